@@ -43,9 +43,9 @@ def masks(held: Held) -> list[Buttons]:
 def test_each_source_holds_its_own(held: Held) -> None:
     give(held, KeyPressed("a"), KeyPressed("right"), Command(CommandName.UP, FIRST_PAD))
     give(held, Command(CommandName.CONFIRM, SECOND_PAD), Command(CommandName.HINT, SECOND_PAD))
-    assert masks(held) == [Buttons.LEFT, Buttons.RIGHT, Buttons.UP, Buttons.ACT | Buttons.SECOND]
+    assert masks(held) == [Buttons.LEFT, Buttons.RIGHT, Buttons.UP, Buttons.ACT | Buttons.EXTRA]
     give(held, KeyReleased("a"), CommandReleased(CommandName.CONFIRM, SECOND_PAD))
-    assert masks(held) == [NOTHING, Buttons.RIGHT, Buttons.UP, Buttons.SECOND]
+    assert masks(held) == [NOTHING, Buttons.RIGHT, Buttons.UP, Buttons.EXTRA]
 
 
 def test_a_shift_key_that_somebody_holds_changes_no_key_of_the_other(held: Held) -> None:

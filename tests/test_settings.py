@@ -11,7 +11,18 @@ import msgspec
 import pytest
 
 from game.cabinets.stages import PRESENTATIONS
-from game.settings import DEFAULT_KEYS, CommandName, Settings, SettingsError, load, save, system_language
+from game.settings import (
+    DEFAULT_KEYS,
+    DEFAULT_PLAY_KEYS,
+    EVERYWHERE,
+    CommandName,
+    PlayKey,
+    Settings,
+    SettingsError,
+    load,
+    save,
+    system_language,
+)
 from game.texts import LANGUAGES, Texts
 
 
@@ -37,9 +48,12 @@ def test_without_a_file_the_defaults_hold_and_nothing_is_written(path: Path) -> 
 
 def test_defaults_are_within_their_own_ranges() -> None:
     assert msgspec.convert(msgspec.to_builtins(Settings()), Settings) == Settings()
-    assert set(DEFAULT_KEYS) == set(CommandName)
-    keys = [key for keys in DEFAULT_KEYS.values() for key in keys]
-    assert len(keys) == len(set(keys))
+    for names, bindings in ((CommandName, DEFAULT_KEYS), (PlayKey, DEFAULT_PLAY_KEYS)):
+        assert set(bindings) == set(names)
+        keys = [key for keys in bindings.values() for key in keys]
+        assert len(keys) == len(set(keys))
+    leading_out = {key for command in EVERYWHERE for key in DEFAULT_KEYS[command]}
+    assert not leading_out & {key for keys in DEFAULT_PLAY_KEYS.values() for key in keys}
 
 
 def test_a_delay_is_that_of_the_game_unless_another_was_chosen(path: Path) -> None:
@@ -74,6 +88,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
     settings = Settings(language="ko", names=("수아", "Ben"), sounds={"step": "/tmp/a b.ogg"})
     settings.volume.music = 0
     settings.keys[CommandName.HINT] = ()
+    settings.play_keys[PlayKey.SECOND_ACT] = ("right shift", "+")
     settings.delays["marrakech.assam_step"] = 5000
     save(settings, path)
     assert load(path) == (settings, None)

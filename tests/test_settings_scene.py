@@ -28,9 +28,9 @@ from game.engine.scene import Context
 from game.engine.widgets import Button, ColourPicker, Entry, RichText, Segments, Slider, Stepper, Tabs, Toggle
 from game.scenes.settings.capture import KeyCapture
 from game.scenes.settings.colours import alike, distance
-from game.scenes.settings.keys import KeyButton, KeyRow, give, key_label, take
+from game.scenes.settings.keys import KeyButton, KeyRow, clash, give, key_label, may_mean, meaning_label, take
 from game.scenes.settings.scene import SettingsScene, Tab
-from game.settings import DEFAULT_KEYS, THINKING, Settings, default_path, load
+from game.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS, THINKING, PlayKey, Settings, default_path, load
 from game.texts import LANGUAGES, Texts
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, Told, driving
@@ -203,7 +203,7 @@ def test_the_usual_colours_differ_for_every_eye_and_a_bad_pair_is_told() -> None
     assert alike((usual[0], usual[1], usual[2], usual[1])) == (1, 3)
 
 
-KEYS = dict(DEFAULT_KEYS)
+KEYS, PLAY_KEYS = dict(DEFAULT_KEYS), dict(DEFAULT_PLAY_KEYS)
 
 
 def test_a_free_key_replaces_or_adds() -> None:
@@ -224,6 +224,26 @@ def test_a_key_means_one_thing_and_no_command_is_left_without() -> None:
     assert fewer is not None and fewer[CommandName.CONFIRM] == ("return",)
 
 
+def test_a_key_of_play_is_one_persons() -> None:
+    change = give(PLAY_KEYS, PlayKey.FIRST_ACT, "right shift", "space")
+    assert change.keys is not None and change.text == "settings.keys.taken"
+    assert change.keys[PlayKey.FIRST_ACT] == ("right shift",) and change.keys[PlayKey.SECOND_ACT] == ("return",)
+    refused = give(PLAY_KEYS, PlayKey.FIRST_LEFT, "left", "a")
+    assert refused.keys is None and refused.text == "settings.keys.last", "the other person would have none"
+
+
+def test_the_way_out_is_no_key_of_play_and_no_key_of_play_becomes_it() -> None:
+    assert clash(KEYS, PLAY_KEYS, PlayKey.FIRST_LEFT, "escape") is not None
+    assert clash(KEYS, PLAY_KEYS, CommandName.BACK, "a") is not None
+    assert clash(KEYS, PLAY_KEYS, PlayKey.FIRST_LEFT, "h") is None, "other commands make none in real time"
+    assert clash(KEYS, PLAY_KEYS, CommandName.HINT, "a") is None
+
+
+def test_keys_that_only_change_others_are_keys_of_play_alone() -> None:
+    assert may_mean("right shift", PlayKey.FIRST_ACT) and not may_mean("right shift", CommandName.HINT)
+    assert not any(may_mean(key, PlayKey.FIRST_ACT) for key in ("", "caps lock", "left meta"))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_change_of_keys_has_a_sentence(language: str) -> None:
     texts = Texts(language)
@@ -234,13 +254,17 @@ def test_every_change_of_keys_has_a_sentence(language: str) -> None:
         give(KEYS, CommandName.HINT, "h", "h"),
         take(KEYS, CommandName.BACK, "escape"),
         take(KEYS, CommandName.UNDO, "u"),
+        give(PLAY_KEYS, PlayKey.FIRST_ACT, "right shift", "space"),
+        clash(KEYS, PLAY_KEYS, PlayKey.FIRST_ACT, "escape"),
+        clash(KEYS, PLAY_KEYS, CommandName.BACK, "space"),
     ]
-    assert len({change.sentence(texts) for change in changes}) == len(changes)
+    assert len({change.sentence(texts) for change in changes if change}) == len(changes)
+    assert len({meaning_label(texts, play) for play in PlayKey}) == len(PlayKey)
     assert key_label(texts, "ctrl+z") == "Ctrl Z"
 
 
-def key_button(driver: Driver, command: CommandName, number: int = 0) -> KeyButton:
-    row = widgets(driver, KeyRow)[list(CommandName).index(command)]
+def key_button(driver: Driver, meaning: CommandName | PlayKey, number: int = 0) -> KeyButton:
+    row = widgets(driver, KeyRow)[[*CommandName, *PlayKey].index(meaning)]
     return [control for control in row.controls if isinstance(control, KeyButton)][number]
 
 
@@ -280,6 +304,29 @@ def test_a_key_is_changed_by_keys_alone_and_called_off_by_pad() -> None:
         press_new_key(driver, KeyPressed("a"))
         assert driver.context.settings.keys[CommandName.LEFT] == ("a",)
         assert group_of(driver).focused_widget is key_button(driver, CommandName.LEFT)
+
+
+def test_a_key_of_play_is_changed_by_pad_and_set_back() -> None:
+    """Right Shift is a key like others there, and what is held with a key does not count."""
+    room = Room(Tab.KEYS)
+    with driving(room.make) as driver:
+        go_to(driver, key_button(driver, PlayKey.FIRST_ACT), FIRST_PAD)
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
+        press_new_key(driver, KeyPressed("escape"))
+        assert driver.context.settings.play_keys == DEFAULT_PLAY_KEYS
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
+        press_new_key(driver, KeyPressed("left shift", frozenset({"shift"})))
+        assert key_button(driver, PlayKey.FIRST_ACT).label == "Left Shift"
+        assert written().play_keys[PlayKey.FIRST_ACT] == ("left shift",)
+        assert written().keys == DEFAULT_KEYS
+        go_to(driver, key_button(driver, PlayKey.SECOND_ACT))
+        driver.send(KeyPressed("delete"))
+        assert written().play_keys[PlayKey.SECOND_ACT] == ("return",)
+        refusal = driver.context.texts.line("settings.keys.everywhere", key="Esc", other="Back")
+        assert room.told[0] == refusal
+        click(driver, the(driver, Button, lambda button: button.icon == "rotate-ccw"))
+        assert driver.context.settings.play_keys == DEFAULT_PLAY_KEYS
+    assert written().play_keys == DEFAULT_PLAY_KEYS
 
 
 def test_a_key_is_taken_away_and_all_are_set_back() -> None:

@@ -29,14 +29,14 @@ __all__ = ["FIRST_HALF", "SECOND_HALF", "Buttons", "Claims", "Held", "Source", "
 
 
 class Buttons(IntFlag):
-    """What may be held at once. A game says what ACT (space, a pad's A) and SECOND (R, a pad's Y) do."""
+    """What may be held at once. A game says what ACT (space, a pad's A) and EXTRA (R, a pad's Y) do."""
 
     LEFT = 1
     RIGHT = 2
     UP = 4
     DOWN = 8
     ACT = 16
-    SECOND = 32
+    EXTRA = 32
 
 
 NOTHING: Final = Buttons(0)
@@ -47,7 +47,7 @@ _OF_PAD: Final = {
     CommandName.UP: Buttons.UP,
     CommandName.DOWN: Buttons.DOWN,
     CommandName.CONFIRM: Buttons.ACT,
-    CommandName.HINT: Buttons.SECOND,
+    CommandName.HINT: Buttons.EXTRA,
 }
 
 

@@ -60,13 +60,13 @@ class PlayKey(StrEnum):
     FIRST_UP = "first.up"
     FIRST_DOWN = "first.down"
     FIRST_ACT = "first.act"
-    FIRST_SECOND = "first.second"
+    FIRST_EXTRA = "first.extra"
     SECOND_LEFT = "second.left"
     SECOND_RIGHT = "second.right"
     SECOND_UP = "second.up"
     SECOND_DOWN = "second.down"
     SECOND_ACT = "second.act"
-    SECOND_SECOND = "second.second"
+    SECOND_EXTRA = "second.extra"
 
     @property
     def half(self) -> str:
@@ -75,7 +75,7 @@ class PlayKey(StrEnum):
 
     @property
     def button(self) -> str:
-        """What it does: "left", "right", "up", "down", "act", or "second", a further action."""
+        """What it does: "left", "right", "up", "down", "act", or "extra", a further action."""
         return self.partition(".")[2]
 
 
@@ -107,13 +107,13 @@ DEFAULT_PLAY_KEYS: Mapping[PlayKey, tuple[Key, ...]] = {
     PlayKey.FIRST_UP: ("w",),
     PlayKey.FIRST_DOWN: ("s",),
     PlayKey.FIRST_ACT: ("space",),
-    PlayKey.FIRST_SECOND: ("r",),
+    PlayKey.FIRST_EXTRA: ("r",),
     PlayKey.SECOND_LEFT: ("left",),
     PlayKey.SECOND_RIGHT: ("right",),
     PlayKey.SECOND_UP: ("up",),
     PlayKey.SECOND_DOWN: ("down",),
     PlayKey.SECOND_ACT: ("right shift", "return"),
-    PlayKey.SECOND_SECOND: ("backspace",),
+    PlayKey.SECOND_EXTRA: ("backspace",),
 }
 """Keys by pygame's names, without modifiers: "left shift" and "right shift" are keys like others."""
 

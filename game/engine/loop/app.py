@@ -17,7 +17,7 @@ from game.engine.audio import Audio
 from game.engine.canvas import Canvas
 from game.engine.clock import Clock, SystemClock
 from game.engine.input import Command, CommandName, InputEvent, Quit, Resized
-from game.engine.loop.controls import Controls, Wanted
+from game.engine.loop.controls import Controls, Wanted, exists
 from game.engine.loop.toasts import Toasts
 from game.engine.loop.window import DisplayError, Screen, Window, has_display
 from game.engine.pictures import write_png
@@ -94,7 +94,8 @@ class App:
         """Begin with `first`; the first `step` shows it."""
         self.context.stack.push(first)
         self.context.audio.play_music()
-        if unknown := self.controls.unknown_keys():
+        played = [key for keys in self.context.settings.play_keys.values() for key in keys]
+        if unknown := [*self.controls.unknown_keys(), *(key for key in played if not exists(key))]:
             self.say(SpokenError("app.unknown_keys", keys=", ".join(unknown)))
 
     def step(self, events: Iterable[pygame.Event] | None = None, draw: bool = True) -> bool:

@@ -108,7 +108,7 @@ class Controls:
 
     def unknown_keys(self) -> list[str]:
         """Keys that are bound but do not exist, as they are written."""
-        return [written(key, modifiers) for key, modifiers in self._commands if not _exists(key)]
+        return [written(key, modifiers) for key, modifiers in self._commands if not exists(key)]
 
     def read(
         self,
@@ -248,7 +248,8 @@ class Controls:
         return list(waiting)
 
 
-def _exists(key: str) -> bool:
+def exists(key: str) -> bool:
+    """Whether there is a key of that name."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # names are known before there is a window, whatever pygame says

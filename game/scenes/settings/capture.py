@@ -16,7 +16,8 @@ from game.engine.scene import Context, Scene
 from game.engine.text import Weight
 from game.engine.vector import icon
 from game.engine.widgets import centred, glass_panel
-from game.scenes.settings.keys import is_modifier
+from game.scenes.settings.keys import Meaning, may_mean, meaning_label
+from game.settings import PlayKey
 
 _WIDTH, _PADDING = 480.0, 32.0
 _KEY = 72.0
@@ -25,9 +26,9 @@ _DIM = 0.55
 
 @dataclass(frozen=True)
 class Captured:
-    """A key was pressed for a command, in place of `old` or besides the keys it has (None)."""
+    """A key was pressed, to be bound in place of `old` or besides the keys that are (None)."""
 
-    command: CommandName
+    meaning: Meaning
     old: str | None
     key: str
 
@@ -37,9 +38,9 @@ class KeyCapture(Scene):
 
     overlay = True
 
-    def __init__(self, context: Context, command: CommandName, old: str | None) -> None:
+    def __init__(self, context: Context, meaning: Meaning, old: str | None) -> None:
         super().__init__(context)
-        self._command = command
+        self._meaning = meaning
         self._old = old
 
     @property
@@ -51,8 +52,9 @@ class KeyCapture(Scene):
 
     def handle(self, event: InputEvent) -> None:
         match event:
-            case KeyPressed() if not event.repeated and not is_modifier(event.key):
-                self.stack.pop(Captured(self._command, self._old, written(event.key, event.modifiers)))
+            case KeyPressed(key, modifiers, repeated=False) if may_mean(key, self._meaning):
+                text = key if isinstance(self._meaning, PlayKey) else written(key, modifiers)
+                self.stack.pop(Captured(self._meaning, self._old, text))
             case PointerPressed() | Command(name=CommandName.BACK, device=Device("pad")):
                 self.context.audio.play(Sound.BACK)
                 self.stack.pop()
@@ -60,8 +62,7 @@ class KeyCapture(Scene):
     def draw(self, canvas: Canvas) -> None:
         veil(canvas, _DIM)
         texts, typeface = self.context.texts, self.context.typeface
-        command = texts.line(f"settings.command.{self._command}")
-        meaning = texts.line("settings.keys.press_help", command=command)
+        meaning = texts.line("settings.keys.press_help", command=meaning_label(texts, self._meaning))
         width = max(_WIDTH, typeface.grown(_WIDTH * 0.8))
         inner = width - 2 * _PADDING
         words = typeface.height_of(meaning, inner, theme.BODY)

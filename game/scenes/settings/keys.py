@@ -1,11 +1,11 @@
-"""Keys and what they mean: the rules for giving a key to a command, and the rows where that is done."""
+"""Keys and what they mean, for commands and for games in real time: the rules for giving a key, and the rows for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from game.engine import theme
 from game.engine.canvas import Canvas
@@ -13,19 +13,23 @@ from game.engine.input import InputEvent, KeyPressed
 from game.engine.loop.controls import binding
 from game.engine.widgets import Button, Pressable, RichText, Style, draw_keycap, keycap_width
 from game.engine.widgets.parts import faces
-from game.scenes.settings.rows import Row, SettingRow, WideRow, words_row
-from game.settings import CommandName
-from game.settings.declared import Keys
+from game.scenes.settings.rows import Row, SettingRow, WideRow, heading_row, words_row
+from game.settings import EVERYWHERE, CommandName, PlayKey
 from game.texts import Texts
 
-_NO_COMMAND_ALONE = ("shift", "ctrl", "alt", "meta", "caps lock", "num lock", "mode", "compose", "alt gr")
+_NO_KEY = ("", "caps lock", "num lock", "mode", "compose", "alt gr", "left meta", "right meta")
+_MODIFIERS = ("shift", "ctrl", "alt")
+
+Meaning: TypeAlias = CommandName | PlayKey
+"""What a key may be bound to."""
+MeaningT = TypeVar("MeaningT", CommandName, PlayKey)
 
 
 @dataclass(frozen=True)
-class Change:
+class Change(Generic[MeaningT]):
     """What becomes of the keys, and the sentence that says so."""
 
-    keys: Keys | None
+    keys: dict[MeaningT, tuple[str, ...]] | None
     """None where nothing may change."""
     text: str
     values: dict[str, Any] = field(default_factory=dict)
@@ -33,16 +37,24 @@ class Change:
     def sentence(self, texts: Texts) -> str:
         """It in words."""
         shown = {
-            name: texts.line(f"settings.command.{value}") if isinstance(value, CommandName) else key_label(texts, value)
+            name: meaning_label(texts, value) if isinstance(value, Meaning) else key_label(texts, value)
             for name, value in self.values.items()
         }
         return texts.line(self.text, shown)
 
 
-def give(keys: Mapping[CommandName, tuple[str, ...]], command: CommandName, key: str, old: str | None) -> Change:
+def meaning_label(texts: Texts, meaning: Meaning) -> str:
+    """What a key is bound to, as a sentence names it."""
+    if isinstance(meaning, CommandName):
+        return texts.line(f"settings.command.{meaning}")
+    person, button = texts.line(f"settings.play.{meaning.half}"), texts.line(f"settings.play.button.{meaning.button}")
+    return texts.line("settings.play.named", person=person, button=button)
+
+
+def give(keys: Mapping[MeaningT, tuple[str, ...]], command: MeaningT, key: str, old: str | None) -> Change[MeaningT]:
     """Let `key` mean `command`, in place of `old` if that is given.
 
-    A key means one thing: it is taken from the command it meant, unless that would be left without any.
+    Among `keys` a key means one thing: it is taken from what it meant, unless that would be left without any.
     """
     other = next((name for name, bound in keys.items() if key in bound), None)
     if other is command:
@@ -51,25 +63,37 @@ def give(keys: Mapping[CommandName, tuple[str, ...]], command: CommandName, key:
     if other is not None:
         if len(keys[other]) == 1:
             return Change(None, "settings.keys.last", {"key": key, "other": other})
-        changed[other] = tuple(bound for bound in keys[other] if bound != key)
-    bound = keys.get(command, ())
-    changed[command] = tuple(key if had == old else had for had in bound) if old in bound else (*bound, key)
+        changed[other] = tuple(had for had in keys[other] if had != key)
+    before: tuple[str, ...] = keys.get(command, ())
+    changed[command] = tuple(key if had == old else had for had in before) if old in before else (*before, key)
     if other is not None:
         return Change(changed, "settings.keys.taken", {"key": key, "command": command, "other": other})
     return Change(changed, "settings.keys.set", {"key": key, "command": command})
 
 
-def take(keys: Mapping[CommandName, tuple[str, ...]], command: CommandName, key: str) -> Change:
-    """Let `key` mean nothing any more. A command keeps one key at least."""
+def clash(
+    keys: Mapping[CommandName, tuple[str, ...]], play_keys: Mapping[PlayKey, tuple[str, ...]], name: Meaning, key: str
+) -> Change[CommandName] | None:
+    """The refusal of a key that would lead out of a game in real time while it is played there; None if it may be."""
+    if isinstance(name, PlayKey):
+        leading = (command for command in CommandName if command in EVERYWHERE and key in keys.get(command, ()))
+        other = next(leading, None)
+        return Change(None, "settings.keys.everywhere", {"key": key, "other": other}) if other else None
+    played = next((play for play, bound in play_keys.items() if name in EVERYWHERE and key in bound), None)
+    return Change(None, "settings.keys.played", {"key": key, "other": played, "command": name}) if played else None
+
+
+def take(keys: Mapping[MeaningT, tuple[str, ...]], command: MeaningT, key: str) -> Change[MeaningT]:
+    """Let `key` mean nothing any more. Whatever it meant keeps one key at least."""
     if len(keys[command]) == 1:
         return Change(None, "settings.keys.needed", {"command": command})
     kept = tuple(bound for bound in keys[command] if bound != key)
     return Change({**keys, command: kept}, "settings.keys.removed", {"key": key, "command": command})
 
 
-def is_modifier(key: str) -> bool:
-    """Whether a key only changes what others mean, so that it is no command of its own."""
-    return key == "" or key.endswith(_NO_COMMAND_ALONE)
+def may_mean(key: str, meaning: Meaning) -> bool:
+    """Whether a key alone can be bound. Shift, Ctrl and Alt change what others command, and are keys of play."""
+    return key not in _NO_KEY and (isinstance(meaning, PlayKey) or not key.endswith(_MODIFIERS))
 
 
 def key_label(texts: Texts, written: str) -> str:
@@ -110,39 +134,51 @@ class KeyButton(Pressable):
 
 @dataclass(frozen=True)
 class KeyActions:
-    """What is done about the keys of a command."""
+    """What is done about the keys of a command, or of play."""
 
-    ask: Callable[[CommandName, str | None], None]
+    ask: Callable[[Meaning, str | None], None]
     """Ask for a key, in place of one the command has or besides them (None)."""
-    remove: Callable[[CommandName, str], None]
+    remove: Callable[[Meaning, str], None]
 
 
 class KeyRow(SettingRow):
-    """A command, its keys side by side at the right, and a button for one more."""
+    """What keys mean, the keys side by side at the right, and a button for one more."""
 
-    def __init__(self, style: Style, command: CommandName, keys: tuple[str, ...], actions: KeyActions) -> None:
+    def __init__(self, style: Style, title: str, meaning: Meaning, keys: tuple[str, ...], actions: KeyActions) -> None:
         texts = style.texts
         controls = [
             KeyButton(
                 style,
                 key_label(texts, key),
-                partial(actions.ask, command, key),
-                partial(actions.remove, command, key),
+                partial(actions.ask, meaning, key),
+                partial(actions.remove, meaning, key),
             )
             for key in keys
         ]
         more = Button(
-            style, icon="plus", on_press=lambda: actions.ask(command, None), tooltip=texts.line("settings.keys.add")
+            style, icon="plus", on_press=lambda: actions.ask(meaning, None), tooltip=texts.line("settings.keys.add")
         )
-        super().__init__(style, texts.line(f"settings.command.{command}"), [*controls, more])
+        super().__init__(style, title, [*controls, more])
 
     def sizes(self) -> list[float | None]:
         return [control.natural_width() for control in self.controls]
 
 
-def key_rows(style: Style, keys: Mapping[CommandName, tuple[str, ...]], actions: KeyActions) -> list[Row]:
-    """What a pad's buttons mean, then every command with its keys."""
+def key_rows(
+    style: Style,
+    keys: Mapping[CommandName, tuple[str, ...]],
+    play_keys: Mapping[PlayKey, tuple[str, ...]],
+    actions: KeyActions,
+) -> list[Row]:
+    """What a pad's buttons mean, then every command with its keys, then those of two people at one keyboard."""
     texts = style.texts
     pad = RichText(style, f"**{texts.line('settings.keys.pad')}** {texts.line('settings.keys.pad_help')}")
     rows: list[Row] = [WideRow(style, pad), words_row(style, texts.line("settings.keys.help"))]
-    return rows + [KeyRow(style, command, keys.get(command, ()), actions) for command in CommandName]
+    rows += [
+        KeyRow(style, texts.line(f"settings.command.{command}"), command, keys.get(command, ()), actions)
+        for command in CommandName
+    ]
+    rows += [heading_row(style, texts.line("settings.play.title")), words_row(style, texts.line("settings.play.help"))]
+    return rows + [
+        KeyRow(style, meaning_label(texts, play), play, play_keys.get(play, ()), actions) for play in PlayKey
+    ]

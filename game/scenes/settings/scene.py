@@ -17,10 +17,10 @@ from game.scenes.settings.capture import Captured, KeyCapture
 from game.scenes.settings.colours import colour_rows
 from game.scenes.settings.general import game_rows, general_rows
 from game.scenes.settings.installation import InstallationCheck
-from game.scenes.settings.keys import Change, KeyActions, give, key_rows, take
+from game.scenes.settings.keys import Change, KeyActions, Meaning, clash, give, key_rows, take
 from game.scenes.settings.rows import Editing, Row, lay_out_rows
 from game.scenes.settings.sound import sound_rows
-from game.settings import CommandName, Settings, default_path
+from game.settings import CommandName, PlayKey, Settings, default_path
 from game.version import VERSION
 
 _REST = 0.3
@@ -55,7 +55,7 @@ _DEFAULTS: dict[Tab, tuple[str, ...]] = {
     Tab.SOUND: ("volume", "sounds"),
     Tab.GAME: ("motion", "confirm", "curtain", "delays"),
     Tab.COLOURS: ("seat_colours",),
-    Tab.KEYS: ("keys",),
+    Tab.KEYS: ("keys", "play_keys"),
 }
 """The settings that a tab's button sets back."""
 
@@ -137,7 +137,8 @@ class SettingsScene(PageScene):
             case Tab.COLOURS:
                 return colour_rows(editing, self._seat, self._dye)
             case Tab.KEYS:
-                return key_rows(self.style, context.settings.keys, KeyActions(self._ask_key, self._remove_key))
+                actions = KeyActions(self._ask_key, self._remove_key)
+                return key_rows(self.style, context.settings.keys, context.settings.play_keys, actions)
         return []
 
     def _turn_to(self, tab: Tab) -> None:
@@ -168,22 +169,35 @@ class SettingsScene(PageScene):
         self._apply()
         self.rebuild()
 
-    def _ask_key(self, command: CommandName, old: str | None) -> None:
-        self.stack.push(KeyCapture(self.context, command, old))
+    def _ask_key(self, meaning: Meaning, old: str | None) -> None:
+        self.stack.push(KeyCapture(self.context, meaning, old))
 
-    def _remove_key(self, command: CommandName, key: str) -> None:
-        self._take_over(take(self.context.settings.keys, command, key))
+    def _remove_key(self, meaning: Meaning, key: str) -> None:
+        settings = self.context.settings
+        if isinstance(meaning, PlayKey):
+            self._take_over("play_keys", take(settings.play_keys, meaning, key))
+        else:
+            self._take_over("keys", take(settings.keys, meaning, key))
+
+    def _give_key(self, given: Captured) -> None:
+        settings, meaning = self.context.settings, given.meaning
+        if refusal := clash(settings.keys, settings.play_keys, meaning, given.key):
+            self._take_over("keys", refusal)
+        elif isinstance(meaning, PlayKey):
+            self._take_over("play_keys", give(settings.play_keys, meaning, given.key, given.old))
+        else:
+            self._take_over("keys", give(settings.keys, meaning, given.key, given.old))
 
     def resumed(self, value: Any) -> None:
         if isinstance(value, Captured):
-            self._take_over(give(self.context.settings.keys, value.command, value.key, value.old))
+            self._give_key(value)
         super().resumed(value)
 
-    def _take_over(self, change: Change) -> None:
+    def _take_over(self, setting: str, change: Change[CommandName] | Change[PlayKey]) -> None:
         """Take over other keys, and say what came of it."""
         self.context.notify(change.sentence(self.context.texts))
         if change.keys is not None:
-            self.context.settings.keys = change.keys
+            setattr(self.context.settings, setting, change.keys)
             self._apply()
             self.rebuild()
 

@@ -25,7 +25,7 @@ from game.engine.loop.screenshot import picture
 from game.engine.loop.window import Sheet, Window, icon
 from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
-from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Settings, load
+from game.settings import LEAST_HEIGHT, LEAST_WIDTH, PlayKey, Settings, load
 from game.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -307,8 +307,8 @@ def test_settings_that_cannot_be_kept_apply_all_the_same(home: Path) -> None:
 
 
 def test_keys_that_do_not_exist_are_said() -> None:
-    app, _ = started(keys={CommandName.HINT: ("frobnicate",)})
-    assert "frobnicate" in app.toasts.texts[0]
+    app, _ = started(keys={CommandName.HINT: ("frobnicate",)}, play_keys={PlayKey.FIRST_ACT: ("space", "shift+a")})
+    assert "frobnicate, shift+a." in app.toasts.texts[0]
     app.close()
 
 

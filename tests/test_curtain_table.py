@@ -14,6 +14,7 @@ from game.engine.input import (
     Command,
     CommandName,
     CommandReleased,
+    Device,
     KeyPressed,
     PointerMoved,
     PointerPressed,
@@ -124,6 +125,14 @@ def test_a_button_of_a_pad_holds_it_too_and_another_one_does_not_let_it_go(drive
     driver.send(Command(CommandName.HURRY, FIRST_PAD), CommandReleased(CommandName.CONFIRM, FIRST_PAD))
     assert own(driver) is not None
     driver.send(CommandReleased(CommandName.HURRY, FIRST_PAD))
+    assert own(driver) is None
+
+
+def test_what_one_pad_holds_another_pad_does_not_let_go(driver: Driver) -> None:
+    other = Device("pad", 1)
+    driver.send(Command(CommandName.CONFIRM, FIRST_PAD), CommandReleased(CommandName.CONFIRM, other))
+    assert own(driver) is not None
+    driver.send(CommandReleased(CommandName.CONFIRM, FIRST_PAD))
     assert own(driver) is None
 
 

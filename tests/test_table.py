@@ -23,6 +23,7 @@ from game.engine.input import (
     KeyReleased,
     PointerPressed,
     StickMoved,
+    Unplugged,
 )
 from game.engine.scene import Context
 from game.engine.stage import SETTLE
@@ -388,8 +389,8 @@ def test_a_stage_hears_of_keys_that_are_held_and_let_go() -> None:
         driver.until(lambda: driver.top is scene)
         heard.clear()
         driver.command(CommandName.LOG)
-        driver.send(StickMoved(0.5, 0.0), KeyReleased("a"))
-        assert heard == [StickMoved(0.5, 0.0)], "a stick is the board's, whatever has the focus"
+        driver.send(StickMoved(0.5, 0.0), Unplugged(FIRST_PAD), KeyReleased("a"))
+        assert heard == [StickMoved(0.5, 0.0), Unplugged(FIRST_PAD)], "a stick is the board's, whatever has the focus"
 
 
 def test_what_is_refused_stands_in_the_log() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -211,3 +212,10 @@ def test_work_that_is_divided_into_draws_of_one_outcome_may_be_done_in_pieces() 
     session = Session(divided, {})
     assert [len(session.pump(0.0)) for _ in range(5)] == [1] * 5
     assert divided.hash() == whole.hash()
+
+
+def test_headless_the_match_stands_while_somebody_thinks_in_a_slice() -> None:
+    seconds = count()
+    match = Match(Sliced(), 2, SlicedOptions(), seed=1)
+    Session(match, {0: Slow(Tap()), 1: Constant(Tap())}).run(lambda: float(next(seconds)))
+    assert match.view(0).taps == (SLICES, SLICES)

@@ -119,7 +119,12 @@ class Session:
         """Who failed in the RACE that goes on: nobody is forced before its limit."""
         self._silent_for = 0
         self._skipped = 0.0
-        """Seconds that `run` did not wait, because only answers were waited for that had been given."""
+        """Seconds that `run` did not wait, because only answers were waited for that had been given; less those for
+        which the match stood while somebody thought in a slice."""
+        self._last = 0.0
+        """The match's time in `run`."""
+        self._stood = 0.0
+        """Seconds that computers were given while the match stood."""
         self._gone: set[Seat] = set()
         self._finished = False
 
@@ -213,18 +218,34 @@ class Session:
         """Play to the end, waiting where there is something to wait for. `on_steps` hears of every step.
 
         Nobody watches: when all have answered, the clock leaps to the first answer's time, or to the end of a slice.
+        Time stands while computers think in a slice, so that what they play does not depend on how fast they run.
         """
         while not self.match.over:
-            steps = self.pump(clock() + self._skipped)
+            steps = self.pump(self._time(clock))
             if steps and on_steps:
                 on_steps(steps)
             if not steps and not self.match.over:
-                self._wait(idle, clock() + self._skipped)
+                self._wait(idle, self._time(clock))
 
     def close(self) -> None:
         """End every controller."""
         for controller in self.controllers.values():
             controller.close()
+
+    def _time(self, clock: Callable[[], float]) -> float:
+        """What time it is in the match that is run."""
+        now = clock() + self._skipped
+        if self._in_slice:
+            self._stood += now - self._last
+            self._skipped -= now - self._last
+        else:
+            self._last = now
+        return self._last
+
+    def _leap(self, seconds: float) -> None:
+        """Let so many seconds pass at once."""
+        self._skipped += seconds
+        self._last += seconds
 
     def _wait(self, seconds: float, now: float) -> None:
         if self.people:
@@ -233,11 +254,11 @@ class Session:
             self.controllers[min(self._asked)].wait(seconds)
         elif self._timed:
             first = min(timed.after for timed in self._timed.values())
-            self._skipped += max(0.001, self.match.seconds_until(first, now))
+            self._leap(max(0.001, self.match.seconds_until(first, now)))
         elif self.match.deadline is not None:
             left = max(0.0, self.match.deadline - now)
             if self._racing or self._in_slice:
-                self._skipped += max(0.001, left)
+                self._leap(max(0.001, left))
             else:
                 time.sleep(min(seconds, left))
 
@@ -321,7 +342,7 @@ class Session:
         """
         moved = False
         for seat in list(self._asked):
-            answer = self.controllers[seat].poll(now)
+            answer = self.controllers[seat].poll(now + self._stood)
             if answer is None:
                 continue
             number = self._asked.pop(seat)

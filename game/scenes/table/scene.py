@@ -278,9 +278,7 @@ class TableScene(TableWishes):
         feed = self.feed
         return isinstance(self.stage, Steers) and not feed.over and any(seat.person for seat in feed.seats)
 
-    @property
-    def wants_play(self) -> bool:
-        return self.steered
+    wants_play = steered
 
     @property
     def _awaiting(self) -> bool:
@@ -302,8 +300,8 @@ class TableScene(TableWishes):
     def _play_unsent(self) -> None:
         """Play what a person has prepared, when their time runs out."""
         deadline = self.feed.deadline
-        lead = min(UNSENT_LEAD, deadline.seconds / 4) if deadline else 0.0
-        if deadline and self.conductor.chooser is not None and self._now >= deadline.at - lead:
+        asked = deadline is not None and self.conductor.chooser is not None
+        if deadline and asked and self._now >= deadline.at - min(UNSENT_LEAD, deadline.seconds / 4):
             action = self.stage.draft() if isinstance(self.stage, Drafting) else None
             if action is not None:
                 self.conductor.play(action)

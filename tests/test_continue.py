@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.input import CommandName
-from game.engine.scene import Context
+from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
@@ -65,3 +65,45 @@ def test_a_match_that_was_left_is_gone_on_with() -> None:
             driver.command(CommandName.RIGHT)
             driver.command(CommandName.CONFIRM)
     assert not kept().unfinished, "what is over is not offered"
+
+
+def test_a_full_disk_leaves_the_old_recording_and_its_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        driver.until(lambda: table(driver).board.choosing)
+        driver.command(CommandName.RIGHT)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: table(driver).board.choosing)
+    path = Path(kept().unfinished["nullgame"])
+    before = path.read_bytes()
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    def again(context: Context) -> Scene:
+        context.settings.unfinished = {"nullgame": str(path)}
+        monkeypatch.setattr("os.fsync", full)
+        return arcade.continued_table(context, path)
+
+    with driving(again) as driver:
+        driver.until(lambda: table(driver).board.choosing)
+        assert driver.context.settings.unfinished == {"nullgame": str(path)}
+    assert path.read_bytes() == before
+    assert [file.suffix for file in path.parent.iterdir() if file.is_file()] == [path.suffix]
+
+
+def test_an_offer_that_could_not_be_followed_stays() -> None:
+    missing = Path("gone.souk")
+    missing.write_bytes(b"no recording")
+    try:
+        with driving(lambda context: arcade.setup(offering(context, missing), "nullgame")) as driver:
+            driver.until(lambda: isinstance(driver.top, Dialog))
+            driver.command(CommandName.CONFIRM)
+            driver.until(lambda: isinstance(driver.top, SetupScene))
+            assert driver.context.settings.unfinished == {"nullgame": str(missing)}
+    finally:
+        missing.unlink()
+
+
+def offering(context: Context, path: Path) -> Context:
+    context.settings.unfinished = {"nullgame": str(path)}
+    return context

@@ -82,7 +82,7 @@ def setup(context: Context, game: str, options: Any = None) -> Scene:
         _lead(context, context.stack.push, lambda: GuideTable(context, game))
 
     def go_on() -> None:
-        path = Path(context.settings.unfinished.pop(game))
+        path = Path(context.settings.unfinished[game])
         _lead(context, context.stack.replace, lambda: continued_table(context, path))
 
     on_guide = begin_guide if options is None and guide_of(game) else None
@@ -100,18 +100,26 @@ def has_unfinished(context: Context, game: str) -> bool:
 
 
 def continued_table(context: Context, path: Path) -> Scene:
-    """The table of a match that was left, from where its recording ends. Raises SpokenError where it cannot."""
+    """The table of a match that was left, from where its recording ends. Raises SpokenError where it cannot.
+
+    The old recording goes once the new one holds all of it; where the disk is full it stays, and is offered again.
+    """
     from game.scenes.feeds.replay import open_replay
 
     replay = open_replay(path)
     replay.seek(len(replay))
     plan = replay.continued()
     if plan is None:
+        unfinished = context.settings.unfinished
+        context.settings.unfinished = {game: left for game, left in unfinished.items() if left != str(path)}
         raise SpokenError("setup.continue.over")
     feed = start_local(plan, context.settings)
-    if feed.recording is not None:
+    if feed.recording is not None and feed.holds_all():
         path.unlink(missing_ok=True)
         move_beside(path, feed.recording)
+    elif feed.recording is not None:
+        feed.recording.unlink(missing_ok=True)
+        feed.recording = None
     return _table(context, feed)
 
 

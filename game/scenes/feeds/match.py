@@ -93,6 +93,13 @@ class MatchFeed(Feed):
             notices.append(Notice(self._writer.failure.key, self._writer.failure.values))
         return notices
 
+    def holds_all(self) -> bool:
+        """Flush the recording to the disk; whether the whole match up to here is in it."""
+        if self._writer is None:
+            return False
+        self._writer.sync()
+        return self._writer.failure is None
+
     @abstractmethod
     def close(self) -> None:
         """End the match, and its recording with `_finish`."""

@@ -14,6 +14,7 @@ from game.core.match.match import Match, offer_together
 from game.core.match.session import bot_setup
 from game.core.options import read
 from game.core.rules import SPECTATOR
+from game.crash import crashed
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
@@ -112,9 +113,14 @@ class PreviewPicture(Widget):
     def _paint(self, canvas: Canvas) -> None:
         try:
             preview = self._make()
+            if preview:
+                preview(canvas, self.box)
         except SpokenError as error:
-            sentence = self.style.texts.line(error.key, error.values)
-            self.style.typeface.paragraph(canvas, sentence, self.box, theme.CAPTION, colour=theme.WARNING)
-            return
-        if preview:
-            preview(canvas, self.box)
+            self._say(canvas, error)
+        except Exception as error:
+            self._say(canvas, crashed(error, "picture of a setup", "setup.no_picture"))
+
+    def _say(self, canvas: Canvas, error: SpokenError) -> None:
+        """Tell why there is no picture, in its place."""
+        sentence = self.style.texts.line(error.key, error.values)
+        self.style.typeface.paragraph(canvas, sentence, self.box, theme.CAPTION, colour=theme.WARNING)

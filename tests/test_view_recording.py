@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.cabinets.nullgame.rules import Nullgame, View
-from game.core.recording.frames import ReplayError
+from game.core.recording.frames import MAX_FRAME, ReplayError
 from game.core.recording.replay import SeatRecord
-from game.core.recording.views import SeenStep, ViewHeader, ViewRecording
+from game.core.recording.views import (
+    SeenStep,
+    ViewHeader,
+    ViewRecording,
+    ViewWriter,
+    is_view_recording,
+    read_view_header,
+    read_view_recording,
+)
 
 INFO = Nullgame.info
 
@@ -65,3 +74,24 @@ def test_a_position_shows_what_was_seen_then_or_next() -> None:
     late = recording(step(0, None), step(1, None), step(2, 7), number=2)
     views: list[View] = [late.view(position, INFO) for position in range(2, 4)]
     assert [view.heap for view in views] == [9, 7]
+
+
+def header_with_brief(size: int) -> ViewHeader:
+    return ViewHeader("nullgame", INFO.version, {}, SEATS, -2, b"x" * size, seen(9), 0)
+
+
+def test_a_recording_opens_however_long_its_first_frame_is(tmp_path: Path) -> None:
+    file = tmp_path / "long.souk"
+    writer = ViewWriter(file, header_with_brief(300_000))
+    writer.seen(step(0, 8))
+    writer.finish()
+    assert len(read_view_header(file).brief) == 300_000
+    assert is_view_recording(file) and len(read_view_recording(file).steps) == 1
+
+
+def test_what_could_not_be_read_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "longer.souk"
+    writer = ViewWriter(file, header_with_brief(10))
+    writer.seen(SeenStep(0, (0,), (), (), 0, {"heap": b"x" * MAX_FRAME}))
+    assert writer.failure is not None
+    assert read_view_recording(file).steps == ()

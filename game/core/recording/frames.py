@@ -8,6 +8,7 @@ digest before it and the body, so a changed byte anywhere breaks the chain from 
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 from collections.abc import Callable, Iterator
@@ -27,8 +28,6 @@ MAX_FRAME = 1 << 22
 MAX_FILE = 1 << 26
 """The largest file that is read: a thousand times a long match, and little beside a machine's memory."""
 _LENGTH, _DIGEST = 4, 8
-_FIRST = 1 << 16
-"""The longest first frame, so that a list of files reads no more of each."""
 
 
 class ReplayError(SpokenError):
@@ -36,7 +35,7 @@ class ReplayError(SpokenError):
 
 
 class FrameWriter:
-    """Appends frames to a file; only whole frames stay.
+    """Appends frames to a file; only whole frames stay. What would be too long to be read ends the recording.
 
     A write that fails (disk full) ends the recording and nothing else: `failure` says so, the file keeps every
     whole frame. With `durable`, each frame is flushed to the disk itself; without, `sync` does that for all.
@@ -109,6 +108,9 @@ class FrameWriter:
 
     def _write(self, frame: Any) -> None:
         body = msgspec.msgpack.encode(frame)
+        if len(body) > MAX_FRAME or self._end + _LENGTH + _DIGEST + len(body) > MAX_FILE:
+            self.stop(OSError(errno.EFBIG, os.strerror(errno.EFBIG)))
+            return
         digest = chain(self._digest, body)
         if self._put(len(body).to_bytes(_LENGTH, "big") + digest + body):
             self._digest = digest
@@ -160,13 +162,15 @@ class RawFrame:
     digest: bytes
 
 
-def read_bytes(path: Path, most: int | None = None) -> bytes:
-    """The bytes of a frame file, at most so many. Raises ReplayError where it is none or cannot be read."""
+def read_bytes(path: Path, *, first: bool = False) -> bytes:
+    """The bytes of a frame file, or of its `first` frame alone. Raises ReplayError where it is none or is unreadable."""
     try:
         with open(path, "rb", opener=_at_once) as file:
             if file.read(len(MAGIC)) != MAGIC:
                 raise ReplayError("replay.error.no_replay", path=str(path))
-            data = file.read(MAX_FILE + 1 if most is None else most)
+            data = file.read(_LENGTH + _DIGEST if first else MAX_FILE + 1)
+            if first:
+                data += file.read(min(int.from_bytes(data[:_LENGTH], "big"), MAX_FRAME))
     except OSError as error:
         raise ReplayError("replay.error.read", path=str(path), why=reason(error)) from error
     if len(data) > MAX_FILE:
@@ -181,8 +185,7 @@ def _at_once(name: str, flags: int) -> int:
 
 def first_frame(path: Path) -> RawFrame:
     """The first frame of a file, without reading the others. Raises ReplayError."""
-    data = read_bytes(path, _LENGTH + _DIGEST + _FIRST)
-    for frame in frames(path, data):
+    for frame in frames(path, read_bytes(path, first=True)):
         return frame
     raise ReplayError("replay.error.no_header", path=str(path))
 

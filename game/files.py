@@ -30,8 +30,27 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
         raise
 
 
+def append_line(path: Path, line: bytes) -> None:
+    """Add a line to a file, made with its folders where there is none. Raises OSError.
+
+    After half a line (the disk was full, the program was killed) it begins on a line of its own.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a+b") as file:
+        torn = False
+        if file.seek(0, os.SEEK_END):
+            file.seek(-1, os.SEEK_END)
+            torn = file.read(1) != b"\n"
+        file.write(b"\n" * torn + line + b"\n")
+
+
 def free_name(folder: Path, stem: str, suffix: str) -> Path:
-    """The first path `<stem>-<n><suffix>` in `folder`, n from 1, where there is no file yet."""
+    """The first path `<stem>-<n><suffix>` in `folder`, n from 1, where there is no file yet.
+
+    Raises ValueError for a stem that would lead elsewhere.
+    """
+    if not stem or Path(stem).name != stem or "\\" in stem or "\0" in stem:
+        raise ValueError(f"{stem!r} is no name of a file")
     number = 1
     while (path := folder / f"{stem}-{number}{suffix}").exists():
         number += 1

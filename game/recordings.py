@@ -15,9 +15,18 @@ VIEWS_SUFFIX = ".views"
 
 
 def recording_name(game: str, people: str, when: datetime) -> str:
-    """The stem of a file name a person finds again: when, which game, and whatever says whose it is."""
-    safe = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", people)[:60].strip(" .")
-    return f"{when:%Y-%m-%d %H.%M} {game} {safe}"
+    """The stem of a file name a person finds again: when, which game, and whatever says whose it is.
+
+    Names may come from strangers: nothing in them leads to another folder.
+
+    >>> recording_name("/../../planted", "A/B\\0.", datetime(2026, 11, 20, 21, 5))
+    '2026-11-20 21.05 _.._.._planted A_B_'
+    """
+    return f"{when:%Y-%m-%d %H.%M} {_safe(game)} {_safe(people)}"
+
+
+def _safe(name: str) -> str:
+    return re.sub(r'[<>:"/\\|?*\x00-\x1f\x7f]', "_", name)[:60].strip(" .")
 
 
 def beside(recording: Path) -> list[Path]:

@@ -15,6 +15,8 @@ TEXT = 300
 """Characters of one chat message."""
 SEATS = 64
 PEOPLE = 512
+RECORDING = 384 << 10
+"""Bytes of a recording that is sent to those who played: far below what a connection may leave unread."""
 LINE = 12 << 10
 """Bytes of a line of the evening's ledger."""
 GESTURE = 512
@@ -93,6 +95,9 @@ class HostLimits(msgspec.Struct, frozen=True):
     """Bytes of these for each that came in, for long; as many again of chat, proposals and lines of the log…"""
     told_burst: float = 64 << 10
     """…and bytes of each at once."""
+    lines: float = 2.0
+    """Messages a second with lines of the ledger that a person may send for long; what exceeds this is passed over."""
+    lines_burst: float = 48.0
     gestures: float = 20.0
     """Gestures a second of a seat that others see for long; what exceeds this is passed over, as is what follows…"""
     gestures_burst: float = 40.0

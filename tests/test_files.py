@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files import free_name, write_whole
+from game.files import append_line, free_name, write_whole
 
 
 def test_the_new_file_takes_the_place_of_the_old(tmp_path: Path) -> None:
@@ -72,3 +72,17 @@ def test_a_device_is_written_to_and_stays() -> None:
 def test_a_free_name_is_numbered(tmp_path: Path) -> None:
     free_name(tmp_path, "souk", ".png").touch()
     assert free_name(tmp_path, "souk", ".png") == tmp_path / "souk-2.png"
+
+
+@pytest.mark.parametrize("stem", ["../up", "a/b", "a\\b", "a\0b", ""])
+def test_a_name_that_leads_elsewhere_is_none(tmp_path: Path, stem: str) -> None:
+    with pytest.raises(ValueError, match="no name of a file"):
+        free_name(tmp_path, stem, ".souk")
+
+
+def test_a_line_after_half_a_line_stands_by_itself(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "lines"
+    append_line(file, b"one")
+    file.write_bytes(file.read_bytes() + b"hal")
+    append_line(file, b"two")
+    assert file.read_bytes() == b"one\nhal\ntwo\n"

@@ -69,10 +69,29 @@ def test_nobody_else_writes_a_line_for_a_host() -> None:
         msgspec.structs.replace(said(1, 2), ended="yesterday"),
         msgspec.structs.replace(said(1, 2), figures={"paid": (3,)}),
         msgspec.structs.replace(said(1, 2), seats=()),
+        msgspec.structs.replace(said(1, 2), ended="0001-01-01T00:00:00+00:00"),
+        msgspec.structs.replace(said(1, 2), ended="9999-12-31T23:59:59-12:00"),
     ],
 )
 def test_what_cannot_be_is_no_line_whoever_signed_it(wrong: MatchLine) -> None:
     assert read_line(sign(wrong, SECRET)) is None
+
+
+def test_what_is_passed_over_in_a_line_must_be_text_too() -> None:
+    from nacl.signing import SigningKey
+
+    key = SigningKey(SECRET)
+    body = msgspec.json.encode(said(1, 2))[:-1] + b',"zz":"\xff"}'
+    assert read_line(SignedLine(body, bytes(key.verify_key), key.sign(body).signature)) is None
+
+
+def test_half_a_line_costs_nothing_but_itself(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.add([sign(said(1, 2), SECRET)], NOW)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes() + b'{"line": "half')
+    ledger.add([sign(said(2, 1, match="m2"), SECRET)], NOW)
+    assert {line.said.match for line in Ledger(tmp_path).lines(date(2026, 11, 20))} == {"m1", "m2"}
 
 
 def test_a_line_of_the_largest_match_fits_its_message() -> None:

@@ -13,12 +13,11 @@ from net.host.hosted_match import HostedMatch
 from net.host.people import Person
 from net.host.room_core import RoomCore, label
 from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, evening_of, read_line, sign, signing_installed
+from net.limits import RECORDING
 from net.messages import Entered, Lines, Recorded, SeatLine
 from net.parts import SignedLine
 from net.wire import pack
 
-MOST_RECORDING = 384 << 10
-"""Bytes of a recording that is sent to those who played: far below what a connection may leave unread."""
 _CHUNK = 16
 """Lines of a message."""
 
@@ -31,10 +30,13 @@ class RoomLines:
         self._known: dict[int, set[bytes]] = {}
         """The lines that each person who keeps a ledger has, by number and digest."""
 
-    def hear(self, person: Person, message: Lines) -> None:
-        """Somebody keeps a ledger and brings lines; they are told those they do not have, the others what is new."""
+    def hear(self, person: Person, message: Lines, at: float) -> None:
+        """Somebody keeps a ledger and brings lines; they are told those they do not have, the others what is new.
+
+        More of them than are allowed by the time `at` are passed over.
+        """
         ledger, now = self.core.plan.ledger, self.core.plan.when()
-        if ledger is None or now is None:
+        if ledger is None or now is None or not person.lines.take(at):
             return
         if message.first or person.number not in self._known:
             self._known[person.number] = set()
@@ -62,7 +64,7 @@ class RoomLines:
             if core.plan.terms.delay and core.viewer_of(person) == SPECTATOR:
                 continue
             self._tell(person, new)
-            if len(recording) <= MOST_RECORDING:
+            if len(recording) <= RECORDING:
                 person.tell(pack(Recorded(recording)))
 
     def reopened(self) -> None:

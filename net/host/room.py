@@ -247,7 +247,7 @@ class Room:
             case messages.Gesture():
                 self.play.gesture(person, message, now)
             case messages.Lines():
-                self.play.lines.hear(person, message)
+                self.play.lines.hear(person, message, now)
             case messages.Bye():
                 self._leave(person, now)
             case messages.Play(number=number, action=action):

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from game.core.errors import UNDECODABLE
-from game.files import write_whole
+from game.files import append_line, write_whole
 from net.ledger.lines import LedgerLine, evening_of, new_signing_key, read_line, signing_installed
 from net.parts import SignedLine
 
@@ -78,9 +78,8 @@ class Ledger:
         new = list({line.digest: line for line in lines if line.digest not in known}.values())
         new = new[: max(0, MOST_LINES - len(known))]
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with self._path(evening).open("ab") as file:
-                file.write(b"".join(msgspec.json.encode(_written(line.signed)) + b"\n" for line in new))
+            if new:
+                append_line(self._path(evening), b"\n".join(msgspec.json.encode(_written(line.signed)) for line in new))
         except OSError:
             self.failed = True
             self._unwritten.setdefault(evening, {}).update({line.digest: line for line in new})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -19,6 +20,8 @@ from net.parts import SignedLine
 
 DAWN = timedelta(hours=6)
 """Until when a night belongs to the evening before."""
+FIRST_YEAR, LAST_YEAR = 2000, 9000
+"""Of the evenings that a line may be of: calculating with dates has ends."""
 FIGURES = 16
 """Figures of a line at the most."""
 
@@ -109,13 +112,18 @@ def sign(said: MatchLine, secret: bytes) -> SignedLine:
     return SignedLine(body, bytes(key.verify_key), key.sign(body).signature)
 
 
+@lru_cache(maxsize=2048)
 def read_line(signed: SignedLine) -> LedgerLine | None:
-    """What a line says; None where its host did not sign it, or it says nothing that can be."""
+    """What a line says; None where its host did not sign it, or it says nothing that can be.
+
+    The last lines are kept as they were read: strangers may bring the same ones again and again.
+    """
     from nacl.exceptions import CryptoError
     from nacl.signing import VerifyKey
 
     try:
         VerifyKey(signed.key).verify(signed.body, signed.signature)
+        signed.body.decode()  # what is passed over in decoding may still be no text
         said = msgspec.json.decode(signed.body, type=MatchLine)
         _check(said)
     except (CryptoError, ValueError, TypeError, OverflowError, *UNDECODABLE):
@@ -127,5 +135,7 @@ def _check(said: MatchLine) -> None:
     """Raises ValueError for what cannot be."""
     if any(datetime.fromisoformat(moment).tzinfo is None for moment in (said.began, said.ended)):
         raise ValueError("no distance from UTC")
+    if not FIRST_YEAR <= said.evening.year < LAST_YEAR:
+        raise ValueError("no evening")
     if len(said.figures) > FIGURES or any(len(values) != len(said.seats) for values in said.figures.values()):
         raise ValueError("figures")

@@ -163,7 +163,7 @@ class RawFrame:
 
 
 def read_bytes(path: Path, *, first: bool = False) -> bytes:
-    """The bytes of a frame file, or of its `first` frame alone. Raises ReplayError where it is none or is unreadable."""
+    """The bytes of a frame file, or of its `first` frame alone. Raises ReplayError where that cannot be."""
     try:
         with open(path, "rb", opener=_at_once) as file:
             if file.read(len(MAGIC)) != MAGIC:

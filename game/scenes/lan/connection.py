@@ -16,16 +16,18 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
 from game.core.rules import SPECTATOR
+from game.crash import crashed
 from game.files import free_name
 from game.recordings import VIEWS_SUFFIX
 from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog
-from net.client.remote_match import RemoteMatch, UnknownGameError, check_room
+from net.client.remote_match import RemoteMatch, StrangeHostError, UnknownGameError, check_room
 from net.client.view_recorder import ViewRecorder
 from net.errors import LanError, ProtocolError
 from net.messages import (
     Begun,
     Decided,
+    Ended,
     Entered,
     HostMessage,
     Kick,
@@ -140,6 +142,8 @@ class RoomConnection:
         self._books = Bookkeeping(client.send)
         self.replay: Path | None = None
         """The recording of the match that was begun last, once it is over and its host has sent it."""
+        self._kept_of: Ended | None = None
+        """The end of the match whose recording the host has sent: there is one of each."""
 
     # What is known.
 
@@ -238,6 +242,10 @@ class RoomConnection:
             except ProtocolError as error:
                 self.client.give_up(error)
                 return
+            except Exception as error:  # this is called in every frame, whatever scene is on top
+                crashed(error, f"{type(message).__name__} of a host")
+                self.client.give_up(StrangeHostError("message"))
+                return
 
     def _take(self, message: HostMessage) -> None:
         match message:
@@ -298,10 +306,11 @@ class RoomConnection:
 
     def _keep_recording(self, data: bytes) -> None:
         """Put the recording of the match that is over among our replays."""
-        if self.room is None or self.match is None or self.match.ended is None:
+        if self.room is None or self.match is None or self.match.ended is None or self.match.ended is self._kept_of:
             raise ProtocolError("net.error.host_strange", what="recording")
+        self._kept_of = self.match.ended
         try:
-            self.replay = keep_recording(data, self.room)
+            self.replay = keep_recording(data, self.match.info.id, self.room.name)
         except OSError as error:
             self.log.say("table.lan.unsaved", "warning", why=reason(error))
 

@@ -14,8 +14,8 @@ from game.recordings import REPLAY_SUFFIX, recording_name
 from net.errors import ProtocolError
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of
-from net.limits import FRAME_TO_HOST
-from net.messages import Lines, RoomState, ToHost
+from net.limits import FRAME_TO_HOST, RECORDING
+from net.messages import Lines, ToHost
 from net.parts import SignedLine
 
 MOST_BROUGHT = 128 << 10
@@ -59,21 +59,24 @@ def _batches(lines: list[SignedLine]) -> Iterator[tuple[SignedLine, ...]]:
     yield tuple(batch)
 
 
-def keep_recording(data: bytes, room: RoomState) -> Path:
-    """Put the recording of a match that we were told among our replays; where it is there already, that file.
+def keep_recording(data: bytes, game: str, room: str) -> Path:
+    """Put the recording of a match of `game` that a host told us among our replays, under the name of its `room`.
 
-    Raises ProtocolError for what is no recording of the room's game, and OSError.
+    Where it is there already, that file. Raises ProtocolError for what is no recording of that game or longer than the
+    protocol allows, and OSError.
     """
+    if len(data) > RECORDING:
+        raise ProtocolError("net.error.host_strange", what="recording")
     folder = paths.replays()
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.glob(f"*{REPLAY_SUFFIX}"):
         if path.stat().st_size == len(data) and path.read_bytes() == data:
             return path
-    target = free_name(folder, recording_name(room.game, room.name, datetime.now()), REPLAY_SUFFIX)
+    target = free_name(folder, recording_name(game, room, datetime.now()), REPLAY_SUFFIX)
     files.write_whole(target, data)
     try:
         replay = read_replay(target)
-        if replay.header.game != room.game or replay.end is None:
+        if replay.header.game != game or replay.end is None:
             raise ProtocolError("net.error.host_strange", what="recording")
     except SpokenError as error:
         target.unlink(missing_ok=True)

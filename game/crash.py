@@ -15,9 +15,12 @@ class CrashError(SpokenError):
     """The program broke; the sentence names the log."""
 
 
-def crashed(error: BaseException, doing: str, key: str = "app.crash") -> CrashError:
-    """Write down what happened and what the program was doing; the sentence to tell, under `key` or `key`_unwritten."""
-    told = {"error": type(error).__name__}
+def crashed(error: BaseException, doing: str, key: str = "app.crash", **values: object) -> CrashError:
+    """Write down what happened and what the program was doing; the sentence to tell, under `key` or `key`_unwritten.
+
+    `values` are those of the sentence beside `error`, `file` and `reason`.
+    """
+    told = {"error": type(error).__name__, **values}
     try:
         log = files.free_name(paths.logs(), "crash", ".txt")
         files.write_whole(log, _account(error, doing).encode())

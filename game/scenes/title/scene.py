@@ -10,6 +10,7 @@ import pygame
 
 from game import texts
 from game.core.errors import SpokenError
+from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
@@ -82,7 +83,15 @@ class TitleScene(WidgetScene):
         self._has_unfinished = has_unfinished
         self._news = news
         now = context.clock.now
-        self.street = Street(stands, attract, self._signs, context.typeface, now=now, on_trouble=self._tell_trouble)
+        self.street = Street(
+            stands,
+            attract,
+            self._signs,
+            context.typeface,
+            now=now,
+            on_trouble=self._tell_trouble,
+            broken=self._write_down,
+        )
         self._zoom: Tween | None = None
         self._picture: pygame.Surface | None = None
         self._arrived = False
@@ -239,6 +248,13 @@ class TitleScene(WidgetScene):
         other = next(language for language in texts.LANGUAGES if language != words.language)
         there = texts.Texts(other, folder=words.folder)
         return Signs(name_of(stand, words), name_of(stand, there), words.line("title.notice"))
+
+    def _write_down(self, stand: Stand, error: Exception) -> SpokenError:
+        """Keep a log of what broke on a stall's screen; the sentence for the person."""
+        if not self.stack.forgiving:
+            raise error
+        name = name_of(stand, self.context.texts)
+        return crashed(error, f"the screen of the stall of {stand.game}", "title.broken", game=name)
 
     def _tell_trouble(self, _stand: Stand, trouble: SpokenError) -> None:
         self.context.notify(self.context.texts.line(trouble.key, trouble.values))

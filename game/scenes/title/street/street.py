@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 import pygame
 
@@ -58,6 +59,12 @@ def _nothing() -> Generator[None]:
     yield from ()
 
 
+def _end(picture: LivePicture) -> None:
+    """Let a picture go; one that broke may break once more."""
+    with suppress(Exception):
+        picture.close()
+
+
 class Street:
     """Stalls side by side and a camera that walks along them.
 
@@ -75,15 +82,18 @@ class Street:
         *,
         now: Callable[[], float],
         on_trouble: Callable[[Stand, SpokenError], None] = lambda _stand, _trouble: None,
+        broken: Callable[[Stand, Exception], SpokenError],
     ) -> None:
         """`attract` starts a live picture of a game, or raises SpokenError: its screen stays dark.
 
-        The shutters go down for a BrokenGameError.
+        The shutters go down for a BrokenGameError, and for whatever else a picture raises: `broken` writes that
+        down and gives the sentence, or raises it again.
         """
         self.stands = tuple(stands)
         self.troubles: dict[str, SpokenError] = {stand.game: stand.trouble for stand in stands if stand.trouble}
         """Why the shutters of a game's stall are down."""
         self._on_trouble = on_trouble
+        self._broken = broken
         self._now = now
         self._attract = attract
         self._signs = signs
@@ -211,22 +221,39 @@ class Street:
             screen = Screen(picture)
             yield from screen.begin(canvas)
         except BrokenGameError as error:
-            self.troubles[game] = error
-            self._whole.clear()
-            self._on_trouble(stand, error)
+            self._shut(stand, error)
         except SpokenError as error:
             self._dark.add(game)
             self._on_trouble(stand, error)
+        except Exception as error:
+            self._shut(stand, self._broken(stand, error))
         else:
             self._screens[game], picture = screen, None
         finally:
             if picture is not None:
-                picture.close()
+                _end(picture)
+
+    def _shut(self, stand: Stand, trouble: SpokenError) -> None:
+        """Let the shutters of a stall down, and say why."""
+        screen = self._screens.pop(stand.game, None)
+        if screen:
+            _end(screen.picture)
+        self.troubles[stand.game] = trouble
+        self._whole.clear()
+        self._on_trouble(stand, trouble)
+
+    @contextmanager
+    def _guarding(self, stand: Stand) -> Iterator[None]:
+        """Let the shutters of a stall down where its picture breaks: the rest of the street goes on."""
+        try:
+            yield
+        except Exception as error:
+            self._shut(stand, self._broken(stand, error))
 
     def _let_go(self, near: Collection[str]) -> None:
         """End the matches of stalls that are not near."""
         for game in self._screens.keys() - near:
-            self._screens.pop(game).picture.close()
+            _end(self._screens.pop(game).picture)
         self._whole = {key: surface for key, surface in self._whole.items() if key[0] in near}
 
     def update(self, seconds: float, still: bool = False) -> None:
@@ -244,9 +271,11 @@ class Street:
         target = 0.0 if self.walking else 1.0
         self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
         for position in range(self.position - 1, self.position + 2):
-            screen = self._screens.get(self.at(position).game)
+            stand = self.at(position)
+            screen = self._screens.get(stand.game)
             if screen:
-                screen.update(seconds)
+                with self._guarding(stand):
+                    screen.update(seconds)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         """Draw everything of the street; `focused`: the stall in the middle has the focus and shines."""
@@ -300,7 +329,8 @@ class Street:
         size = canvas.px(place.width)
         screen = self._screens.get(stand.game)
         if screen:
-            canvas.surface.blit(screen.surface(canvas, size), canvas.pixel(place.left, place.top))
+            with self._guarding(stand):
+                canvas.surface.blit(screen.surface(canvas, size), canvas.pixel(place.left, place.top))
         elif stand.game not in self.troubles:
             canvas.put(glass(size), place.left, place.top)
 

@@ -13,6 +13,7 @@ from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.options import OptionError, read
+from game.crash import CrashError
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box
@@ -79,6 +80,7 @@ class SetupScene(PageScene):
         self._offers_guide = on_guide is not None and cabinet.id not in (*settings.played, *settings.guided)
         self._preview_of = preview or (lambda seats: stage_preview(context, cabinet, seats))
         self._previews: dict[int, Preview | None] = {}
+        self._broken_previews: dict[int, CrashError] = {}
         last = context.settings.tables.get(cabinet.id, ())
         self.seating = Seating.first(cabinet, last)
         self._crowded = cabinet.info.seats[-1] > MOST_CARDS
@@ -226,8 +228,14 @@ class SetupScene(PageScene):
 
     def _preview(self) -> Preview | None:
         seats = self._cabinet.info.usual_seats if self._crowded else len(self.seating.seats)
+        if seats in self._broken_previews:
+            raise self._broken_previews[seats]
         if seats not in self._previews:
-            self._previews[seats] = self._preview_of(seats)
+            try:
+                self._previews[seats] = self._preview_of(seats)
+            except CrashError as error:
+                self._broken_previews[seats] = error
+                raise
         return self._previews[seats]
 
     def _take(self, seating: Seating) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, TypeAlias
 
@@ -14,7 +15,7 @@ from game.core.match.match import Match, offer_together
 from game.core.match.session import bot_setup
 from game.core.options import read
 from game.core.rules import SPECTATOR
-from game.crash import crashed
+from game.crash import CrashError, crashed
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
@@ -34,14 +35,44 @@ _SEED = 7
 
 
 def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
-    """The game's own stage, drawn small; None for a game without one. Raises SpokenError where no match can begin."""
+    """The game's own stage, drawn small; None for a game without one. Raises SpokenError where no match can begin.
+
+    Where rules, bots or stage break, here or when it is drawn, that is a CrashError.
+    """
     if cabinet.id not in STAGES:
         return None
-    match = _begun(cabinet, seats, context.texts.language)
-    brief = match.brief(SPECTATOR)
-    seated = [SeatInfo("") for _ in range(seats)]
-    surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
-    return _drawn(cabinet.id, surroundings, match.view(SPECTATOR))
+    with _guarding(context, cabinet.id):
+        match = _begun(cabinet, seats, context.texts.language)
+        brief = match.brief(SPECTATOR)
+        seated = [SeatInfo("") for _ in range(seats)]
+        surroundings = still_surroundings(Style.of(context), context.settings, seated, match.options, brief)
+        drawn = _drawn(cabinet.id, surroundings, match.view(SPECTATOR))
+    broken: list[CrashError] = []
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        if broken:
+            raise broken[0]
+        try:
+            with _guarding(context, cabinet.id):
+                drawn(canvas, box)
+        except CrashError as error:
+            broken.append(error)
+            raise
+
+    return draw
+
+
+@contextmanager
+def _guarding(context: Context, game: str) -> Iterator[None]:
+    """Write a log of what breaks in a game, and raise the sentence about it."""
+    try:
+        yield
+    except SpokenError:
+        raise
+    except Exception as error:
+        if not context.stack.forgiving:
+            raise
+        raise crashed(error, f"the picture in the setup of {game}", "setup.preview_broken") from error
 
 
 def last_picture(context: Context, feed: Feed) -> Preview:
@@ -116,11 +147,6 @@ class PreviewPicture(Widget):
             if preview:
                 preview(canvas, self.box)
         except SpokenError as error:
-            self._say(canvas, error)
-        except Exception as error:
-            self._say(canvas, crashed(error, "picture of a setup", "setup.no_picture"))
-
-    def _say(self, canvas: Canvas, error: SpokenError) -> None:
-        """Tell why there is no picture, in its place."""
-        sentence = self.style.texts.line(error.key, error.values)
-        self.style.typeface.paragraph(canvas, sentence, self.box, theme.CAPTION, colour=theme.WARNING)
+            canvas.surface.fill((0, 0, 0, 0))
+            sentence = self.style.texts.line(error.key, error.values)
+            self.style.typeface.paragraph(canvas, sentence, self.box, theme.CAPTION, colour=theme.WARNING)

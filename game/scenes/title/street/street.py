@@ -424,11 +424,8 @@ class Street:
     def _draw_moving(self, canvas: Canvas, stand: Stand, box: Box, closeness: float) -> None:
         """A stall on its way between aside and the middle: one picture, scaled."""
         whole = self._whole_of(canvas, stand)
-        size = (
-            round(box.width * canvas.scale),
-            round(whole.get_height() / canvas.px(IN_THE_MIDDLE) * box.height * canvas.scale),
-        )
-        scaled = pygame.transform.smoothscale(whole, size)
+        high = round(whole.get_height() / canvas.px(IN_THE_MIDDLE) * box.height * canvas.scale)
+        scaled = pygame.transform.smoothscale(whole, (round(box.width * canvas.scale), high))
         tint = [round(lerp(part, 255, closeness)) for part in FAR_TINT]
         scaled.fill(tint, special_flags=MULTIPLY)
         canvas.put(scaled, box.left, box.top)
@@ -441,9 +438,8 @@ class Street:
             stall, opened, height = stand.stall, self.is_open(stand), canvas.px(IN_THE_MIDDLE)
             floor = stall_floor(stall, opened, height)
             foot = round(height * SHEET_FOOT / SHEET_HEIGHT)
-            layer = Canvas(
-                pygame.Surface((width_of(height), foot + floor.get_height()), pygame.SRCALPHA, 32), canvas.scale
-            )
+            size = width_of(height), foot + floor.get_height()
+            layer = Canvas(pygame.Surface(size, pygame.SRCALPHA, 32), canvas.scale)
             put(layer.surface, floor, 0, foot)
             put(layer.surface, stall_back(stall, opened, height), 0, 0)
             put(layer.surface, stall_front(stall, opened, height), 0, 0)

@@ -8,6 +8,7 @@ After a wanted change of rules raise the game's version and record them again:
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -68,3 +69,25 @@ def test_a_golden_replay_that_goes_another_way_says_what_is_played_now() -> None
 def test_every_game_has_golden_replays(game: str) -> None:
     recorded = {len(read_replay(path).header.seats) for path in GOLDEN if path.stem.startswith(f"{game}-")}
     assert recorded == set(seat_counts(CABINETS[game]))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_replay_gone_through_in_any_order_is_the_match_as_it_was_played(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.core.recording.replay.MOST_STATES", 5)
+    replay = read_replay(path)
+    rules = CABINETS[replay.header.game].rules
+    straight, leaping = Playback(replay, rules), Playback(replay, rules)
+    leaping.verify()
+    random = Random(path.stem)
+    places = sorted(random.randrange(len(replay.steps)) for _ in range(6))
+    expected = {}
+    for place in places:
+        straight.seek(place)
+        expected[place] = straight.match.hash(), straight.view(), straight.forward().events
+    for place in random.sample(places, len(places)):
+        leaping.seek(place)
+        assert leaping.match.number == place
+        assert (leaping.match.hash(), leaping.view(), leaping.forward().events) == expected[place]
+        assert [step.number for step in leaping.match.steps] == list(range(place + 1))

@@ -85,9 +85,8 @@ def frames() -> None:
     options = Options()
     words = book(options).lexicon.words
     chain = [Said(word, number % 4, 20, 900) for number, word in enumerate(Random(1).sample(words, SHOWN))]
-    state = State(
-        options, [10] * 4, "turn", [0, 1, 2, 3], lost=[0] * 4, longest=[""] * 4, title=["가"] * 5, chain=chain
-    )
+    state = State(options, [10] * 4, "turn", [0, 1, 2, 3], title=["가"] * 5, chain=chain)
+    state.lost, state.longest, state.fastest, state.wrong = [[] for _ in range(4)], [""] * 4, [None] * 4, [0] * 4
     state.asked, state.left = ("가",), 60_000
     stage = WordsStage(bench.surroundings(4, options))
     stage.reset(WORDS.rules.view(state, SPECTATOR))

@@ -290,6 +290,22 @@ class Match:
             moves = [Move(m.seat, self._sealed[m.seat].action, m.forced, m.spent) for m in moves]
         return self._close(tuple(moves))
 
+    def dump(self) -> bytes:
+        """The whole state, for `stand_at`."""
+        return self.rules.dump(self._state)
+
+    def stand_at(self, steps: Sequence[Step], state: bytes) -> None:
+        """Stand where these steps led, in the state that was dumped there: for replays. Nothing is checked.
+
+        A journal is told nothing of it, and nothing from before can be taken back.
+        """
+        self.steps = list(steps)
+        self._state = self.rules.load(state)
+        self._ask = self.rules.ask(self._state)
+        self._past.forget(self.number)
+        self._slice_end = None
+        self._open_window()
+
     def undo(self, seat: Seat) -> bool:
         """Take back the last decision of `seat` and all that followed, up to the last new information.
 

@@ -17,6 +17,7 @@ import msgspec
 from game.core.attachments import AttachmentError, attach_from, keep_beside, require
 from game.core.errors import UNDECODABLE
 from game.core.match.match import IllegalMoveError, Match, Step
+from game.core.match.undo import SpacedStates
 from game.core.options import OptionError, read
 from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Timed, Viewer
@@ -232,6 +233,12 @@ def resume_match(replay: Replay, match: Match) -> None:
             raise ReplayError("replay.error.illegal", why=refusal)
 
 
+MOST_STATES = 512
+"""States kept while a replay is played; of more, every second one goes."""
+STATE_BYTES = 1 << 25
+"""Bytes of them in all, at the most."""
+
+
 class Playback:
     """A replay being played: any step can be gone to, and the hashes are checked on the way.
 
@@ -258,6 +265,9 @@ class Playback:
         if len(header.seats) not in info.seats:
             raise ReplayError("replay.error.seats", game=info.id, seats=len(header.seats))
         self._match = self._begin()
+        self._states = SpacedStates(MOST_STATES, STATE_BYTES)
+        self._played: list[Step] = []
+        """The steps that were played at least once, with their events."""
 
     def __len__(self) -> int:
         """How many steps can be gone to; position 0 is before the first."""
@@ -280,18 +290,30 @@ class Playback:
     def forward(self) -> Step:
         """Play one more step and return it, with its events as the rules tell them."""
         recorded = self.replay.steps[self.position]
+        if self._states.wants(self.position):
+            self._states.keep(self.position, self._match.dump())
         try:
             played = self._match.play(recorded.moves)
         except IllegalMoveError as error:
             raise ReplayError("replay.error.illegal", why=str(error)) from error
         if recorded.hash is not None and self._match.hash() != recorded.hash:
             raise ReplayError("replay.error.hash", step=recorded.number)
+        if played.number == len(self._played):
+            self._played.append(played)
         return played
 
     def seek(self, position: int) -> None:
-        """Go to a position, 0 … len(self), forwards or backwards."""
+        """Go to a position, 0 … len(self), forwards or backwards.
+
+        From the last state that was kept on the way: `MOST_STATES` of them, so that few steps are played again.
+        """
         position = max(0, min(position, len(self)))
-        if position < self.position:
+        kept = self._states.before(position)
+        if kept is not None and not kept[0] <= self.position <= position:
+            number, state = kept
+            self._match = self._begin()
+            self._match.stand_at(self._played[:number], state)
+        elif position < self.position:
             self._match = self._begin()
         while self.position < position:
             self.forward()

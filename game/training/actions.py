@@ -104,7 +104,7 @@ def numbered(declared: Any) -> ActionTable | OfferedActions:
 
 def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
     match kind:
-        case inspect.IntType(ge=int(low), le=int(high)):
+        case inspect.IntType(ge=int(low), le=int(high)) if high - low <= MOST:
             yield from range(low, high + 1)
         case inspect.BoolType():
             yield from (False, True)
@@ -125,7 +125,7 @@ def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
         case inspect.StrType():
             raise FreeTextError(f"{path} is a text: a game in which people write has no numbered actions")
         case _:
-            raise UnboundedError(f"{path}: declare a range (ge=, le=)")
+            raise UnboundedError(f"{path}: declare a range (ge=, le=) of at most {MOST}")
 
 
 def _is_text(field: inspect.Field) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -20,19 +21,22 @@ DOWN = 40
 """Ticks for which a racer lies who ran into a hurdle."""
 
 
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
+
+
 class Racer(msgspec.Struct, array_like=True):
     """One racer, after so many ticks of its own clock."""
 
-    tick: int = 0
-    x: int = 0
-    speed: int = 0
-    air: int = 0
+    tick: Count = 0
+    x: Count = 0
+    speed: Annotated[int, msgspec.Meta(ge=0, le=TOP_SPEED)] = 0
+    air: Annotated[int, msgspec.Meta(ge=0, le=AIRBORNE)] = 0
     """Ticks left in the air."""
-    down: int = 0
+    down: Annotated[int, msgspec.Meta(ge=0, le=DOWN)] = 0
     """Ticks left on the ground."""
-    fallen: int = 0
+    fallen: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
     """Hurdles that it ran into."""
-    goal: int = 0
+    goal: Count = 0
     """The tick in which it reached the goal; 0 before."""
 
 

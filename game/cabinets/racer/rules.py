@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from game.cabinets.racer.course import GAP, JUMP, RUN, Racer, run
+from game.cabinets.racer.course import GAP, JUMP, RUN, Count, Racer, run
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
@@ -25,7 +25,6 @@ AHEAD, BEHIND = 12, 120
 MOST_TICKS = 240
 """Ticks of one offer."""
 _COURSES = 1000
-_Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -38,7 +37,7 @@ class Options(msgspec.Struct, frozen=True):
 class Run(msgspec.Struct, frozen=True):
     """What was held from tick `first` of this racer's clock on: pairs of how many ticks and which buttons."""
 
-    first: _Number
+    first: Count
     held: Annotated[
         tuple[tuple[Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)], Annotated[int, msgspec.Meta(ge=0, le=3)]], ...],
         msgspec.Meta(max_length=MOST_TICKS),
@@ -58,9 +57,9 @@ class View(msgspec.Struct, frozen=True):
     """What everybody sees: all there is."""
 
     racers: Annotated[tuple[Racer, ...], msgspec.Meta(max_length=4)]
-    hurdles: Annotated[tuple[_Number, ...], msgspec.Meta(max_length=60)]
-    slices: _Number
-    goal: _Number
+    hurdles: Annotated[tuple[Count, ...], msgspec.Meta(max_length=60)]
+    slices: Count
+    goal: Count
 
 
 class RacerRules(Rules[State, Options, Run, View]):

@@ -10,6 +10,9 @@ from game import files, paths
 from game.core.errors import SpokenError, reason
 from game.version import VERSION
 
+MOST_LOGGED = 5
+"""Moves of a match at which rules broke that are written down: whoever sends more of them fills no disk."""
+
 
 class CrashError(SpokenError):
     """The program broke; the sentence names the log."""

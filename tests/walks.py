@@ -12,7 +12,8 @@ import msgspec
 from game.cabinets.listed import CABINETS
 from game.core.bots import Bot, BotSetup, Request
 from game.core.cabinet import Cabinet
-from game.core.match.match import Match, offer_together
+from game.core.match.match import Match
+from game.core.match.together import offer_together
 from game.core.options import Option, OptionError, describe, joined, read
 from game.core.rules import NATURE, Ask, Event, Move, Seat, Timed, Window
 

@@ -14,10 +14,12 @@ from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_controller, bot_session
 from game.core.bots import Ending, Request
 from game.core.cabinet import Cabinet
+from game.core.match.broken import BrokenRulesError
 from game.core.match.match import MALFORMED, OVER, Match, Step
 from game.core.match.session import Controller, Failure, bot_setup
 from game.core.recording.replay import Replay, ReplayWriter, resume_match
 from game.core.rules import NATURE, SPECTATOR, Move, Seat, Viewer, Window
+from game.crash import MOST_LOGGED, crashed
 from net.host.disk import Disk, at_once
 from net.host.gestures import SeatGestures
 from net.host.outbox import Outbox
@@ -88,6 +90,9 @@ class HostedMatch:
         self.writer = writer
         self.ended: Ended | None = None
         """How it ended, played out or by agreement, once that is told."""
+        self.broken_off = False
+        """Whether it ended without a result because the rules broke."""
+        self._broken_told = 0
         self._ending: Ended | None = None
         """The same, once it is so."""
         self._keeping = past is None
@@ -255,6 +260,14 @@ class HostedMatch:
             if viewer != seat and match.gesture_seen_by(seat, gesture.kind, viewer):
                 stream.push(now, told)
 
+    def take_broken(self) -> list[str]:
+        """Whose moves broke the rules since the last call; the first ones are written down for who wrote the game."""
+        told, self._broken_told = self._broken_told, min(len(self.match.broken), MOST_LOGGED)
+        broken = self.match.broken[told : self._broken_told]
+        for move in broken:
+            crashed(move.error, f"step {move.number} of {self.terms.cabinet.id}: {move.action!r}")
+        return [self.seats[move.seat].name for move in broken]
+
     def snapshot(self, viewer: Viewer, now: float) -> Iterator[bytes]:
         """All that a viewer was told so far, packed."""
         return self._streams[viewer].snapshot(now, running=not self.paused)
@@ -283,7 +296,12 @@ class HostedMatch:
 
     def _go_on(self, now: float) -> None:
         if not self.over and not self.paused:
-            self.session.pump(self._clock(now))
+            try:
+                self.session.pump(self._clock(now))
+            except BrokenRulesError as error:
+                self.broken_off = True
+                crashed(error, f"step {self.match.number} of {self.terms.cabinet.id}")
+                self._end("agreed")
 
     def _clock(self, now: float) -> float:
         """The time of the match: it stands still in a pause."""

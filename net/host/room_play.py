@@ -200,6 +200,8 @@ class RoomPlay:
             if self.match.writer.failure is not None and not self._failure_said:
                 self._failure_said = True
                 self.core.log("journal")
+            for name in self.match.take_broken():
+                self.core.log("broken", name=name)
         self.tell(now)
         if self.match.ended and self.core.running and self.shown and self._record_kept:
             self._ended()
@@ -263,7 +265,7 @@ class RoomPlay:
         troubles = tuple(self.match.session.troubles)
         self.outcomes.append(MatchEnd(self.match.seats, self.journal, self.match.ended, troubles))
         self.lines.ended(self.match, self._began, self.journal)
-        self.core.log("agreed" if self._agreed else "over")
+        self.core.log("broken_off" if self.match.broken_off else "agreed" if self._agreed else "over")
 
     @property
     def everybody_saw_the_end(self) -> bool:

@@ -10,7 +10,8 @@ from game.commands.shared.errors import CommandError
 from game.commands.shared.seats import options_for
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
-from game.core.match.match import Match, offer_together
+from game.core.match.match import Match
+from game.core.match.together import offer_together
 from game.engine.scene import Context
 from game.recordings import REPLAY_SUFFIX
 from game.scenes.feeds.local import LocalFeed, start_local

@@ -16,7 +16,7 @@ class Incident(msgspec.Struct, frozen=True):
     number: int | None
     """The step of the match it was asked for; None while it was being made."""
     kind: str
-    """start, crash, hang, garbage, illegal or late."""
+    """start, crash, hang, garbage, illegal, late, or broken: the rules themselves were."""
     key: str
     """The text that tells of it, and the values in that text."""
     values: dict[str, Any]

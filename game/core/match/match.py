@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from game.core.attachments import require
 from game.core.chance import draw
 from game.core.crew import AnyCrew
+from game.core.match.broken import MOST_BROKEN, REFUSED, BrokenMove, IllegalMoveError, described, without_broken
+from game.core.match.step import Journal, Step
 from game.core.match.undo import UndoStates
 from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Timed, Viewer, Window
+
+__all__ = ["MALFORMED", "NOT_ASKED", "OVER", "IllegalMoveError", "Journal", "Match", "Step"]
 
 _ROUNDING = 1e-6
 """Of a millisecond: times are sums of fractions that no float holds exactly."""
@@ -29,37 +33,6 @@ _MOST_MISSED = 4
 NOT_ASKED = "match.refuse.not_asked"
 MALFORMED = "match.refuse.malformed"
 OVER = "match.refuse.over"
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One closed window: the moves that were played in it and what came of them."""
-
-    number: int
-    moves: tuple[Move, ...]
-    events: tuple[Event, ...]
-    hash: str | None = None
-    """The hash of the state after it, on every `HASH_EVERY`th step and on the last."""
-    private: bool = False
-    """Who was asked is told to nobody else who plays (`Ask.private`)."""
-    flows: bool = False
-    """It was a slice of time: it is told at once, and kept on the disk meanwhile."""
-
-    def events_for(self, viewer: Viewer) -> tuple[Event, ...]:
-        """The events that `viewer` may know of."""
-        return tuple(event for event in self.events if event.seen_by(viewer))
-
-    def moves_for(self, viewer: Viewer) -> tuple[Move, ...]:
-        """The moves of which `viewer` may know that they were made."""
-        return tuple(move for move in self.moves if not self.private or move.seat == viewer or viewer < 0)
-
-
-class Journal(Protocol):
-    """Where steps are kept, before anyone is told of them."""
-
-    def append(self, step: Step) -> None: ...
-
-    def rewind(self, number: int) -> None:
-        """Forget every step from `number` on: they were undone."""
 
 
 class Match:
@@ -86,7 +59,8 @@ class Match:
         in_pieces: bool = False,
     ) -> None:
         if seats not in rules.info.seats:
-            raise ValueError(f"{rules.info.id} is played by {_numbers(rules.info.seats)}, not by {seats}")
+            allowed = ", ".join(map(str, rules.info.seats))
+            raise ValueError(f"{rules.info.id} is played by {allowed}, not by {seats}")
         require(options)
         self.rules = rules
         self.seats = seats
@@ -95,12 +69,16 @@ class Match:
         self.limit = limit
         self.in_pieces = in_pieces
         self.steps: list[Step] = []
+        self.broken: list[BrokenMove] = []
+        """Moves at which the rules raised an exception: not played, the first `MOST_BROKEN` of them."""
         self._journal = journal
         self._chance = dict(chance or {})
         self._state = rules.start(seats, options)
         self._ask = rules.ask(self._state)
         self._now = 0.0
         self._sealed: dict[Seat, Move] = {}
+        self._barred: set[Seat] = set()
+        """Who broke the rules in the RACE that goes on, and is silent until its limit."""
         self._timed = False
         self._begin: float | None = None
         """When the clock of the window starts."""
@@ -129,7 +107,7 @@ class Match:
         """The seats whose move is still missing in this window."""
         if self._ask is None or (self._sealed and self._ask.window is Window.RACE):
             return ()
-        return tuple(seat for seat in self._ask.seats if seat not in self._sealed)
+        return tuple(seat for seat in self._ask.seats if seat not in self._sealed and seat not in self._barred)
 
     @property
     def may_offer(self) -> tuple[Seat, ...]:
@@ -202,6 +180,7 @@ class Match:
         """This match as it stands, sealed moves included, to be played on otherwise: without journal and undo."""
         other = copy(self)
         other.steps, other._sealed, other._journal = list(self.steps), dict(self._sealed), None
+        other.broken, other._barred = [], set(self._barred)
         other._state = self.rules.load(self.rules.dump(self._state))
         other._past = UndoStates(wanted=False)
         return other
@@ -232,7 +211,12 @@ class Match:
             action = msgspec.convert(msgspec.to_builtins(action), self.rules.info.action, strict=True)
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError, OverflowError):
             return MALFORMED
-        if refusal := self.rules.check(self._state, seat, action):
+        try:
+            refusal = self.rules.check(self._state, seat, action)
+        except Exception as error:
+            self._note(Move(seat, action), error, told=True)
+            return REFUSED
+        if refusal:
             return refusal
         self._sealed[seat] = Move(seat, action, spent=spent)
         return None
@@ -250,6 +234,9 @@ class Match:
 
         Returns the steps that came of it. It stops at the next decision of a seat, after a slice of time (whoever
         decides in time is asked before the next one closes), and where the match runs `in_pieces`.
+
+        A move at which the rules raise an exception is noted in `broken`; the fallback is played for it (in a RACE its
+        seat is silent). Raises BrokenRulesError where that does not help; the match stands as it was.
         """
         closed: list[Step] = []
         self._now = now
@@ -260,7 +247,7 @@ class Match:
                 outcome = self._chance.get(self.number)
                 if outcome is None:
                     outcome = self._drawn(self._ask.outcomes)
-                closed.append(self._close((Move(NATURE, outcome),)))
+                closed += self._close((Move(NATURE, outcome),))
                 if piece:
                     break
                 continue
@@ -268,13 +255,13 @@ class Match:
             if in_slice or not self._complete(now):
                 break
             in_slice = self._ask.window is Window.SLICE
-            closed.append(self._close(tuple(self._sealed[seat] for seat in sorted(self._sealed))))
+            closed += self._close(tuple(self._sealed[seat] for seat in sorted(self._sealed)))
         return closed
 
     def play(self, moves: Sequence[Move]) -> Step:
         """Play the moves of one window as they were logged: replays and resumed matches.
 
-        Raises IllegalMoveError when they do not fit.
+        Raises IllegalMoveError when they do not fit, or the rules raise an exception at them.
         """
         if self._ask is None or not _answered(self._ask, moves):
             raise IllegalMoveError(f"step {self.number} is not a move of {[move.seat for move in moves]}")
@@ -288,7 +275,8 @@ class Match:
                 raise IllegalMoveError(f"step {self.number}: {refusal} for seat {move.seat}")
         if self._sealed:
             moves = [Move(m.seat, self._sealed[m.seat].action, m.forced, m.spent) for m in moves]
-        return self._close(tuple(moves))
+        (step,) = self._close(tuple(moves), logged=True)
+        return step
 
     def dump(self) -> bytes:
         """The whole state, for `stand_at`."""
@@ -345,9 +333,9 @@ class Match:
         assert self._ask is not None
         late = self._deadline is not None and now >= self._deadline
         if late:
-            for seat in self.waiting_for:
+            for seat in (*self.waiting_for, *(self._barred if not self._sealed else ())):
                 self._sealed[seat] = self._fallback(seat, self.clock(now))
-        return late or (not self.waiting_for and self._ask.window is not Window.SLICE)
+        return late or (bool(self._sealed) and not self.waiting_for and self._ask.window is not Window.SLICE)
 
     def _begins(self, now: float, limit: float | None) -> float:
         """When the window begins that is first looked at `now`: a slice at the end of the one before, without a gap."""
@@ -363,26 +351,61 @@ class Match:
             return self.seed % outcomes
         return draw(self.seed, self.number, outcomes)
 
-    def _close(self, moves: tuple[Move, ...]) -> Step:
-        """Play one window and log it."""
+    def _close(self, moves: tuple[Move, ...], *, logged: bool = False) -> list[Step]:
+        """Play one window and log it; no step where a RACE goes on without a move at which the rules broke."""
         drawn = any(move.seat == NATURE for move in moves)
         if not drawn and self._past.wants(self.number):
             self._past.keep(self.number, self.rules.dump(self._state))
-        events = tuple(self.rules.step(self._state, moves))
+        try:
+            events, ask = self._stepped(moves)
+        except Exception as error:
+            moves = self._unbroken(moves, error, logged)
+            if not moves:
+                return []
+            events, ask = self._stepped(moves)
         if drawn or any(event.audience is not None for event in events):
             self._past.forget(self.number + 1)
         private = self._ask is not None and self._ask.private
         flows = self._ask is not None and self._ask.window is Window.SLICE
         if not drawn:
             self._slice_end = self._deadline if flows else None
-        self._ask = self.rules.ask(self._state)
+        self._ask = ask
         hashed = self.over or self.number % HASH_EVERY == HASH_EVERY - 1
         step = Step(self.number, moves, events, self.hash() if hashed else None, private, flows)
         if self._journal is not None:
             self._journal.append(step)
         self.steps.append(step)
         self._open_window()
-        return step
+        return [step]
+
+    def _stepped(self, moves: tuple[Move, ...]) -> tuple[tuple[Event, ...], Ask | None]:
+        """Have the rules play a window: what happened, and what they wait for after it."""
+        events = tuple(self.rules.step(self._state, moves))
+        return events, self.rules.ask(self._state)
+
+    def _unbroken(self, moves: tuple[Move, ...], error: Exception, logged: bool) -> tuple[Move, ...]:
+        """The moves of a window with fallbacks in place of those that break the rules; none where a RACE goes on.
+
+        The state comes back from the log: to keep a dump before each step would cost every match.
+        """
+        self._state = self.rules.start(self.seats, self.options)
+        for step in self.steps:
+            self.rules.step(self._state, step.moves)
+        if logged:
+            raise IllegalMoveError(f"step {self.number}: the rules break: {described(error)}") from error
+        if self._ask is not None and self._ask.window is Window.RACE and not moves[0].forced:
+            self._barred.add(moves[0].seat)
+            self._sealed = {}
+            kept, broken = tuple[Move, ...](), [(moves[0], error)]
+        else:
+            kept, broken = without_broken(self.rules, self.rules.dump(self._state), self.number, moves)
+        for move, why in broken:
+            self._note(move, why)
+        return kept
+
+    def _note(self, move: Move, error: Exception, *, told: bool = False) -> None:
+        self.broken.append(BrokenMove(move.seat, self.number, move.action, error, told))
+        del self.broken[MOST_BROKEN:]
 
     def _rewind(self, number: int) -> None:
         """Go back to before step `number`."""
@@ -399,20 +422,9 @@ class Match:
 
     def _open_window(self) -> None:
         self._sealed = {}
+        self._barred.clear()
         self._begin = self._deadline = None
         self._timed = False
-
-
-def offer_together(match: Match, answers: Mapping[Seat, Any]) -> str | None:
-    """Offer what asked seats answer as if at the same moment: the earliest first, which in a RACE is taken alone.
-
-    Why one of them is refused, as a text key.
-    """
-    order = sorted(answers.items(), key=lambda each: (each[1].after if isinstance(each[1], Timed) else 0, each[0]))
-    for seat, action in order:
-        if seat in match.waiting_for and (refusal := match.offer(seat, action)):
-            return refusal
-    return None
 
 
 def _answered(ask: Ask, moves: Sequence[Move]) -> bool:
@@ -421,11 +433,3 @@ def _answered(ask: Ask, moves: Sequence[Move]) -> bool:
     if ask.window is Window.RACE and not all(move.forced for move in moves):
         return len(seats) == 1 and seats[0] in ask.seats
     return seats == ask.seats
-
-
-class IllegalMoveError(ValueError):
-    """A logged move cannot be played at this point of the match."""
-
-
-def _numbers(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats))

@@ -17,6 +17,7 @@ import msgspec
 from game.core.bots import BotSetup, Ending, Request
 from game.core.chance import derive
 from game.core.crew import AnyCrew
+from game.core.match.broken import PLAYED, REFUSED
 from game.core.match.incident import Incident
 from game.core.match.match import Match, Step
 from game.core.rules import Event, Seat, Timed, Window
@@ -118,6 +119,8 @@ class Session:
         self._silent: set[Seat] = set()
         """Who failed in the RACE that goes on: nobody is forced before its limit."""
         self._silent_for = 0
+        self._broken_told = 0
+        """How many of the match's broken moves are among the troubles."""
         self._skipped = 0.0
         """Seconds that `run` did not wait, because only answers were waited for that had been given; less those for
         which the match stood while somebody thought in a slice."""
@@ -192,14 +195,14 @@ class Session:
         self._take_timed(now)
         if self.match.deadline is not None and now >= self.match.deadline:
             self._collect(now, held=False)
-        steps = self.match.tick(now)
+        steps = self._tick(now)
         self._forget_late()
         while True:
             forced = self._ask_controllers(now)
             taken = self._collect(now)
             if not (forced or taken):
                 break
-            if more := self.match.tick(now):
+            if more := self._tick(now):
                 steps += more
                 break
         if self.match.over and not self._finished:
@@ -246,6 +249,18 @@ class Session:
         """Let so many seconds pass at once."""
         self._skipped += seconds
         self._last += seconds
+
+    def _tick(self, now: float) -> list[Step]:
+        """Let the match go on, and note the moves at which its rules broke."""
+        steps = self.match.tick(now)
+        for broken in self.match.broken[self._broken_told :]:
+            self._broken_told += 1
+            if not broken.told:
+                controller = self.controllers.get(broken.seat)
+                failure = controller.refused(REFUSED) if controller else Failure("broken", PLAYED)
+                failure = msgspec.structs.replace(failure, kind="broken", key=PLAYED, values=broken.values)
+                self.troubles.append(Trouble(broken.seat, broken.number, failure))
+        return steps
 
     def _wait(self, seconds: float, now: float) -> None:
         if self.people:

@@ -6,10 +6,11 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar, cast
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from game.core.compiled import COMPILED
 from game.core.errors import SpokenError
@@ -22,6 +23,14 @@ DoneT_co = TypeVar("DoneT_co", covariant=True)
 
 class WorkerDiedError(SpokenError):
     """A worker process ended in the midst of its work."""
+
+
+@dataclass(frozen=True)
+class _Spoken:
+    """A SpokenError on its way from a worker."""
+
+    key: str
+    values: dict[str, Any]
 
 
 class Task(Protocol[WorkT_contra, DoneT_co]):
@@ -104,7 +113,7 @@ class LocalProcesses(Generic[WorkT, DoneT]):
         self._running.clear()
 
     def run(self, pieces: Mapping[int, WorkT]) -> Iterator[tuple[int, DoneT]]:
-        """Do every piece. Raises WorkerDiedError when a worker ends."""
+        """Do every piece. Raises WorkerDiedError when a worker ends, and what a task says of its piece."""
         waiting = iter(pieces.items())
         doing: dict[Connection, int] = {}
         for connection in self._running:
@@ -113,11 +122,13 @@ class LocalProcesses(Generic[WorkT, DoneT]):
             for ready in cast(list[Connection], wait(list(doing))):
                 index = doing.pop(ready)
                 try:
-                    done: DoneT = ready.recv()
+                    done: DoneT | _Spoken = ready.recv()
                 except (EOFError, ConnectionError) as error:
                     process = self._running[ready]
                     process.join()
                     raise WorkerDiedError("tournament.error.worker_died", code=process.exitcode) from error
+                if isinstance(done, _Spoken):
+                    raise SpokenError(done.key, **done.values)
                 self._give(ready, waiting, doing)
                 while len(self._running) < self._workers:
                     self._give(self._start(), waiting, doing)
@@ -138,7 +149,11 @@ def _work(connection: Connection, task: Task[WorkT, DoneT], number: int) -> None
     try:
         while True:
             work: WorkT = connection.recv()
-            connection.send(task(work, number))
+            try:
+                done: DoneT | _Spoken = task(work, number)
+            except SpokenError as error:
+                done = _Spoken(error.key, error.values)
+            connection.send(done)
     except (EOFError, ConnectionError):
         return
     finally:

@@ -15,9 +15,10 @@ from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
 from game.core.match.match import Match, Step
-from game.core.match.session import Controller, Session
+from game.core.match.session import Controller, Session, Trouble
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Result, Seat, Window
+from game.crash import MOST_LOGGED, crashed
 from game.recordings import REPLAY_SUFFIX, move_beside, recording_name
 from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Choice, Curtain, Deadline, Notice, SeatInfo, Update
@@ -241,10 +242,18 @@ class LocalFeed(MatchFeed):
         for trouble in self._session.troubles[self._troubles_told :]:
             failure, spec = trouble.failure, self.seats[trouble.seat].bot or ""
             own = spec if spec in self._cabinet.bots else ""
-            where = (trouble.seat, failure.log, failure.incident, trouble.number)
+            where = (trouble.seat, failure.log or self._account(trouble), failure.incident, trouble.number)
             notices.append(Notice(failure.key, failure.values, *where, own))
         self._troubles_told = len(self._session.troubles)
         return notices
+
+    def _account(self, trouble: Trouble) -> str | None:
+        """The file that says how the rules broke at a move, for who wrote them; None for other troubles."""
+        broken = self._match.broken[:MOST_LOGGED]
+        for move in broken:
+            if (move.seat, move.number) == (trouble.seat, trouble.number) and not move.told:
+                return crashed(move.error, f"step {move.number} of {self.game}: {move.action!r}").values.get("file")
+        return None
 
     def again(self, change: int = 0) -> LocalFeed | None:
         plan = self._changed(change) if change else self.plan

@@ -11,8 +11,9 @@ from game.cabinets.stages import STAGES
 from game.core.bots import Request
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
-from game.core.match.match import Match, offer_together
+from game.core.match.match import Match
 from game.core.match.session import bot_setup
+from game.core.match.together import offer_together
 from game.core.options import read
 from game.core.rules import SPECTATOR
 from game.crash import CrashError, crashed

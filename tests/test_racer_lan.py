@@ -1,0 +1,122 @@
+"""Racer over a LAN that is slow, with losses and a host whose disk is slow: nobody waits, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.racer.course import JUMP, RUN
+from game.cabinets.racer.rules import Options
+from game.cabinets.racer.steering import Own
+from game.core.recording.replay import Playback, read_replay
+from net.address import Address
+from net.client.client import LanClient
+from net.client.remote_match import RemoteMatch
+from net.messages import Begun, Play, Ready, Start, raw
+from tests.delaying_proxy import proxied
+from tests.net.house import OWNER_KEY, house, plan_of
+
+RACER = CABINETS["racer"]
+TICK = 1 / 60
+
+
+class Runner:
+    """A person at a window: runs in each frame by what is seen at this screen, jumps before hurdles, and sends."""
+
+    def __init__(self, address: Address, name: str, owner: bytes = b"") -> None:
+        self.client = LanClient(address, name, {"racer": 1}, owner=owner)
+        self.match = RemoteMatch(RACER.info)
+        self.own: Own | None = None
+        self.ahead: list[int] = []
+        """How many ticks the own racer was ahead of what was confirmed, frame by frame."""
+        self._owed = 0.0
+        self.ready = False
+
+    def frame(self, now: float, seconds: float) -> None:
+        for message in self.client.poll(now):
+            if self.match.begun or isinstance(message, Begun):
+                self.match.take(message, now)
+        room = self.client.room
+        if room is not None and self.client.seat is not None and not self.ready:
+            self.ready = True
+            self.client.send(Ready(True))
+        view, seat = self.match.view, self.match.viewer
+        question = self.match.question
+        for news in self.match.take_news():
+            if self.own is not None:
+                self.own.confirm(news.view.racers[seat], news.view.hurdles, news.view.goal)
+        if view is None or question is None or not question.standing or not question.asked:
+            return
+        self.own = self.own or Own(view.racers[seat])
+        self._owed += seconds
+        while self._owed >= TICK:
+            self._owed -= TICK
+            racer = self.own.racer
+            near = any(0 < hurdle - racer.x <= racer.speed * 5 for hurdle in view.hurdles)
+            before = racer.tick
+            run = self.own.tick(RUN | JUMP if near else RUN, view)
+            assert self.own.racer.tick == before + 1 or racer.goal, "a press is seen in the next frame"
+            self.ahead.append(self.own.racer.tick - view.racers[seat].tick)
+            number = self.match.decide()
+            if run is not None and number is not None:
+                self.client.send(Play(number, raw(run)))
+
+
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each flush needs 120 ms."""
+    flush = os.fsync
+
+    def slowly(descriptor: int) -> None:
+        time.sleep(0.12)
+        flush(descriptor)
+
+    monkeypatch.setattr("os.fsync", slowly)
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("slow_disk")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_race_over_a_bad_network_and_a_slow_disk_loses_no_press(tmp_path: Path, seats: int) -> None:
+    plan = plan_of(tmp_path, RACER, seats=seats, options=Options(hurdles=2, seconds=30))
+    with (
+        house(plan) as running,
+        proxied(("127.0.0.1", running.port), delay=0.075, loss=0.02) as (host, port),
+    ):
+        runners = [Runner(Address(host, port), f"P{seat}", OWNER_KEY if seat == 0 else b"") for seat in range(seats)]
+        begun = started = None
+        last = time.monotonic()
+        while time.monotonic() - last < 60 and not all(runner.match.ended for runner in runners):
+            now = time.monotonic()
+            for runner in runners:
+                runner.frame(now, min(0.1, now - last))
+            last = now
+            room = runners[0].client.room
+            if started is None and room is not None and [seat.ready for seat in room.seats] == [True] * seats:
+                started = now
+                runners[0].client.send(Start())
+            begun = begun or (now if runners[0].match.view and runners[0].match.view.slices else None)
+            time.sleep(max(0.0, TICK - (time.monotonic() - now)))
+        for runner in runners:
+            runner.client.close()
+    ends = {runner.match.ended.hash for runner in runners if runner.match.ended}
+    playback = Playback(read_replay(tmp_path / "match-0.souk"), RACER.rules)
+    playback.verify()
+    assert ends == {playback.match.hash()}, "all ends have the same match"
+    view = playback.view()
+    for runner in runners:
+        assert runner.own is not None
+        racer = view.racers[runner.match.viewer]
+        assert racer.goal and not racer.fallen
+        assert msgspec.structs.replace(runner.own.racer, tick=0) == msgspec.structs.replace(racer, tick=0)
+        assert sorted(runner.ahead)[len(runner.ahead) // 2] <= 40
+    assert begun is not None
+    moves = [move for step in playback.replay.steps for move in step.moves if move.seat >= 0]
+    assert sum(move.forced for move in moves) < len(moves) / 3, "decisions that come late are taken for a later slice"

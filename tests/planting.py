@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
 from game.core.cabinet import Kind
 
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 _MODULE = "game.cabinets.planted"
 NAMES = (
     ("checkers", "Checkers", "체커", Kind.BOARD),
@@ -31,9 +32,22 @@ NAMES = (
 
 
 @contextmanager
-def planted(games: Sequence[tuple[str, str, str, Kind]] = NAMES) -> Iterator[list[str]]:
-    """The ids of the games, while they are listed. Each is played like one of those there are."""
+def planted(
+    games: Sequence[tuple[str, str, str, Kind]] = NAMES,
+    *,
+    cabinet: Mapping[str, Any] = _NOTHING,
+    shown: Mapping[str, Any] = _NOTHING,
+    things: Mapping[str, Any] = _NOTHING,
+    words: Mapping[str, str] = _NOTHING,
+) -> Iterator[list[str]]:
+    """The ids of the games, while they are listed. Each is played like one of those there are.
+
+    `cabinet` and `shown` are what their Cabinet and Presentation have of their own; `things` are found as
+    `planted:<name>`; `words` are further texts by their key behind the id, the same in both languages.
+    """
     module: Any = ModuleType(_MODULE)
+    for name, thing in things.items():
+        setattr(module, name, thing)
     sys.modules[_MODULE] = module
     tables = {language: texts._table(language, paths.assets() / "texts") for language in texts.LANGUAGES}
     added: list[tuple[Any, str]] = []
@@ -41,11 +55,13 @@ def planted(games: Sequence[tuple[str, str, str, Kind]] = NAMES) -> Iterator[lis
     try:
         for number, (game, *named, kind) in enumerate(games):
             model = models[number % len(models)]
-            cabinet = CABINETS[model]
-            info = msgspec.structs.replace(cabinet.info, id=game)
-            rules = type(f"Planted{number}", (type(cabinet.rules),), {"info": info})()
-            setattr(module, game, replace(cabinet, rules=rules, kind=kind, template=False))
-            setattr(module, f"{game}_shown", replace(PRESENTATIONS[model], stall=None, more=(), samples={}))
+            pattern = CABINETS[model]
+            info = msgspec.structs.replace(pattern.info, id=game)
+            rules = type(f"Planted{number}", (type(pattern.rules),), {"info": info})()
+            own = {"rules": rules, "kind": kind, "template": False, **cabinet}
+            setattr(module, game, replace(pattern, **own))
+            bare = replace(PRESENTATIONS[model], stall=None, more=(), samples={})
+            setattr(module, f"{game}_shown", replace(bare, **shown))
             CABINETS._places[game] = f"planted:{game}"
             PRESENTATIONS._places[game] = f"planted:{game}_shown"
             for language, name in zip(("en", "ko"), named, strict=True):
@@ -55,6 +71,9 @@ def planted(games: Sequence[tuple[str, str, str, Kind]] = NAMES) -> Iterator[lis
                         table[game + key.removeprefix(model)] = text
                         added.append((table, game + key.removeprefix(model)))
                 table[f"{game}.name"] = name
+                for key, text in words.items():
+                    table[f"{game}.{key}"] = text
+                    added.append((table, f"{game}.{key}"))
         yield [game for game, *_ in games]
     finally:
         for game, *_ in games:

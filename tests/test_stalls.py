@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,6 @@ import pytest
 from game import paths
 from game.cabinets.listed import CABINETS
 from game.cabinets.marrakech.stage.stage import MarrakechStage
-from game.cabinets.stages import PRESENTATIONS
 from game.core.cabinet import Kind
 from game.core.rules import Event
 from game.engine.canvas import Canvas
@@ -71,12 +68,9 @@ def street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Fra
     """A street that begins at a stall whose stage may break; the rules of the game, too."""
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     monkeypatch.setattr(SceneStack, "forgiving", True)
-    with planted([(GAME, "Fragile Game", "깨지는 게임", Kind.BOARD)]):
-        module: Any = sys.modules["game.cabinets.planted"]
-        stage = type("Fragile", (FragileStage,), {"breaks": "", "drawn": 0})
-        module.stage = stage
-        shown = replace(PRESENTATIONS[GAME], stage="planted:stage")
-        setattr(module, f"{GAME}_shown", shown)
+    stage = type("Fragile", (FragileStage,), {"breaks": "", "drawn": 0})
+    named = [(GAME, "Fragile Game", "깨지는 게임", Kind.BOARD)]
+    with planted(named, shown={"stage": "planted:stage"}, things={"stage": stage}):
         yield stage
 
 

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from game import paths
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, found
+from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
+from game.engine.stage.presentation import OpenedStall
 from game.recordings import move_beside
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.lan.kept import kept_rooms
@@ -42,13 +44,13 @@ def title(context: Context) -> Scene:
         context,
         stands(context.settings.played),
         attract=lambda game: attract(context, game),
-        on_play=lambda game: context.stack.push(setup(context, game)),
+        on_play=lambda game: _lead(context, context.stack.push, lambda: stall(context, game)),
         on_replays=lambda: context.stack.push(replays(context)),
         on_settings=lambda: context.stack.push(settings(context)),
         on_host=lambda game: context.stack.push(lobby(context, opening=True, game=game)),
         on_join=lambda: context.stack.push(lobby(context)),
-        on_more=lambda game: context.stack.push(MoreMenu(context, game)),
-        has_more=has_more,
+        on_more=lambda game: context.stack.push(MoreMenu(context, game, at_stall=True)),
+        has_more=lambda game: has_more(game, at_stall=True),
         has_unfinished=lambda game: has_unfinished(context, game),
         on_file=lambda path: _lead(context, context.stack.push, lambda: replay(context, path)),
         news=[context.texts.line("title.kept", name=room.name) for room in kept_rooms(paths.replays())[:1]],
@@ -63,10 +65,19 @@ def _lead(context: Context, to: Callable[[Scene], None], make: Callable[[], Scen
         context.notify(context.texts.line(error.key, error.values))
 
 
+def stall(context: Context, game: str) -> Scene:
+    """What the stall of a game opens: the setup of a match, or a scene of the game's own. Raises SpokenError."""
+    place = PRESENTATIONS[game].opens if game in PRESENTATIONS else None
+    if place is None:
+        return setup(context, game)
+    opened: OpenedStall = found(place)
+    return opened(context, lambda: setup(context, game))
+
+
 def setup(context: Context, game: str, options: Any = None) -> Scene:
     """Who plays, and with which options, at first these; leads to the table."""
     from game.scenes.evaluation.start import EvaluateScene
-    from game.scenes.guide.table import GuideTable, guide_of
+    from game.scenes.guide.opening import guides, has_guides
     from game.scenes.setup.scene import SetupScene
 
     def start(plan: MatchPlan) -> None:
@@ -79,13 +90,13 @@ def setup(context: Context, game: str, options: Any = None) -> Scene:
         context.stack.replace(evaluation(context, document, path))
 
     def begin_guide() -> None:
-        _lead(context, context.stack.push, lambda: GuideTable(context, game))
+        _lead(context, context.stack.push, lambda: guides(context, game))
 
     def go_on() -> None:
         path = Path(context.settings.unfinished[game])
         _lead(context, context.stack.replace, lambda: continued_table(context, path))
 
-    on_guide = begin_guide if options is None and guide_of(game) else None
+    on_guide = begin_guide if options is None and has_guides(game) else None
     on_continue = go_on if has_unfinished(context, game) else None
     scene = SetupScene(context, CABINETS[game], start, on_evaluate=evaluate, on_guide=on_guide, on_continue=on_continue)
     if options is not None:

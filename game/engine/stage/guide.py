@@ -66,7 +66,7 @@ def _no_values(_view: Any) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Step(Generic[ViewT, ActionT]):
-    """One thing that is said, with the text `<game>.guide.<name>`."""
+    """One thing that is said, with the text `<game>.guide.<name>`, or `<game>.guide.<id>.<name>` of one of several."""
 
     name: str
     moment: Callable[[ViewT], bool]
@@ -79,6 +79,16 @@ class Step(Generic[ViewT, ActionT]):
     values: Callable[[ViewT], Mapping[str, Any]] = _no_values
     optional: bool = False
     """Whether it is passed over where its moment does not come before that of the next."""
+    until: Callable[[ViewT], bool] | None = None
+    """When it is done, by the view of the person; it is passed over where that holds at its moment.
+
+    The match goes on meanwhile, and all that is legal may be chosen unless `actions` say what: for games in which time
+    runs. None: it is done with the first action, or once it was read."""
+
+    @property
+    def read(self) -> bool:
+        """Whether it is only read, while the match stands still."""
+        return self.actions is None and self.until is None
 
 
 @dataclass(frozen=True)
@@ -99,16 +109,35 @@ class Course(Generic[ViewT, ActionT]):
     def __init__(self, guide: Guide[ViewT, ActionT]) -> None:
         self.guide = guide
         self._next = 0
+        self._going_on: Step[ViewT, ActionT] | None = None
+        """What is said until the view says that it is done, though its moment may be over."""
+        self._ended = False
 
     @property
     def done(self) -> bool:
         """Whether everything has been said."""
         return self._next >= len(self.guide.steps)
 
+    @property
+    def whole(self) -> bool:
+        """Whether it came to its end step by step, and was not ended before."""
+        return self.done and not self._ended
+
     def now(self, view: ViewT) -> Step[ViewT, ActionT] | None:
-        """The step whose moment a view is; None where there is nothing to say."""
+        """The step whose moment a view is, or that goes on until another one; None where there is nothing to say.
+
+        Views are told in the order of the match: a step whose `until` holds is passed.
+        """
+        if self._going_on is not None:
+            if not _is_over(self._going_on, view):
+                return self._going_on
+            self.passed(self._going_on)
         for step in self.guide.steps[self._next :]:
             if step.moment(view):
+                if _is_over(step, view):
+                    self.passed(step)
+                    continue
+                self._going_on = step if step.until else None
                 return step
             if not step.optional:
                 return None
@@ -117,7 +146,14 @@ class Course(Generic[ViewT, ActionT]):
     def passed(self, step: Step[ViewT, ActionT]) -> None:
         """It has been read, or done."""
         self._next = self.guide.steps.index(step) + 1
+        self._going_on = None
 
     def end(self) -> None:
         """Say nothing more."""
+        self._ended = not self.done
         self._next = len(self.guide.steps)
+        self._going_on = None
+
+
+def _is_over(step: Step[ViewT, ActionT], view: ViewT) -> bool:
+    return step.until is not None and step.until(view)

@@ -20,6 +20,8 @@ SeatSign: TypeAlias = Callable[[Canvas, Box, Seat, Sequence[Tint]], None]
 """Draws what a seat plays with into a box, in the looks of its colours."""
 
 Opened: TypeAlias = Callable[[Context], Scene]
+OpenedStall: TypeAlias = Callable[[Context, Callable[[], Scene]], Scene]
+"""Makes the scene that a stall opens. It is given what makes the setup of the same game, for a way there."""
 Reference: TypeAlias = Callable[[Any, Any, bool], Opened | None]
 """What may be looked up in a match: of its options, its view (None before it begins), and whether it is under way.
 
@@ -73,4 +75,12 @@ class Presentation:
     """Where the function is found that makes the pictures which the text of the rules names with `![name]`, by name: of
     its stage's class and of surroundings. None: it has none."""
     guide: str | None = None
-    """Where the `Guide` of a first match is found; `<game>.guide.<step>` in texts. None: it brings none."""
+    """Where the `Guide` of a first match is found; `<game>.guide.<step>` in texts. None: it brings none, or several."""
+    guides: Mapping[str, str] = field(default_factory=dict)
+    """Where each of several `Guide`s is found, by its id, in the order of their list; in place of `guide`.
+
+    In texts `<game>.guide.<id>.title`, `.line` (what one learns there) and `.<step>`."""
+    opens: str | None = None
+    """Where the `OpenedStall` is found that makes what the stall opens. None: the setup of a match."""
+    plays: tuple[str, ...] = ()
+    """The kinds of level that it plays: whatever makes levels finds it by them (`games_that_play`)."""

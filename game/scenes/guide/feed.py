@@ -37,7 +37,7 @@ class GuideFeed(LocalFeed):
     def reading(self) -> bool:
         """Whether something is to be read before the match goes on."""
         step = self.course.now(self.view)
-        return step is not None and step.actions is None
+        return step is not None and step.read
 
     def poll(self, now: float) -> list[Update]:
         """While the match waits, no bot's time passes."""
@@ -53,8 +53,10 @@ class GuideFeed(LocalFeed):
         step = self.course.now(self.view) if choice else None
         if choice is None or step is None:
             return choice
-        if step.actions is None:
+        if step.read:
             return None
+        if step.actions is None:
+            return choice
         return Choice(choice.seat, step.actions(self.view, choice.legal or ()), again=choice.again)
 
     def play(self, seat: Seat, action: Any) -> str | None:
@@ -64,7 +66,7 @@ class GuideFeed(LocalFeed):
         if step is not None and (choice is None or (listed and action not in (choice.legal or ()))):
             return "guide.refuse"
         refusal = super().play(seat, action)
-        if refusal is None and step is not None:
+        if refusal is None and step is not None and step.until is None:
             self.course.passed(step)
         return refusal
 

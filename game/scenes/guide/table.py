@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
@@ -13,15 +13,22 @@ from game.engine.stage import HasPlaces
 from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
 from game.engine.widgets.parts.base import Widget
 from game.scenes.guide.bubble import GuideBubble
+from game.scenes.guide.done import GuidesDone
 from game.scenes.guide.feed import GuideFeed, guide_feed
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon
 
 
-def guide_of(game: str) -> Guide[Any, Any] | None:
-    """A game's guide, where it brings one."""
-    place = PRESENTATIONS[game].guide if game in PRESENTATIONS.names else None
+def guide_of(game: str, name: str = "") -> Guide[Any, Any] | None:
+    """The guide of a game, or that of a name among several; None where it brings none such."""
+    shown = PRESENTATIONS.get(game)
+    place = shown and (shown.guides.get(name) if name else shown.guide)
     return found(place) if place else None
+
+
+class _Said(NamedTuple):
+    text: str
+    lit: Sequence[Box]
 
 
 class GuideTable(TableScene):
@@ -29,10 +36,14 @@ class GuideTable(TableScene):
 
     feed: GuideFeed
 
-    def __init__(self, context: Context, game: str) -> None:
-        guide = guide_of(game)
-        assert guide is not None, f"{game} brings no guide"
+    def __init__(self, context: Context, game: str, name: str = "") -> None:
+        """`name`: which of several guides."""
+        guide = guide_of(game, name)
+        assert guide is not None, f"{game} brings no guide {name}"
+        self._name = name
         self._shown: Step[Any, Any] | None = None
+        self._said: _Said | None = None
+        self._kept = False
         super().__init__(context, guide_feed(game, guide, context.settings, context.texts))
 
     def build(self) -> Iterable[Widget]:
@@ -54,29 +65,36 @@ class GuideTable(TableScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        still = self.conductor.idle and self.stack.top is self and self.feed.begun
-        step = self.feed.course.now(self.feed.view) if still else None
-        if step is not self._shown:
-            self._shown = step
+        course = self.feed.course
+        moving = self._shown is not None and self._shown.until is not None
+        told = (self.conductor.idle or moving) and self.stack.top is self and self.feed.begun
+        step = course.now(self.feed.view) if told else None
+        if step is not self._shown or (step and step.until and self._said != self._to_say(step)):
             self._explain(step)
+        if self._name and course.whole and not self._kept:
+            self._kept = True
+            GuidesDone(self.game).add(self._name)
 
     def _explain(self, step: Step[Any, Any] | None) -> None:
-        course = self.feed.course
+        another, self._shown = step is not self._shown, step
         if step is None:
             self.bubble.hide()
             self.group.focus(self.board)
             return
-        view, line = self.feed.view, self.texts.line
-        number, whole = course.guide.steps.index(step) + 1, len(course.guide.steps)
-        self.bubble.show(
-            line(f"{self.game}.guide.{step.name}", step.values(view)),
-            line("guide.count", number=number, whole=whole),
-            [box for place in step.places(view) if (box := self._box_of(place))],
-            self.board.box,
-            reading=step.actions is None,
-            last=number == whole,
-        )
-        self.group.focus(self.bubble.next or self.board)
+        steps, said = self.feed.course.guide.steps, self._to_say(step)
+        self._said = said
+        number, whole = steps.index(step) + 1, len(steps)
+        counted = self.texts.line("guide.count", number=number, whole=whole)
+        self.bubble.show(said.text, counted, said.lit, self.board.box, reading=step.read, last=number == whole)
+        if another:
+            self.group.focus(self.bubble.next or self.board)
+
+    def _to_say(self, step: Step[Any, Any]) -> _Said:
+        """What is said of a step, and beside what, by the view there is."""
+        view = self.feed.view
+        key = f"{self.game}.guide.{self._name}.{step.name}" if self._name else f"{self.game}.guide.{step.name}"
+        lit = [box for place in step.places(view) if (box := self._box_of(place))]
+        return _Said(self.texts.line(key, step.values(view)), lit)
 
     def _box_of(self, place: Place) -> Box | None:
         """Where a place lies on the table."""
@@ -91,7 +109,7 @@ class GuideTable(TableScene):
         return self.layout.side
 
     def _ribbon(self) -> Ribbon:
-        if self._shown is not None and self._shown.actions is None:
+        if self._shown is not None and self._shown.read:
             return Ribbon(self.texts.line("guide.read"), now=True)
         return super()._ribbon()
 

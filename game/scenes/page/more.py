@@ -1,4 +1,4 @@
-"""What else there is at a game's stall: scenes of the game's own."""
+"""What else there is at a game's stall: scenes of the game's own, and what the house makes of what a game brings."""
 
 from __future__ import annotations
 
@@ -22,18 +22,22 @@ ICON = "layout-grid"
 class MoreMenu(ButtonMenu):
     """The entries of a game; the one that is pressed takes the menu's place."""
 
-    def __init__(self, context: Context, game: str) -> None:
+    def __init__(self, context: Context, game: str, *, at_stall: bool = False) -> None:
+        """`at_stall`: on the street, where the setup is one of them if the stall opens something else."""
         self._game = game
-        line = context.texts.line
-        entries = entries_of(game)
-        items = [MenuItem(line(f"{game}.more.{entry.name}.title"), entry.icon, entry) for entry in entries]
-        super().__init__(context, line(f"{game}.name"), items)
+        self._texts = context.texts
+        items = [MenuItem(self._words(entry, "title"), entry.icon, entry) for entry in entries_of(game, at_stall)]
+        super().__init__(context, context.texts.line(f"{game}.name"), items)
+
+    def _words(self, entry: Entry, part: str) -> str:
+        if entry in (SETUP, GUIDES):
+            return self._texts.line(f"page.entry.{entry.name}.{part}")
+        return self._texts.line(f"{self._game}.more.{entry.name}.{part}")
 
     def _button(self, item: MenuItem) -> Button:
         entry: Entry = item.value
-        help_line = self.style.texts.line(f"{self._game}.more.{entry.name}.help")
         press = partial(self._open, entry)
-        return Button(self.style, item.label, icon=item.icon, under=help_line, on_press=press)
+        return Button(self.style, item.label, icon=item.icon, under=self._words(entry, "help"), on_press=press)
 
     def _open(self, entry: Entry) -> None:
         try:
@@ -43,28 +47,39 @@ class MoreMenu(ButtonMenu):
             self.context.notify(self.context.texts.line(error.key, error.values))
 
     def _scene(self, entry: Entry) -> Scene:
-        if entry in _STUDY:
-            made: Scene = getattr(import_module(_OPENING), entry.name)(self.context, self._game)
+        if entry in _HOUSE:
+            module, _, name = _HOUSE[entry].partition(":")
+            made: Scene = getattr(import_module(module), name)(self.context, self._game)
             return made
         scene: Scene = found(entry.scene)(self.context)
         return scene
 
 
+SETUP = Entry("setup", "play", "")
+"""The way to a match, where a stall opens something else."""
+GUIDES = Entry("guides", "footprints", "")
 _STUDY = (Entry("puzzles", "puzzle", ""), Entry("quiz", "hourglass", ""), Entry("editor", "pencil", ""))
 """What the house makes of what a game brings."""
+_HOUSE = {
+    SETUP: "game.scenes.arcade:setup",
+    GUIDES: "game.scenes.guide.opening:guides",
+    **{entry: f"game.scenes.study.opening:{entry.name}" for entry in _STUDY},
+}
+"""Where they are made. Named, as every entry is: they lead on to setups, which have this menu."""
 
 
-_OPENING = "game.scenes.study.opening"
-"""Named, as every entry is: it leads on to setups, which have this menu."""
-
-
-def entries_of(game: str) -> Sequence[Entry]:
-    """What hangs at a game's stall beside its table."""
+def entries_of(game: str, at_stall: bool = False) -> Sequence[Entry]:
+    """What hangs at a game's stall beside what the stall opens, or in its setup beside the table."""
     shown = PRESENTATIONS.get(game)
     if shown is None:
         return ()
     brought = (shown.puzzles, shown.quiz, shown.editing)
-    return (*(entry for entry, named in zip(_STUDY, brought, strict=True) if named), *shown.more)
+    return (
+        *((SETUP,) if at_stall and shown.opens else ()),
+        *((GUIDES,) if shown.guides else ()),
+        *(entry for entry, named in zip(_STUDY, brought, strict=True) if named),
+        *shown.more,
+    )
 
 
 def reference_of(game: str, options: Any, view: Any, under_way: bool) -> Opened | None:
@@ -76,6 +91,6 @@ def reference_of(game: str, options: Any, view: Any, under_way: bool) -> Opened 
     return reference(options, view, under_way)
 
 
-def has_more(game: str) -> bool:
+def has_more(game: str, at_stall: bool = False) -> bool:
     """Whether there is anything to choose."""
-    return bool(entries_of(game))
+    return bool(entries_of(game, at_stall))

@@ -1,0 +1,32 @@
+"""Which of a game's guides a person has gone through, kept from one day to the next."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from game import files, paths
+from game.core.errors import UNDECODABLE
+
+
+class GuidesDone:
+    """Those of one game. A file that cannot be read counts as none; one that cannot be written is left out."""
+
+    def __init__(self, game: str) -> None:
+        self._path: Path = paths.config() / "guides" / f"{game}.json"
+        self._done: set[str] = set()
+        with suppress(OSError, *UNDECODABLE):
+            self._done = set(msgspec.json.decode(self._path.read_bytes(), type=list[str]))
+
+    def __contains__(self, guide: str) -> bool:
+        return guide in self._done
+
+    def add(self, guide: str) -> None:
+        """Somebody came to its end."""
+        if guide in self._done:
+            return
+        self._done.add(guide)
+        with suppress(OSError):
+            files.write_whole(self._path, msgspec.json.encode(sorted(self._done)))

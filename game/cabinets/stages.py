@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.cabinets.listed import Listed
+from game.cabinets.listed import CABINETS, Listed
 from game.engine.stage import Stage
 from game.engine.stage.presentation import Presentation
 
@@ -24,6 +24,11 @@ PRESENTATIONS = Listed[Presentation](
     }
 )
 """What every game declares of its picture, by its id."""
+
+
+def games_that_play(kind: str) -> tuple[str, ...]:
+    """The ids of the games that play levels of a kind (`Presentation.plays`), in the order of the street."""
+    return tuple(game for game, shown in PRESENTATIONS.items() if kind in shown.plays and game in CABINETS)
 
 
 class _Stages(Listed[type[Stage[Any, Any]]]):

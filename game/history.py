@@ -15,7 +15,7 @@ import msgspec
 
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.rules import Result
-from game.files import append_line, write_whole
+from game.files import append_lines, write_whole
 
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -111,7 +111,7 @@ def keep_played(path: Path, match: PlayedMatch) -> None:
     if match.mark and any(known.mark == match.mark and known.game == match.game for known in read_history(path)):
         return
     try:
-        append_line(path, msgspec.json.encode(match))
+        append_lines(path, msgspec.json.encode(match) + b"\n")
     except OSError as error:
         raise HistoryError("history.error.write", path=str(path), reason=reason(error)) from error
 

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import shutil
 from datetime import datetime
 from pathlib import Path
+
+from game.files import file_name
 
 REPLAY_SUFFIX = ".souk"
 """Of matches whole."""
 VIEWS_SUFFIX = ".views"
 """Of recordings of what one viewer saw."""
+_LONGEST = 60
+"""Signs of a game, and of whose a recording is, in its name."""
 
 
 def recording_name(game: str, people: str, when: datetime) -> str:
     """The stem of a file name a person finds again: when, which game, and whatever says whose it is.
 
-    Names may come from strangers: nothing in them leads to another folder.
-
-    >>> recording_name("/../../planted", "A/B\\0.", datetime(2026, 11, 20, 21, 5))
-    '2026-11-20 21.05 _.._.._planted A_B_'
+    Strangers may have written either: it is one name of no other folder whatever they say.
     """
-    return f"{when:%Y-%m-%d %H.%M} {_safe(game)} {_safe(people)}"
-
-
-def _safe(name: str) -> str:
-    return re.sub(r'[<>:"/\\|?*\x00-\x1f\x7f]', "_", name)[:60].strip(" .")
+    return file_name(f"{when:%Y-%m-%d %H.%M} {game[:_LONGEST]} {people[:_LONGEST]}")
 
 
 def beside(recording: Path) -> list[Path]:

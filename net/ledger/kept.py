@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from game.core.errors import UNDECODABLE
-from game.files import append_line, write_whole
+from game.files import append_lines, write_whole
 from net.ledger.lines import LedgerLine, evening_of, new_signing_key, read_line, signing_installed
 from net.parts import SignedLine
 
@@ -79,7 +79,8 @@ class Ledger:
         new = new[: max(0, MOST_LINES - len(known))]
         try:
             if new:
-                append_line(self._path(evening), b"\n".join(msgspec.json.encode(_written(line.signed)) for line in new))
+                lines = b"".join(msgspec.json.encode(_written(line.signed)) + b"\n" for line in new)
+                append_lines(self._path(evening), lines)
         except OSError:
             self.failed = True
             self._unwritten.setdefault(evening, {}).update({line.digest: line for line in new})

@@ -13,11 +13,10 @@ from game.core.errors import SpokenError, reason
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
 from game.core.rules import Result
-from game.files import free_name, write_whole
+from game.files import file_name, free_name, write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, move_beside
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
-_FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 _LONGEST_NAME = 80
 
 
@@ -161,9 +160,12 @@ class Shelf:
 
     def rename(self, recording: Recording, name: str) -> None:
         """Give a file another name. Raises ShelfError, with the file as it was."""
-        name = unicodedata.normalize("NFC", _FORBIDDEN.sub("_", name)).strip(" .")[:_LONGEST_NAME]
+        name = unicodedata.normalize("NFC", name).strip(" .")[:_LONGEST_NAME]
+        if not name:
+            return
+        name = file_name(name)
         target = recording.path.with_name(f"{name}{recording.path.suffix}")
-        if not name or target == recording.path:
+        if target == recording.path:
             return
         if target.exists():
             raise ShelfError("replays.rename_taken", name=name)

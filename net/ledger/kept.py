@@ -79,8 +79,8 @@ class Ledger:
         new = new[: max(0, MOST_LINES - len(known))]
         try:
             if new:
-                lines = b"".join(msgspec.json.encode(_written(line.signed)) + b"\n" for line in new)
-                append_lines(self._path(evening), lines)
+                told = b"".join(msgspec.json.encode(_written(line.signed)) + b"\n" for line in new)
+                append_lines(self._path(evening), told)
         except OSError:
             self.failed = True
             self._unwritten.setdefault(evening, {}).update({line.digest: line for line in new})

@@ -15,10 +15,10 @@ TEXT = 300
 """Characters of one chat message."""
 SEATS = 64
 PEOPLE = 512
-RECORDING = 384 << 10
-"""Bytes of a recording that is sent to those who played: far below what a connection may leave unread."""
 LINE = 12 << 10
 """Bytes of a line of the evening's ledger."""
+RECORDING = 384 << 10
+"""Bytes of a recording that is sent to those who played: far below what a connection may leave unread."""
 GESTURE = 512
 """Bytes of what a hand shows at once before it decides."""
 SECRET = 32
@@ -81,6 +81,12 @@ class HostLimits(msgspec.Struct, frozen=True):
     chat: float = 1.0
     """Chat messages a second that a person may send for long."""
     chat_burst: float = 5.0
+    lines: float = 1.0
+    """Messages of lines of the ledger a second that one address may send for long; of what exceeds this nothing is
+    taken in…"""
+    lines_burst: float = 48.0
+    lines_all: float = 16.0
+    """…and of all addresses together; forty times as many at once."""
     changes: float = 1.0
     """Changes of the room and proposals a second that a person may ask for for long…"""
     changes_burst: float = 20.0
@@ -95,9 +101,6 @@ class HostLimits(msgspec.Struct, frozen=True):
     """Bytes of these for each that came in, for long; as many again of chat, proposals and lines of the log…"""
     told_burst: float = 64 << 10
     """…and bytes of each at once."""
-    lines: float = 2.0
-    """Messages a second with lines of the ledger that a person may send for long; what exceeds this is passed over."""
-    lines_burst: float = 48.0
     gestures: float = 20.0
     """Gestures a second of a seat that others see for long; what exceeds this is passed over, as is what follows…"""
     gestures_burst: float = 40.0

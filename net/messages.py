@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from game.core.rules import Result
-from net.limits import PEOPLE, SEATS
+from net.limits import PEOPLE, RECORDING, SEATS
 from net.parts import (
     ChatText,
     Count,
@@ -415,7 +415,7 @@ class Entered(ToClient, frozen=True, tag="entered"):
 class Recorded(ToClient, frozen=True, tag="recorded"):
     """The recording of the match that has ended, a whole replay file; only to who sent `lines`."""
 
-    data: Annotated[bytes, Meta(max_length=1 << 20)]
+    data: Annotated[bytes, Meta(max_length=RECORDING)]
 
 
 class Pong(ToClient, frozen=True, tag="pong"):

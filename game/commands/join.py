@@ -22,7 +22,7 @@ from game.commands.shared.troubles import explanation
 from game.commands.shared.words import texts
 from game.core.bot.loading import parse_spec
 from game.core.match.session import Failure
-from game.recordings import VIEWS_SUFFIX
+from game.recordings import VIEWS_SUFFIX, recording_name
 from game.scenes.lan.ledger import Bookkeeping
 from game.texts import Texts
 from net.address import parse_address
@@ -183,12 +183,13 @@ class Guest:
                     self._books.bring()
                     self._sit_down()
                 case Entered(lines=lines):
-                    self._books.enter(lines)
+                    self._books.enter(lines, time.monotonic())
                     self._told_line = self._told_line or self._over
                 case Told(key=key, values=values) if not self._arguments.json and self._client.error is None:
                     print(self.words.attempt(key, values) or ascii(key), file=sys.stderr)
                 case Ended():
                     ended, self._over = message, True
+                    self._books.ended(message)
         if self._client.seat is not None:
             self._seat = self._client.seat
         if self._player is not None:
@@ -222,7 +223,7 @@ class Guest:
         room = self._client.room
         assert room is not None
         given: Path | None = self._arguments.record
-        return given or files.free_name(paths.replays(), f"{when:%Y-%m-%d %H.%M} {room.game}", VIEWS_SUFFIX)
+        return given or files.free_name(paths.replays(), recording_name(room.game, "", when), VIEWS_SUFFIX)
 
     def _wait(self) -> None:
         seconds = _BUSY if self._player is not None and self._player.thinking else _IDLE

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from game.core.cabinet import Cabinet
 from game.core.honours import figures
 from game.core.rules import SPECTATOR
+from net.allowance import SourceAllowance
 from net.host.hosted_match import HostedMatch
+from net.host.link import Link
 from net.host.people import Person
 from net.host.room_core import RoomCore, label
-from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, evening_of, read_line, sign, signing_installed
+from net.ledger.lines import LedgerLine, LedgerSeat, MatchLine, evening_of, line_digest, signing_installed
 from net.limits import RECORDING
 from net.messages import Entered, Lines, Recorded, SeatLine
-from net.parts import SignedLine
 from net.wire import pack
 
 _CHUNK = 16
@@ -29,19 +30,33 @@ class RoomLines:
         self.core = core
         self._known: dict[int, set[bytes]] = {}
         """The lines that each person who keeps a ledger has, by number and digest."""
+        self._links: dict[int, Link] = {}
+        """The connections on which they brought them."""
+        limits = core.limits
+        together = (limits.lines_all, 40 * limits.lines_all)
+        self._allowance = SourceAllowance((limits.lines, limits.lines_burst), together, spared=limits.lines_burst / 3)
 
-    def hear(self, person: Person, message: Lines, at: float) -> None:
+    def hear(self, person: Person, message: Lines, clock: float) -> None:
         """Somebody keeps a ledger and brings lines; they are told those they do not have, the others what is new.
 
-        More of them than are allowed by the time `at` are passed over.
+        Who brings too many is told with the end of the next match. Lines of hosts that do not count here are kept
+        waiting and told to nobody.
         """
         ledger, now = self.core.plan.ledger, self.core.plan.when()
-        if ledger is None or now is None or not person.lines.take(at):
+        if ledger is None or now is None or person.link is None:
             return
-        if message.first or person.number not in self._known:
-            self._known[person.number] = set()
-        self._known[person.number] |= {line.digest for line in _read(message.lines)}
-        new = ledger.add(message.lines, now)
+        new_keeper = person.number not in self._known
+        known = self._known.setdefault(person.number, set())
+        if new_keeper:
+            self._forget_who_is_gone()
+        bringer = person.link.address
+        if not self._allowance.take(bringer, clock):
+            return
+        if message.first and self._links.get(person.number) is not person.link:
+            known.clear()
+        self._links[person.number] = person.link
+        known |= set(map(line_digest, message.lines))
+        new = ledger.add(message.lines, now, bringer)
         self._tell(person, ledger.lines(evening_of(now)))
         for other in self._keepers():
             if other is not person and self.core.may_talk:  # who is not told now hears of it with the next match
@@ -55,15 +70,16 @@ class RoomLines:
             return
         said = _said(core.plan.name, core.plan.terms.cabinet, match, began or now, now)
         try:
-            new = ledger.add([sign(said, ledger.secret())], now)
+            ledger.write(said, now)
             recording = journal.read_bytes()
         except OSError:
             core.log("disk")
             return
+        lines = ledger.lines(evening_of(now))
         for person in self._keepers():
             if core.plan.terms.delay and core.viewer_of(person) == SPECTATOR:
                 continue
-            self._tell(person, new)
+            self._tell(person, lines)
             if len(recording) <= RECORDING:
                 person.tell(pack(Recorded(recording)))
 
@@ -74,6 +90,11 @@ class RoomLines:
             lines = ledger.lines(evening_of(now))
             for person in self._keepers():
                 self._tell(person, lines)
+
+    def _forget_who_is_gone(self) -> None:
+        for number in [number for number in self._known if self.core.people.get(number) is None]:
+            del self._known[number]
+            self._links.pop(number, None)
 
     def _keepers(self) -> Iterator[Person]:
         return (person for person in self.core.people.present if person.number in self._known)
@@ -89,11 +110,6 @@ class RoomLines:
             person.tell(frame)
             size += len(frame)
         return size
-
-
-def _read(lines: Iterable[SignedLine]) -> Iterator[LedgerLine]:
-    if signing_installed():
-        yield from filter(None, map(read_line, lines))
 
 
 def _said(room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now: datetime) -> MatchLine:

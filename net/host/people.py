@@ -25,8 +25,6 @@ class Person:
     chat: Allowance
     changes: Allowance
     """How often they may change the room for everybody."""
-    lines: Allowance
-    """How often they may bring lines of the ledger."""
     link: Link | None = None
     lost: float = 0.0
     latency: int = 0
@@ -52,13 +50,9 @@ class Person:
             self.link.move(event)
 
 
-def allowances(limits: HostLimits) -> tuple[Allowance, Allowance, Allowance]:
-    """How often a person may chat, change the room, and bring lines of the ledger."""
-    return (
-        Allowance(limits.chat, limits.chat_burst),
-        Allowance(limits.changes, limits.changes_burst),
-        Allowance(limits.lines, limits.lines_burst),
-    )
+def allowances(limits: HostLimits) -> tuple[Allowance, Allowance]:
+    """What a person may do that everybody is told: chat, and changes of the room."""
+    return Allowance(limits.chat, limits.chat_burst), Allowance(limits.changes, limits.changes_burst)
 
 
 @dataclass

@@ -47,6 +47,18 @@ def empty(moment: Moment) -> Scene:
 
 def ledger(moment: Moment) -> Scene:
     """An evening of six matches in two rooms."""
+    _keep_evening(moment, hosts=2)
+    return LedgerScene(moment.context, moment.folder, _EVENING)
+
+
+def ledger_waiting(moment: Moment) -> Scene:
+    """The same, where nobody here has been in one of the rooms."""
+    _keep_evening(moment, hosts=1)
+    return LedgerScene(moment.context, moment.folder, _EVENING)
+
+
+def _keep_evening(moment: Moment, hosts: int) -> None:
+    """Keep the lines of two hosts, of which so many count."""
     random = Random(moment.seed)
     signed = []
     games = [game for game in CABINETS if CABINETS[game].honours] or list(CABINETS)
@@ -61,8 +73,10 @@ def ledger(moment: Moment) -> Scene:
         room = ("Rug Masters", "Souk")[number % 2]
         said = MatchLine(cabinet.id, room, str(number), stamps[0], stamps[1], 40, seats, figures)
         signed.append(sign(said, bytes([number % 2]) * 32))
-    Ledger(moment.folder).add(signed, _EVENING)
-    return LedgerScene(moment.context, moment.folder, _EVENING)
+    kept = Ledger(moment.folder)
+    for line in signed[:hosts]:
+        kept.hosts.decide(line.key, counts=True)
+    kept.add(signed, _EVENING)
 
 
 def ledger_empty(moment: Moment) -> Scene:

@@ -258,6 +258,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "replays": _replays,
     "history": _made_up("history", "history"),
     "ledger": _made_up("history", "ledger"),
+    "ledger-waiting": _made_up("history", "ledger_waiting"),
     "ledger-empty": _made_up("history", "ledger_empty"),
     "history-empty": _made_up("history", "empty"),
     "settings": _settings,

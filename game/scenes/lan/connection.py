@@ -21,6 +21,7 @@ from game.files import free_name
 from game.recordings import VIEWS_SUFFIX
 from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog
+from net.allowance import Allowance
 from net.client.remote_match import RemoteMatch, StrangeHostError, UnknownGameError, check_room
 from net.client.view_recorder import ViewRecorder
 from net.errors import LanError, ProtocolError
@@ -59,6 +60,8 @@ from net.states import ClientState
 
 MOST_CHAT = 200
 MOST_ASIDES = 20
+_RECORDINGS = (0.05, 8)
+"""Recordings a second that a host may leave among our replays for long, and at once: matches take longer."""
 
 
 class Client(Protocol):
@@ -142,8 +145,9 @@ class RoomConnection:
         self._books = Bookkeeping(client.send)
         self.replay: Path | None = None
         """The recording of the match that was begun last, once it is over and its host has sent it."""
-        self._kept_of: Ended | None = None
-        """The end of the match whose recording the host has sent: there is one of each."""
+        self._recorded_end: Ended | None = None
+        """The end that a recording came for last."""
+        self._recordings = Allowance(*_RECORDINGS)
 
     # What is known.
 
@@ -274,7 +278,7 @@ class RoomConnection:
                 self.log.say(why, "warning", **values)
                 self._aside(why, dict(values))
             case Entered(lines=lines):
-                self._books.enter(lines)
+                self._books.enter(lines, self.now)
             case Recorded(data=data):
                 self._keep_recording(data)
             case Proposed():
@@ -300,17 +304,23 @@ class RoomConnection:
             if self.match is None or self.match.info is not cabinet.info:
                 self.match = RemoteMatch(cabinet.info)
             self.unshown = True
-            self.replay = None
+            self.replay = self._recorded_end = None
         if self.match is not None:
             self.match.take(message, self.now)
+            if isinstance(message, Ended):
+                self._books.ended(message)
 
     def _keep_recording(self, data: bytes) -> None:
-        """Put the recording of the match that is over among our replays."""
-        if self.room is None or self.match is None or self.match.ended is None or self.match.ended is self._kept_of:
+        """Put the recording of the match that is over among our replays: one for each end that was told."""
+        ended = self.match.ended if self.match is not None else None
+        if self.room is None or self.match is None or ended is None or ended == self._recorded_end:
             raise ProtocolError("net.error.host_strange", what="recording")
-        self._kept_of = self.match.ended
+        self._recorded_end = ended
+        if not self._recordings.take(self.now):
+            self.log.say("table.lan.too_many_recordings", "warning")
+            return
         try:
-            self.replay = keep_recording(data, self.match.info.id, self.room.name)
+            self.replay = keep_recording(data, self.match.info, self.room.name, ended)
         except OSError as error:
             self.log.say("table.lan.unsaved", "warning", why=reason(error))
 

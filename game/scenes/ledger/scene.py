@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from game import files, paths
 from game.core.errors import reason
@@ -14,8 +16,9 @@ from game.engine.ornament import SHEET
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
-from game.engine.widgets import Button, Label, ListView, RowState, Style, Widget, draw_icon
+from game.engine.widgets import Answer, Button, Dialog, Label, ListView, RowState, Style, Widget, draw_icon
 from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.markup import escape
 from game.scenes.ledger.page import line_of, page_of
 from game.scenes.ledger.words import fingerprint, game_of, names_in_order, said_of, title_of, when_of
 from game.scenes.page.empty import draw_empty_state
@@ -23,6 +26,7 @@ from game.scenes.page.page import PageScene
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of
 from net.ledger.standing import standings, titles
+from net.wire import clean
 
 ICON = "scroll-text"
 _LEFT = 500.0
@@ -31,6 +35,14 @@ _PERSON_ROW = 50.0
 _TITLE_ROW = 50.0
 _MATCH_ROW = 56.0
 _PADDING = 12.0
+_NAMES = 6
+"""Names of people that a question tells."""
+_ROOMY = 120
+"""Per cent of text up to which there is room for a sentence beside the heading."""
+_WIDE = 760.0
+"""Of a question with four answers."""
+_FEW = 2
+"""Hosts that are asked about one by one; of more, all can be left out at once."""
 _LOOK = 1.0
 """Seconds between two looks at what was told meanwhile."""
 
@@ -52,6 +64,8 @@ class LedgerScene(PageScene):
 
     def _read(self) -> None:
         self.lines = self.ledger.lines(self.evening)
+        self.waiting = self.ledger.waiting(self.evening)
+        """Lines of hosts that nobody here has said anything about."""
         self.people = standings(self.lines)
         self.titles = titles(self.lines)
 
@@ -112,7 +126,7 @@ class LedgerScene(PageScene):
         )
         return [*found, label, self._list]
 
-    def _build_ways(self, body: Box) -> list[Widget]:
+    def _build_ways(self, body: Box) -> Sequence[Widget]:
         """Other evenings, and what can be kept of this one, beside the heading."""
         style, line = self.style, self.context.texts.line
         later = Button(style, icon="chevron-right", tooltip=line("ledger.later"), on_press=lambda: self._go(-1))
@@ -124,11 +138,53 @@ class LedgerScene(PageScene):
         number = self.evenings.index(self.evening)
         later.enabled, earlier.enabled = number > 0, number < len(self.evenings) - 1
         picture.enabled = page.enabled = bool(self.lines)
-        for button in (page, picture, later, earlier):
-            wide = page.natural_width() if button is page else high
+        ways = [earlier, later, picture, page]
+        if self.waiting:
+            told = line("ledger.waiting", count=len(self.waiting))
+            label = told if style.typeface.text_size <= _ROOMY else str(len(self.waiting))
+            ways.insert(0, Button(style, label, icon="hourglass", tooltip=told, on_press=self._ask))
+        for button in reversed(ways):
+            wide = button.natural_width() if button.label else high
             button.box = Box(right - wide, top, wide, high)
             right -= wide + 8
-        return [earlier, later, picture, page]
+        return ways
+
+    def _ask(self) -> None:
+        """Ask whether the lines of the first host that waits count."""
+        line = self.context.texts.line
+        hosts = list(dict.fromkeys(waiting.key for waiting in self.waiting))
+        if not hosts:
+            return
+        lines = [waiting for waiting in self.waiting if waiting.key == hosts[0]]
+        names = dict.fromkeys(seat.name for waiting in lines for seat in waiting.said.seats if not seat.bot)
+        told = {
+            "room": escape(clean(lines[-1].said.room)),
+            "key": fingerprint(lines[0]),
+            "names": escape(clean(", ".join([*names][:_NAMES]))),
+            "count": len(lines),
+        }
+        answers = [
+            Answer(line("ledger.host.later"), None, primary=True),
+            Answer(line("ledger.host.out"), partial(self._decide, hosts[:1], counts=False), icon="x"),
+            Answer(line("ledger.host.counts"), partial(self._decide, hosts[:1], counts=True), "check"),
+        ]
+        if len(hosts) > _FEW:
+            answers.insert(1, Answer(line("ledger.host.all_out"), partial(self._decide, hosts, counts=False)))
+        self.stack.push(
+            Dialog(self.context, line("ledger.host.title"), line("ledger.host.text", told), answers, width=_WIDE)
+        )
+
+    def _decide(self, hosts: Sequence[bytes], *, counts: bool) -> None:
+        """Let the lines of hosts count or not, and ask about the next one that waits."""
+        for host in hosts:
+            self.ledger.hosts.decide(host, counts=counts)
+        self._read()
+        self._ask()
+
+    def resumed(self, value: Any) -> None:
+        if callable(value):
+            value()
+        super().resumed(value)
 
     def _go(self, change: int) -> None:
         self.evening = self.evenings[self.evenings.index(self.evening) + change]
@@ -140,9 +196,9 @@ class LedgerScene(PageScene):
         super().update(seconds)
         self._since += seconds
         if self._since >= _LOOK:
-            self._since, before = 0.0, self.lines
+            self._since, before = 0.0, (self.lines, self.waiting)
             self._read()
-            if self.lines != before:
+            if (self.lines, self.waiting) != before:
                 self.rebuild()
 
     def _want_picture(self) -> None:

@@ -11,6 +11,7 @@ from game.cabinets.stages import STAGES
 from game.core.bots import Request
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
+from game.core.match.broken import BrokenRulesError
 from game.core.match.match import Match
 from game.core.match.session import bot_setup
 from game.core.match.together import offer_together
@@ -68,10 +69,9 @@ def _guarding(context: Context, game: str) -> Iterator[None]:
     """Write a log of what breaks in a game, and raise the sentence about it."""
     try:
         yield
-    except SpokenError:
-        raise
     except Exception as error:
-        if not context.stack.forgiving:
+        spoken = isinstance(error, SpokenError) and not isinstance(error, BrokenRulesError)
+        if spoken or not context.stack.forgiving:
             raise
         raise crashed(error, f"the picture in the setup of {game}", "setup.preview_broken") from error
 

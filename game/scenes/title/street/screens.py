@@ -47,6 +47,8 @@ class Screen:
         self._drawn: pygame.Surface | None = None
         self._small: pygame.Surface | None = None
         self._stale = True
+        self._owed = 0.0
+        """Seconds that the match has not gone on for."""
 
     def begin(self, canvas: Canvas) -> Iterator[None]:
         """Make the first picture, piece by piece."""
@@ -56,9 +58,12 @@ class Screen:
         self.surface(canvas, size_px)
         yield
 
-    def update(self, seconds: float) -> None:
-        """Let the match go on."""
-        self._stale = self.picture.update(seconds) or self._stale
+    def update(self, seconds: float, *, now: bool = True) -> None:
+        """Let the match go on: `now`, or with the next update, so that no frame draws all screens anew."""
+        self._owed += seconds
+        if now:
+            passed, self._owed = self._owed, 0.0
+            self._stale = self.picture.update(passed) or self._stale
 
     def surface(self, canvas: Canvas, size_px: int) -> pygame.Surface:
         """The picture with the glass over it, `size_px` square.

@@ -270,12 +270,12 @@ class Street:
             self._later = self._prepare(self._canvas)
         target = 0.0 if self.walking else 1.0
         self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
-        for position in range(self.position - 1, self.position + 2):
-            stand = self.at(position)
+        for step in (0, -1, 1):
+            stand = self.at(self.position + step)
             screen = self._screens.get(stand.game)
             if screen:
                 with self._guarding(stand):
-                    screen.update(seconds)
+                    screen.update(seconds, now=step in (0, 2 * (self._frame % 2) - 1))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         """Draw everything of the street; `focused`: the stall in the middle has the focus and shines."""

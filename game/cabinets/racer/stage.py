@@ -67,7 +67,7 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
         self._owed = 0.0
         """Seconds that were not run yet."""
         self._left = 0.0
-        """Seconds until the slice that is shown is over, where nobody steers."""
+        """Seconds until the slice that is shown is over, where nobody steers; below 0 the next one is late by that."""
 
     def reset(self, view: View) -> None:
         self.view = view
@@ -79,7 +79,8 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
         self.view = view
         for seat, own in self._own.items():
             own.confirm(view.racers[seat], view.hurdles, view.goal)
-        self._left = 0.0 if self._own or not self.surroundings.speed else SLICE / self.surroundings.speed
+        speed = self.surroundings.speed
+        self._left = 0.0 if self._own or not speed else self._left + SLICE / speed
 
     def steer(self, people: Sequence[Seat], seconds: float) -> Sequence[tuple[Seat, Run]]:
         view = self.view
@@ -107,7 +108,7 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
         return None
 
     def update(self, seconds: float) -> None:
-        self._left = max(0.0, self._left - seconds)
+        self._left = max(-SLICE, self._left - seconds)
         share = min(1.0, EASE * seconds) if self.surroundings.speed else 1.0
         for seat, x in enumerate(self._shown):
             here = self.racer(seat).x
@@ -118,7 +119,7 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
         return self._left > 0.0
 
     def hurry(self) -> None:
-        self._left = 0.0
+        self._left = min(self._left, 0.0)
         self._shown = [float(self.racer(seat).x) for seat in range(len(self._shown))]
 
     def racer(self, seat: Seat) -> Racer:

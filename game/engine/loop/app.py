@@ -103,8 +103,7 @@ class App:
         stack = self.context.stack
         pace = FRAMES_PER_SECOND if self.screen.visible else HIDDEN_FRAMES_PER_SECOND
         seconds = self.context.clock.tick(pace)
-        for companion in tuple(self.context.companions):
-            companion(self.context.clock.now())
+        self._attend()
         stack.begin_frame()
         self._listen(self.screen.events() if events is None else events)
         stack.update(seconds)
@@ -117,6 +116,18 @@ class App:
             self.toasts.draw(self.context.canvas, place)
             self.screen.present()
         return self._running and stack.top is not None
+
+    def _attend(self) -> None:
+        """Let what goes on beside the scenes go on. What breaks there ends by itself, with a sentence."""
+        companions = self.context.companions
+        for companion in tuple(companions):
+            try:
+                companion(self.context.clock.now())
+            except Exception as error:
+                if not self.context.stack.forgiving:
+                    raise
+                companions[:] = [other for other in companions if other != companion]
+                self.say(crashed(error, "beside the scenes", "app.companion"))
 
     def close(self) -> None:
         """Leave every scene, keep the window's size, let go of window and sound."""

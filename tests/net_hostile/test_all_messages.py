@@ -307,7 +307,7 @@ def test_what_breaks_on_a_hosts_word_all_the_same_ends_the_connection_alone(
         monkeypatch.setattr(RoomConnection, "_take", broken)
         host.say(Pong(1))
         assert back_in_the_lobby(together, driver)
-        assert len(list(paths.logs().glob("crash*"))) == 1
+        assert list(paths.logs().glob("crash*"))
 
 
 def test_what_breaks_beside_the_scenes_ends_by_itself(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -251,21 +251,9 @@ class LobbyScene(PageScene):
         self.connection = RoomConnection(
             self._connect(address, self._join_panel.called, watch=watch, password=password, owner=owner), self.log
         )
-        others = [
-            companion for companion in self.context.companions if companion not in (self._mind_own_room, self._hear)
-        ]
-        self.context.companions[:] = [*others, self._mind_own_room, self._hear]
+        others = [companion for companion in self.context.companions if companion != self._mind_own_room]
+        self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll]
         self._show_trying()
-
-    def _hear(self, now: float) -> None:
-        """Take in what the host of our room says, whatever is on top; what breaks on that is a mishap of ours."""
-        if self.connection is None:
-            return
-        try:
-            self.connection.poll(now)
-        except Exception as error:
-            if not (self.stack.forgiving and self.mishap(error)):
-                raise
 
     def _remember_name(self) -> None:
         """Keep the name for the next time."""
@@ -382,7 +370,7 @@ class LobbyScene(PageScene):
         """Say goodbye; a room of ours goes on as long as others are in it."""
         connection, self.connection = self.connection, None
         others = connection.others if connection is not None else 0
-        ours = [self._mind_own_room, self._hear]
+        ours = [self._mind_own_room, *([connection.poll] if connection is not None else [])]
         self.context.companions[:] = [other for other in self.context.companions if other not in ours]
         if connection is not None:
             connection.leave()

@@ -8,16 +8,19 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.cabinets.nullgame.rules import Take
+from game.cabinets.nullgame.stage import NullgameStage
 from game.core.rules import Event, Result, SeatResult
 from game.engine.input import CommandName, PointerMoved, Quit
 from game.engine.scene import Context, Scene
-from game.engine.stage import Look, PointsOut
+from game.engine.stage import Look, PointsOut, TakesUndo
 from game.engine.widgets import Button, Stepper
 from game.kit.stage import PictureStage
 from game.scenes import arcade
 from game.scenes.feeds.feed import LogEntry, Notice
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.turns import turns_of
+from game.scenes.table.conductor import Conductor
 from game.scenes.table.log import sentence
 from game.scenes.table.menu import CloseDialog, MenuChoice
 from game.scenes.table.results import FinishedMatch, ResultsScene
@@ -330,3 +333,40 @@ def test_what_one_did_in_a_turn_of_all_is_told_with_a_name() -> None:
     assert sentence(turn, "words", texts) == "Omar has it (+62)"
     (turn,) = turns_of([solved])
     assert sentence(turn, "words", texts) == "has it (+62)"
+
+
+class Undoing(NullgameStage, TakesUndo[Take]):
+    """Has something to take back by itself, once."""
+
+    has = True
+
+    @property
+    def takes_undo(self) -> bool:
+        return self.has
+
+    def take_undo(self) -> Take | None:
+        self.has = False
+        return None
+
+
+def test_what_a_stage_takes_back_itself_comes_before_the_matchs_undo() -> None:
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene)
+        driver.until(lambda: table.board.choosing)
+        stage = Undoing(table.stage.surroundings)
+        stage.reset(table.feed.view)
+        conductor = Conductor(table.feed, stage, table.position())
+        assert conductor.can_undo and not table.feed.can_undo
+        assert conductor.undo() and not stage.has
+        assert not conductor.can_undo and not conductor.undo()
+
+
+def test_a_stage_that_stays_busy_after_it_was_hurried_hangs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene)
+        driver.until(lambda: table.board.choosing)
+        monkeypatch.setattr(type(table.stage), "busy", property(lambda _self: True))
+        with pytest.raises(RuntimeError, match="still busy"):
+            table.conductor.hurry()

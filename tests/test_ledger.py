@@ -94,15 +94,6 @@ def test_what_is_passed_over_in_a_line_must_be_text_too() -> None:
     assert read_line(SignedLine(body, bytes(key.verify_key), key.sign(body).signature)) is None
 
 
-def test_half_a_line_costs_nothing_but_itself(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.add([sign(said(1, 2), SECRET)], NOW)
-    (file,) = tmp_path.glob("2026*.ledger")
-    file.write_bytes(file.read_bytes() + b'{"line": "half')
-    ledger.add([sign(said(2, 1, match="m2"), SECRET)], NOW)
-    assert {line.said.match for line in Ledger(tmp_path).lines(date(2026, 11, 20))} == {"m1", "m2"}
-
-
 def test_a_line_of_the_largest_match_fits_its_message() -> None:
     seats = tuple(LedgerSeat("가" * 32, 64, -(1 << 31), "b" * 64) for _ in range(64))
     largest = msgspec.structs.replace(said(1, 2), seats=seats)

@@ -11,7 +11,7 @@ from game.cabinets.words.book import book
 from game.cabinets.words.cabinet import WORDS
 from game.cabinets.words.manners import Graph, graph, prepared
 from game.cabinets.words.rules import Words
-from game.cabinets.words.state import Options, State, Try
+from game.cabinets.words.state import GiveUp, Options, State, Try
 from game.core.attachments import attach
 from game.core.rules import Move
 from tests.walks import random_match
@@ -41,7 +41,7 @@ class Small:
         """The same by the definition: the largest set of unused words each of which leaves one of the set."""
         left = set(self.lexicon.words) - {*used, word}
         while True:
-            kept = {each for each in left if any(other[0] in self.asks(each) for other in left)}
+            kept = {each for each in left if any(other != each and other[0] in self.asks(each) for other in left)}
             if kept == left:
                 return any(other[0] in self.asks(word) for other in left)
             left = kept
@@ -111,6 +111,17 @@ def test_a_word_that_leaves_only_dead_ends_is_refused() -> None:
     assert book(state.options).leaves("가나", 0, ())
     assert said(state, 0, "가나") == ["missed"]
     assert state.tries[-1].why == "dead_end"
+
+
+def test_a_word_does_not_follow_itself() -> None:
+    state = tiny("가나", "나다나")
+    assert said(state, 0, "가나") == ["missed"]
+    assert state.tries[-1].why == "dead_end"
+    state = tiny("가나", "나다나", "나라나")
+    assert said(state, 0, "가나") == ["said", "used_up", "begun"]
+    state = tiny("가나", "나다나")
+    events = {event.kind for event in Words().step(state, [Move(0, GiveUp(), spent=900)])}
+    assert "could_have" not in events
 
 
 def test_a_round_whose_words_are_used_up_ends_without_a_penalty() -> None:

@@ -56,6 +56,28 @@ def test_the_english_quiz_conforms(check: Check) -> None:
     check(GLOSS, 3, 3, None)
 
 
+def test_a_letter_alone_is_a_wrong_try_and_said_as_such() -> None:
+    state = riddle()
+    (missed,) = play(state, 0, "ㄷㄹㅈ")
+    assert (missed.kind, missed.data["why"], missed.data["text"]) == ("missed", "unfinished", "ㄷㄹㅈ")
+
+
+def test_what_holds_a_barred_word_is_shown_to_nobody() -> None:
+    state = riddle()
+    for text, why in (("병신", "blocked"), ("큰병신", "wrong")):
+        (missed,) = play(state, 0, text)
+        assert (missed.data["why"], missed.data["text"], state.tries[-1].text) == (why, "", "")
+
+
+def test_the_least_length_holds_for_hidden_words_of_all_themes_where_the_chosen_ones_have_none() -> None:
+    for options, low, high in (
+        (Options(mode="quiz", least=7, themes="family"), 7, 8),
+        (Options(mode="quiz", least=5, longest=3), 5, 5),
+    ):
+        lengths = {len(word) for words in quiz.pool(options).values() for word in words}
+        assert lengths and low <= min(lengths) <= max(lengths) <= high
+
+
 def test_every_theme_has_words_that_can_be_hidden() -> None:
     assert tuple(lists.themes()) and set(lists.themes()) == set(THEMES)
     korean = [word for words in lists.themes().values() for word in words if word >= "가"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -118,12 +119,17 @@ def tried(state: State, text: str, spent: int = 1_000) -> list[Event]:
         (turn("가", words="usual"), "가가대소", "list"),
         (turn("병"), "병신", "blocked"),
         (turn("들"), "들녘", "dead_end"),
+        (turn("가"), "가ㅂ", "unfinished"),
+        (turn("가", mode="front"), "ㅏ가", "unfinished"),
+        (turn("ㄱㅂ", mode="consonants"), "ㄱㅂ", "unfinished"),
+        (turn("ㄱㅂ", mode="consonants"), "각ㅏ", "unfinished"),
+        (turn("가"), "가병신", "unknown"),
     ],
 )
 def test_every_refusal(state: State, text: str, why: str) -> None:
     (missed,) = tried(state, text)
     assert (missed.kind, missed.data["why"]) == ("missed", why)
-    assert missed.data["text"] == ("" if why == "blocked" else text)
+    assert missed.data["text"] == ("" if "병신" in text else text)
     ask = Words().ask(state)
     assert ask is not None
     assert (ask.seats, ask.lead, ask.limit_ms) == ((0,), 0.0, tempo.turn_time(90_000, 100) - 1_000)
@@ -133,6 +139,46 @@ def test_every_refusal(state: State, text: str, why: str) -> None:
 def test_what_is_no_word_is_refused_by_the_rules(text: str) -> None:
     assert Words().check(turn("가"), 0, Try(text)) == "words.refuse.hangul"
     assert Words().check(turn("a", mode="letter"), 0, Try("Apple")) == "words.refuse.letters"
+
+
+def test_no_word_at_all_is_refused_and_costs_nothing() -> None:
+    for mode in ("chain", "quiz"):
+        state = turn("가", mode=mode)
+        before = Words().dump(state)
+        assert Words().check(state, 0, Try("")) == "words.refuse.empty"
+        assert Words().dump(state) == before
+
+
+def test_what_holds_a_barred_word_is_not_shown_as_meant_either() -> None:
+    state = turn("가")
+    tried(state, "가병신")
+    events = Words().step(state, [Move(0, GiveUp(), spent=900)])
+    assert not [event for event in events if event.kind == "meant"]
+    assert tried(turn("가", clean=False), "가병신")[0].data["text"] == "가병신"
+
+
+def test_nobody_is_asked_for_a_word_in_less_than_a_third_of_a_second() -> None:
+    for left, kinds in ((1_800, ["said"]), (1_299, ["said", "timed_out", "could_have", "begun"])):
+        state = turn("가")
+        state.left, state.points = left, [0, 100]
+        assert [event.kind for event in tried(state, "가방", 1_000)] == kinds
+    assert (state.lost, state.points[1]) == ([[], ["방"]], 100 - tempo.penalty(1, 100))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mode": "three", "least": 4},
+        {"mode": "three", "least": 3, "alternate": True},
+        {"mode": "consonants", "least": 3},
+    ],
+)
+def test_lengths_that_no_word_can_have_are_refused_among_the_options(options: dict[str, Any]) -> None:
+    with pytest.raises(OptionError) as refused:
+        Options(**options)
+    least, most = options["least"], options["least"] - 1
+    assert (refused.value.key, refused.value.values) == ("words.refuse.least", {"least": least, "most": most})
+    assert Options(**{**options, "least": most})
 
 
 def test_the_initial_law_is_taken_and_the_way_back_is_not() -> None:

@@ -32,7 +32,7 @@ function made(part, chance) {
     case 'boolean':
       return chance(2) === 1
     case 'string':
-      return ''
+      return one(part.examples ?? [''])
     default:
       return null
   }

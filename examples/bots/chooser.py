@@ -30,7 +30,7 @@ def made(schema: dict[str, Any], parts: dict[str, Any], random: Random) -> Any:
         case "boolean":
             return random.random() < 0.5
         case "string":
-            return ""
+            return random.choice(schema.get("examples", [""]))
     return None
 
 

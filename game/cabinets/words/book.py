@@ -198,6 +198,11 @@ def _titles(language: str, rounds: int) -> Sequence[str]:
     return fit or [word[:rounds] for word in ordinary if len(word) > rounds and word not in clean]
 
 
+def hides(options: Options, text: str) -> bool:
+    """Whether what somebody wrote is shown to nobody else: it holds a word that is barred in a clean match."""
+    return options.clean and any(slur in text for slur in slurs())
+
+
 @lru_cache(maxsize=1)
 def slurs() -> frozenset[str]:
     """The words that are never asked for, suggested or taken where a match is to be clean."""

@@ -1,8 +1,8 @@
 """Manners: what a word must leave to the next player. Strict ones: a word that is itself allowed.
 
-The allowed words are the largest set of unused ones each of which leaves another of the set: what is left when words
-that leave nothing are crossed out again and again. Words that answer the same and ask for the same are counted
-together. Only what a chain has used is looked at when it has grown: the rest was crossed out once.
+The allowed words are the largest set of unused ones each of which leaves another of the set, which it is not itself:
+what is left when words that leave nothing are crossed out again and again. Words that answer the same and ask for the
+same are counted together. Only what a chain has used is looked at when it has grown: the rest was crossed out once.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ _PIECE = 4_000
 """Words that are looked at between two frames."""
 
 
+def _keys(node: Node) -> frozenset[Key]:
+    """What a node asks for, so that no word answers two of them: `aaa` also answers `aa`."""
+    texts, length = node
+    return frozenset((text, length) for text in texts if not any(text[:-1] == other for other in texts))
+
+
 class Graph:
     """All words of a book as edges, without those that lead nowhere."""
 
@@ -37,6 +43,8 @@ class Graph:
         """How many words answer a key and lead to a node that is not crossed out."""
         self._asking: defaultdict[Key, list[Node]] = defaultdict(list)
         """The nodes that ask for a key."""
+        self._loops: Counter[Node] = Counter()
+        """How many words answer a node and lead back to it."""
         self._crossed: set[Node] = set()
         self._building = self._build()
 
@@ -65,11 +73,13 @@ class Graph:
         for start, count in answering.items():
             for key in self._keys[start]:
                 self._ways[key] += count
-        for node in self._giving:
-            for text in node[0]:
-                self._asking[text, node[1]].append(node)
+        for node, giving in self._giving.items():
+            asked = _keys(node)
+            for key in asked:
+                self._asking[key].append(node)
+            self._loops[node] = sum(n for start, n in giving.items() if not asked.isdisjoint(self._keys[start]))
         yield
-        self._cross(self._giving, self._ways, self._crossed, {})
+        self._cross(self._giving, self._ways, self._crossed, Counter())
 
     def edge(self, word: str) -> Edge:
         """What a word is for the graph."""
@@ -89,20 +99,25 @@ class Graph:
             if node not in self._crossed:
                 for key in keys:
                     ways[key] = ways.get(key, self._ways[key]) - count
-        touched = {other for key in ways if not ways[key] for other in self._asking[key]}
+        touched = {other for key in ways if ways[key] <= 1 for other in self._asking[key]}
         self._cross(touched - self._crossed, ways, crossed, gone)
         node = self.edge(word)[1]
-        return node not in self._crossed and node not in crossed and self._open(node, ways)
+        return node not in self._crossed and node not in crossed and self._open(node, ways, gone)
 
-    def _open(self, node: Node, ways: Mapping[Key, int]) -> bool:
-        texts, length = node
-        return any(ways.get(key, self._ways[key]) > 0 for key in ((text, length) for text in texts))
+    def _open(self, node: Node, ways: Mapping[Key, int], gone: Counter[Edge]) -> bool:
+        """Whether a word goes on from a node. The last one must not lead back: nothing would follow it."""
+        asked = _keys(node)
+        found = sum(ways.get(key, self._ways[key]) for key in asked)
+        if found != 1 or not self._loops[node]:
+            return found > 0
+        used = sum(count for (keys, end), count in gone.items() if end == node and not asked.isdisjoint(keys))
+        return self._loops[node] == used
 
     def _cross(
-        self, nodes: Iterable[Node], ways: dict[Key, int] | Counter[Key], crossed: set[Node], gone: Mapping[Edge, int]
+        self, nodes: Iterable[Node], ways: dict[Key, int] | Counter[Key], crossed: set[Node], gone: Counter[Edge]
     ) -> None:
         """Cross out the nodes without a way on, and what loses its last way by that."""
-        queue = [node for node in nodes if not self._open(node, ways)]
+        queue = [node for node in nodes if not self._open(node, ways, gone)]
         crossed.update(queue)
         while queue:
             node = queue.pop()
@@ -111,10 +126,10 @@ class Graph:
                 left = count - gone.get((keys, node), 0)
                 for key in keys if left else ():
                     ways[key] = ways.get(key, self._ways[key]) - left
-                    if ways[key]:
+                    if ways[key] > 1:
                         continue
                     for other in self._asking[key]:
-                        if other not in crossed and other not in self._crossed and not self._open(other, ways):
+                        if other not in crossed and other not in self._crossed and not self._open(other, ways, gone):
                             crossed.add(other)
                             queue.append(other)
 

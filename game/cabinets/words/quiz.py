@@ -7,11 +7,11 @@ from functools import lru_cache
 from random import Random
 
 from game.cabinets.words import lists, tempo
-from game.cabinets.words.book import slurs
+from game.cabinets.words.book import hides, slurs
 from game.cabinets.words.glosses import masked
 from game.cabinets.words.state import KOREAN, MOST_TRIES, GiveUp, Missed, Options, Said, Solved, State
 from game.core.deck import SHUFFLE, shuffled
-from game.core.language.hangul import INITIALS, keystrokes, parts
+from game.core.language.hangul import INITIALS, keystrokes, parts, unfinished
 from game.core.rules import NATURE, Ask, Event, Move, Seat, Window
 
 SHORTEST = 2
@@ -26,7 +26,10 @@ HINTS = 2
 
 @lru_cache(maxsize=8)
 def pool(options: Options) -> Mapping[str, Sequence[str]]:
-    """The words that may be hidden, by theme; those of all themes where no others are chosen, or none of them fits."""
+    """The words that may be hidden, by theme; those of all themes where no others are chosen, or none of them fits.
+
+    Of any length where none is as long as it must be.
+    """
     barred = slurs() if options.clean else frozenset[str]()
     every = {**dict(lists.chosen(options.themes))} or lists.themes()
     korean = options.mode in KOREAN
@@ -35,8 +38,10 @@ def pool(options: Options) -> Mapping[str, Sequence[str]]:
         """Whether a word is of the mode's language, may be shown, and is not what its theme is called."""
         return word not in barred and (word >= "가" if korean else word < "가" and word not in theme)
 
-    shortest, longest = max(SHORTEST, options.least), min(LONGEST[korean], options.longest)
-    for low, high, those in ((shortest, longest, every), (SHORTEST, LONGEST[korean], lists.themes())):
+    shortest = max(SHORTEST, options.least)
+    longest = max(shortest, min(LONGEST[korean], options.longest))
+    bounds = (shortest, longest), (SHORTEST, LONGEST[korean])
+    for (low, high), those in ((bounds[0], every), (bounds[0], lists.themes()), (bounds[1], lists.themes())):
         fit = {
             theme: tuple(word for word in words if low <= len(word) <= high and spoken(word, theme))
             for theme, words in those.items()
@@ -169,8 +174,12 @@ def _solved(state: State, seat: Seat) -> Event:
 
 
 def _missed(state: State, seat: Seat, text: str) -> list[Event]:
-    blocked = state.options.clean and text in slurs()
-    text, why = ("", "blocked") if blocked else (text, "wrong")
+    why = "wrong"
+    if unfinished(text):
+        why = "unfinished"
+    elif state.options.clean and text in slurs():
+        why = "blocked"
+    text = "" if hides(state.options, text) else text
     state.tries.append(Missed(text, why, seat))
     state.wrong[seat] += 1
     events = [Event("missed", {"seat": seat, "text": text, "why": why})]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from game.cabinets.words import quiz, tempo
-from game.cabinets.words.book import FALLBACKS, Book, book, slurs
+from game.cabinets.words.book import FALLBACKS, Book, book, hides, slurs
 from game.cabinets.words.glosses import glosses
 from game.cabinets.words.lists import FORFEITS, forfeits
 from game.cabinets.words.manners import polite, suggested
@@ -30,7 +30,7 @@ from game.cabinets.words.state import (
     View,
 )
 from game.core.deck import SHUFFLE, shuffled
-from game.core.language.hangul import LETTERS, is_syllable, keystrokes
+from game.core.language.hangul import LETTERS, is_syllable, keystrokes, unfinished
 from game.core.ranking import ranked
 from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer
 
@@ -47,7 +47,7 @@ class Words(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "words",
-        version=5,
+        version=6,
         seats=(1, 2, 3, 4, 5, 6, 7, 8),
         options=Options,
         action=Action,
@@ -111,6 +111,8 @@ class Words(Rules[State, Options, Action, View]):
         if isinstance(action, GiveUp):
             return None
         text, korean = action.text, state.options.mode in KOREAN
+        if not text:
+            return "words.refuse.empty"
         fits = all((is_syllable(sign) or sign in LETTERS) if korean else "a" <= sign <= "z" for sign in text)
         if len(text) > MOST_LETTERS or not fits:
             return "words.refuse.hangul" if korean else "words.refuse.letters"
@@ -188,6 +190,8 @@ class Words(Rules[State, Options, Action, View]):
     def _why_not(self, state: State, word: str) -> tuple[str, dict[str, Any]] | None:
         """Why a word does not count, in the order of the refusals, with the values of its sentence."""
         rules, words = book(state.options), len(state.chain)
+        if unfinished(word):
+            return "unfinished", {}
         if not any(rules.answers(word, key) for key in state.asked):
             return _STARTS.get(state.options.mode, "start"), {"forms": list(state.asked)}
         length = rules.length(words)
@@ -209,7 +213,7 @@ class Words(Rules[State, Options, Action, View]):
 
     def _missed(self, state: State, seat: Seat, word: str, why: tuple[str, dict[str, Any]], late: bool) -> list[Event]:
         kind, values = why
-        shown = "" if kind == "blocked" else word
+        shown = "" if hides(state.options, word) else word
         state.tries.append(Missed(shown, kind, seat))
         state.wrong[seat] += 1
         state.rested = True
@@ -235,6 +239,8 @@ class Words(Rules[State, Options, Action, View]):
             return [*events, *self._end_round(state)]
         if options.manner == "strict" and not _held(book(options), state, 1):
             return [*events, Event("used_up"), *self._end_round(state)]
+        if options.seconds and state.left < tempo.SHORTEST_TURN:
+            return [*events, *self._caught(state, "timed_out")]
         if missions:
             state.phase = "mission"
         return events
@@ -246,7 +252,7 @@ class Words(Rules[State, Options, Action, View]):
         state.points[seat] -= lost
         state.lost[seat].append(state.asked[0])
         events = [Event(kind, {"seat": seat, "lost": lost})]
-        if unknown := [missed.text for missed in state.tries if missed.why == "unknown"]:
+        if unknown := [missed.text for missed in state.tries if missed.why == "unknown" and missed.text]:
             fitting = map(rules.lexicon.words.__getitem__, rules.candidates(state.asked, len(state.chain)))
             near = nearest(fitting, unknown[-1], _ANSWERS)
             events += [Event("meant", {"text": unknown[-1], "words": ", ".join(near)})] if near else []

@@ -23,6 +23,7 @@ SHOWN = 64
 UNTIMED_WORDS = 200
 """Words after which a round without a clock ends."""
 WORD = Meta(max_length=MOST_LETTERS)
+TRIED = Meta(max_length=MOST_LETTERS, examples=["가방"])
 FORFEIT = Meta(max_length=80)
 
 
@@ -48,16 +49,20 @@ class Options(msgspec.Struct, frozen=True):
     """What every round begins with; the seats take turns as they sit, and nothing is drawn."""
 
     def __post_init__(self) -> None:
-        """Raises OptionError for a `position` that is no sign of the mode."""
+        """Raises OptionError for a `position` that is no sign of the mode, and for lengths that no word can have."""
         sign, korean = self.position, self.mode in KOREAN
         if sign and not (is_syllable(sign) if korean else "a" <= sign <= "z"):
             raise OptionError("words.refuse.hangul" if korean else "words.refuse.letters")
+        most = {"three": 2 if self.alternate else 3, "consonants": 2}.get(self.mode, self.least)
+        if self.least > most:
+            raise OptionError("words.refuse.least", least=self.least, most=most)
 
 
 class Try(msgspec.Struct, frozen=True, tag="try"):
     """A word is tried; whether it counts is seen then."""
 
-    text: Annotated[str, WORD]
+    text: Annotated[str, TRIED]
+    """At least one letter of the mode's alphabet."""
 
 
 class GiveUp(msgspec.Struct, frozen=True, tag="give_up"):

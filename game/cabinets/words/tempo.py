@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 LONGEST_TURN, STEP = 15_000, 1_400
+SHORTEST_TURN = 300
+"""Milliseconds; nobody is asked for a word with less."""
 SPEEDS = (5_000, 11_000, 18_000, 26_000, 35_000, 45_000, 56_000, 68_000, 81_000, 95_000)
 """Below each of these times left of a round the speed is 10, 9, 8 … 1."""
 KEY = 40

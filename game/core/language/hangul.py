@@ -33,6 +33,11 @@ def is_syllable(sign: str) -> bool:
     return FIRST <= sign <= LAST
 
 
+def unfinished(text: str) -> bool:
+    """Whether a letter of a text stands alone, and belongs to no syllable."""
+    return not LETTERS.isdisjoint(text)
+
+
 def parts(syllable: str) -> tuple[str, str, str]:
     """Initial, vowel and final of a syllable.
 

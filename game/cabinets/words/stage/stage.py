@@ -6,10 +6,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from typing import Any, ClassVar
 
-from game.cabinets.words.book import slurs
+from game.cabinets.words.book import hides
 from game.cabinets.words.glosses import gloss
 from game.cabinets.words.lexicon import LexiconError
 from game.cabinets.words.manners import prepared
@@ -97,7 +98,7 @@ class WordsStage(
         """Whether a pad opened the keyboard on the stage."""
         self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
         how: How = "dots" if options.mode in RIDDLES else options.typing
-        self.typing = Typing(how, MOST_LETTERS, lambda text: options.clean and text in slurs())
+        self.typing = Typing(how, MOST_LETTERS, partial(hides, options))
         self._judge = Judge(surroundings.options, len(surroundings.looks))
 
     def warm(self, canvas: Canvas) -> Iterator[None]:

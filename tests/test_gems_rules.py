@@ -245,6 +245,19 @@ def test_refusals_tell_nothing_of_what_is_hidden() -> None:
     assert RULES.check(state, 0, Buy(hidden, free)) == "gems.refuse.not_your_turn"
 
 
+def test_a_card_of_ones_own_is_not_said_to_be_somebody_elses() -> None:
+    state = dealt(seats=2)
+    card = state.cells[b.MARKET]
+    for action in (Reserve(card), Draw(1), Take((0, 1, 2)), Take((0, 1, 2))):
+        play(state, action)
+    blind = state.cells[b.at_seat(1) + b.RESERVED]
+    assert RULES.check(state, 0, Reserve(card)) == "gems.refuse.yours_already"
+    assert RULES.check(state, 0, Reserve(blind)) == "gems.refuse.not_there"
+    play(state, Take((2, 3, 4)))
+    assert RULES.check(state, 1, Reserve(card)) == "gems.refuse.not_yours"
+    assert RULES.check(state, 1, Reserve(blind)) == "gems.refuse.yours_already"
+
+
 @pytest.mark.parametrize(
     ("junk", "why"),
     [

@@ -312,6 +312,16 @@ def test_undo_goes_back_to_the_drawn_tile_and_no_further() -> None:
     assert match.hash() == drawn and not match.can_undo(seat)
 
 
+def test_nothing_grows_on_a_volcano_and_it_is_said_so() -> None:
+    state = next(state for state, _ in states(Options(), 2, 1) if state.phase == "build" and state.houses)
+    cells = {(cell.q, cell.r): cell for cell in RULES.view(state, SPECTATOR).hexes}
+    own = {(house.q, house.r) for house in state.houses if house.owner == state.mover}
+    for (q, r), cell in cells.items():
+        if (q, r) not in own:
+            why = "no_settlement" if cell.field else "volcano"
+            assert RULES.check(state, state.mover, Expand(q, r, "lake")) == f"volcano.refuse.{why}"
+
+
 def test_numbers_beyond_all_bounds_are_refused() -> None:
     state = next(state for state, _ in states(Options(), 2, 1) if state.phase == "build")
     for number in (97, -97, 10**30, -(10**30)):

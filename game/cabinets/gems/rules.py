@@ -101,7 +101,8 @@ class Gems(Rules[State, Options, Action, View]):
             case Take(gems):
                 return _why_not_take(state, gems)
             case Reserve(card) if card not in market:
-                return self._why_not_there(state, card)
+                own = card in [held for held, _ in _hand(state.cells, seat)]
+                return "yours_already" if own else self._why_not_there(state, card)
             case Draw(level) if level not in range(1, LEVELS + 1) or not state.cells[b.LEFT + level - 1]:
                 return "deck_empty"
             case Reserve() | Draw():

@@ -215,7 +215,7 @@ class Island:
             return "not_there"
         name = name_of(action)
         if isinstance(action, Expand):
-            why = self._why_no_expansion(action, seat, stock[3 * seat])
+            why = self._why_no_expansion(action, top, seat, stock[3 * seat])
         else:
             why = self._why_no_house(cell, top, HOUSES.index(name), seat, stock)
         return why or ("other_kind" if built not in ("", name) else None)
@@ -241,10 +241,10 @@ class Island:
             return "has_temple"
         return None if any(len(each.cells) >= g.TEMPLE_SIZE for each in open_ones) else "too_small"
 
-    def _why_no_expansion(self, action: Expand, seat: int, huts: int) -> str | None:
+    def _why_no_expansion(self, action: Expand, top: Hexagon, seat: int, huts: int) -> str | None:
         settlement = self.settlement_at((action.q, action.r), seat)
         if settlement is None:
-            return "no_settlement"
+            return "no_settlement" if top.field else "volcano"
         fields = self.grows_on(settlement, 1 + FIELDS.index(action.field))
         if not fields:
             return "nothing_to_expand"

@@ -26,7 +26,8 @@ MOST_AT_ONCE = 128
 """How many datagrams of one socket one `receive` takes, so that a flood holds up nobody."""
 
 _LARGEST_LOCAL_PREFIX = 30
-_SO_TIMESTAMPNS = 35 if sys.platform == "linux" else None
+_SO_TIMESTAMPNS = 35
+"""The number of this option on Linux, which Python does not name."""
 _TIMESTAMP = struct.Struct("@qq")
 
 
@@ -169,7 +170,7 @@ def _opened(host: str, port: int) -> socket.socket:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "SO_REUSEPORT"):
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        if _SO_TIMESTAMPNS is not None:
+        if sys.platform == "linux":
             opened.setsockopt(socket.SOL_SOCKET, _SO_TIMESTAMPNS, 1)
         opened.bind((host, port))
     except OSError:
@@ -198,7 +199,7 @@ def _read(ear: socket.socket) -> Datagram:
 
     It is stamped by the kernel where it does that: a window reads once a frame, which would hide the latency.
     """
-    if _SO_TIMESTAMPNS is None:
+    if sys.platform != "linux":
         data, (host, port) = ear.recvfrom(MOST_BYTES + 1)
         return Datagram(data, host, port, time.time())
     data, ancillary, _, (host, port) = ear.recvmsg(MOST_BYTES + 1, socket.CMSG_SPACE(_TIMESTAMP.size))

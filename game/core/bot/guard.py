@@ -52,6 +52,8 @@ def _end_all(*_: object) -> None:
 
 def _sweep() -> None:
     """End every descendant that is left: who loses their parent meanwhile becomes a child of this process."""
+    if sys.platform == "win32":
+        return
     for _ in range(_MOST_SWEEPS):
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
@@ -66,7 +68,7 @@ def _sweep() -> None:
 
 def _end_as(code: int) -> None:
     """End this process by an exit code or, where it is negative, by that signal."""
-    if code < 0:
+    if sys.platform != "win32" and code < 0:
         if -code != signal.SIGKILL:
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)

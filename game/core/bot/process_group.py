@@ -79,21 +79,21 @@ class ProcessGroup:
     def exit_code(self, seconds: float) -> int | None:
         """The code with which the head ends by itself within `seconds`; None where it does not.
 
-        Where the system can, it is only looked at: the head keeps its number until `collect`.
+        On Linux it is only looked at: the head keeps its number until `collect`.
         """
-        if not hasattr(os, "waitid"):
-            try:
-                return self._head.wait(seconds)
-            except subprocess.TimeoutExpired:
-                return None
-        until = time.monotonic() + seconds
-        while True:
-            found = os.waitid(os.P_PID, self._head.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-            if found is not None:
-                return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
-            if time.monotonic() >= until:
-                return None
-            time.sleep(_LOOK_AGAIN)
+        if sys.platform == "linux":
+            until = time.monotonic() + seconds
+            while True:
+                found = os.waitid(os.P_PID, self._head.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+                if found is not None:
+                    return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+                if time.monotonic() >= until:
+                    return None
+                time.sleep(_LOOK_AGAIN)
+        try:
+            return self._head.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
 
     def ask_to_end(self) -> None:
         """Ask the head to end by itself, where the system knows how; else, and where it does not, `kill` it."""

@@ -7,13 +7,18 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from game.core.compiled import COMPILED
 from game.core.errors import SpokenError
+
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 
 WorkT = TypeVar("WorkT")
 DoneT = TypeVar("DoneT")

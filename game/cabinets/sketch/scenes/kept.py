@@ -15,6 +15,7 @@ from game.cabinets.sketch.papers import Paper, papers_of
 from game.core.errors import SpokenError
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header
+from game.core.written import whole_number
 from game.files import write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 
@@ -121,7 +122,8 @@ class Gallery:
         except (OSError, UnicodeError):
             return {}
         pairs = (line.rpartition("\t") for line in lines)
-        return {name: int(size) for name, _, size in pairs if size.isdecimal()}
+        sizes = ((name, whole_number(size)) for name, _, size in pairs)
+        return {name: size for name, size in sizes if size is not None}
 
     def _remember(self, known: dict[str, int]) -> None:
         text = "".join(f"{name}\t{size}\n" for name, size in known.items())

@@ -22,6 +22,7 @@ from game.core.options import OptionError
 from game.core.options import parse as options_of
 from game.core.sgf import FileError
 from game.engine.input import FileDropped
+from game.engine.scene import Context, Scene
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from tests.hostile_files import LIBRARIES, LISTS, PSQ, SGF, WORDS
@@ -99,12 +100,17 @@ def test_a_list_at_which_reading_breaks_is_told_and_ends_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    monkeypatch.setattr("game.cabinets.sketch.drawing.lists._toml", lambda *_: 1 / 0)
     path = tmp_path / "birds.toml"
     path.write_text('[[words]]\nko = "새"\n')
-    with driving(lambda context: arcade.setup(context, "sketch")) as driver:
-        told = Told()
-        monkeypatch.setattr(driver.context, "notify", told)
+    told = Told()
+
+    def make(context: Context) -> Scene:
+        context.notify = told
+        context.settings.guided = ("sketch",)
+        return arcade.setup(context, "sketch")
+
+    with driving(make) as driver:
+        monkeypatch.setattr("game.cabinets.sketch.drawing.lists._toml", lambda *_: 1 / 0)
         driver.send(FileDropped(str(path)))
         driver.step(2)
         assert "ZeroDivisionError" in told[-1]

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from game.core.errors import SpokenError
-from game.core.written import whole_number
+from game.core.language.written import whole_number
 
 MOST_NAMES, LONGEST_NAMES = 40, 1024
 _BOOLEANS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.errors import SpokenError
-from game.core.written import whole_number
+from game.core.language.written import whole_number
 
 PASS: Final = -1
 MOST_BYTES: Final = 1 << 20

@@ -8,8 +8,8 @@ from typing import Final
 
 from game.cabinets.omok.notation import PASS
 from game.core import sgf
+from game.core.language.written import whole_number
 from game.core.sgf import MOST_BYTES, FileError, Node
-from game.core.written import whole_number
 
 SIZES: Final = (15, 19, 20)
 GAME: Final = 4

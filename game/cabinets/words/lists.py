@@ -11,8 +11,8 @@ from functools import lru_cache
 from game.cabinets.words.lexicon import read_text
 from game.core.attachments import AttachmentError, attachment
 from game.core.language.hangul import is_syllable
+from game.core.language.written import LONGEST, composed
 from game.core.options import names_in, own_digest
-from game.core.written import LONGEST, composed
 
 MOST_WORDS = 100_000
 MOST_LINES, LONGEST_LINE = 200, 80

@@ -18,7 +18,7 @@ import msgspec
 from game.cabinets.sketch.drawing.strokes import ProgramError, strokes
 from game.core.attachments import attachment
 from game.core.errors import SpokenError, reason
-from game.core.written import composed, whole_number
+from game.core.language.written import composed, whole_number
 
 DATA: Final = Path(__file__).parents[1] / "data"
 ORDER: Final = (

@@ -13,9 +13,9 @@ import msgspec
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.papers import Paper, papers_of
 from game.core.errors import SpokenError
+from game.core.language.written import whole_number
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header
-from game.core.written import whole_number
 from game.files import write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 

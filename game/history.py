@@ -6,6 +6,7 @@ what cannot be read of it is passed over and stays where it is.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +16,7 @@ import msgspec
 
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.rules import Result
-from game.files import append_lines, write_whole
+from game.files import append_lines, only_writer, write_whole
 
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -111,16 +112,20 @@ def keep_played(path: Path, match: PlayedMatch) -> None:
     if match.mark and any(known.mark == match.mark and known.game == match.game for known in read_history(path)):
         return
     try:
-        append_lines(path, msgspec.json.encode(match) + b"\n")
+        with only_writer(path):
+            append_lines(path, msgspec.json.encode(match) + b"\n")
     except OSError as error:
         raise HistoryError("history.error.write", path=str(path), reason=reason(error)) from error
 
 
 def forget_played(path: Path, match: PlayedMatch) -> None:
     """Take a match out of a history, and leave the rest as it is. Raises HistoryError."""
-    kept = [line for line, known in _read(path) if known != match]
     try:
-        write_whole(path, b"".join(line + b"\n" for line in kept))
+        with only_writer(path):
+            lines = path.read_bytes().splitlines()
+            write_whole(path, b"".join(line + b"\n" for line in lines if line.strip() and _match(line) != match))
+    except FileNotFoundError:
+        return
     except OSError as error:
         raise HistoryError("history.error.write", path=str(path), reason=reason(error)) from error
 
@@ -137,10 +142,12 @@ def _read(path: Path) -> list[tuple[bytes, PlayedMatch | None]]:
     """Every line of the file, and what it says."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES)
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - MOST_BYTES))
+            lines = file.read(MOST_BYTES).splitlines()
     except OSError:
         return []
-    return [(line, _match(line)) for line in data.splitlines() if line.strip()]
+    return [(line, _match(line)) for line in lines[size > MOST_BYTES :] if line.strip()]
 
 
 def _match(line: bytes) -> PlayedMatch | None:

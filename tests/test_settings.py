@@ -220,7 +220,7 @@ def test_a_full_disk_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyP
     assert raised.value.values["reason"] == os.strerror(errno.ENOSPC)
     assert all(str(path) in line for line in spoken(raised.value))
     assert path.read_bytes() == before
-    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [".settings.toml.lock", "settings.toml"]
 
 
 @pytest.mark.parametrize(

@@ -332,7 +332,7 @@ def test_every_days_puzzle_is_the_same_for_all_and_progress_survives_a_broken_fi
     assert puzzle_of(days[0], puzzles) == puzzle_of(days[0], puzzles)
     progress = Progress(game)
     progress.tried(puzzles[0], solved=True)
-    (file,) = (tmp_path / "config" / "puzzles").iterdir()
+    (file,) = (tmp_path / "config" / "puzzles").glob("*.json")
     file.write_text("{")
     assert not Progress(game).of(puzzles[0]).solved
 

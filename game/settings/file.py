@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -27,6 +28,11 @@ StructT = TypeVar("StructT", bound=Struct)
 
 _RENAMED = {"rug_colours": "seat_colours"}
 """Settings that were called otherwise once."""
+_agreed: dict[Path, Settings] = {}
+"""What this program last read from a file or wrote into it: what differs from that, it has changed itself."""
+
+
+_UNKNOWN = object()
 
 
 class SettingsError(SpokenError):
@@ -62,6 +68,7 @@ def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
             data.setdefault(new, data[old])
     settings = _taken(Settings, data, "", wrong)
     if not wrong:
+        _agreed[path] = deepcopy(settings)
         return settings, None
     kept = _set_aside(path, shutil.copyfile)
     if kept != path:
@@ -72,7 +79,9 @@ def load(path: Path | None = None) -> tuple[Settings, SettingsError | None]:
 
 
 def save(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings, changing in the file only what differs.
+    """Write the settings, changing in the file only what this program has changed since it read or wrote them.
+
+    So two windows of one person undo nothing of each other's.
 
     Keys that were not there come with a comment in the language of the settings. Raises SettingsError, with
     the old file as it was.
@@ -80,9 +89,11 @@ def save(settings: Settings, path: Path | None = None) -> None:
     path = path or default_path()
     texts = Texts(settings.resolved_language)
     try:
-        document = _document(path, texts)
-        _write_into(document, settings, "", texts)
-        files.write_whole(path, tomlkit.dumps(document).encode())
+        with files.only_writer(path):
+            document = _document(path, texts)
+            _write_into(document, settings, _agreed.get(path), "", texts)
+            files.write_whole(path, tomlkit.dumps(document).encode())
+        _agreed[path] = deepcopy(settings)
     except OSError as error:
         raise SettingsError("settings_file.unsaved", file=str(path), reason=reason(error)) from error
 
@@ -203,24 +214,43 @@ def _document(path: Path, texts: Texts) -> tomlkit.TOMLDocument:
     return document
 
 
-def _write_into(table: MutableMapping[str, Any], settings: Struct, at: str, texts: Texts) -> None:
-    """Bring a table of the file to say what the settings say, touching only what differs."""
+def _write_into(
+    table: MutableMapping[str, Any], settings: Struct, agreed: Struct | None, at: str, texts: Texts
+) -> None:
+    """Bring a table of the file to say what the settings say, touching only what differs.
+
+    What is as it was `agreed` stays as another program has left it.
+    """
     for field in msgspec.structs.fields(type(settings)):
         name, value = f"{at}{field.name}", getattr(settings, field.name)
+        before = getattr(agreed, field.name, _UNKNOWN)
         if isinstance(value, Struct):
-            _write_into(_section(table, field.name, name, texts), value, f"{name}.", texts)
+            section = _section(table, field.name, name, texts)
+            _write_into(section, value, before if isinstance(before, Struct) else None, f"{name}.", texts)
         elif isinstance(value, dict):
             section = _section(table, field.name, name, texts)
-            key_type = get_args(field.type)[0]
-            for gone, _ in [*_flat(section)]:
-                if _is(gone, key_type) and gone not in value:
-                    _drop(section, gone)
-            for key, entry in value.items():
-                outer, _, inner = str(key).rpartition(".")
-                place = _inner(section, outer) if outer else section
-                _put(place, inner, entry, f"{name}.{key}", texts)
-        else:
+            _write_entries(section, value, before if isinstance(before, dict) else None, field.type, name, texts)
+        elif value != before or field.name not in table:
             _put(table, field.name, value, name, texts)
+
+
+def _write_entries(
+    section: MutableMapping[str, Any],
+    entries: dict[Any, Any],
+    agreed: dict[Any, Any] | None,
+    declared: Any,
+    name: str,
+    texts: Texts,
+) -> None:
+    key_type = get_args(declared)[0]
+    for gone, _ in [*_flat(section)]:
+        if _is(gone, key_type) and gone not in entries and (agreed is None or gone in agreed):
+            _drop(section, gone)
+    for key, entry in entries.items():
+        outer, _, inner = str(key).rpartition(".")
+        place = _inner(section, outer) if outer else section
+        if agreed is None or agreed.get(key, _UNKNOWN) != entry or inner not in place:
+            _put(place, inner, entry, f"{name}.{key}", texts)
 
 
 def _inner(section: MutableMapping[str, Any], key: str) -> MutableMapping[str, Any]:

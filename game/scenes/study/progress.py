@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import date
 from hashlib import blake2b
 from pathlib import Path
@@ -29,30 +29,39 @@ class Progress:
     def __init__(self, game: str) -> None:
         self._path: Path = paths.config() / "puzzles" / f"{game}.json"
         self._kept: dict[str, Kept] = {}
+        self._read()
+
+    def _read(self) -> None:
+        """Take over what the file says, which another window may have written since."""
         with suppress(OSError, *UNDECODABLE):
-            self._kept = msgspec.json.decode(self._path.read_bytes(), type=dict[str, Kept])
+            self._kept |= msgspec.json.decode(self._path.read_bytes(), type=dict[str, Kept])
 
     def of(self, puzzle: Puzzle) -> Kept:
         return self._kept.get(puzzle.name) or Kept()
 
     def tried(self, puzzle: Puzzle, *, solved: bool) -> None:
         """One more try, a right one or a wrong one."""
-        kept = self.of(puzzle)
-        self._keep(puzzle, Kept(kept.tries + 1, kept.hints, kept.solved or solved))
+        self._add(puzzle, Kept(1, 0, solved))
 
     def hinted(self, puzzle: Puzzle) -> None:
         """A move was shown."""
-        kept = self.of(puzzle)
-        self._keep(puzzle, Kept(kept.tries, kept.hints + 1, kept.solved))
+        self._add(puzzle, Kept(0, 1, solved=False))
 
     def solved(self, puzzles: Sequence[Puzzle]) -> int:
         """How many of these."""
         return sum(self.of(puzzle).solved for puzzle in puzzles)
 
-    def _keep(self, puzzle: Puzzle, kept: Kept) -> None:
-        self._kept[puzzle.name] = kept
-        with suppress(OSError):
-            files.write_whole(self._path, msgspec.json.encode(self._kept, order="sorted"))
+    def _add(self, puzzle: Puzzle, more: Kept) -> None:
+        """Add to what is known of a puzzle, and leave what other windows wrote of it and of others."""
+        with ExitStack() as held:
+            with suppress(OSError):  # a disk that cannot be written: the day is played without being kept
+                held.enter_context(files.only_writer(self._path))
+                self._read()
+            kept = self.of(puzzle)
+            now = Kept(kept.tries + more.tries, kept.hints + more.hints, kept.solved or more.solved)
+            self._kept[puzzle.name] = now
+            with suppress(OSError):
+                files.write_whole(self._path, msgspec.json.encode(self._kept, order="sorted"))
 
 
 def puzzle_of(day: date, puzzles: Sequence[Puzzle]) -> Puzzle:

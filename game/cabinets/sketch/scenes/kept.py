@@ -16,7 +16,7 @@ from game.core.errors import SpokenError
 from game.core.language.written import whole_number
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header
-from game.files import write_whole
+from game.files import only_writer, write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 
 MOST_PAPERS = 2000
@@ -114,7 +114,7 @@ class Gallery:
                 return
             whole -= path.stat().st_size
             self.paths.remove(path)
-            path.unlink()
+            path.unlink(missing_ok=True)
 
     def _known(self) -> dict[str, int]:
         try:
@@ -126,8 +126,10 @@ class Gallery:
         return {name: size for name, size in sizes if size is not None}
 
     def _remember(self, known: dict[str, int]) -> None:
-        text = "".join(f"{name}\t{size}\n" for name, size in known.items())
-        write_whole(self.folder / _KNOWN, text.encode())
+        with only_writer(self.folder / _KNOWN):
+            every = self._known() | known
+            text = "".join(f"{name}\t{size}\n" for name, size in every.items())
+            write_whole(self.folder / _KNOWN, text.encode())
 
 
 def _papers(recording: Path) -> Sequence[Paper]:

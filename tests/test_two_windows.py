@@ -1,0 +1,135 @@
+"""Two windows with one home: no write of one undoes what the other wrote."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.cabinets.sketch.scenes.kept import Gallery
+from game.core.puzzles import Puzzle
+from game.history import PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
+from game.scenes.study.progress import Progress
+from game.settings import load, save
+from tests.command_line import ROOT, environment
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def elsewhere(tmp_path: Path, *programs: str) -> None:
+    """Run programs side by side in this home."""
+    command = [sys.executable, "-c"]
+    env = {**environment(tmp_path), "SOUK_HOME": str(tmp_path / "home")}
+    running = [subprocess.Popen([*command, program], cwd=ROOT, env=env) for program in programs]
+    assert [each.wait(60) for each in running] == [0] * len(programs)
+
+
+def puzzle(name: str) -> Puzzle:
+    return Puzzle(name, "win", 1, "")
+
+
+def match(number: int) -> PlayedMatch:
+    return PlayedMatch(
+        f"2026-11-22T20:{number:02}:00+00:00", "nullgame", number, (PlayedSeat("Leila", 1, 5, here=True),)
+    )
+
+
+SOLVING = """
+from game.core.puzzles import Puzzle
+from game.scenes.study.progress import Progress
+progress = Progress("omok")
+for number in range(20):
+    progress.tried(Puzzle("WHO" + str(number), "win", 1, ""), solved=True)
+    progress.hinted(Puzzle("both", "win", 1, ""))
+"""
+
+
+def test_what_two_windows_solve_side_by_side_is_all_kept(tmp_path: Path) -> None:
+    elsewhere(tmp_path, SOLVING.replace("WHO", "a"), SOLVING.replace("WHO", "b"))
+    progress = Progress("omok")
+    assert progress.solved([puzzle(f"{name}{number}") for name in "ab" for number in range(20)]) == 40
+    assert progress.of(puzzle("both")).hints == 40
+
+
+def test_a_window_that_read_earlier_keeps_what_another_wrote_meanwhile() -> None:
+    first, second = Progress("omok"), Progress("omok")
+    second.tried(puzzle("theirs"), solved=True)
+    first.tried(puzzle("ours"), solved=True)
+    assert Progress("omok").solved([puzzle("theirs"), puzzle("ours")]) == 2
+
+
+CHANGING = """
+from game.settings import load, save
+settings, _ = load()
+settings.language = "ko"
+settings.delays["omok.stone"] = 7
+save(settings)
+"""
+
+
+def test_settings_that_another_window_changed_stay_as_it_left_them(tmp_path: Path) -> None:
+    settings, _ = load()
+    settings.language = "en"
+    save(settings)
+    elsewhere(tmp_path, CHANGING)
+    settings.names = ("Leila",)
+    save(settings)
+    now, wrong = load()
+    assert wrong is None
+    assert (now.language, now.names, now.delays["omok.stone"]) == ("ko", ("Leila",), 7)
+    now.language = "en"
+    save(now)
+    assert load()[0].language == "en"
+
+
+KEEPING = """
+from game import paths
+from tests.test_two_windows import match
+from game.history import keep_played
+for number in range(20, 50):
+    keep_played(paths.config() / "history.jsonl", match(number))
+"""
+FORGETTING = """
+from game import paths
+from tests.test_two_windows import match
+from game.history import forget_played
+for number in range(15):
+    forget_played(paths.config() / "history.jsonl", match(number))
+"""
+
+
+def test_a_match_kept_while_another_is_forgotten_stays(tmp_path: Path) -> None:
+    path = paths.config() / "history.jsonl"
+    for number in range(20):
+        keep_played(path, match(number))
+    with path.open("ab") as file:
+        file.write(b'{"torn')
+    elsewhere(tmp_path, KEEPING, FORGETTING)
+    assert sorted(known.turns for known in read_history(path)) == [*range(15, 50)]
+
+
+def test_of_a_history_that_grew_too_long_the_newest_are_read_and_nothing_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = paths.config() / "history.jsonl"
+    for number in range(20):
+        keep_played(path, match(number))
+    size = path.stat().st_size
+    monkeypatch.setattr("game.history.MOST_BYTES", size // 2 + 10)
+    assert [known.turns for known in read_history(path)][:3] == [19, 18, 17]
+    forget_played(path, match(19))
+    assert len(path.read_bytes().splitlines()) == 19
+
+
+def test_galleries_of_two_windows_remember_each_others_recordings(tmp_path: Path) -> None:
+    first, second = Gallery(tmp_path / "gallery"), Gallery(tmp_path / "gallery")
+    first._remember({"a.souk": 1})
+    second._remember({"b.souk": 2})
+    assert Gallery(tmp_path / "gallery")._known() == {"a.souk": 1, "b.souk": 2}

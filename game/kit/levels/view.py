@@ -1,0 +1,309 @@
+"""A level in a window of a scene or stage: panned and zoomed, with what lies over its squares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import INK, LANTERN, PAPER, TEAL, Colour, rgb
+from game.engine.input import AWAY, InputEvent, PointerMoved
+from game.engine.light import opaque
+from game.engine.sprites import blank, sprite
+from game.engine.text import Typeface, Weight
+from game.kit.camera import Camera
+from game.kit.levels.shown import EMPTY, Layer, Link, Shown, Square
+from game.kit.levels.squares import SquareMap, changed, painted, tables_of
+from game.kit.levels.things import thing
+from game.kit.levels.tiles import LOCK_COLOURS
+
+SIZES_PX = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32)
+"""Pixels a square, the zooms there are."""
+GLOW_SECONDS = 0.3
+"""How long squares that changed shine."""
+ZONE_COLOURS: tuple[Colour, ...] = (
+    "#5B7BE5",
+    "#E8507A",
+    "#2BA7A0",
+    "#F2B134",
+    "#A46BE0",
+    "#8FA83C",
+    "#F78C96",
+    "#9FB0C6",
+)
+_GLOW_STEPS = 8
+_TRACE = rgb("#6F5F98")
+_LINK_COLOURS: dict[str, Colour] = {"open": PAPER, "oneway": "#57E0D0", "secret": "#B9A9C4"}
+
+
+class LevelView:
+    """What of a level is seen in `box`, in design units. The camera's plane is in squares."""
+
+    def __init__(self, box: Box, typeface: Typeface, *, framed: bool = True) -> None:
+        self.box = box
+        self.typeface = typeface
+        self.framed = framed
+        self.layers: set[Layer] = {"things", "zones"}
+        self.shown = EMPTY
+        self.pointed: Square | None = None
+        """The square under the pointer."""
+        self.marked: tuple[Box, ...] = ()
+        """What the present step is about, in squares: outlined."""
+        self.traces: tuple[Box, ...] = ()
+        """What steps before it were about: outlined thinly."""
+        self.reach: frozenset[Square] = frozenset()
+        self.dimmed = 0.0
+        """How far the picture is darkened: an older one, while another is being made."""
+        self.camera = Camera(box, Box(0, 0, 1, 1))
+        self._map = SquareMap("dungeon")
+        self._scale = 0.0
+        self._glow: tuple[bytes, float] = (b"", 0.0)
+        self._fresh = True
+
+    def show(self, shown: Shown, *, glow: bool = True) -> None:
+        """Show a level; squares that are others than before shine for a moment."""
+        before, self.shown = self.shown, shown
+        same = (before.kind, before.width, before.height) == (shown.kind, shown.width, shown.height)
+        if not same:
+            self.camera.world = Box(0, 0, shown.width, shown.height)
+            self._map = SquareMap(shown.kind)
+            self._glow = (b"", 0.0)
+            self.pointed = None
+            self.fit()
+        elif glow and before.signs != shown.signs:
+            self._glow = (changed(before.signs, shown.signs), GLOW_SECONDS)
+
+    def fit(self) -> None:
+        """Show all of it, as large as there is room."""
+        self.camera.taken = False
+        self._fresh = True
+
+    def place(self, box: Box) -> None:
+        """Lie in another box from now on."""
+        self.box = self.camera.window = box
+        self._fresh = self._fresh or not self.camera.taken
+
+    def square_at(self, x: float, y: float) -> Square | None:
+        """The square at a design point; None beside the level."""
+        if not self.box.collidepoint(x, y):
+            return None
+        column, row = map(math.floor, self.camera.inside(x, y))
+        return (column, row) if 0 <= column < self.shown.width and 0 <= row < self.shown.height else None
+
+    def handle(self, event: InputEvent, *, free: bool = True) -> bool:
+        """Pan, zoom and point."""
+        if isinstance(event, PointerMoved):
+            self.pointed = self.square_at(event.x, event.y) if event.x > AWAY / 2 else None
+        return self.camera.handle(event, free=free)
+
+    def update(self, seconds: float) -> None:
+        self.camera.update(seconds)
+        squares, left = self._glow
+        if left > 0:
+            self._glow = (squares, left - seconds)
+
+    @property
+    def size_px(self) -> int:
+        """Pixels a square, as it is drawn on the last canvas."""
+        return max(1, round(self.camera.zoom * self._scale)) if self._scale else 1
+
+    def zoom_to(self, size_px: int) -> None:
+        """Draw squares of so many pixels, as near as there is a zoom."""
+        near = min(SIZES_PX, key=lambda size: abs(size - size_px))
+        self.camera.zoom, self.camera.taken = near / self._scale if self._scale else near, True
+
+    def _settle(self, canvas: Canvas) -> None:
+        """Zooms are whole pixels: they follow from the canvas."""
+        if canvas.scale != self._scale:
+            size = self.size_px
+            self._scale = canvas.scale
+            self.camera.zooms = tuple(size / canvas.scale for size in SIZES_PX)
+            self.camera.zoom = size / canvas.scale
+        if self._fresh and not self.camera.taken:
+            self._fresh = False
+            area, shown = canvas.pixels(self.box), self.shown
+            most = min((area.width - 8) / shown.width, (area.height - 8) / shown.height)
+            size = max((size for size in SIZES_PX if size <= most), default=1)
+            self.camera.zoom = size / canvas.scale
+            self.camera.middle = (shown.width / 2, shown.height / 2)
+
+    def draw(self, canvas: Canvas) -> None:
+        self._settle(canvas)
+        area = canvas.pixels(self.box)
+        surface = canvas.surface
+        before = surface.get_clip()
+        surface.set_clip(area.clip(before))
+        surface.blit(_ground(area.width, area.height, self.shown.kind), area.topleft)
+        self._draw_level(canvas, area)
+        if self.dimmed > 0:
+            surface.blit(
+                _veil(area.width, area.height, round(self.dimmed * 8)), area.topleft, special_flags=PREMULTIPLIED
+            )
+        surface.set_clip(before)
+
+    def _draw_level(self, canvas: Canvas, area: pygame.Rect) -> None:
+        shown, size = self.shown, self.size_px
+        origin = self._pixel(canvas, 0, 0)
+        surface = canvas.surface
+        if shown.kind == "platform" and self.framed:
+            whole = pygame.Rect(origin, (shown.width * size, shown.height * size))
+            pygame.draw.rect(surface, rgb("#6A4A86"), whole.inflate(2, 2), 1)
+        self._map.draw(surface, origin, size, shown.width, shown.height, shown.signs)
+        if "zones" in self.layers and any(shown.zones):
+            self._put_codes(surface, origin, shown.zones, _ZONE_TABLES)
+        if self.reach and "reach" in self.layers:
+            codes = bytearray(shown.width * shown.height)
+            for x, y in self.reach:
+                codes[y * shown.width + x] = 1
+            self._put_codes(surface, origin, bytes(codes), _REACH_TABLES)
+        squares, left = self._glow
+        if left > 0 and squares:
+            step = max(1, min(_GLOW_STEPS, math.ceil(left / GLOW_SECONDS * _GLOW_STEPS)))
+            self._put_codes(surface, origin, squares, _GLOW_TABLES[step])
+        if "things" in self.layers:
+            self._draw_things(surface, origin)
+        if "graph" in self.layers:
+            self._draw_graph(canvas)
+        if "way" in self.layers and len(shown.way) > 1:
+            self._lines(canvas, shown.way, LANTERN, max(2, canvas.px(2)))
+        if "labels" in self.layers:
+            self._draw_labels(canvas)
+        for box in self.traces:
+            left, top = self._pixel(canvas, box.left, box.top)
+            right, bottom = self._pixel(canvas, box.right, box.bottom)
+            line = pygame.Rect(left, top, max(1, right - left + 1), max(1, bottom - top + 1))
+            pygame.draw.rect(canvas.surface, _TRACE, line, 1)
+        for box in self.marked:
+            self._outline(canvas, box, LANTERN, 2)
+        if self.pointed:
+            self._outline(canvas, Box(*self.pointed, 1, 1), PAPER, 1.5)
+
+    def _put_codes(
+        self, surface: pygame.Surface, origin: tuple[int, int], codes: bytes, tables: tuple[bytes, bytes, bytes, bytes]
+    ) -> None:
+        shown, size = self.shown, self.size_px
+        small = painted(codes, shown.width, shown.height, tables)
+        clip = surface.get_clip()
+        first_x, first_y = max(0, (clip.left - origin[0]) // size), max(0, (clip.top - origin[1]) // size)
+        last_x = min(shown.width, (clip.right - origin[0]) // size + 1)
+        last_y = min(shown.height, (clip.bottom - origin[1]) // size + 1)
+        if first_x >= last_x or first_y >= last_y:
+            return
+        part = small.subsurface((first_x, first_y, last_x - first_x, last_y - first_y))
+        large = pygame.transform.scale(part, (part.get_width() * size, part.get_height() * size))
+        surface.blit(large, (origin[0] + first_x * size, origin[1] + first_y * size), special_flags=PREMULTIPLIED)
+
+    def _draw_things(self, surface: pygame.Surface, origin: tuple[int, int]) -> None:
+        size = self.size_px
+        larger = size if size >= 8 else max(3, size + 1)
+        shift = (size - larger) // 2
+        puts = [
+            (
+                thing(each.kind, larger, each.number),
+                (origin[0] + each.x * size + shift, origin[1] + each.y * size + shift),
+            )
+            for each in self.shown.things
+        ]
+        surface.fblits(puts, PREMULTIPLIED)
+
+    def _draw_graph(self, canvas: Canvas) -> None:
+        wide = max(1, canvas.px(2))
+        for link in self.shown.links:
+            self._draw_link(canvas, link, wide)
+        radius = max(3, canvas.px(5))
+        for x, y, _kind in self.shown.nodes:
+            middle = self._pixel(canvas, x, y)
+            pygame.draw.circle(canvas.surface, rgb(INK), middle, radius + 1)
+            pygame.draw.circle(canvas.surface, rgb(LANTERN), middle, radius)
+
+    def _draw_link(self, canvas: Canvas, link: Link, wide: int) -> None:
+        locked = link.kind == "locked"
+        colour = LOCK_COLOURS[link.key % len(LOCK_COLOURS)] if locked else _LINK_COLOURS.get(link.kind, PAPER)
+        start, end = self._pixel(canvas, *link.start), self._pixel(canvas, *link.end)
+        pygame.draw.line(canvas.surface, rgb(INK), start, end, wide + 2)
+        pygame.draw.line(canvas.surface, rgb(colour), start, end, wide)
+        if link.kind == "oneway":
+            _arrow_head(canvas.surface, start, end, rgb(colour), max(5, canvas.px(7)))
+
+    def _draw_labels(self, canvas: Canvas) -> None:
+        for number, (x, y) in _middles(self.shown).items():
+            text = self.shown.labels.get(number, str(number))
+            at = canvas.design(*self._pixel(canvas, x + 0.5, y + 0.5))
+            self.typeface.line(canvas, text, *at, theme.BODY, Weight.BOLD, PAPER, "middle", outline=1.6)
+
+    def _lines(self, canvas: Canvas, points: Sequence[tuple[float, float]], colour: Colour, wide: int) -> None:
+        corners = [self._pixel(canvas, x, y) for x, y in points]
+        pygame.draw.lines(canvas.surface, rgb(INK), False, corners, wide + 2)
+        pygame.draw.lines(canvas.surface, rgb(colour), False, corners, wide)
+
+    def _outline(self, canvas: Canvas, box: Box, colour: Colour, wide: float) -> None:
+        left, top = self._pixel(canvas, box.left, box.top)
+        right, bottom = self._pixel(canvas, box.right, box.bottom)
+        thick = max(1, canvas.px(wide))
+        area = pygame.Rect(left, top, right - left, bottom - top).inflate(thick, thick)
+        pygame.draw.rect(canvas.surface, rgb(INK), area.inflate(2, 2), thick + 2)
+        pygame.draw.rect(canvas.surface, rgb(colour), area, thick)
+
+    def _pixel(self, canvas: Canvas, x: float, y: float) -> tuple[int, int]:
+        """The pixel of a point of the level: squares are whole pixels, wherever the corner lies."""
+        left, top = canvas.pixel(*self.camera.outside(0, 0))
+        return left + round(x * self.size_px), top + round(y * self.size_px)
+
+    def pixel_of(self, canvas: Canvas, x: float, y: float) -> tuple[int, int]:
+        """Where a point of the level is drawn."""
+        return self._pixel(canvas, x, y)
+
+
+def _middles(shown: Shown) -> dict[int, tuple[float, float]]:
+    """The square of each zone that is nearest to the middle of its squares."""
+    sums: dict[int, list[int]] = {}
+    for place, zone in enumerate(shown.zones):
+        if zone:
+            found = sums.setdefault(zone, [0, 0, 0])
+            found[0] += place % shown.width
+            found[1] += place // shown.width
+            found[2] += 1
+    return {zone: (x / count, y / count) for zone, (x, y, count) in sorted(sums.items())}
+
+
+def _arrow_head(
+    surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], colour: tuple[int, int, int], size: int
+) -> None:
+    middle = ((start[0] + 2 * end[0]) / 3, (start[1] + 2 * end[1]) / 3)
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
+    corners = [
+        (middle[0] + size * math.cos(angle + turn), middle[1] + size * math.sin(angle + turn))
+        for turn in (0, 2.5, -2.5)
+    ]
+    pygame.draw.polygon(surface, colour, corners)
+
+
+_ZONE_TABLES = tables_of({zone: (ZONE_COLOURS[(zone - 1) % len(ZONE_COLOURS)], 84) for zone in range(1, 256)})
+_REACH_TABLES = tables_of({1: (TEAL, 120)})
+_GLOW_TABLES = {step: tables_of({1: (LANTERN, 22 * step)}) for step in range(1, _GLOW_STEPS + 1)}
+
+
+@sprite(kept=12)
+def _ground(width_px: int, height_px: int, kind: str) -> pygame.Surface:
+    """Behind the squares: rock without end, or the evening sky."""
+    made = opaque(width_px, height_px)
+    top, foot = (rgb("#110D24"), rgb("#110D24")) if kind == "dungeon" else (rgb("#241C48"), rgb("#8A4A63"))
+    for y in range(height_px):
+        share = y / max(1, height_px - 1)
+        made.fill([round(a + (b - a) * share) for a, b in zip(top, foot, strict=True)], (0, y, width_px, 1))
+    return made
+
+
+@sprite(kept=16)
+def _veil(width_px: int, height_px: int, step: int) -> pygame.Surface:
+    made = blank(width_px, height_px)
+    made.fill((*rgb("#000000"), 18 * step))
+    return made
+
+
+def boxes(parts: Iterable[tuple[float, float, float, float]]) -> tuple[Box, ...]:
+    """Boxes in squares from left, top, width and height."""
+    return tuple(Box(*part) for part in parts)

@@ -1,0 +1,170 @@
+"""A level generator of one's own: one class in one Python file, played by the house as a computer player.
+
+from game.core.forge.api import Generator, Number, Request
+
+class Terraces(Generator):
+    kind = "dungeon"
+    parameters = {"rooms": Number(1, 20, 6)}
+
+    def generate(self, request: Request):
+        level = request.blank()
+        ...
+        return level
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from game.core import bots
+from game.core.forge.formats.codes import MOST_LETTERS, write_level
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.level import (
+    DUNGEON_SIGNS,
+    PLATFORM_SIGNS,
+    Edge,
+    Entity,
+    Graph,
+    Kind,
+    Level,
+    Node,
+    Recipe,
+    Value,
+)
+from game.core.forge.model.method import Choice, Number
+
+__all__ = ["Choice", "Generator", "Made", "Number", "Request", "Sheet"]
+
+
+class GeneratorError(Exception):
+    """A generator did what no level can hold. Its sentence is for who wrote it."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A level, as an `SKL-` text; an empty one from who has none."""
+
+    level: Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
+
+
+class Sheet:
+    """A level that is being made. Squares are named by the characters of the level's kind."""
+
+    def __init__(self, kind: Kind, width: int, height: int) -> None:
+        self.kind, self.width, self.height = kind, width, height
+        self._signs = DUNGEON_SIGNS if kind == "dungeon" else PLATFORM_SIGNS
+        self._tiles = bytearray(width * height)
+        self._entities: list[Entity] = []
+        self._nodes: list[Node] = []
+        self._edges: list[Edge] = []
+
+    def _place(self, x: int, y: int) -> int:
+        if not (isinstance(x, int) and isinstance(y, int)):
+            raise GeneratorError(f"({x}, {y}) is no square: columns and rows are whole numbers")
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise GeneratorError(f"({x}, {y}) lies outside: the level is {self.width} × {self.height}")
+        return y * self.width + x
+
+    def put(self, x: int, y: int, tile: str) -> None:
+        """Let a square be of this kind. Raises GeneratorError outside the level and for a tile there is none of."""
+        if len(tile) != 1 or tile not in self._signs:
+            raise GeneratorError(f"{tile!r} is no tile of a {self.kind}; these are: {self._signs!r}")
+        self._tiles[self._place(x, y)] = self._signs.index(tile)
+
+    def at(self, x: int, y: int) -> str:
+        """The tile of a square."""
+        return self._signs[self._tiles[self._place(x, y)]]
+
+    def add(self, kind: str, x: int, y: int, *data: int) -> None:
+        """Let something stand on a square."""
+        self._place(x, y)
+        self._entities.append(Entity(kind, x, y, data))
+
+    def room(self, x: int, y: int, width: int, height: int) -> int:
+        """Dig a room of floor; its number in the graph."""
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                self.put(column, row, ".")
+        self._nodes.append(Node("room", x, y, width, height))
+        return len(self._nodes) - 1
+
+    def join(self, a: int, b: int) -> None:
+        """Dig a corridor with one bend between the middles of two rooms."""
+        first, second = self._nodes[a], self._nodes[b]
+        x, y = first.x + first.width // 2, first.y + first.height // 2
+        to_x, to_y = second.x + second.width // 2, second.y + second.height // 2
+        squares = [(column, y) for column in range(min(x, to_x), max(x, to_x) + 1)]
+        squares += [(to_x, row) for row in range(min(y, to_y), max(y, to_y) + 1)]
+        for column, row in squares:
+            if self.at(column, row) == " ":
+                self.put(column, row, ",")
+        self._edges.append(Edge(a, b))
+
+    def ground(self, x: int, row: int) -> None:
+        """Fill a column of a platform level with ground from that row down."""
+        for y in range(row, self.height):
+            self.put(x, y, "#")
+
+    def level(self, recipe: Recipe) -> Level:
+        """The finished level; in a dungeon rock beside floor has become wall."""
+        standing = tuple(sorted(self._entities, key=lambda entity: entity.order))
+        graph = Graph(tuple(self._nodes), tuple(self._edges))
+        tiles = bytes(self._walled() if self.kind == "dungeon" else self._tiles)
+        return Level(self.kind, self.width, self.height, tiles, bytes(len(tiles)), standing, graph, recipe)
+
+    def _walled(self) -> bytearray:
+        walled = bytearray(self._tiles)
+        for y in range(self.height):
+            for x in range(self.width):
+                around = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+                inside = ((a, b) for a, b in around if 0 <= a < self.width and 0 <= b < self.height)
+                if self.at(x, y) == " " and any(self.at(a, b) not in " #" for a, b in inside):
+                    walled[y * self.width + x] = self._signs.index("#")
+        return walled
+
+
+class Request:
+    """What a generator is asked for."""
+
+    def __init__(self, kind: Kind, number: int, width: int, height: int, parameters: Mapping[str, Value]) -> None:
+        self.kind, self.number, self.width, self.height = kind, number, width, height
+        self.parameters = parameters
+        self.chance = Chance(number, "own", "generate")
+        """The only chance a generator needs: `below(n)`, `between(low, high)`, `one_of(things)`."""
+
+    def stream(self, name: str) -> Chance:
+        """A row of draws of its own: what is drawn elsewhere does not move it."""
+        return Chance(self.number, "own", name)
+
+    def blank(self) -> Sheet:
+        """A level of rock or air to begin with."""
+        return Sheet(self.kind, self.width, self.height)
+
+
+class Generator(bots.Bot[Any, Made]):
+    """A generator of one's own, as a player of commissions."""
+
+    name: ClassVar[str] = ""
+    kind: ClassVar[Kind] = "dungeon"
+    parameters: ClassVar[Mapping[str, Number | Choice]] = {}
+
+    @abstractmethod
+    def generate(self, request: Request) -> Sheet:
+        """The level for a request. The same request gives the same level."""
+
+    def decide(self, request: bots.Request) -> Made:
+        view = request.view
+        width, height = view.dungeon if self.kind == "dungeon" else view.platform
+        values = {name: parameter.default for name, parameter in self.parameters.items()}
+        wish = Request(self.kind, view.number, width, height, values)
+        sheet = self.generate(wish)
+        if not isinstance(sheet, Sheet):
+            raise GeneratorError(f"generate() gave {type(sheet).__name__}, not the level of request.blank()")
+        recipe = Recipe((self.name or type(self).__name__)[:40], 1, view.number, width, height, values)
+        text = write_level(sheet.level(recipe))
+        if len(text) > MOST_LETTERS:
+            raise GeneratorError(f"the level takes {len(text)} letters; {MOST_LETTERS} is the most")
+        return Made(text)

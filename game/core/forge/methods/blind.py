@@ -1,0 +1,89 @@
+"""The blind digger: it goes on, turns or digs a room by chances that grow until they come true.
+
+Shaker and others 2016, chapter 3.3 and figure 3.6. At the border it turns, which the chapter leaves open.
+"""
+
+from __future__ import annotations
+
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.furnishing import furnish
+from game.core.forge.model.ground import Ground
+from game.core.forge.model.level import HEADINGS, ROCK, Edge, Graph, Level, Node, Recipe
+from game.core.forge.model.method import Method, NoteT, Number, Preset, RecipeError
+
+PLACE, DIG, TURN, KEEP, ROOM, NO_ROOM, ENOUGH = range(7)
+
+
+def make(recipe: Recipe, note: NoteT) -> Level:
+    """Dig until enough is dug."""
+    ground = Ground(recipe, note)
+    values = {name: int(value) for name, value in recipe.parameters.items()}
+    if values["room_least"] > values["room_most"]:
+        raise RecipeError("forge.error.rooms", least=values["room_least"], most=values["room_most"])
+    chance = Chance(recipe.number, "digger-blind", "layout")
+    wide, high = recipe.width - 2, recipe.height - 2
+    x, y, heading = 1 + chance.below(wide), 1 + chance.below(high), chance.below(4)
+    note("look", (PLACE, x, y, 1, 1))
+    turning, placing = values["turn_step"], values["room_step"]
+    wanted, dug, rooms = wide * high * values["dug"] // 100, 0, list[Node]()
+    for _ in range(60 * wide * high):
+        if dug >= wanted:
+            break
+        dug += ground.dig_corridor(DIG, x, y, x, y)
+        if chance.below(100) < turning:
+            heading, turning = chance.below(4), 0
+            note("look", (TURN, x, y, 1, 1))
+        else:
+            turning += values["turn_step"]
+        if chance.below(100) < placing:
+            placed = _room(x, y, chance, values, wide, high)
+            before = ground.tiles.count(ROCK)
+            ground.dig_room(ROOM, placed.x, placed.y, placed.width, placed.height)
+            dug += before - ground.tiles.count(ROCK)
+            rooms.append(placed)
+            note("rooms", (len(rooms),))
+            placing = 0
+        else:
+            placing += values["room_step"]
+        note("turning", (turning,))
+        note("placing", (placing,))
+        while not _inside(x + HEADINGS[heading][0], y + HEADINGS[heading][1], wide, high):
+            heading = chance.below(4)
+        x, y = x + HEADINGS[heading][0], y + HEADINGS[heading][1]
+    if not rooms:
+        rooms.append(Node("room", x, y, 1, 1))
+    edges = tuple(Edge(number, number + 1) for number in range(len(rooms) - 1))
+    graph = Graph(tuple(rooms), edges)
+    return ground.level(furnish(ground, graph, Chance(recipe.number, "digger-blind", "furnish")), graph)
+
+
+def _inside(x: int, y: int, wide: int, high: int) -> bool:
+    return 1 <= x <= wide and 1 <= y <= high
+
+
+def _room(x: int, y: int, chance: Chance, values: dict[str, int], wide: int, high: int) -> Node:
+    """A room with the digger in its middle (of an even side the lower one), cut off at the border."""
+    width = chance.between(values["room_least"], values["room_most"])
+    height = chance.between(values["room_least"], values["room_most"])
+    left, top = max(1, x - (width - 1) // 2), max(1, y - (height - 1) // 2)
+    right, bottom = min(wide, x - (width - 1) // 2 + width - 1), min(high, y - (height - 1) // 2 + height - 1)
+    return Node("room", left, top, right - left + 1, bottom - top + 1)
+
+
+DIGGER_BLIND = Method(
+    "digger-blind",
+    "dungeon",
+    "diggers",
+    1,
+    {
+        "turn_step": Number(1, 20, 5),
+        "room_step": Number(1, 20, 5),
+        "room_least": Number(3, 12, 3),
+        "room_most": Number(3, 12, 7),
+        "dug": Number(5, 60, 35),
+    },
+    ("place", "dig", "turn", "keep", "room", "no_room", "enough"),
+    make,
+    (Preset("short", "3.6", 6, 24, 20, {"dug": 15}),),
+)
+"""The method as the registry knows it."""

@@ -1,0 +1,176 @@
+"""Binary space partition: cut the ground in two until each part is just large enough, then a room in each.
+
+Shaker and others 2016, chapter 3.2; the corridors keep what its figure 3.5 needs: the two halves of a dungeon are
+joined by exactly one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.furnishing import furnish
+from game.core.forge.model.ground import Ground
+from game.core.forge.model.level import Edge, Graph, Level, Node, Recipe
+from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset
+
+TAKE, CUT, DONE, ROOM, JOIN = range(5)
+
+
+@dataclass
+class Part:
+    """A rectangle of the ground: cut in two (`halves`), or with a room."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    depth: int = 0
+    zone: int = 0
+    halves: tuple[Part, Part] | None = None
+    room: int = -1
+
+    def leaves(self) -> list[Part]:
+        """The parts of it that are not cut, from the left or the top."""
+        return [self] if self.halves is None else [leaf for half in self.halves for leaf in half.leaves()]
+
+    def parents(self) -> list[Part]:
+        """All that are cut, the deepest first."""
+        if self.halves is None:
+            return []
+        below = [parent for half in self.halves for parent in half.parents()]
+        return sorted([*below, self], key=lambda part: -part.depth)
+
+
+def make(recipe: Recipe, note: NoteT) -> Level:
+    """Cut, dig rooms, join them."""
+    whole = Part(0, 0, recipe.width, recipe.height)
+    _cut_all(whole, recipe, note)
+    ground = Ground(recipe, note)
+    _name_themes(whole, int(recipe.parameters["theme_depth"]))
+    rooms = _dig_rooms(whole, ground, recipe, note)
+    edges = _join_all(whole, ground, rooms, recipe, note)
+    graph = Graph(tuple(rooms), tuple(edges))
+    return ground.level(furnish(ground, graph, Chance(recipe.number, "bsp", "furnish")), graph)
+
+
+def _cut_all(whole: Part, recipe: Recipe, note: NoteT) -> None:
+    chance = Chance(recipe.number, "bsp", "layout")
+    least_w, least_h = int(recipe.parameters["least_w"]), int(recipe.parameters["least_h"])
+    waiting, done = [whole], 0
+    while waiting:
+        last = recipe.parameters["pick"] == "depth"
+        part = waiting.pop(-1 if last else chance.below(len(waiting)))
+        note("look", (TAKE, part.x, part.y, part.width, part.height))
+        across, down = part.width >= 2 * least_w, part.height >= 2 * least_h
+        if not (across or down):
+            done += 1
+            note("look", (DONE, part.x, part.y, part.width, part.height))
+            note("leaves", (done,))
+            continue
+        if across and (not down or chance.below(2) == 0):
+            at = chance.between(least_w, part.width - least_w)
+            halves = (
+                Part(part.x, part.y, at, part.height, part.depth + 1),
+                Part(part.x + at, part.y, part.width - at, part.height, part.depth + 1),
+            )
+            note("look", (CUT, part.x + at, part.y, 0, part.height))
+        else:
+            at = chance.between(least_h, part.height - least_h)
+            halves = (
+                Part(part.x, part.y, part.width, at, part.depth + 1),
+                Part(part.x, part.y + at, part.width, part.height - at, part.depth + 1),
+            )
+            note("look", (CUT, part.x, part.y + at, part.width, 0))
+        part.halves = halves
+        waiting += halves
+
+
+def _name_themes(whole: Part, depth: int) -> None:
+    """Number the parts of that depth, and those that end above it; depth 0 names none."""
+    waiting, zone = [whole] if depth else [], 0
+    while waiting:
+        part = waiting.pop(0)
+        if part.halves is not None and part.depth < depth:
+            waiting += part.halves
+            continue
+        zone += 1
+        for leaf in part.leaves():
+            leaf.zone = zone
+
+
+def _dig_rooms(whole: Part, ground: Ground, recipe: Recipe, note: NoteT) -> list[Node]:
+    chance = Chance(recipe.number, "bsp", "rooms")
+    rooms: list[Node] = []
+    for leaf in whole.leaves():
+        least_w = min(int(recipe.parameters["room_least"]), leaf.width - 2)
+        least_h = min(int(recipe.parameters["room_least"]), leaf.height - 2)
+        right, bottom = leaf.x + leaf.width - 1, leaf.y + leaf.height - 1
+        x, y = chance.between(leaf.x + 1, right - least_w), chance.between(leaf.y + 1, bottom - least_h)
+        width, height = chance.between(least_w, right - x), chance.between(least_h, bottom - y)
+        leaf.room = len(rooms)
+        rooms.append(Node("room", x, y, width, height, leaf.zone))
+        ground.dig_room(ROOM, x, y, width, height, leaf.zone)
+        note("rooms", (len(rooms),))
+    return rooms
+
+
+def _join_all(whole: Part, ground: Ground, rooms: list[Node], recipe: Recipe, note: NoteT) -> list[Edge]:
+    """A corridor between a drawn square of a drawn room of each half, inside the rectangle that was cut."""
+    chance = Chance(recipe.number, "bsp", "connect")
+    edges: list[Edge] = []
+    for parent in whole.parents():
+        assert parent.halves is not None
+        first, second = (chance.one_of(half.leaves()) for half in parent.halves)
+        ends = []
+        for leaf in (first, second):
+            room = rooms[leaf.room]
+            ends.append((room.x + chance.below(room.width), room.y + chance.below(room.height)))
+        note("look", (JOIN, parent.x, parent.y, parent.width, parent.height))
+        along = chance.below(2) == 0
+        corners = _bends(ends[0], ends[1], along, recipe.parameters["bend"] == "Z", whole)
+        for here, there in pairwise(corners):
+            ground.dig_corridor(JOIN, *here, *there)
+        edges.append(Edge(first.room, second.room))
+        note("corridors", (len(edges),))
+    return edges
+
+
+def _bends(
+    start: tuple[int, int], end: tuple[int, int], along: bool, twice: bool, whole: Part
+) -> list[tuple[int, int]]:
+    """The corners of a corridor: one bend, or two halfway, moved off the columns and rows beside a cut."""
+    if not twice:
+        return [start, (end[0], start[1]) if along else (start[0], end[1]), end]
+    axis = 0 if along else 1
+    low, high = sorted((start[axis], end[axis]))
+    cuts = {(half.x, half.y)[axis] for parent in whole.parents() for half in (parent.halves or ())[1:]}
+    beside = cuts | {cut - 1 for cut in cuts}
+    middle = (low + high) // 2
+    free = sorted((place for place in range(low, high + 1) if place not in beside), key=lambda n: abs(n - middle))
+    at = free[0] if free else start[axis]
+    return [start, (at, start[1]), (at, end[1]), end] if along else [start, (start[0], at), (end[0], at), end]
+
+
+BSP = Method(
+    "bsp",
+    "dungeon",
+    "partition",
+    1,
+    {
+        "least_w": Number(5, 32, 8),
+        "least_h": Number(5, 32, 8),
+        "room_least": Number(3, 8, 3),
+        "pick": Choice(("leaf", "depth"), "leaf"),
+        "bend": Choice(("L", "Z"), "L"),
+        "theme_depth": Number(0, 3, 1),
+    },
+    ("take", "cut", "done", "room", "join"),
+    make,
+    (
+        Preset("quarters", "3.3", 3, 48, 36, {"least_w": 12, "least_h": 9, "pick": "depth"}),
+        Preset("themes", "3.5", 5, 48, 36, {"least_w": 12, "least_h": 9, "theme_depth": 2}),
+    ),
+)
+"""The method as the registry knows it."""

@@ -1,0 +1,22 @@
+"""Every method by its id, in the order of the Workshop's list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.forge.methods.blind import DIGGER_BLIND
+from game.core.forge.methods.bsp import BSP
+from game.core.forge.model.level import Level, Recipe
+from game.core.forge.model.method import Method, NoteT, RecipeError, silent
+
+METHODS: Mapping[str, Method] = {method.id: method for method in (BSP, DIGGER_BLIND)}
+
+
+def level_of(recipe: Recipe, note: NoteT = silent) -> Level:
+    """The level of a recipe. Raises RecipeError."""
+    method = METHODS.get(recipe.method)
+    if method is None:
+        raise RecipeError("forge.error.method", method=recipe.method)
+    if method.version != recipe.version:
+        raise RecipeError("forge.error.version", method=recipe.method, version=recipe.version, known=method.version)
+    return method.make(recipe, note)

@@ -1,0 +1,33 @@
+"""Chance of the level methods: whole numbers that follow from a level's number, the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from game.core.chance import derive
+from game.core.compiled import next_chance
+
+MODULUS = 2147483647
+MOST_NUMBER = MODULUS - 1
+"""Levels are numbered from 1 to this."""
+ThingT = TypeVar("ThingT")
+
+
+class Chance:
+    """A row of draws, each stage of a method its own: more monsters never move a wall."""
+
+    def __init__(self, number: int, method: str, stage: str) -> None:
+        self._state = 1 + derive(number, method, stage) % MOST_NUMBER
+
+    def below(self, count: int) -> int:
+        """A whole number from 0 to `count` - 1."""
+        self._state = next_chance(self._state)
+        return self._state * count // MODULUS
+
+    def between(self, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        return low + self.below(high - low + 1)
+
+    def one_of(self, things: Sequence[ThingT]) -> ThingT:
+        return things[self.below(len(things))]

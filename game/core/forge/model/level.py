@@ -1,0 +1,98 @@
+"""What a generated level is: squares, themes, what stands on them, a graph, and the recipe that it follows from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+Kind: TypeAlias = Literal["dungeon", "platform"]
+Value: TypeAlias = int | str
+"""Of a parameter: a whole number, or the name of a choice."""
+
+ROCK, WALL, FLOOR, CORRIDOR, DOOR = range(5)
+LOCKED = 5
+"""The first of eight locked doors, A to H: that of key 0."""
+GATES = 13
+"""The first of four one-way gates, in the order of `HEADINGS`."""
+RUBBLE, DUNGEON_SPIKES = 17, 18
+AIR, GROUND, BLOCK, COIN_BLOCK, ONE_WAY, SPIKES, LADDER, SPRING, PIPE = range(9)
+
+DUNGEON_SIGNS = " #.,+ABCDEFGH^>v<%;"
+PLATFORM_SIGNS = ".#B?=^HST"
+"""The character of each tile, by its number."""
+HEADINGS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""North, east, south, west: columns and rows of a step."""
+
+_Place = Annotated[int, msgspec.Meta(ge=0, le=319)]
+_Length = Annotated[int, msgspec.Meta(ge=1, le=320)]
+_Data = Annotated[tuple[int, ...], msgspec.Meta(max_length=4)]
+_Name = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Entity(msgspec.Struct, frozen=True):
+    """What stands on a square. `data` is the number of a key, the ends of a patrol, the value of a treasure."""
+
+    kind: _Name
+    x: _Place
+    y: _Place
+    data: _Data = ()
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """In which order a level keeps what stands in it: by row, column and kind."""
+        return self.y, self.x, self.kind
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A room, a task, a platform: what kind of, and its rectangle of squares."""
+
+    kind: _Name
+    x: _Place
+    y: _Place
+    width: _Length
+    height: _Length
+    zone: int = 0
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """A way between two nodes, by their numbers; `key` opens a locked one."""
+
+    a: int
+    b: int
+    kind: Literal["open", "locked", "oneway", "secret"] = "open"
+    key: int = 0
+
+
+class Graph(msgspec.Struct, frozen=True):
+    """Rooms and corridors, tasks and locks, platforms and jumps."""
+
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """What a level follows from."""
+
+    method: _Name
+    version: int
+    number: int
+    width: _Length
+    height: _Length
+    parameters: dict[str, Value] = {}
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A level. `tiles` and `zones` are one byte a square, in reading order; zone 0 is none."""
+
+    kind: Kind
+    width: _Length
+    height: _Length
+    tiles: bytes
+    zones: bytes
+    entities: tuple[Entity, ...]
+    """In reading order of their squares."""
+    graph: Graph
+    recipe: Recipe
+    way: tuple[tuple[int, int], ...] = ()
+    """The proof of a platform level: pairs of ticks and buttons that reach its goal. Empty where none was sought."""

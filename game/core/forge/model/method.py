@@ -1,0 +1,104 @@
+"""What a method declares: its parameters and their ranges, its presets, the lines of its pseudo-code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from game.core.errors import SpokenError
+from game.core.forge.model.chance import MOST_NUMBER
+from game.core.forge.model.level import Kind, Level, Recipe, Value
+
+NoteT: TypeAlias = Callable[[str, tuple[int, ...]], None]
+"""Is told each step of a method.
+
+`look` (line, left, top, width, height): what is considered. `set` (line, left, top, width, height, tile): squares that
+become this tile. Any other kind is a counter with its value. `line` is a place in `Method.lines`.
+"""
+
+
+class RecipeError(SpokenError):
+    """A level cannot be made of a recipe: its method, size, number or a parameter is none that there is."""
+
+
+def silent(_kind: str, _numbers: tuple[int, ...]) -> None:
+    """Where nobody watches."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A parameter that is a whole number."""
+
+    low: int
+    high: int
+    default: int
+
+    def takes(self, value: Value) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A parameter that is one of several names."""
+
+    values: tuple[str, ...]
+    default: str
+
+    def takes(self, value: Value) -> bool:
+        return value in self.values
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A recipe with a name; `figure` is that of the chapter which it shows."""
+
+    name: str
+    figure: str
+    number: int
+    width: int
+    height: int
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+
+
+class Maker(Protocol):
+    def __call__(self, recipe: Recipe, note: NoteT) -> Level: ...
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way to make levels. `make` does not check: use `level_of`."""
+
+    id: str
+    kind: Kind
+    family: str
+    version: int
+    parameters: Mapping[str, Number | Choice]
+    lines: tuple[str, ...]
+    """The lines of its pseudo-code by the last part of their text keys."""
+    maker: Maker
+    presets: tuple[Preset, ...] = ()
+    size: tuple[int, int] = (64, 64)
+
+    def make(self, recipe: Recipe, note: NoteT = silent) -> Level:
+        """The level of a recipe. Raises RecipeError, by name, for what is out of range."""
+        self.check(recipe)
+        usual = {name: parameter.default for name, parameter in self.parameters.items()}
+        whole = Recipe(
+            self.id, self.version, recipe.number, recipe.width, recipe.height, usual | dict(recipe.parameters)
+        )
+        return self.maker(whole, note)
+
+    def check(self, recipe: Recipe) -> None:
+        """Raise RecipeError for the first thing that is out of range."""
+        least, most = ((16, 16), (256, 256)) if self.kind == "dungeon" else ((30, 12), (320, 48))
+        if not (least[0] <= recipe.width <= most[0] and least[1] <= recipe.height <= most[1]):
+            raise RecipeError("forge.error.size", width=recipe.width, height=recipe.height)
+        if not 1 <= recipe.number <= MOST_NUMBER:
+            raise RecipeError("forge.error.number", number=recipe.number)
+        for name, value in recipe.parameters.items():
+            parameter = self.parameters.get(name)
+            if parameter is None:
+                raise RecipeError("forge.error.unknown", name=name)
+            if not parameter.takes(value):
+                raise RecipeError("forge.error.value", name=name, value=value)

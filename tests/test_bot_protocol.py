@@ -28,8 +28,8 @@ PAGE = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
 EXAMPLES = ROOT / "examples" / "bots"
 SHORT: dict[str, dict[str, Any]] = {"l4g": {"turns": 12}}
 """Options for a match that is over soon."""
-KNOWN_ONLY = {"sketch"}
-"""Games that take another kind of action in each phase and cannot list it: who plays them has to know them."""
+KNOWN_ONLY = {"sketch", "workshop"}
+"""Games that list no actions, of another kind in each phase or a whole level: who plays them has to know them."""
 
 
 def lines_of_page() -> list[dict[str, Any]]:

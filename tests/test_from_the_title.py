@@ -9,7 +9,7 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
-from game.engine.input import CommandName
+from game.engine.input import CommandName, KeyPressed
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
 from game.scenes import arcade
@@ -45,6 +45,9 @@ def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch
             driver.command(CommandName.RIGHT if right <= len(games) // 2 else CommandName.LEFT)
         assert title.street.stand.game == game and title.street.is_open(title.street.stand)
         driver.command(CommandName.CONFIRM)
+        if PRESENTATIONS[game].opens:
+            driver.until(lambda: not isinstance(driver.top, TitleScene) and not driver.context.stack.fading)
+            driver.send(KeyPressed("t"))
         driver.until(lambda: isinstance(driver.top, SetupScene | Dialog) and not driver.context.stack.fading)
         driver.step(3)
         if PRESENTATIONS[game].guide:

@@ -87,6 +87,7 @@ CABINETS = Listed[Cabinet](
         "sketch": "sketch.cabinet:SKETCH",
         "nullgame": "nullgame.cabinet:NULLGAME",
         "racer": "racer.cabinet:RACER",
+        "workshop": "workshop.cabinet:WORKSHOP",
     }
 )
 """Every game by its id, in the order of the street."""

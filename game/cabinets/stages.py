@@ -21,6 +21,7 @@ PRESENTATIONS = Listed[Presentation](
         "sketch": "sketch.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
         "racer": "racer.presentation:PRESENTATION",
+        "workshop": "workshop.presentation:PRESENTATION",
     }
 )
 """What every game declares of its picture, by its id."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from game.commands.shared.errors import CommandError
@@ -35,6 +37,8 @@ def add_parser(subparsers: Any) -> None:
         "--turn", type=whole(0, MOST_TURNS), metavar="N", help="turns played before the picture; else 12, or to the end"
     )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="of the game; see `list`")
+    parser.add_argument("--method", metavar="NAME", help="of a workshop: what makes its level")
+    parser.add_argument("--preset", metavar="NAME", help="of that method")
     parser.add_argument("--size", default="1280x720", metavar="WxH")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--text-size", type=whole(100, 150), default=100, metavar="100…150")
@@ -57,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         text_size=arguments.text_size,
         options=tuple(arguments.option),
         exact=arguments.turn is not None,
+        wishes={name: value for name in ("method", "preset") if (value := getattr(arguments, name)) is not None},
     )
     from game.engine.pictures import write_png
 
@@ -78,6 +83,7 @@ def picture_of(
     text_size: int = 100,
     options: tuple[str, ...] = (),
     exact: bool = False,
+    wishes: Mapping[str, str] = MappingProxyType({}),
 ) -> pygame.Surface:
     """A scene as it looks after a moment, under a fake clock, with the default settings.
 
@@ -86,7 +92,7 @@ def picture_of(
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from game.commands.samples import scenes as samples
 
-    return samples.picture(scene, game, seed, turn, size, language, text_size, options, exact=exact)
+    return samples.picture(scene, game, seed, turn, size, language, text_size, options, exact=exact, wishes=wishes)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from game.cabinets.listed import CABINETS
@@ -35,6 +36,8 @@ class Moment:
     """Options of the game, as `K=V`."""
     exact: bool = False
     """Whether a match that ends before the turn is an error, and not shown at its end."""
+    wishes: Mapping[str, str] = field(default_factory=dict)
+    """What a workshop is to show, by name: `method`, `preset`."""
 
     @property
     def plan(self) -> MatchPlan:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pygame
@@ -43,9 +44,10 @@ def picture(
     options: tuple[str, ...] = (),
     *,
     exact: bool = False,
+    wishes: Mapping[str, str] = MappingProxyType({}),
 ) -> pygame.Surface:
     """A scene at its moment. Raises CommandError for a scene there is none of, and for an `exact` turn too far."""
-    return render(scene, game, seed, turn, size, language, text_size, options, exact=exact)[0]
+    return render(scene, game, seed, turn, size, language, text_size, options, exact=exact, wishes=wishes)[0]
 
 
 def render(
@@ -59,6 +61,7 @@ def render(
     options: tuple[str, ...] = (),
     *,
     exact: bool = False,
+    wishes: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[pygame.Surface, list[Overflow]]:
     """A scene at its moment, and every text on it that was cut."""
     make, whose = _maker(scene, game)
@@ -75,7 +78,7 @@ def render(
 
     with tempfile.TemporaryDirectory() as folder:
         surface = picture_of_scene(
-            lambda context: make(Moment(context, whose, seed, turn, Path(folder), options, exact)),
+            lambda context: make(Moment(context, whose, seed, turn, Path(folder), options, exact, wishes)),
             size,
             settings,
             seconds=SECONDS,

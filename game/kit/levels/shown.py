@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-Layer: TypeAlias = Literal["zones", "graph", "things", "way", "reach", "labels"]
-LAYERS: tuple[Layer, ...] = ("things", "zones", "graph", "labels", "way", "reach")
+Layer: TypeAlias = Literal["zones", "graph", "things", "reach", "labels"]
+LAYERS: tuple[Layer, ...] = ("things", "zones", "graph", "labels", "reach")
 """What lies over the squares and can be put on and off, in the order of its buttons."""
 
 Square: TypeAlias = tuple[int, int]
@@ -47,8 +47,6 @@ class Shown:
     nodes: tuple[tuple[float, float, str], ...] = ()
     """Middles of the graph's nodes, and what kind each is."""
     links: tuple[Link, ...] = ()
-    way: tuple[tuple[float, float], ...] = ()
-    """The proof's way, in squares."""
     labels: Mapping[int, str] = field(default_factory=dict)
     """Names of zones, where they have any."""
 

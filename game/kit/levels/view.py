@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import pygame
 
@@ -18,7 +18,7 @@ from game.kit.camera import Camera
 from game.kit.levels.shown import EMPTY, Layer, Link, Shown, Square
 from game.kit.levels.squares import SquareMap, changed, painted, tables_of
 from game.kit.levels.things import thing
-from game.kit.levels.tiles import LOCK_COLOURS
+from game.kit.levels.tiles import LOCK_COLOURS, OPEN
 
 SIZES_PX = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32)
 """Pixels a square, the zooms there are."""
@@ -65,7 +65,7 @@ class LevelView:
 
     def show(self, shown: Shown, *, glow: bool = True) -> None:
         """Show a level; squares that are others than before shine for a moment."""
-        before, self.shown = self.shown, shown
+        before, self.shown, self.reach = self.shown, shown, frozenset()
         same = (before.kind, before.width, before.height) == (shown.kind, shown.width, shown.height)
         if not same:
             self.camera.world = Box(0, 0, shown.width, shown.height)
@@ -97,7 +97,17 @@ class LevelView:
         """Pan, zoom and point."""
         if isinstance(event, PointerMoved):
             self.pointed = self.square_at(event.x, event.y) if event.x > AWAY / 2 else None
+            self._find_reach()
         return self.camera.handle(event, free=free)
+
+    def _find_reach(self) -> None:
+        """What can be walked to from the square under the pointer, in a dungeon; doors count as open."""
+        wanted = "reach" in self.layers and self.shown.kind == "dungeon"
+        start = self.pointed if wanted else None
+        if start is None or self.shown.sign(*start) not in OPEN:
+            self.reach = frozenset()
+        elif start not in self.reach:
+            self.reach = _flood(self.shown, start)
 
     def update(self, seconds: float) -> None:
         self.camera.update(seconds)
@@ -167,8 +177,6 @@ class LevelView:
             self._draw_things(surface, origin)
         if "graph" in self.layers:
             self._draw_graph(canvas)
-        if "way" in self.layers and len(shown.way) > 1:
-            self._lines(canvas, shown.way, LANTERN, max(2, canvas.px(2)))
         if "labels" in self.layers:
             self._draw_labels(canvas)
         for box in self.traces:
@@ -234,11 +242,6 @@ class LevelView:
             at = canvas.design(*self._pixel(canvas, x + 0.5, y + 0.5))
             self.typeface.line(canvas, text, *at, theme.BODY, Weight.BOLD, PAPER, "middle", outline=1.6)
 
-    def _lines(self, canvas: Canvas, points: Sequence[tuple[float, float]], colour: Colour, wide: int) -> None:
-        corners = [self._pixel(canvas, x, y) for x, y in points]
-        pygame.draw.lines(canvas.surface, rgb(INK), False, corners, wide + 2)
-        pygame.draw.lines(canvas.surface, rgb(colour), False, corners, wide)
-
     def _outline(self, canvas: Canvas, box: Box, colour: Colour, wide: float) -> None:
         left, top = self._pixel(canvas, box.left, box.top)
         right, bottom = self._pixel(canvas, box.right, box.bottom)
@@ -255,6 +258,20 @@ class LevelView:
     def pixel_of(self, canvas: Canvas, x: float, y: float) -> tuple[int, int]:
         """Where a point of the level is drawn."""
         return self._pixel(canvas, x, y)
+
+
+def _flood(shown: Shown, start: Square) -> frozenset[Square]:
+    found, wave = {start}, [start]
+    while wave:
+        after: list[Square] = []
+        for x, y in wave:
+            for other in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+                inside = 0 <= other[0] < shown.width and 0 <= other[1] < shown.height
+                if inside and other not in found and shown.sign(*other) in OPEN:
+                    found.add(other)
+                    after.append(other)
+        wave = after
+    return frozenset(found)
 
 
 def _middles(shown: Shown) -> dict[int, tuple[float, float]]:

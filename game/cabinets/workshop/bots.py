@@ -1,0 +1,44 @@
+"""The computer players of a commission: the methods themselves, each with its usual parameters."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from game.cabinets.workshop.rules import View
+from game.core.bots import Bot, Request
+from game.core.forge.api import Made
+from game.core.forge.formats.codes import write_level
+from game.core.forge.methods.registry import METHODS
+from game.core.forge.model.level import Level, Recipe
+
+
+def level_for(method: str, number: int, size: tuple[int, int]) -> Level:
+    """What a method makes of a number at that size, with its usual parameters."""
+    made = METHODS[method]
+    usual = {name: parameter.default for name, parameter in made.parameters.items()}
+    return made.make(Recipe(method, made.version, number, *size, usual))
+
+
+class MethodBot(Bot[View, Made]):
+    """Delivers what its method makes of the number."""
+
+    method: ClassVar[str]
+
+    def decide(self, request: Request) -> Made:
+        view = request.view
+        size = view.dungeon if METHODS[self.method].kind == "dungeon" else view.platform
+        return Made(write_level(level_for(self.method, view.number, size)))
+
+
+class Bsp(MethodBot):
+    method = "bsp"
+    light = True
+
+
+class DiggerBlind(MethodBot):
+    method = "digger-blind"
+    light = True
+
+
+BOTS: dict[str, type[Bot[Any, Any]]] = {kind.method: kind for kind in (Bsp, DiggerBlind)}
+"""Every method as a player, by its id."""

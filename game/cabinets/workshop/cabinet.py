@@ -1,0 +1,15 @@
+"""The Workshop as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.workshop.bots import BOTS
+from game.cabinets.workshop.rules import Workshop
+from game.core.cabinet import Cabinet, Kind
+
+WORKSHOP = Cabinet(
+    Workshop(),
+    BOTS,
+    mix=("bsp", "digger-blind"),
+    kind=Kind.WORKSHOP,
+    commands={"workshop-new": "workshop.commands.new"},
+)

@@ -1,0 +1,85 @@
+"""`main.py workshop-new NAME`: a first level generator of one's own to go on from."""
+
+from __future__ import annotations
+
+import argparse
+import keyword
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+from game.commands.shared.errors import CommandError
+from game.commands.shared.words import texts
+from game.core.errors import reason
+
+SUFFIX = ".py"
+TAKEN = frozenset({"Generator", "Number", "Request", "Sheet"})
+"""Names that the file has a use for."""
+_WORD = re.compile(r"[^\W_]+")
+GENERATOR = '''"""{title}: a level generator."""
+
+from __future__ import annotations
+
+from game.core.forge.api import Generator, Number, Request, Sheet
+
+
+class {name}(Generator):
+    name = "{title}"
+    kind = "dungeon"
+    parameters = {{"rooms": Number(2, 12, 6)}}
+
+    def generate(self, request: Request) -> Sheet:
+        # request.width, request.height, request.number, request.parameters, request.chance
+        level = request.blank()
+        rooms = []
+        for number in range(int(request.parameters["rooms"])):
+            width, height = request.chance.between(3, 7), request.chance.between(3, 6)
+            x = request.chance.between(1, request.width - width - 1)
+            y = request.chance.between(1, request.height - height - 1)
+            rooms.append(level.room(x, y, width, height))
+            if number == 0:
+                level.add("start", x, y)
+                end = x + width - 1, y + height - 1
+            else:
+                level.join(rooms[-2], rooms[-1])
+                level.add("treasure", x, y, 10)
+                end = x + width - 1, y + height - 1
+        level.add("exit", *end)
+        return level
+'''
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("workshop-new", help="write a first level generator to go on from")
+    parser.add_argument("name", help="what it is called; its file is NAME.py in this folder")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the file and tell what to do with it."""
+    path, name = new_generator(arguments.name)
+    seat = shlex.quote(f"{path}:{name}")
+    print(texts().line("workshop.new.written", path=str(path), name=name))
+    print(f"  python main.py play workshop --seats {seat},bsp --seed 7 --headless")
+    print(f"  python main.py tournament workshop --bots {seat},bsp --games 100")
+    return 0
+
+
+def new_generator(name: str) -> tuple[Path, str]:
+    """Write the file of a generator; its path and class. Raises CommandError for a bad name, and where a file is."""
+    path = Path(name if name.endswith(SUFFIX) else name + SUFFIX)
+    title = path.stem
+    parts = _WORD.findall(title)
+    kind = "".join(part[0].upper() + part[1:] for part in parts)
+    written_otherwise = "".join(parts) != re.sub("[ _-]", "", title)
+    if not kind.isidentifier() or keyword.iskeyword(kind) or kind in TAKEN or written_otherwise:
+        raise CommandError("workshop.new.error.name", name=name)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(GENERATOR.format(title=title, name=kind))
+    except FileExistsError as error:
+        raise CommandError("workshop.new.error.exists", path=str(path)) from error
+    except OSError as error:
+        raise CommandError("cli.error.write", path=str(path), why=reason(error)) from error
+    return path, kind

@@ -1,0 +1,142 @@
+"""What a level is worth in a commission: whether it can be played, how long its way is, what it holds and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+
+PLAYABLE, EACH = 40, 20
+"""Points for a level that can be played, and at the most for each of the three wishes."""
+WISHES = (250, 350, 450, 600, 750)
+"""How long the way from start to end is wished to be, by difficulty: thousandths of half the level's circumference."""
+GOODS = {"dungeon": ("treasure", "potion", "key"), "platform": ("coin", "gem")}
+ENDS = {"dungeon": "exit", "platform": "goal"}
+_LOCKED = "ABCDEFGH"
+_WALKED = ".,+<>^v;" + _LOCKED
+_GATES = {">": (1, 0), "<": (-1, 0), "^": (0, -1), "v": (0, 1)}
+_SOLID = "#B?T"
+_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Fault(NamedTuple):
+    """Why a level is not taken: the last part of a text key, and the square it is about."""
+
+    key: str
+    x: int = -1
+    y: int = -1
+
+
+def signs(level: Level) -> str:
+    """A level's squares as characters."""
+    table = DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS
+    return "".join(table[tile] for tile in level.tiles)
+
+
+def fault_of(level: Level, size: tuple[int, int]) -> Fault | None:
+    """The first thing wrong with a level of that wished size; None where it may be delivered."""
+    if (level.width, level.height) != size:
+        return Fault("size")
+    known = DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS
+    if len(level.tiles) != level.width * level.height or len(level.zones) not in (0, len(level.tiles)):
+        return Fault("squares")
+    for place, tile in enumerate(level.tiles):
+        if tile >= len(known):
+            return Fault("tile", place % level.width, place // level.width)
+    drawn = signs(level)
+    for entity in level.entities:
+        if not (0 <= entity.x < level.width and 0 <= entity.y < level.height):
+            return Fault("outside", entity.x, entity.y)
+        sign = drawn[entity.y * level.width + entity.x]
+        buried = sign in " #%" if level.kind == "dungeon" else sign in _SOLID and entity.kind != "cannon"
+        if buried:
+            return Fault("buried", entity.x, entity.y)
+    for kind, key in (("start", "start"), (ENDS[level.kind], "end")):
+        if sum(entity.kind == kind for entity in level.entities) != 1:
+            return Fault(key)
+    return None
+
+
+def reached(level: Level) -> dict[int, int]:
+    """Steps from the start of a dungeon to each square that can be come to, keys opening the doors of their number.
+
+    What lies behind a lock counts from where one stands once the key is in hand.
+    """
+    drawn, width = signs(level), level.width
+    keys = {e.y * width + e.x: e.data[0] if e.data else 0 for e in level.entities if e.kind == "key"}
+    start = next(e.y * width + e.x for e in level.entities if e.kind == "start")
+    found, held, closed = {start: 0}, set[int](), dict[int, int]()
+    wave = [start]
+    while wave:
+        after: list[int] = []
+        for place in wave:
+            if place in keys:
+                held.add(keys[place])
+            for dx, dy in _WAYS:
+                x, y = place % width + dx, place // width + dy
+                if not (0 <= x < width and 0 <= y < level.height):
+                    continue
+                other = y * width + x
+                sign = drawn[other]
+                if other in found or sign not in _WALKED or _GATES.get(sign, (dx, dy)) != (dx, dy):
+                    continue
+                if sign in _LOCKED and _LOCKED.index(sign) not in held:
+                    closed[other] = found[place] + 1
+                    continue
+                found[other] = found[place] + 1
+                after.append(other)
+        if not after:
+            far = max(found.values())
+            opened = [door for door in closed if _LOCKED.index(drawn[door]) in held]
+            for door in sorted(opened):
+                found[door] = max(far, closed.pop(door))
+            after = sorted(opened)
+        wave = after
+    return found
+
+
+def way_length(level: Level) -> int:
+    """Squares from the start to the end; 0 where there is no way. Of a platform level the columns its proof runs."""
+    ends = {e.kind: e for e in level.entities if e.kind in ("start", *ENDS.values())}
+    start, end = ends["start"], ends[ENDS[level.kind]]
+    if level.kind == "platform":
+        return abs(end.x - start.x) if level.way else 0
+    return reached(level).get(end.y * level.width + end.x, 0)
+
+
+def wish_points(length: int, size: tuple[int, int], difficulty: int) -> int:
+    """Up to `EACH` for a way as long as is wished; none for one half as long, or half as long again.
+
+    >>> [wish_points(length, (50, 50), 2) for length in (22, 45, 60, 99)]
+    [0, 20, 7, 0]
+    """
+    wish = max(1, sum(size) * WISHES[difficulty] // 1000)
+    return max(0, EACH - 2 * EACH * abs(length - wish) // wish)
+
+
+def spread_points(level: Level) -> int:
+    """Up to `EACH` for goods in all parts of a level: of 4×4 in a dungeon, of 16 columns side by side else."""
+    goods = [e for e in level.entities if e.kind in GOODS[level.kind]]
+    columns, rows = (4, 4) if level.kind == "dungeon" else (16, 1)
+    parts = {(e.x * columns // level.width, e.y * rows // level.height) for e in goods}
+    return min(EACH, EACH * len(parts) // 8)
+
+
+def difference(first: Level, second: Level) -> int:
+    """Squares that differ, in thousandths; levels of two kinds differ in all."""
+    if first.kind != second.kind or len(first.tiles) != len(second.tiles):
+        return 1000
+    return 1000 * sum(map(int.__ne__, first.tiles, second.tiles)) // max(1, len(first.tiles))
+
+
+def difference_points(level: Level, others: Sequence[Level]) -> int:
+    """Up to `EACH` for a level that is unlike those of the other seats; all of them where there is none other.
+
+    >>> EACH * min(1000, 2 * 350) // 1000
+    14
+    """
+    if not others:
+        return EACH
+    mean = sum(difference(level, other) for other in others) // len(others)
+    return EACH * min(1000, 2 * mean) // 1000

@@ -1,0 +1,53 @@
+"""Where the parts of the Workshop's scene lie, in design units."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine import theme
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.text import Typeface
+
+SIDE = 16.0
+TOP = 10.0
+LEFT_WIDTH, RIGHT_WIDTH = 232.0, 296.0
+GAP = 8.0
+_STEPS_HIGH = 148.0
+_RULER = 24.0
+
+
+class Layout(NamedTuple):
+    """The boxes of a scene at a text size."""
+
+    top: Box
+    """Number, size and what is done with the level as a whole."""
+    methods: Box
+    parameters: Box
+    measures: Box
+    level: Box
+    ruler: Box
+    """One line below the level: the square under the pointer, and the layers."""
+    words: Box
+    """One sentence on the method, and three buttons."""
+    steps: Box
+
+
+def lay_out(typeface: Typeface, measures: int) -> Layout:
+    """The boxes. `measures`: how many there are."""
+    control = typeface.grown(theme.CONTROL_HEIGHT)
+    top = Box(SIDE, TOP, DESIGN_WIDTH - 2 * SIDE, control)
+    body_top, body_bottom = top.bottom + GAP, DESIGN_HEIGHT - 12.0
+    methods = Box(SIDE, body_top, LEFT_WIDTH, body_bottom - body_top)
+    right = DESIGN_WIDTH - SIDE - RIGHT_WIDTH
+    measured = typeface.grown(22) * measures + 44 + typeface.leading(theme.BODY)
+    measured_box = Box(right, body_bottom - measured, RIGHT_WIDTH, measured)
+    parameters = Box(right, body_top, RIGHT_WIDTH, measured_box.top - GAP - body_top)
+    left, wide = methods.right + GAP, right - GAP - methods.right - GAP
+    steps_high = typeface.grown(_STEPS_HIGH)
+    steps = Box(left, body_bottom - steps_high, wide, steps_high)
+    words_bottom = steps.top - GAP
+    words = Box(left, words_bottom - control, wide, control)
+    ruler_high = typeface.grown(_RULER)
+    ruler = Box(left, words.top - GAP / 2 - ruler_high, wide, ruler_high)
+    level = Box(left, body_top, wide, ruler.top - body_top)
+    return Layout(top, methods, parameters, measured_box, level, ruler, words, steps)

@@ -1,0 +1,94 @@
+"""The list of methods by family, with the presets of the one that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.core.forge.methods.registry import METHODS
+from game.core.forge.model.method import Preset
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import ListView, RowState, Style, draw_face
+from game.engine.widgets.parts import faces
+
+_ROW = 30.0
+
+
+class MethodRow(NamedTuple):
+    """A heading (no method), a method, or a preset of one."""
+
+    family: str
+    method: str = ""
+    preset: Preset | None = None
+
+
+def rows_for(chosen: str) -> list[MethodRow]:
+    """All families and methods; below the chosen method its presets."""
+    rows: list[MethodRow] = []
+    for method in METHODS.values():
+        if not any(row.family == method.family for row in rows):
+            rows.append(MethodRow(method.family))
+        rows.append(MethodRow(method.family, method.id))
+        if method.id == chosen:
+            rows += [MethodRow(method.family, method.id, preset) for preset in method.presets]
+    return rows
+
+
+class MethodList(ListView):
+    """Choosing a row takes it at once; headings are passed over."""
+
+    def __init__(
+        self, style: Style, box: Box, chosen: str, preset: Preset | None, on_take: Callable[[MethodRow], None]
+    ) -> None:
+        self.rows = rows_for(chosen)
+        place = next((n for n, row in enumerate(self.rows) if row.method == chosen and row.preset == preset), 1)
+        self._on_take = on_take
+        super().__init__(
+            style,
+            self._paint_row,
+            len(self.rows),
+            box,
+            row_height=_ROW,
+            selected=place,
+            on_select=self._selected,
+            on_choose=self._selected,
+        )
+
+    def _selected(self, number: int) -> None:
+        if self.rows[number].method:
+            self._on_take(self.rows[number])
+
+    def select(self, number: int) -> None:
+        number = max(0, min(self.count - 1, number))
+        if not self.rows[number].method:
+            further = number + (1 if number > self.selected else -1)
+            if not 0 <= further < self.count:
+                return
+            number = further
+        super().select(number)
+
+    def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
+        row, typeface, line = self.rows[number], self.style.typeface, self.style.texts.line
+        if not row.method:
+            name = line(f"workshop.family.{row.family}")
+            typeface.line(canvas, name, box.left + 4, box.centery + 3, theme.CAPTION, Weight.SEMIBOLD, theme.FOCUS)
+            return
+        if row.preset is None:
+            name = fitted(typeface, line(f"workshop.method.{row.method}.name"), box.width - 20, theme.BODY)
+            weight = Weight.BOLD if state.selected else Weight.SEMIBOLD
+            typeface.line(canvas, name, box.left + 14, box.centery, theme.BODY, weight, theme.TEXT_BRIGHT)
+            return
+        figure = row.preset.figure
+        x = box.left + 24
+        if figure:
+            wide = typeface.measure(figure, theme.CAPTION, Weight.BOLD) + 12
+            draw_face(canvas, Box(x, box.centery - 9, wide, 18), faces.CHOSEN, 6)
+            typeface.line(
+                canvas, figure, x + wide / 2, box.centery, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT, "middle"
+            )
+            x += wide + 6
+        words = line(f"workshop.method.{row.method}.preset.{row.preset.name}")
+        typeface.line(canvas, fitted(typeface, words, box.right - x - 4, theme.CAPTION), x, box.centery, theme.CAPTION)

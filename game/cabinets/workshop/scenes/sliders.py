@@ -1,0 +1,164 @@
+"""A parameter of a method under the hand: its name and value, a track or a choice, a die and a lock of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import Button, Container, Kind, Option, Slider, Style, Widget, choice, draw_face
+from game.engine.widgets.parts import faces
+
+SMALL = 26.0
+"""Side of the die and of the lock."""
+_LABEL = 20.0
+_TRACK = 28.0
+_TYPED_SECONDS = 1.4
+"""How long digits that are typed make one number."""
+
+
+class ValueSlider(Slider):
+    """A slider below its name; a mark on the track says where the default is.
+
+    Digits type the value while it is focused, DELETE and BACKSPACE bring back the default.
+    """
+
+    def __init__(
+        self, style: Style, name: str, value: int, low: int, high: int, usual: int, on_change: Callable[[int], None]
+    ) -> None:
+        super().__init__(style, value, low, high, on_change=on_change)
+        self.name = name
+        self.usual = usual
+        self._typed, self._typed_ago = "", 0.0
+
+    @property
+    def _value_width(self) -> float:
+        return 0.0
+
+    @property
+    def _track(self) -> Box:
+        whole = super()._track
+        return Box(
+            whole.left, self.box.bottom - self.style.typeface.grown(_TRACK) / 2 - 4, whole.width + 14, whole.height
+        )
+
+    def natural_height(self, width: float) -> float:
+        return self.style.typeface.grown(_LABEL) + self.style.typeface.grown(_TRACK)
+
+    def handle(self, event: InputEvent) -> bool:
+        if isinstance(event, KeyPressed) and not event.modifiers:
+            if event.key in ("delete", "backspace"):
+                self.set(self.usual)
+                return True
+            if event.key in "0123456789" and len(event.key) == 1:
+                self._type(event.key)
+                return True
+        return super().handle(event)
+
+    def _type(self, digit: str) -> None:
+        self._typed = (self._typed if self._typed_ago < _TYPED_SECONDS else "") + digit
+        self._typed_ago = 0.0
+        self.set(int(self._typed[-6:]))
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._typed_ago += seconds
+
+    def draw(self, canvas: Canvas) -> None:
+        typeface, track = self.style.typeface, self._track
+        y = self.box.top + typeface.grown(_LABEL) / 2
+        value = self.show(self.value)
+        wide = typeface.measure(value, theme.BODY, Weight.BOLD)
+        colour = theme.TEXT_BRIGHT if self.value == self.usual else theme.FOCUS
+        typeface.line(canvas, value, self.box.right, y, theme.BODY, Weight.BOLD, colour, "right")
+        name = fitted(typeface, self.name, self.box.width - wide - theme.GAP, theme.CAPTION + 1)
+        typeface.line(canvas, name, self.box.left, y, theme.CAPTION + 1, colour=theme.TEXT)
+        share = (self.value - self.low) / (self.high - self.low) if self.high > self.low else 1.0
+        x = track.left + share * track.width
+        self.draw_track(canvas, track, x)
+        if self.high > self.low:
+            at = track.left + (self.usual - self.low) / (self.high - self.low) * track.width
+            draw_face(canvas, Box(at - 1.5, track.top - 5, 3, track.height + 10), faces.MARK, 1.5)
+        side = typeface.grown(18)
+        thumb = Box(x - side / 2, track.centery - side / 2, side, side)
+        face = faces.between(faces.THUMB, faces.THUMB_OVER, 1.0 if self.pressed else self.warmth)
+        draw_face(canvas, thumb, face if self.enabled else faces.FIELD_OFF, side / 2)
+
+
+class NamedChoice(Container):
+    """A choice in words below its name."""
+
+    def __init__(self, style: Style, name: str, options: Sequence[Option[str]], chosen: str, width: float) -> None:
+        self.choice = choice(style, options, chosen, width)
+        self.name = name
+        super().__init__(style, None, [self.choice])
+
+    def natural_height(self, width: float) -> float:
+        return self.style.typeface.grown(_LABEL) + self.style.typeface.grown(34)
+
+    def place(self) -> None:
+        top = self.style.typeface.grown(_LABEL) + 2
+        self.choice.box = Box(self.box.left, self.box.top + top, self.box.width, self.box.height - top)
+
+    def draw(self, canvas: Canvas) -> None:
+        typeface = self.style.typeface
+        y = self.box.top + typeface.grown(_LABEL) / 2
+        name = fitted(typeface, self.name, self.box.width, theme.CAPTION + 1)
+        typeface.line(canvas, name, self.box.left, y, theme.CAPTION + 1, colour=theme.TEXT)
+        super().draw(canvas)
+
+
+class ParameterRow(Container):
+    """A parameter's slider or choice, its die (another value) and its lock (what the common die leaves alone)."""
+
+    def __init__(
+        self,
+        style: Style,
+        field: ValueSlider | NamedChoice,
+        locked: bool,
+        on_dice: Callable[[], None],
+        on_lock: Callable[[], None],
+    ) -> None:
+        line = style.texts.line
+        self.field = field
+        self.dice = Button(style, icon="dices", size=theme.CAPTION, on_press=on_dice, tooltip=line("workshop.dice.one"))
+        key = "workshop.lock.on" if locked else "workshop.lock.off"
+        kind = Kind.PRIMARY if locked else Kind.GLASS
+        self.lock = Button(style, icon="lock", kind=kind, size=theme.CAPTION, on_press=on_lock, tooltip=line(key))
+        super().__init__(style, None, [field, self.dice, self.lock])
+
+    def natural_height(self, width: float) -> float:
+        return self.field.natural_height(width)
+
+    def lay_out(self, box: Box) -> None:
+        """Lie in `box`: the field at the left, die and lock at the right."""
+        self.box = box
+        side = self.style.typeface.grown(SMALL)
+        y = box.bottom - side - 1
+        self.lock.box = Box(box.right - side, y, side, side)
+        self.dice.box = Box(self.lock.box.left - side - 4, y, side, side)
+        self.field.box = Box(box.left, box.top, self.dice.box.left - 10 - box.left, box.height)
+        if isinstance(self.field, NamedChoice):
+            self.field.place()
+
+
+def lay_rows(rows: Sequence[Widget], inside: Box, gap: float) -> float:
+    """Lay rows below each other; the height used."""
+    y = inside.top
+    for row in rows:
+        high = row.natural_height(inside.width)
+        box = Box(inside.left, y, inside.width, high)
+        if isinstance(row, ParameterRow):
+            row.lay_out(box)
+        else:
+            row.box = box
+        y += high + gap
+    return max(0.0, y - gap - inside.top)
+
+
+def is_confirm(event: InputEvent) -> bool:
+    """Whether a person presses what the focus is on."""
+    return isinstance(event, Command) and event.name is CommandName.CONFIRM and not event.repeated

@@ -1,0 +1,73 @@
+"""The steps of the level on the bench: its pseudo-code, its counters, and the bar that plays them."""
+
+from __future__ import annotations
+
+from game.cabinets.workshop.scenes.timeline import SPEEDS, CodePanel, Counters, StepTrack
+from game.cabinets.workshop.stage.steps import Player, Steps, speed_near
+from game.core.forge.model.method import Method
+from game.engine.canvas import Box
+from game.engine.widgets import Button, Panel, Slider, Style, Widget
+
+_PADDING = 10.0
+
+
+class StepsPanel:
+    """Builds the widgets of the panel, and lets them follow a player."""
+
+    def __init__(self, style: Style, box: Box, method: Method, player: Player) -> None:
+        line = style.texts.line
+        self._line = line
+        high = style.typeface.grown(32)
+        inside = box.inflate(-2 * _PADDING, -2 * _PADDING)
+        bar = Box(inside.left, inside.bottom - high, inside.width, high)
+        self.code = CodePanel(style)
+        self.code.box = Box(box.left + 4, box.top + 4, box.width * 0.68, bar.top - box.top - 8)
+        self.code.lines = [line(f"workshop.method.{method.id}.code.{name}") for name in method.lines]
+        self.counters = Counters(style)
+        left = self.code.box.right + 12
+        self.counters.box = Box(left, inside.top, inside.right - left, bar.top - inside.top - 4)
+        back = Button(style, icon="step-back", on_press=lambda: player.go(-1), tooltip=line("workshop.steps.back"))
+        self.play = Button(style, icon="play", on_press=player.toggle, tooltip=line("workshop.steps.play"))
+        ahead = Button(style, icon="step-forward", on_press=lambda: player.go(1), tooltip=line("workshop.steps.next"))
+        self.track = StepTrack(style, player.seek, line("workshop.steps.track"))
+
+        def set_speed(place: int) -> None:
+            player.speed = float(SPEEDS[place])
+
+        self.speed = Slider(
+            style,
+            speed_near(SPEEDS, player.speed),
+            0,
+            len(SPEEDS) - 1,
+            show=lambda place: line("workshop.steps.speed", count=SPEEDS[place]),
+            on_change=set_speed,
+            tooltip=line("workshop.steps.speed_help"),
+        )
+        x = bar.left
+        for button in (back, self.play, ahead):
+            button.box = Box(x, bar.top, high, high)
+            x += high + 4
+        wide = self.speed.widest_value + 110
+        self.speed.box = Box(bar.right - wide, bar.top, wide, high)
+        self.track.box = Box(x + 4, bar.top, self.speed.box.left - 16 - x, high)
+        self.widgets: list[Widget] = [
+            Panel(style, box),
+            self.code,
+            self.counters,
+            back,
+            self.play,
+            ahead,
+            self.track,
+            self.speed,
+        ]
+
+    def follow(self, player: Player, steps: Steps) -> None:
+        """Show where the player stands."""
+        self.track.step, self.track.count = player.step, player.count
+        self.play.icon = "pause" if player.playing else "play"
+        self.code.lit = steps.at(player.step).line
+        found = steps.counters(player.step)
+        self.counters.shown = [
+            (self._line("workshop.steps.step"), f"{player.step} / {player.count}"),
+            *((self._line(f"workshop.counter.{name}"), str(value)) for name, value in found.items()),
+        ]

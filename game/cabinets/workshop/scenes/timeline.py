@@ -1,0 +1,143 @@
+"""The steps of a method: a track to scrub, the lines of its pseudo-code with the one being done lit, its counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
+from game.engine.text import Weight
+from game.engine.widgets import Style, Widget, draw_face
+from game.engine.widgets.parts import faces
+
+SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Steps in a second."""
+_THICK = 8.0
+_CHIP = 22.0
+
+
+class StepTrack(Widget):
+    """Where in the steps one is: dragged, or a step at a time by LEFT and RIGHT."""
+
+    focusable = True
+
+    def __init__(self, style: Style, on_seek: Callable[[int], None], tooltip: str) -> None:
+        super().__init__(style, tooltip=tooltip)
+        self.on_seek = on_seek
+        self.step = 0
+        self.count = 0
+
+    @property
+    def _track(self) -> Box:
+        return Box(self.box.left + 10, self.box.centery - _THICK / 2, self.box.width - 20, _THICK)
+
+    def handle(self, event: InputEvent) -> bool:
+        match event:
+            case PointerPressed(button=1):
+                self.pressed = True
+                self._seek(event.x)
+            case PointerMoved() if self.pressed:
+                self._seek(event.x)
+            case PointerReleased(button=1):
+                self.pressed = False
+            case Command(name=CommandName.LEFT):
+                self.on_seek(max(0, self.step - 1))
+            case Command(name=CommandName.RIGHT):
+                self.on_seek(min(self.count, self.step + 1))
+            case _:
+                return False
+        return True
+
+    def _seek(self, x: float) -> None:
+        track = self._track
+        share = max(0.0, min(1.0, (x - track.left) / track.width))
+        self.on_seek(round(share * self.count))
+
+    def draw(self, canvas: Canvas) -> None:
+        track = self._track
+        whole = track.inflate(_THICK, 0)
+        draw_face(canvas, whole, faces.TRACK, _THICK / 2)
+        share = self.step / self.count if self.count else 1.0
+        x = track.left + share * track.width
+        if x - whole.left >= _THICK:
+            draw_face(canvas, Box(whole.left, whole.top, x - whole.left, _THICK), faces.FILLED, _THICK / 2)
+        side = self.style.typeface.grown(18)
+        face = faces.between(faces.THUMB, faces.THUMB_OVER, 1.0 if self.pressed else self.warmth)
+        draw_face(canvas, Box(x - side / 2, track.centery - side / 2, side, side), face, side / 2)
+
+
+class CodePanel(Widget):
+    """A method's pseudo-code in our words; the lit line is always in sight."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__(style)
+        self.lines: Sequence[str] = ()
+        self.lit = -1
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self.lines:
+            return
+        typeface = self.style.typeface
+        size = theme.CAPTION + 1
+        high = typeface.grown(size) * 1.42
+        inside = self.box.inflate(-12, -8)
+        wrapped = [typeface.wrap(line, inside.width - 30, size) for line in self.lines]
+        tops, y = [], 0.0
+        for lines in wrapped:
+            tops.append(y)
+            y += len(lines) * high
+        room = inside.height
+        lit = max(0, self.lit)
+        middle = tops[lit] + len(wrapped[lit]) * high / 2
+        shift = min(max(0.0, middle - room / 2), max(0.0, y - room))
+        with faces.Clip(canvas, self.box):
+            for number, lines in enumerate(wrapped):
+                top = inside.top + tops[number] - shift
+                if top + len(lines) * high < inside.top - high or top > inside.bottom:
+                    continue
+                self._draw_line(canvas, number, lines, top, high, size)
+
+    def _draw_line(
+        self, canvas: Canvas, number: int, lines: Sequence[str], top: float, high: float, size: float
+    ) -> None:
+        typeface = self.style.typeface
+        lit = number == self.lit
+        if lit:
+            box = Box(self.box.left + 4, top - 1, self.box.width - 8, len(lines) * high + 2)
+            draw_face(canvas, box, faces.ROW_CHOSEN, 6)
+        colour = theme.FOCUS if lit else theme.TEXT_MUTED
+        left = self.box.left + 12
+        typeface.line(canvas, str(number + 1), left + 16, top + high / 2, size, Weight.SEMIBOLD, colour, "right")
+        weight = Weight.SEMIBOLD if lit else Weight.REGULAR
+        words = theme.TEXT_BRIGHT if lit else theme.TEXT
+        for row, line in enumerate(lines):
+            typeface.line(canvas, line, left + 26, top + (row + 0.5) * high, size, weight, words)
+
+
+class Counters(Widget):
+    """Named numbers of the present step: chances, generation, rooms."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__(style)
+        self.shown: Sequence[tuple[str, str]] = ()
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        typeface = self.style.typeface
+        high = typeface.grown(_CHIP)
+        y = self.box.top
+        for name, value in self.shown:
+            if y + high > self.box.bottom + 1:
+                break
+            middle = y + high / 2
+            wide = typeface.measure(value, theme.BODY, Weight.BOLD)
+            typeface.line(canvas, value, self.box.right, middle, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, "right")
+            room = self.box.width - wide - theme.GAP
+            typeface.line(canvas, name, self.box.left, middle, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
+            y += high

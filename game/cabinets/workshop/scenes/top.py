@@ -1,0 +1,89 @@
+"""The bar on top: the way back, the number of the level, its size, and what is done with it as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.engine import theme
+from game.engine.canvas import Box
+from game.engine.text import Weight
+from game.engine.widgets import Button, Entry, Label, Option, Style, Widget
+from game.engine.widgets.choice import DropDown
+
+_ENTRY = 136.0
+DUNGEON_SIZES = ((24, 16), (32, 24), (48, 36), (64, 48), (64, 64), (96, 64), (128, 128), (256, 256))
+PLATFORM_SIZES = ((60, 15), (100, 15), (160, 15), (200, 15), (320, 15), (200, 24), (320, 40))
+
+
+class TopActions(NamedTuple):
+    """What the bar's buttons do."""
+
+    back: Callable[[], None]
+    number: Callable[[str], None]
+    less: Callable[[], None]
+    more: Callable[[], None]
+    dice: Callable[[], None]
+    day: Callable[[], None]
+    size: Callable[[tuple[int, int]], None]
+    share: Callable[[], None]
+    table: Callable[[], None]
+
+
+def sizes_for(kind: str, chosen: tuple[int, int]) -> list[tuple[int, int]]:
+    """The sizes there are to choose from, and the present one."""
+    usual = DUNGEON_SIZES if kind == "dungeon" else PLATFORM_SIZES
+    return sorted({*usual, chosen})
+
+
+class TopBar:
+    """Builds the widgets of the bar, and knows the line in which the number is typed."""
+
+    def __init__(self, style: Style, box: Box, kind: str, number: int, size: tuple[int, int], do: TopActions) -> None:
+        line = style.texts.line
+        high = box.height
+        back = Button(style, icon="arrow-left", on_press=do.back, tooltip=line("page.back"))
+        title = Label(style, line("workshop.name"), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
+        self.entry = Entry(style, str(number), limit=10, on_commit=do.number, tooltip=line("workshop.number.help"))
+        parts: list[tuple[Widget, float]] = [(back, high), (title, title.natural_width() + 8)]
+        parts.append((self.entry, style.typeface.grown(_ENTRY)))
+        for icon, key, press in (
+            ("minus", "less", do.less),
+            ("plus", "more", do.more),
+            ("dices", "dice", do.dice),
+            ("calendar", "day", do.day),
+        ):
+            parts.append((Button(style, icon=icon, on_press=press, tooltip=line(f"workshop.number.{key}")), high))
+        options = [Option(each, f"{each[0]}×{each[1]}") for each in sizes_for(kind, size)]
+        sizes = DropDown(style, options, size, on_change=do.size, tooltip=line("workshop.size"))
+        parts.append((sizes, sizes.natural_width()))
+        x = box.left
+        for widget, wide in parts:
+            widget.box = Box(x, box.top, wide, high)
+            x += wide + 6
+        self.widgets: list[Widget] = [widget for widget, _ in parts]
+        self.widgets += self._right(style, box, x + 8, do)
+
+    def _right(self, style: Style, box: Box, left: float, do: TopActions) -> list[Widget]:
+        """The ways out, with words where there is room."""
+        line = style.texts.line
+        made = [
+            Button(
+                style,
+                line(f"workshop.top.{name}"),
+                icon=icon,
+                key=key,
+                on_press=press,
+                tooltip=line(f"workshop.top.{name}_help"),
+            )
+            for name, icon, key, press in (("table", "users", "T", do.table), ("share", "send", "", do.share))
+        ]
+        if sum(button.natural_width() + 6 for button in made) > box.right - left:
+            for button in made:
+                button.label = button.key = ""
+        x = box.right
+        for button in reversed(made):
+            wide = button.natural_width() if button.label else box.height
+            button.box = Box(x - wide, box.top, wide, box.height)
+            x -= wide + 6
+        return list(made)

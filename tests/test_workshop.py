@@ -1,0 +1,236 @@
+"""The Workshop as people use it: methods, sliders, steps, codes, layers; by mouse, keys and pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from game.cabinets.workshop.bench import Bench, number_of_day
+from game.cabinets.workshop.scenes.sharing import Share, code_of, read_code
+from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
+from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.core.errors import SpokenError
+from game.core.forge.formats.codes import write_level
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import Recipe
+from game.engine.input import (
+    FIRST_PAD,
+    Command,
+    CommandName,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Wheel,
+)
+from game.engine.scene import Context, Scene
+from game.engine.widgets import Dialog, MemoryClipboard
+from game.scenes import arcade
+from game.scenes.setup.scene import SetupScene
+from tests.scene_driver import Driver, Told, driving
+
+DAY = date(2026, 11, 24)
+
+
+@pytest.fixture(params=["en", "ko"])
+def driver(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+    def make(context: Context) -> Scene:
+        context.notify = Told()
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY)
+
+    with driving(make, language=request.param) as found:
+        yield found
+
+
+def scene(driver: Driver) -> WorkshopScene:
+    assert isinstance(driver.top, WorkshopScene)
+    return driver.top
+
+
+def test_it_opens_on_the_level_of_the_day_being_made(driver: Driver) -> None:
+    shown = scene(driver)
+    assert shown.bench.method.id == "bsp" and shown.bench.number == number_of_day(DAY)
+    assert shown.player.playing and shown.player.repeats
+    before = shown.player.step
+    driver.step(30)
+    assert shown.player.step > before and shown.panel.code.lit >= 0
+    driver.step(600)
+    assert shown.player.playing, "it is shown again and again"
+
+
+def test_the_last_step_is_the_level() -> None:
+    for method in METHODS.values():
+        notes = []
+        recipe = Recipe(method.id, method.version, 5, 40, 30)
+        level = method.make(recipe, lambda kind, numbers, notes=notes: notes.append((kind, numbers)))
+        assert level == method.make(recipe), "notes change nothing"
+        tiles = bytearray(len(level.tiles))
+        for kind, numbers in notes:
+            if kind == "set":
+                _, left, top, wide, high, tile = numbers
+                for row in range(top, top + high):
+                    tiles[row * 40 + left : row * 40 + left + wide] = bytes([tile]) * wide
+        walls = bytes(0 if tile == 1 else tile for tile in level.tiles)
+        assert bytes(tiles) == walls, method.id
+
+
+def test_a_slider_changes_the_level_under_the_hand(driver: Driver) -> None:
+    shown = scene(driver)
+    slider = shown.rows["least_w"].field
+    assert isinstance(slider, ValueSlider)
+    before = shown.level
+    y = slider.box.bottom - 14
+    driver.send(PointerMoved(slider.box.left + 60, y), PointerPressed(slider.box.left + 60, y))
+    driver.step(1)
+    assert shown.level != before and shown.bench.values["least_w"] == slider.value > 8
+    assert not shown.player.playing and shown.player.step == shown.player.count, "the whole level is shown"
+    driver.send(PointerReleased(slider.box.left + 60, y), KeyPressed("1"), KeyPressed("2"))
+    assert shown.bench.values["least_w"] == 12, "a number is typed"
+    driver.send(KeyPressed("delete"))
+    assert shown.level == before, "DELETE brings back the default"
+
+
+def test_dice_leave_alone_what_is_locked(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.rows["least_h"].lock.press()
+    for _ in range(5):
+        shown._roll_all()
+        assert shown.bench.values["least_h"] == 8
+    assert any(shown.bench.values[name] != p.default for name, p in shown.bench.method.parameters.items())
+    shown._reset()
+    assert all(shown.bench.values[name] == p.default for name, p in shown.bench.method.parameters.items())
+    choice = shown.rows["bend"].field
+    assert isinstance(choice, NamedChoice)
+    choice.choice.choose(1)
+    assert shown.bench.values["bend"] == "Z"
+
+
+def test_steps_are_gone_through_by_keys_and_pad(driver: Driver) -> None:
+    shown = scene(driver)
+    driver.send(KeyPressed("."))
+    assert not shown.player.playing
+    step = shown.player.step
+    driver.send(KeyPressed("."), KeyPressed("."), KeyPressed(","))
+    assert shown.player.step == step + 1
+    driver.command(CommandName.HURRY)
+    assert shown.player.playing
+    number = shown.bench.number
+    driver.send(Command(CommandName.HURRY, FIRST_PAD))
+    assert shown.bench.number != number, "X of a pad is another number"
+    driver.send(Command(CommandName.NEXT, FIRST_PAD))
+    assert shown.bench.method.id != "bsp", "shoulders turn to another method"
+
+
+def test_a_preset_is_laid_on_the_bench(driver: Driver) -> None:
+    shown = scene(driver)
+    place = next(n for n, row in enumerate(shown.methods.rows) if row.preset and row.preset.figure == "3.5")
+    shown.methods.select(place)
+    assert shown.bench.preset and shown.bench.preset.figure == "3.5" and shown.level
+    assert (shown.level.width, shown.level.height) == (48, 36)
+    assert len(set(shown.level.zones)) > 2, "its themes are zones"
+
+
+def test_codes_go_out_and_come_in(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.style.clipboard = clipboard = MemoryClipboard()
+    level = shown.level
+    driver.send(KeyPressed("c", frozenset({"ctrl"})))
+    code = clipboard.text
+    assert code.startswith("SK1-") and len(code) <= 60
+    driver.send(KeyPressed("n"))
+    assert shown.level != level
+    driver.send(KeyPressed("v", frozenset({"ctrl"})))
+    assert shown.level == level
+    clipboard.write(code[:-1] + ("0" if code[-1] != "0" else "1"))
+    shown.style.clipboard = clipboard
+    driver.send(KeyPressed("v", frozenset({"ctrl"})))
+    assert shown.level == level, "a code with a mistake loses nothing"
+    assert isinstance(shown.context.notify, Told) and shown.context.notify[-1]
+
+
+def test_levels_are_kept_as_files(driver: Driver, tmp_path: Path) -> None:
+    shown = scene(driver)
+    for what, suffix in ((Share.PICTURE, ".png"), (Share.TEXT, ".txt"), (Share.CSV, ".csv")):
+        shown.resumed(what)
+        assert [path for path in tmp_path.rglob(f"*{suffix}") if path.stat().st_size > 100]
+    text = next(tmp_path.rglob("*.txt")).read_text(encoding="utf-8").splitlines()
+    assert len(text) == 64 and {len(line) for line in text} == {64}
+
+
+def test_it_leads_to_its_table_and_says_what_a_method_is(driver: Driver) -> None:
+    shown = scene(driver)
+    shown._what()
+    driver.step(3)
+    assert isinstance(driver.top, Dialog)
+    driver.command(CommandName.BACK)
+    driver.step(3)
+    shown._play()
+    assert isinstance(shown.context.notify, Told) and (shown.context.notify or not isinstance(driver.top, type(shown)))
+    driver.step(3)
+    if driver.top is shown:
+        driver.send(KeyPressed("t"))
+        driver.until(lambda: isinstance(driver.top, SetupScene))
+
+
+def test_the_level_is_pointed_at_zoomed_and_dragged(driver: Driver) -> None:
+    shown = scene(driver)
+    driver.step(2)
+    middle = shown.view.box.center
+    driver.send(PointerMoved(*middle))
+    assert shown.view.pointed is not None
+    before = shown.view.size_px
+    driver.send(Wheel(*middle, 1))
+    driver.step(1)
+    assert shown.view.size_px > before
+    looked = shown.view.camera.middle
+    driver.send(PointerPressed(*middle), PointerMoved(middle[0] + 60, middle[1]))
+    driver.send(PointerReleased(middle[0] + 60, middle[1]))
+    assert shown.view.camera.middle != looked
+
+
+def test_what_can_be_reached_is_shown_from_the_square_under_the_pointer(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.player.seek(shown.player.count)
+    shown._toggle_layer("reach")
+    driver.step(2)
+    assert shown.level is not None
+    start = next(entity for entity in shown.level.entities if entity.kind == "start")
+    driver.send(PointerMoved(*shown.view.camera.outside(start.x + 0.5, start.y + 0.5)))
+    assert shown.view.pointed == (start.x, start.y)
+    assert len(shown.view.reach) == len(shown.level.tiles) - shown.level.tiles.count(0) - shown.level.tiles.count(1)
+
+
+def test_the_number_of_a_day_is_everybodys() -> None:
+    assert number_of_day(DAY) == 266666609 or 1 <= number_of_day(DAY) <= 2147483646
+    bench = Bench("digger-blind", 3)
+    bench.set("room_least", 9)
+    assert bench.values["room_most"] == 9, "no slider leads out of the range"
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_code_gives_the_level_again(method: str) -> None:
+    made = METHODS[method]
+    for number in (1, 77, 2147483646):
+        level = level_of(Recipe(method, made.version, number, 48, 36))
+        assert read_code(code_of(level)).tiles == level.tiles
+        assert read_code(write_level(level)) == level
+
+
+def test_mutated_codes_are_refused_in_a_sentence() -> None:
+    level = level_of(Recipe("bsp", 1, 7, 32, 24))
+    whole = {code_of(level), write_level(level)}
+    taken = 0
+    for code in sorted(whole):
+        for place in range(len(code)):
+            for sign in ("", "0", "~", "가"):
+                try:
+                    read_code(code[:place] + sign + code[place + 1 :])
+                    taken += 1
+                except SpokenError as error:
+                    assert error.key.startswith("forge.error.")
+    assert taken < 200

@@ -259,6 +259,53 @@ def test_what_an_engine_says_besides_is_told_and_passed_over() -> None:
     assert told == ["MESSAGE hello", "MESSAGE depth", "-12 ev 30"]
 
 
+class Dropping(Said):
+    """An engine that is deaf to the first orders to restart after each stone, or answers them late."""
+
+    def __init__(self, late: int) -> None:
+        super().__init__()
+        self.restarts, self._late = 0, late
+
+    def send(self, line: str) -> None:
+        if line == "RESTART":
+            self.restarts += 1
+            self.waiting += ["OK"] * (1 + self._late) if self.restarts % 3 == 0 else []
+        elif line == "DONE":
+            self.waiting.append("8,8")
+        elif line.startswith("START"):
+            self.waiting.append("OK")
+
+    def receive(self) -> str:
+        if not self.waiting:
+            raise EngineError(SILENT, engine=self.name, seconds="1")
+        return super().receive()
+
+
+@pytest.mark.parametrize("late", [0, 1, 2])
+def test_an_engine_that_drops_orders_to_restart_is_told_again(late: int) -> None:
+    program = Dropping(late)
+    engine = engine_of(program)
+    engine.start("free")
+    for _ in range(3):
+        assert engine.move(notation.read("h8", 15)) == 8 * 15 + 8
+    assert program.restarts == 9
+
+
+def test_an_engine_that_never_restarts_is_given_up() -> None:
+    program = Dropping(-1)
+    engine = engine_of(program)
+    engine.start("free")
+    with pytest.raises(EngineError, match=SILENT):
+        engine.move(notation.read("h8", 15))
+
+
+def test_what_an_engine_still_says_of_swap2_is_no_answer_to_what_follows() -> None:
+    engine = engine_of(Said(["OK", "ERROR colour", "ERROR colour", "ERROR colour", "3,3", "OK", "8,8"]))
+    engine.start("free")
+    assert engine.swap2(notation.read("h8 i9 j10", 15)) is None
+    assert engine.move(notation.read("h8 i9 j10", 15)) == 8 * 15 + 8
+
+
 def test_a_rule_without_a_number_is_refused() -> None:
     with pytest.raises(EngineError, match="general"):
         both_ends().start("general")

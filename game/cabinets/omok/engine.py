@@ -22,6 +22,8 @@ GRACE = 5.0
 """Seconds beyond its time that an answer may take; a match has a limit of its own."""
 SILENCE: Final = 2.0
 """Seconds beyond its time after which an engine that has not answered to swap2 does not know it."""
+AGAIN: Final = 1.0
+"""Seconds after which an engine that has not answered RESTART is told so again."""
 NUMBERS: Final = {rule: number for number, rule in RULES.items()}
 _POINT = r"-?\d+\s*,\s*-?\d+"
 _ANSWER = re.compile(rf"OK|SWAP|ERROR.*|UNKNOWN.*|SUGGEST .*|{_POINT}(\s+{_POINT})*", re.IGNORECASE)
@@ -36,6 +38,8 @@ class Engine:
         self._size = size
         self._seconds = seconds
         self._told = told
+        self._late = 0
+        """Orders to restart that may be answered yet."""
 
     def start(self, rule: str) -> None:
         """Begin a match."""
@@ -49,14 +53,17 @@ class Engine:
 
     def move(self, moves: Sequence[int]) -> int:
         """The point where it places after these moves; the last one was the other's."""
+        self._restart()
         self._program.give(self._seconds + GRACE)
-        self._order("RESTART")
         stones = [(number, point) for number, point in enumerate(moves) if point != PASS]
         if stones:
             self._tell("BOARD", (f"{self._written(point)},{1 + (number + len(moves)) % 2}" for number, point in stones))
         else:
             self._program.send("BEGIN")
         answer = self._heard()
+        while self._late and answer.upper() == "OK":
+            self._late -= 1
+            answer = self._heard()
         if answer.upper().startswith("SUGGEST "):
             self._program.send(f"PLAY {answer[8:]}")
             answer = self._heard()
@@ -95,6 +102,26 @@ class Engine:
     def end(self) -> None:
         """Say that it is over."""
         self._program.send("END")
+
+    def _restart(self) -> None:
+        """Order to restart until it is done, and pass over what is still said of before.
+
+        An engine that has just placed a stone may drop the order (rapfi 0.43 does), and one that does not understand
+        swap2 says so several times.
+        """
+        left, said = self._seconds + GRACE, ""
+        while True:
+            self._program.give(min(AGAIN, left))
+            self._program.send("RESTART")
+            try:
+                while (answer := self._heard()).upper() != "OK":
+                    said = answer
+                return
+            except EngineError as error:
+                left -= AGAIN
+                self._late += 1
+                if error.key != SILENT or left <= 0:
+                    raise self._error(f"after RESTART: {said}") if said else error from error
 
     def _order(self, line: str) -> None:
         """What is answered by OK."""

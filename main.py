@@ -2,7 +2,12 @@
 
 import sys
 
-from game.commands import main
+try:
+    from game.commands import main
+except ModuleNotFoundError as missing:
+    if missing.name and missing.name.partition(".")[0] == "game":
+        raise
+    sys.exit(f"Souk needs {missing.name}, which is not installed here. In this folder: python -m pip install -e .")
 
 if __name__ == "__main__":
     if getattr(sys, "frozen", False):

@@ -129,3 +129,21 @@ def window(home: Path) -> Iterator[subprocess.Popen[str]]:
     finally:
         process.kill()
         process.wait()
+
+
+def test_a_stage_that_breaks_gives_no_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setattr("game.cabinets.nullgame.stage.NullgameStage.draw", lambda *_: 1 / 0)
+    assert main(["screenshot", "table", "--game", "nullgame", "--out", str(tmp_path / "a.png")]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_without_what_it_needs_one_sentence_says_how_to_install_it() -> None:
+    done = subprocess.run(
+        [sys.executable, "-S", "main.py", "list"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.count("\n") == 1 and "pip install -e ." in done.stderr

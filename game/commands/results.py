@@ -19,7 +19,11 @@ _COLUMNS = ("player", "before", "after", "difference", "error", "chance")
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("results", help="show what an evaluation or a league came to")
-    parser.add_argument("file", type=Path, help="what `tournament GAME --json FILE` or `league --file FILE` wrote")
+    parser.add_argument(
+        "file",
+        type=Path,
+        help="what `tournament GAME --json FILE` of a game with an evaluation (l4g) or `league --file FILE` wrote",
+    )
     parser.add_argument("other", type=Path, nargs="?", help="a second evaluation: print how players differ in it")
 
 

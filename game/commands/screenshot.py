@@ -51,7 +51,24 @@ def run(arguments: argparse.Namespace) -> int:
         cabinet_named(arguments.game)
     if not arguments.out.absolute().parent.is_dir():
         raise CommandError("cli.error.no_folder", path=str(arguments.out.parent))
-    picture = picture_of(
+    from game.engine.scene import SceneStack
+
+    forgiven, SceneStack.forgiving = SceneStack.forgiving, False  # a picture of what broke is no picture of the scene
+    try:
+        picture = _picture(arguments)
+    finally:
+        SceneStack.forgiving = forgiven
+    from game.engine.pictures import write_png
+
+    try:
+        write_png(picture, arguments.out)
+    except OSError as error:
+        raise CommandError("cli.error.write", path=str(arguments.out), why=reason(error)) from error
+    return 0
+
+
+def _picture(arguments: argparse.Namespace) -> pygame.Surface:
+    return picture_of(
         arguments.scene,
         game=arguments.game,
         seed=arguments.seed,
@@ -63,13 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
         exact=arguments.turn is not None,
         wishes={name: value for name in ("method", "preset") if (value := getattr(arguments, name)) is not None},
     )
-    from game.engine.pictures import write_png
-
-    try:
-        write_png(picture, arguments.out)
-    except OSError as error:
-        raise CommandError("cli.error.write", path=str(arguments.out), why=reason(error)) from error
-    return 0
 
 
 def picture_of(

@@ -22,7 +22,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "file",
         type=Path,
-        help="what `tournament GAME --json FILE` of a game with an evaluation (l4g) or `league --file FILE` wrote",
+        help="what `tournament GAME --json FILE` of a game with grades or `league --file FILE` wrote",
     )
     parser.add_argument("other", type=Path, nargs="?", help="a second evaluation: print how players differ in it")
 

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from game.core.errors import SpokenError
+from game.core.language.written import whole_number
 
 MOST_NAMES, LONGEST_NAMES = 40, 1024
 _BOOLEANS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -196,7 +197,7 @@ def _value(
         case "choice":
             value = next((choice for choice in option.choices if str(choice) == text), None)
         case "int":
-            value = int(text) if text.lstrip("-").isdecimal() else None
+            value = whole_number(text)
             assert option.low is not None and option.high is not None
             if value is not None and not option.low <= value <= option.high:
                 value = None

@@ -11,17 +11,22 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.errors import SpokenError
+from game.core.language.written import whole_number
 
 PASS: Final = -1
 MOST_BYTES: Final = 1 << 20
-_TOKEN: Final = re.compile(r"(?P<sign>[()])|(?P<name>[A-Za-z]+)\s*\[(?P<value>(?:\\.|[^\]\\])*)\]", re.DOTALL)
+_TOKEN: Final = re.compile(
+    r"(?P<sign>[();])|(?P<name>[A-Za-z]++)|\[(?P<value>(?:\\.|[^\]\\])*+)(?P<closed>\]?)", re.DOTALL
+)
+"""Each sign of a file is looked at once: no part may be tried again from its middle."""
+_PAIR: Final = re.compile("[A-Za-z]{2}")
 
 
 class FileError(SpokenError):
     """A file that holds no match of the game."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Node:
     """A move of a tree and what may follow it; the root has no point."""
 
@@ -42,11 +47,48 @@ class Node:
         """Let these moves be a line of the tree; the comment goes to the first that no other line has."""
         node, said = self, comment
         for point in points:
-            child = next((child for child in node.following if child.point == point), None)
+            child = node.after(point)
             if child is None:
                 child, said = Node(point, said), ""
                 node.following.append(child)
             node = child
+
+    def after(self, point: int) -> Node | None:
+        """The node of a move that follows; no node has more than there are points."""
+        return next((child for child in self.following if child.point == point), None)
+
+
+class Path:
+    """The way from the root to a node, as a file is read."""
+
+    def __init__(self, root: Node) -> None:
+        self._nodes = [root]
+        self._taken = set[int]()
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    @property
+    def last(self) -> Node:
+        """Where the path has come to."""
+        return self._nodes[-1]
+
+    def takes(self, point: int) -> bool:
+        """Whether a stone lies on a point."""
+        return point in self._taken
+
+    def append(self, node: Node) -> None:
+        """Go on to a node that follows."""
+        self._nodes.append(node)
+        if node.point is not None and node.point != PASS:
+            self._taken.add(node.point)
+
+    def back(self, length: int) -> None:
+        """Go back until the path has this length."""
+        for node in self._nodes[length:]:
+            if node.point is not None:
+                self._taken.discard(node.point)
+        del self._nodes[length:]
 
 
 def line_of(points: Iterable[int]) -> Node:
@@ -65,56 +107,88 @@ def read_sgf(text: str, game: int, sizes: Collection[int]) -> tuple[int, Node]:
         raise FileError("stones.long")
     if not re.match(r"\s*\(\s*;", text):
         raise FileError("stones.head", line=1)
-    size, root = 15, Node()
-    path, branches = [root], list[int]()
+    reader = _Reader(game, sizes)
     for token in _TOKEN.finditer(text):
-        line = text.count("\n", 0, token.start()) + 1
-        name, value = token["name"], (token["value"] or "").strip()
-        if token["sign"] == "(":
-            branches.append(len(path))
-        elif token["sign"] == ")":
-            del path[branches.pop() if branches else 1 :]
-            if not branches:
+        try:
+            if not reader.take(token):
                 break
-        elif name == "GM" and value != str(game):
-            raise FileError("stones.game", line=line, number=game)
-        elif name == "SZ":
-            size = _size(value, sizes, line)
+        except FileError as error:
+            error.values["line"] = text.count("\n", 0, token.start()) + 1
+            raise
+    return reader.size, reader.root
+
+
+class _Reader:
+    """Takes a file token by token. Its errors lack the line, which is counted once it is told."""
+
+    def __init__(self, game: int, sizes: Collection[int]) -> None:
+        self.size, self.root = 15, Node()
+        self._game, self._sizes = game, sizes
+        self._path = Path(self.root)
+        self._branches: list[int] = []
+        self._name = ""
+        """The property whose first value comes next."""
+
+    def take(self, token: re.Match[str]) -> bool:
+        """Whether the tree goes on. Raises FileError."""
+        if token["name"]:
+            self._name = token["name"]
+        elif token["sign"] == "(":
+            self._branches.append(len(self._path))
+        elif token["sign"] == ")":
+            self._path.back(self._branches.pop() if self._branches else 1)
+            return bool(self._branches)
+        elif token["value"] is not None:
+            if not token["closed"]:
+                raise FileError("stones.open")
+            name, self._name = self._name, ""
+            self._property(name, token["value"])
+        return True
+
+    def _property(self, name: str, value: str) -> None:
+        if name == "GM" and value.strip() != str(self._game):
+            raise FileError("stones.game", number=self._game)
+        if name == "SZ" and not self.root.following:
+            self.size = _size(value.strip(), self._sizes)
         elif name == "C":
-            path[-1].comment = re.sub(r"\\(.)", r"\1", token["value"], flags=re.DOTALL)
+            self._path.last.comment = re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
         elif name in ("B", "W"):
-            if (name == "B") == (len(path) % 2 == 0):
-                _go_on(path, PASS, line)
-            _go_on(path, _point(value, size, line), line)
-    return size, root
+            if (name == "B") == (len(self._path) % 2 == 0):
+                self._go_on(PASS)
+            self._go_on(_point(value.strip(), self.size))
+
+    def _go_on(self, point: int) -> None:
+        """Add a move as a child of the path, or follow the child that has it."""
+        if self._path.takes(point):
+            raise FileError("stones.taken")
+        node = self._path.last.after(point)
+        if node is None:
+            node = Node(point)
+            self._path.last.following.append(node)
+        self._path.append(node)
 
 
 def write_sgf(root: Node, game: int, size: int) -> str:
     """A tree as one line."""
-    return f"(;FF[4]GM[{game}]SZ[{size}]{_comment(root)}{_following(root, size, 0)})\n"
+    return f"(;FF[4]GM[{game}]SZ[{size}]{_comment(root)}{_following(root, size)})\n"
 
 
-def _go_on(path: list[Node], point: int, line: int) -> None:
-    """Play a move behind a path; one that is there already is gone along."""
-    if point != PASS and any(node.point == point for node in path):
-        raise FileError("stones.taken", line=line)
-    known = next((node for node in path[-1].following if node.point == point), None)
-    if known is None:
-        known = Node(point)
-        path[-1].following.append(known)
-    path.append(known)
-
-
-def _following(node: Node, size: int, number: int) -> str:
+def _following(root: Node, size: int) -> str:
     """What comes after a node: a row of moves, until there are several; then each in brackets."""
-    text = ""
-    while len(node.following) == 1:
-        (node,) = node.following
-        text += _written(node, size, number)
-        number += 1
-    return text + "".join(
-        f"({_written(child, size, number)}{_following(child, size, number + 1)})" for child in node.following
-    )
+    parts: list[str] = []
+    waiting: list[tuple[Node, int] | str] = [(root, -1)]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            parts.append(each)
+            continue
+        node, number = each
+        if node is not root:
+            parts.append(_written(node, size, number))
+        for child in reversed(node.following):
+            one = len(node.following) == 1
+            waiting += [(child, number + 1)] if one else [")", (child, number + 1), "("]
+    return "".join(parts)
 
 
 def _written(node: Node, size: int, number: int) -> str:
@@ -129,17 +203,18 @@ def _comment(node: Node) -> str:
     return f"C[{comment}]" if comment else ""
 
 
-def _size(value: str, sizes: Collection[int], line: int) -> int:
+def _size(value: str, sizes: Collection[int]) -> int:
     wide, _, high = value.partition(":")
-    if not wide.isdigit() or (high or wide) != wide or int(wide) not in sizes:
-        raise FileError("stones.size", line=line, size=value[:10], sizes=", ".join(map(str, sizes)))
-    return int(wide)
+    size = whole_number(wide)
+    if size is None or (high or wide) != wide or size not in sizes:
+        raise FileError("stones.size", size=value[:10], sizes=", ".join(map(str, sizes)))
+    return size
 
 
-def _point(value: str, size: int, line: int) -> int:
+def _point(value: str, size: int) -> int:
     if value == "":
         return PASS
-    x, y = (ord(letter) - ord("a") for letter in value.lower()) if len(value) == 2 else (-1, -1)
+    x, y = (ord(letter) - ord("a") for letter in value.lower()) if _PAIR.fullmatch(value) else (-1, -1)
     if not (0 <= x < size and 0 <= y < size):
-        raise FileError("stones.outside", line=line)
+        raise FileError("stones.outside")
     return y * size + x

@@ -8,12 +8,13 @@ from typing import Final
 
 from game.cabinets.omok.notation import PASS
 from game.core import sgf
+from game.core.language.written import whole_number
 from game.core.sgf import MOST_BYTES, FileError, Node
 
 SIZES: Final = (15, 19, 20)
 GAME: Final = 4
 """Omok's number in SGF."""
-_HEAD = re.compile(r"piskvorky\s+(\d+)x(\d+)", re.IGNORECASE)
+_HEAD = re.compile(r"piskvorky\s+([0-9]{1,3})x([0-9]{1,3})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,10 @@ def read_psq(text: str) -> Moves:
         raise FileError("stones.size", line=1, size=f"{head[1]}×{head[2]}", sizes=", ".join(map(str, SIZES)))
     points: list[int] = []
     for number, line in enumerate(lines[1:], 2):
-        parts = line.split(",")
-        if len(parts) != 3 or not all(part.strip().lstrip("-").isdigit() for part in parts):
+        parts = [whole_number(part) for part in line.split(",", 3)]
+        if len(parts) != 3 or None in parts:
             break
-        x, y = int(parts[0]) - 1, int(parts[1]) - 1
+        x, y = (part - 1 for part in parts[:2] if part is not None)
         if not (0 <= x < size and 0 <= y < size):
             raise FileError("stones.outside", line=number)
         if y * size + x in points:

@@ -7,10 +7,11 @@ it, one with LEAF has nothing below it. Source: the reader of RenLib 3.4 as its 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
-from game.core.sgf import PASS, FileError, Node
+from game.core.sgf import PASS, FileError, Node, Path
 
 MOST_BYTES: Final = 64 << 20
 MOST_NODES: Final = 200_000
@@ -20,6 +21,8 @@ _HEAD_LENGTH, _NEWEST = 20, (3, 4)
 _DOWN, _LEAF, _OLD_COMMENT, _COMMENT, _NO_MOVE, _EXTENSION = 0x80, 0x40, 0x20, 0x08, 0x02, 0x01
 _BOARD_TEXT = 0x01
 """In the second byte of an extension."""
+_LAST: Final = re.compile(rb"[\x80-\xff]")
+"""A byte of the pair that ends an old comment."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Library:
 
     root: Node
     left_out: int
-    """Nodes beyond the most that are read."""
+    """Bytes behind the most nodes that are read."""
 
 
 def read_lib(data: bytes) -> Library:
@@ -54,8 +57,7 @@ class _Reader:
     def _text(self) -> str:
         """What stands up to a zero; texts are padded to pairs. Old ones are of the East, so that is tried, too."""
         begun = self._at
-        while all(self._pair()):
-            pass
+        self._skip_to(self._data.find(b"\0", begun))
         whole = self._data[begun : self._at].rstrip(b"\0")
         for encoding in ("utf-8", "gb18030"):
             try:
@@ -64,48 +66,56 @@ class _Reader:
                 continue
         return whole.decode("latin-1")
 
+    def _skip_to(self, at: int) -> None:
+        """Go on behind the pair that holds a byte; -1 is none."""
+        if at < 0:
+            raise FileError("omok.file.lib_byte", byte=len(self._data))
+        self._at += 2 * ((at - self._at) // 2 + 1)
+        if self._at > len(self._data):
+            raise FileError("omok.file.lib_byte", byte=len(self._data))
+
     def library(self) -> Library:
-        """Every node; those beyond the limit are counted."""
+        """The first nodes; what is behind them is not read."""
         root = Node()
-        path, branches, count = [root], list[int](), 0
-        while self._at < len(self._data):
+        path, branches = Path(root), list[int]()
+        for _ in range(MOST_NODES):
+            if self._at >= len(self._data):
+                break
             place, bits, comment = self._node()
-            count += 1
             point = self._point(place, path, bits)
             if point is None:
-                path[-1].comment = path[-1].comment or comment
+                path.last.comment = path.last.comment or comment
             else:
-                node = next((other for other in path[-1].following if other.point == point), None)
+                node = path.last.after(point)
                 if node is None:
                     node = Node(point, comment)
-                    if count <= MOST_NODES:
-                        path[-1].following.append(node)
+                    path.last.following.append(node)
                 path.append(node)
             if bits & _DOWN and len(path) > 1:
                 branches.append(len(path) - 1)
             if bits & _LEAF:
-                del path[branches.pop() if branches else 1 :]
-        return Library(root, max(0, count - MOST_NODES))
+                path.back(branches.pop() if branches else 1)
+        return Library(root, len(self._data) - self._at)
 
     def _node(self) -> tuple[int, int, str]:
         place, bits = self._pair()
         more = self._pair()[1] if bits & _EXTENSION else 0
         comment = ""
         if bits & _OLD_COMMENT:
-            while not any(byte & 0x80 for byte in self._pair()):
-                pass
+            found = _LAST.search(self._data, self._at)
+            self._skip_to(found.start() if found else -1)
         if bits & _COMMENT:
             comment = self._text()
         if more & _BOARD_TEXT:
             self._text()
         return place, bits, comment
 
-    def _point(self, place: int, path: list[Node], bits: int) -> int | None:
+    def _point(self, place: int, path: Path, bits: int) -> int | None:
         """The point of a move; None where the node is the root."""
         if place == 0:
             return None if len(path) == 1 or bits & _NO_MOVE else PASS
         column, row = place % 16 - 1, place // 16
         point = row * SIZE + column
-        if not (0 <= column < SIZE and row < SIZE) or point in {node.point for node in path}:
+        if not (0 <= column < SIZE and row < SIZE) or path.takes(point):
             raise FileError("omok.file.lib_byte", byte=self._at - 2)
         return point

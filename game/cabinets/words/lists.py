@@ -5,13 +5,13 @@ A list of one's own is text with a word a line, blanks inside left out; what fol
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from game.cabinets.words.lexicon import read_text
 from game.core.attachments import AttachmentError, attachment
 from game.core.language.hangul import is_syllable
+from game.core.language.written import LONGEST, composed
 from game.core.options import names_in, own_digest
 
 MOST_WORDS = 100_000
@@ -45,10 +45,16 @@ def themes() -> Mapping[str, Sequence[str]]:
 def _lines(digest: str) -> list[str]:
     """The lines of a list that is attached, without comments. Raises AttachmentError."""
     try:
-        text = unicodedata.normalize("NFC", attachment(digest).decode("utf-8-sig"))
+        text = attachment(digest).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise AttachmentError("words.list.utf8", at=error.start) from error
-    return [" ".join(line.partition("#")[0].split()) for line in text.splitlines()]
+    lines = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = composed(raw.partition("#")[0])
+        if line is None:
+            raise AttachmentError("words.list.long", line=number, most=LONGEST)
+        lines.append(line)
+    return lines
 
 
 @lru_cache(maxsize=16)

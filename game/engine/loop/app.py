@@ -16,7 +16,7 @@ from game.crash import CrashError, crashed
 from game.engine.audio import Audio
 from game.engine.canvas import Canvas
 from game.engine.clock import Clock, SystemClock
-from game.engine.input import Command, CommandName, InputEvent, Quit, Resized
+from game.engine.input import Command, CommandName, FileDropped, InputEvent, Quit, Resized
 from game.engine.loop.controls import Controls, Wanted, exists
 from game.engine.loop.toasts import Toasts
 from game.engine.loop.window import DisplayError, Screen, Window, has_display
@@ -207,8 +207,19 @@ class App:
                 display = self.context.settings.display
                 display.fullscreen = not display.fullscreen
                 self.apply_settings()
+            case FileDropped(path):
+                self._hand_over(event, path)
             case _:
                 self.context.stack.handle(event)
+
+    def _hand_over(self, event: InputEvent, path: str) -> None:
+        """Give the scenes a file, which may be anybody's: what breaks by it ends nothing."""
+        try:
+            self.context.stack.handle(event)
+        except Exception as error:
+            if not self.context.stack.forgiving:
+                raise
+            self.say(crashed(error, f"a file that was dropped: {path}", "app.file"))
 
     def _resize(self, width: int, height: int) -> None:
         self.screen.resized(width, height)

@@ -16,6 +16,7 @@ from game.core.attachments import AttachmentError, attach_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError, reason
 from game.core.options import Option, describe, joined, names_in, read
+from game.crash import crashed
 from game.engine.audio import Sound
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, escape
@@ -71,8 +72,10 @@ class OwnLists:
             chosen = joined({*names_in(self._options[option]), attach_own(path)})
             self._cabinet.rules.start(info.usual_seats, read(info.options, {**self._options, option: chosen}))
         except SpokenError as error:
-            self._context.audio.play(Sound.REFUSE)
-            self._context.notify(self._context.texts.line(error.key, error.values))
+            self._refuse(error)
+            return
+        except Exception as error:  # the file is anybody's, and what reads it may have its mistakes
+            self._refuse(crashed(error, f"a list for {option} of {info.id}: {path}", "app.file"))
             return
         self._options[option] = chosen
         try:
@@ -81,6 +84,10 @@ class OwnLists:
             self._context.notify(self._context.texts.line(error.key, error.values))
         self.described = self._offered()
         self._on_taken()
+
+    def _refuse(self, error: SpokenError) -> None:
+        self._context.audio.play(Sound.REFUSE)
+        self._context.notify(self._context.texts.line(error.key, error.values))
 
 
 def _offered(game: str, option: Option) -> Option:

@@ -9,14 +9,16 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from game.cabinets.sketch.drawing.strokes import ProgramError, strokes
 from game.core.attachments import attachment
 from game.core.errors import SpokenError, reason
+from game.core.language.written import composed, whole_number
 
 DATA: Final = Path(__file__).parents[1] / "data"
 ORDER: Final = (
@@ -27,8 +29,13 @@ ORDER: Final = (
 MOST_WORDS: Final = 500
 MOST_BYTES: Final = 1 << 20
 MOST_LETTERS: Final = 24
+MOST_ALIASES: Final = 50
 _HEAD: Final = re.compile(r"^\s*\[\[\s*words\s*\]\]")
 _AT: Final = re.compile(r"line (\d+)")
+_MOST_COLUMNS: Final = 32
+_DEEPEST: Final = 8
+_DEEP_KEY: Final = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){8}""")
+"""A key in eight others or more: each is a table in a table, and reading takes the square of how many."""
 
 
 class ListError(SpokenError):
@@ -40,7 +47,7 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ko: str = ""
     en: str = ""
-    aliases: tuple[str, ...] = ()
+    aliases: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_ALIASES)] = ()
     """What else a guess may say, in either language."""
     difficulty: Literal[1, 2, 3] = 1
     program: str | None = None
@@ -126,7 +133,7 @@ _LANGUAGES: Final[tuple[Literal["ko", "en"], ...]] = ("ko", "en")
 
 def tidy(text: str) -> str | None:
     """A word as the game keeps it: NFC, trimmed, inner blanks to one; None where it is none (rule 2)."""
-    text = " ".join(unicodedata.normalize("NFC", text).split())
+    text = composed(text) or ""
     fit = all(letter.isalnum() or letter in " -'·" or unicodedata.category(letter) == "Mn" for letter in text)
     return text if fit and 1 <= len(text) <= MOST_LETTERS and any(map(str.isalnum, text)) else None
 
@@ -169,13 +176,16 @@ def _check(program: str, name: str, line: int) -> None:
 
 def _toml(text: str, name: str) -> tuple[_File, list[int]]:
     """What the file holds, and the line of each word."""
+    if deep := _DEEP_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise ListError("sketch_lists.deep", name=name, line=line, most=_DEEPEST)
     try:
         file = msgspec.convert(tomllib.loads(text), _File)
     except tomllib.TOMLDecodeError as error:
         at = _AT.search(str(error))
         line = int(at[1]) if at else text.count("\n") + 1
         raise ListError("sketch_lists.syntax", name=name, line=line, why=str(error)) from error
-    except (msgspec.ValidationError, RecursionError) as error:
+    except (msgspec.ValidationError, RecursionError, ValueError) as error:  # a number of 5,000 digits is a ValueError
         raise ListError("sketch_lists.field", name=name, line=1, why=str(error)) from error
     heads = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.match(line)]
     return file, heads if len(heads) == len(file.words) else [1] * len(file.words)
@@ -187,14 +197,17 @@ def _csv(text: str, name: str) -> tuple[_File, list[int]]:
     lines = []
     reader = csv.DictReader(text.splitlines(), strict=True)
     try:
-        for row in reader:
+        if len(reader.fieldnames or ()) > _MOST_COLUMNS:
+            raise ListError("sketch_lists.columns", name=name, line=1)
+        for row in islice(reader, MOST_WORDS + 1):
             word: dict[str, Any] = {key or "": value.strip() for key, value in row.items() if isinstance(value, str)}
             if None in row:
                 raise ListError("sketch_lists.columns", name=name, line=reader.line_num)
             aliases = word.pop("aliases", "").split(";")
             word["aliases"] = [alias for alias in map(str.strip, aliases) if alias]
             level = word.pop("difficulty", "") or "1"
-            word["difficulty"] = int(level) if level.isdecimal() else level
+            number = whole_number(level)
+            word["difficulty"] = level if number is None else number
             word["program"] = word.get("program") or None
             words.append(word)
             lines.append(reader.line_num)

@@ -62,7 +62,10 @@ def strokes(program: str) -> tuple[Stroke, ...]:
     Raises ProgramError.
     """
     found: list[Stroke] = []
-    for number, text in enumerate(program.split("|"), 1):
+    texts = program.split("|", MOST)
+    if len(texts) > MOST:
+        raise ProgramError("strokes", 0, program.count("|") + 1)
+    for number, text in enumerate(texts, 1):
         role, lines = _stroke(text.split(), number)
         for line in lines:
             points = on_canvas(line)

@@ -13,6 +13,7 @@ import msgspec
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
 from game.cabinets.sketch.papers import Paper, papers_of
 from game.core.errors import SpokenError
+from game.core.language.written import whole_number
 from game.core.recording.replay import ReplayError, read_header
 from game.core.recording.views import read_view_header
 from game.files import only_writer, write_whole
@@ -121,7 +122,8 @@ class Gallery:
         except (OSError, UnicodeError):
             return {}
         pairs = (line.rpartition("\t") for line in lines)
-        return {name: int(size) for name, _, size in pairs if size.isdecimal()}
+        sizes = ((name, whole_number(size)) for name, _, size in pairs)
+        return {name: size for name, size in sizes if size is not None}
 
     def _remember(self, known: dict[str, int]) -> None:
         with only_writer(self.folder / _KNOWN):

@@ -1,0 +1,161 @@
+"""Everything that is built on a map as bytes, field `works` of the view (spec, chapter 7).
+
+Built tiles come in ascending order, each in three bytes or more:
+
+- the difference to the tile before, as a varint: seven bits a byte, the lowest first, bit 7 says that more follow; the
+  tile before the first is -1;
+- the kinds of its pieces as a mask of bits 0 … 5; bit 6: a byte of signals follows; bit 7: a byte of things follows;
+- the company of track, platform, span and dock in bits 0 … 3, that of the road in bits 4 … 7; 14 is a town, 15 nobody;
+- signals: four bits for the lowest kind of the mask, and above them four for the other: bit 0 says that one stands, bit 1
+  is the direction of the leg that it faces, bit 2 says that it is a two-way signal;
+- things: bit 0 platform, 1 head of a span, 2 stop for trucks, 3 stop for buses, 4 dock. Platforms, stops and docks are
+  followed by their station as a varint, a stop by its bays, then the head of a span by one byte: bits 0 and 1 the edge
+  towards the other head, bit 2 set for a tunnel, bits 3 … 7 its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+TOWN: Final = 14
+NOBODY: Final = 15
+ONE_WAY, TWO_WAY = 1, 2
+NO_SPAN: Final = (-1, 0, 0)
+_SIGNALS, _THINGS = 0x40, 0x80
+_PLATFORM, _SPAN, _TRUCK, _BUS, _DOCK = 1, 2, 4, 8, 16
+_CALLED_AT = _PLATFORM | _TRUCK | _BUS | _DOCK
+
+
+class Built(NamedTuple):
+    """What stands on one tile."""
+
+    tile: int
+    pieces: int = 0
+    """A mask of the six kinds."""
+    company: int = NOBODY
+    """Whose the track, platform, span or dock is."""
+    road: int = NOBODY
+    """Whose the road is."""
+    signals: tuple[tuple[int, int], ...] = ()
+    """Legs (2 · kind + direction), each with the signal that faces who comes along it; ascending."""
+    station: int = 0
+    """Of a platform, stop or dock; 0 for none."""
+    platform: bool = False
+    dock: bool = False
+    stop: int = 0
+    """1 for trucks, 2 for buses."""
+    bays: int = 0
+    span: tuple[int, int, int] = NO_SPAN
+    """The edge towards the other head, the length, 1 for a tunnel; edge -1 where no head stands."""
+
+
+def encode(tiles: Iterable[Built]) -> bytes:
+    """The bytes of built tiles, which come in ascending order."""
+    out = bytearray()
+    before = -1
+    for built in tiles:
+        _put_number(out, built.tile - before)
+        before = built.tile
+        things = _things(built)
+        out.append(built.pieces | (_SIGNALS if built.signals else 0) | (_THINGS if things else 0))
+        out.append(built.company | built.road << 4)
+        if built.signals:
+            out.append(_signals(built))
+        if things:
+            out.append(things)
+            _put_things(out, built, things)
+    return bytes(out)
+
+
+def decode(works: bytes) -> dict[int, Built]:
+    """What stands on each built tile, ascending. Raises ValueError for bytes that end in the middle of a tile."""
+    found: dict[int, Built] = {}
+    tile, at = -1, 0
+    try:
+        while at < len(works):
+            difference, at = _number(works, at)
+            tile += difference
+            mask, owners = works[at], works[at + 1]
+            at += 2
+            built = Built(tile, mask & 0x3F, owners & 15, owners >> 4)
+            if mask & _SIGNALS:
+                built = built._replace(signals=_read_signals(built.pieces, works[at]))
+                at += 1
+            if mask & _THINGS:
+                built, at = _read_things(works, at, built)
+            found[tile] = built
+    except IndexError as error:
+        raise ValueError(f"the works end in the middle of tile {tile}") from error
+    return found
+
+
+def _put_number(out: bytearray, number: int) -> None:
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    number = shift = 0
+    while data[at] & 128:
+        number |= (data[at] & 127) << shift
+        shift += 7
+        at += 1
+    return number | data[at] << shift, at + 1
+
+
+def _kinds(mask: int) -> list[int]:
+    return [kind for kind in range(6) if mask >> kind & 1]
+
+
+def _signals(built: Built) -> int:
+    kinds = _kinds(built.pieces)
+    byte = 0
+    for leg, signal in built.signals:
+        byte |= (1 | (leg & 1) << 1 | (signal == TWO_WAY) << 2) << 4 * kinds.index(leg >> 1)
+    return byte
+
+
+def _read_signals(pieces: int, byte: int) -> tuple[tuple[int, int], ...]:
+    found = []
+    for kind in _kinds(pieces)[:2]:
+        if byte & 1:
+            found.append((2 * kind + (byte >> 1 & 1), TWO_WAY if byte & 4 else ONE_WAY))
+        byte >>= 4
+    return tuple(found)
+
+
+def _things(built: Built) -> int:
+    span = _SPAN if built.span[0] >= 0 else 0
+    stop = (0, _TRUCK, _BUS)[built.stop]
+    return (_PLATFORM if built.platform else 0) | span | stop | (_DOCK if built.dock else 0)
+
+
+def _put_things(out: bytearray, built: Built, things: int) -> None:
+    if things & _CALLED_AT:
+        _put_number(out, built.station)
+    if built.stop:
+        out.append(built.bays)
+    if things & _SPAN:
+        edge, length, tunnel = built.span
+        out.append(edge | tunnel << 2 | length << 3)
+
+
+def _read_things(works: bytes, at: int, built: Built) -> tuple[Built, int]:
+    things = works[at]
+    at += 1
+    station = bays = 0
+    span = NO_SPAN
+    stop = 1 if things & _TRUCK else 2 if things & _BUS else 0
+    if things & _CALLED_AT:
+        station, at = _number(works, at)
+    if stop:
+        bays = works[at]
+        at += 1
+    if things & _SPAN:
+        span = (works[at] & 3, works[at] >> 3, works[at] >> 2 & 1)
+        at += 1
+    platform, dock = bool(things & _PLATFORM), bool(things & _DOCK)
+    return built._replace(station=station, platform=platform, dock=dock, stop=stop, bays=bays, span=span), at

@@ -1,0 +1,33 @@
+"""What may be chosen before a match of Caravan Rails (spec, chapter 7)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+_SEVERAL = {"seats": (2, 3, 4)}
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What is agreed on before a match."""
+
+    time: Annotated[Literal["rounds", "running"], msgspec.Meta(extra=_SEVERAL)] = "rounds"
+    """How several seats play: in sealed rounds, or against the running clock."""
+    size: Literal[32, 64, 96, 128] = 64
+    """Tiles along each side of the map."""
+    cash: Annotated[int, msgspec.Meta(ge=10_000, le=500_000)] = 60_000
+    """Coins of each company at the start."""
+    free: bool = False
+    """Nothing costs anything."""
+    rounds: Annotated[int, msgspec.Meta(ge=4, le=48, extra=_SEVERAL)] = 20
+    ticks: Annotated[int, msgspec.Meta(ge=100, le=800, extra=_SEVERAL)] = 400
+    """Ticks that are run after each round."""
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=120, extra=_SEVERAL)] = 60
+    """The time for the plans of a round; 0 waits for everybody."""
+    minutes: Annotated[int, msgspec.Meta(ge=5, le=30)] = 10
+    """How long a running match lasts, and one alone, in minutes of 480 ticks."""
+    collisions: Literal["never", "classic"] = "never"
+    """Whether trains of a network without signals run by sight, and crash."""
+    company: Annotated[Literal["own", "shared"], msgspec.Meta(extra=_SEVERAL)] = "own"
+    """Whether each seat is a company of its own, or all are one."""

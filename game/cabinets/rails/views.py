@@ -1,0 +1,229 @@
+"""What everybody sees of a match: all there is (spec, chapter 7).
+
+Every struct is an array on the wire, its fields in the order written here. The terrain, the towns and the industries of
+a map follow from its number (`world/worldgen.py`), or come with the brief where a yard is played.
+A tile is `y * size + x`. Edges are 0 north, 1 east, 2 south, 3 west. Kinds of pieces are 0 N–S, 1 E–W, 2 N–E, 3 E–S,
+4 S–W, 5 N–W, of spans 6 N–S and 7 E–W. A leg is 2 · kind + direction; direction 0 enters at the edge named first. A company
+is a seat, or 0 where all seats are one company.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from game.cabinets.rails.actions import MOST_STOPS, MOST_VEHICLES
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
+Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
+Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1 << 20)]
+MOST_STATIONS = 400
+MOST_BYTES = 1 << 18
+
+
+class Cargo(IntEnum):
+    """Kinds of cargo."""
+
+    COAL = 0
+    OIL = 1
+    FUEL = 2
+    PASSENGERS = 3
+
+
+class VehicleModel(IntEnum):
+    """Models of vehicles."""
+
+    FREIGHT = 0
+    EXPRESS = 1
+    SHIP = 2
+    TRUCK = 3
+    BUS = 4
+
+
+class VehicleState(IntEnum):
+    """What a vehicle does."""
+
+    YARD = 0
+    """At the dealer's, until its first stop has a place free."""
+    STOP = 1
+    """At a stop: it unloads, loads or waits for cargo."""
+    WAITING = 2
+    """It stands and waits for its way."""
+    MOVING = 3
+    WRECK = 4
+
+
+class Why(IntEnum):
+    """Why a vehicle stands."""
+
+    NOTHING = 0
+    TRAIN = 1
+    """Another vehicle has what it needs."""
+    RING = 2
+    """It is stuck with others for ever: a jam."""
+    TRACK_ENDS = 3
+    """No way: the track ends."""
+    SIGNAL_FACES = 4
+    """No way: a one-way signal faces the other way."""
+    TOO_SHORT = 5
+    """No way: every platform is shorter than the train."""
+    FULL_LOAD = 6
+    """It waits for cargo."""
+    HALTED = 7
+    """Its owner halted it."""
+    NO_ORDERS = 8
+    """It has no order that it can carry out."""
+
+
+class Stock(msgspec.Struct, array_like=True, frozen=True):
+    """Cargo of one kind at a station."""
+
+    kind: Cargo
+    units: Count
+    rating: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    """In percent, with its parts below."""
+    loading: Annotated[int, msgspec.Meta(ge=0, le=25)]
+    picked_up: Annotated[int, msgspec.Meta(ge=0, le=25)]
+    waiting: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    accepted: bool
+    """Whether somebody in the catchment takes it."""
+
+
+class StationView(msgspec.Struct, array_like=True, frozen=True):
+    """One station with all its parts."""
+
+    id: Small
+    company: Small
+    name: Small
+    """Its place in the list of names."""
+    tile: Small
+    """Where its sign stands."""
+    accepts: Annotated[int, msgspec.Meta(ge=0, le=15)]
+    """A mask of the kinds of cargo that are taken in its catchment."""
+    stocks: Annotated[tuple[Stock, ...], msgspec.Meta(max_length=len(Cargo))]
+
+
+class IndustryView(msgspec.Struct, array_like=True, frozen=True):
+    """What one industry made and took; where it stands follows from the map."""
+
+    made: Count
+    """Units of the last period."""
+    carried: Count
+    """Units of these that stations took."""
+    taken: Count
+    """Units delivered to it in all."""
+    stock: Count
+    """Of a refinery: oil that is not fuel yet."""
+
+
+class TownView(msgspec.Struct, array_like=True, frozen=True):
+    """What one town made and took."""
+
+    inhabitants: Count
+    made: Count
+    """Passengers of the last period."""
+    carried: Count
+    fuel: Count
+    """Units of fuel delivered in all."""
+    passengers: Count
+    """Passengers that arrived in all."""
+
+
+class CallView(msgspec.Struct, array_like=True, frozen=True):
+    """One stop of a list of orders."""
+
+    station: Small
+    order: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    """0 go, 1 full, 2 unload, 3 transfer, 4 transfer and load."""
+    trouble: Annotated[int, msgspec.Meta(ge=0, le=15)]
+    """What is wrong with it: a `Trouble`; 0 for nothing."""
+    cargo: Annotated[int, msgspec.Meta(ge=-1, le=3)]
+    """The cargo that the trouble is about; -1 for none."""
+
+
+class OrderList(msgspec.Struct, array_like=True, frozen=True):
+    """A list of orders, which vehicles share."""
+
+    id: Small
+    calls: Annotated[tuple[CallView, ...], msgspec.Meta(max_length=MOST_STOPS)]
+
+
+class VehicleView(msgspec.Struct, array_like=True, frozen=True):
+    """One vehicle."""
+
+    id: Small
+    company: Small
+    model: VehicleModel
+    goods: Small
+    coaches: Small
+    state: VehicleState
+    tile: Small
+    """Where its head is."""
+    leg: Small
+    """Of a train: the leg its head is on. Of a feeder: the tile that it goes to."""
+    offset: Small
+    """Units from where the head entered the piece. Of a feeder: units from its tile."""
+    speed: Small
+    """Units a tick."""
+    cargo: Annotated[int, msgspec.Meta(ge=-1, le=3)]
+    """What it carries most of; -1 for nothing."""
+    load: Count
+    """Units aboard, of all kinds."""
+    list: Small
+    """Its list of orders."""
+    call: Small
+    """The stop of that list to which it goes or at which it is."""
+    waited: Count
+    """Ticks that it has stood now without loading."""
+    why: Why
+    blocked: Small
+    """The tile of the piece it waits for; -1 for none."""
+    blocker: Small
+    """The vehicle that has it; -1 for none."""
+    earned: Coins
+    """What it was credited in all."""
+    served: Count
+    """Ticks since it was set down; with `stood` its waiting share."""
+    stood: Count
+    """Ticks of these in which it waited for its way."""
+
+
+class View(msgspec.Struct, array_like=True, frozen=True):
+    """The whole match."""
+
+    number: Annotated[int, msgspec.Meta(ge=-1, le=(1 << 64) - 1)]
+    """Of the map; -1 before it is drawn."""
+    tick: Count
+    due: Count
+    """Ticks still to run before somebody is asked."""
+    round: Count
+    """Rounds or slices begun."""
+    first: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    """The seat whose plans are tried first in this window."""
+    cash: Annotated[tuple[Coins, ...], msgspec.Meta(max_length=4)]
+    """Of each company, as the following ones."""
+    delivered: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
+    """Value of all that arrived: income."""
+    units: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
+    spent: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
+    serials: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)], ...], msgspec.Meta(max_length=4)]
+    """The latest serial of each seat that was played."""
+    works: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
+    """Everything that is built: `codec/works.py`."""
+    stations: Annotated[tuple[StationView, ...], msgspec.Meta(max_length=MOST_STATIONS)]
+    industries: Annotated[tuple[IndustryView, ...], msgspec.Meta(max_length=64)]
+    towns: Annotated[tuple[TownView, ...], msgspec.Meta(max_length=32)]
+    orders: Annotated[tuple[OrderList, ...], msgspec.Meta(max_length=MOST_VEHICLES)]
+    vehicles: Annotated[tuple[VehicleView, ...], msgspec.Meta(max_length=MOST_VEHICLES)]
+    """Ascending by id."""
+    ahead: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
+    """What each train owns behind and before its head: `track/record.py`."""
+    ran: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
+    """The pieces that heads entered in the last step: `track/record.py`."""
+    rings: Annotated[
+        tuple[Annotated[tuple[Small, ...], msgspec.Meta(max_length=MOST_VEHICLES)], ...],
+        msgspec.Meta(max_length=MOST_VEHICLES),
+    ]
+    """The jams: vehicles in a ring, each waiting for the next and the last for the first."""

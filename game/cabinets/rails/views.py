@@ -3,8 +3,8 @@
 Every struct is an array on the wire, its fields in the order written here. The terrain, the towns and the industries of
 a map follow from its number (`world/worldgen.py`), or come with the brief where a yard is played.
 A tile is `y * size + x`. Edges are 0 north, 1 east, 2 south, 3 west. Kinds of pieces are 0 N–S, 1 E–W, 2 N–E, 3 E–S,
-4 S–W, 5 N–W, of spans 6 N–S and 7 E–W. A leg is 2 · kind + direction; direction 0 enters at the edge named first. A company
-is a seat, or 0 where all seats are one company.
+4 S–W, 5 N–W, of spans 6 N–S and 7 E–W. A leg is 2 · kind + direction; direction 0 enters at the edge named first. A
+company is a seat, or 0 where all seats are one company.
 """
 
 from __future__ import annotations

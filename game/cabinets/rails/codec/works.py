@@ -6,8 +6,8 @@ Built tiles come in ascending order, each in three bytes or more:
   tile before the first is -1;
 - the kinds of its pieces as a mask of bits 0 … 5; bit 6: a byte of signals follows; bit 7: a byte of things follows;
 - the company of track, platform, span and dock in bits 0 … 3, that of the road in bits 4 … 7; 14 is a town, 15 nobody;
-- signals: four bits for the lowest kind of the mask, and above them four for the other: bit 0 says that one stands, bit 1
-  is the direction of the leg that it faces, bit 2 says that it is a two-way signal;
+- signals: four bits for the lowest kind of the mask, and above them four for the other: bit 0 says that one stands,
+  bit 1 is the direction of the leg that it faces, bit 2 says that it is a two-way signal;
 - things: bit 0 platform, 1 head of a span, 2 stop for trucks, 3 stop for buses, 4 dock. Platforms, stops and docks are
   followed by their station as a varint, a stop by its bays, then the head of a span by one byte: bits 0 and 1 the edge
   towards the other head, bit 2 set for a tunnel, bits 3 … 7 its length.

@@ -1,0 +1,82 @@
+"""The land of a map: terrain, towns and industries. It never changes during a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+PLAIN, WOOD, HILL, WATER, ROCK, HOUSE, INDUSTRY, STREET = range(8)
+"""What a tile is. A STREET is a town's own road over plain land."""
+SIGNS: Final = ".;^~#hio"
+"""A character for each, in this order."""
+MINE, POWER_STATION, WELL, REFINERY = range(4)
+"""Kinds of industries."""
+SIDE: Final = (2, 2, 1, 2)
+"""Tiles along each side of an industry, by kind."""
+
+
+class Industry(msgspec.Struct, array_like=True, frozen=True):
+    """Something that makes or takes cargo all the time."""
+
+    kind: int
+    tile: int
+    """Its north-western tile, from which distances count."""
+    output: int
+    """Units a period; 0 for those that only take."""
+    at_sea: bool = False
+    """A well in the sea has a dock of its own, at which everybody's ships may call."""
+
+
+class Town(msgspec.Struct, array_like=True, frozen=True):
+    """A town as it was founded."""
+
+    tile: int
+    """Its centre, a street."""
+    name: int
+    """Its place in the list of names."""
+    inhabitants: int
+    houses: tuple[int, ...]
+    """The tiles of its houses, ascending."""
+
+
+class Land(msgspec.Struct, array_like=True, frozen=True):
+    """All of it. A tile is y * size + x, y grows to the south."""
+
+    size: int
+    terrain: bytes
+    towns: tuple[Town, ...]
+    industries: tuple[Industry, ...]
+
+    def tiles_of(self, industry: Industry) -> Iterator[int]:
+        """The tiles on which an industry stands."""
+        side = SIDE[industry.kind]
+        return (industry.tile + y * self.size + x for y in range(side) for x in range(side))
+
+    def distance(self, first: int, second: int) -> int:
+        """The Manhattan distance of two tiles."""
+        return distance(self.size, first, second)
+
+
+def distance(size: int, first: int, second: int) -> int:
+    """The Manhattan distance of two tiles of a map of this size."""
+    return abs(first // size - second // size) + abs(first % size - second % size)
+
+
+def packed(terrain: bytes) -> bytes:
+    """Terrain a byte for each run of equal tiles: the kind in bits 0 … 2, above them the length of the run less 1."""
+    out = bytearray()
+    at = 0
+    while at < len(terrain):
+        end = at + 1
+        while end < len(terrain) and terrain[end] == terrain[at] and end - at < 32:
+            end += 1
+        out.append(terrain[at] | (end - at - 1) << 3)
+        at = end
+    return bytes(out)
+
+
+def unpacked(data: bytes) -> bytes:
+    """The terrain that `packed` wrote."""
+    return b"".join(bytes((byte & 7,)) * ((byte >> 3) + 1) for byte in data)

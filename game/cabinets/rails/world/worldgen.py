@@ -1,0 +1,204 @@
+"""Makes the land of a match from its number alone (spec, chapter 2, "Worlds").
+
+Demands: at least two pairs of partners lie as far apart as the size asks, no two industries within 6 tiles, everything
+on land can be reached by track with spans, every well in the sea by ship from a coast. A map that misses one is drawn
+again with the next counter, at most 50 times, then with fewer demands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from game.cabinets.rails.world.chance import Counter
+from game.cabinets.rails.world.land import (
+    INDUSTRY,
+    MINE,
+    POWER_STATION,
+    REFINERY,
+    SIDE,
+    WATER,
+    WELL,
+    Industry,
+    Land,
+    Town,
+    distance,
+)
+from game.cabinets.rails.world.reach import around, by_land, coast, seas
+from game.cabinets.rails.world.relief import relief
+from game.cabinets.rails.world.towns import NAMES, found_town, may_stand
+
+APART = 6
+"""Tiles that lie between any two industries."""
+OUTPUT = {MINE: (16, 64), WELL: (16, 48)}
+_AT_64 = ((MINE, 3), (POWER_STATION, 1), (WELL, 3), (REFINERY, 1))
+_TOWNS_AT_64 = 4
+_LEAST_SEA = 30
+_DRAWS = 50
+_TRIES = 400
+"""Places tried for one industry or town."""
+PARTNERS = ((MINE, POWER_STATION), (WELL, REFINERY))
+
+
+@lru_cache(maxsize=16)
+def land_of(number: int, size: int) -> Land:
+    """The land of the map with this number; size 32, 64, 96 or 128."""
+    best = None
+    for draw in range(_DRAWS):
+        land = _drawn(number, size, draw)
+        if land is not None and (best is None or _pairs(land) > _pairs(best)):
+            best = land
+        if best is not None and _pairs(best) >= 2:
+            return best
+    draw = _DRAWS
+    while best is None:
+        best = _drawn(number, size, draw, strict=False)
+        draw += 1
+    return best
+
+
+def partners_apart(size: int) -> tuple[int, int]:
+    """The least and the greatest distance of partners that a map has two pairs of."""
+    return (12, 24) if size == 32 else (20, 60)
+
+
+def pairs_of(land: Land) -> list[tuple[int, int]]:
+    """Who makes and who takes, as far apart as a map demands; by their places among the industries."""
+    low, high = partners_apart(land.size)
+    return [
+        (maker, taker)
+        for maker, first in enumerate(land.industries)
+        for taker, second in enumerate(land.industries)
+        if (first.kind, second.kind) in PARTNERS and low <= land.distance(first.tile, second.tile) <= high
+    ]
+
+
+def _pairs(land: Land) -> int:
+    return len(pairs_of(land))
+
+
+def _count(at_64: int, size: int) -> int:
+    return max(1, at_64 * size * size // (64 * 64))
+
+
+def _drawn(number: int, size: int, draw: int, strict: bool = True) -> Land | None:
+    """One attempt; None where something finds no place. Without `strict` what finds none is left out."""
+    chance = Counter(number, 1 << 24 | draw << 32)
+    terrain = relief(number + (draw << 64), size)
+    ground = main_ground(terrain, size)
+    waters = [sea for sea in seas(terrain, size) if len(sea) >= _LEAST_SEA and coast(terrain, size, sea, ground)]
+    industries: list[Industry] = []
+    for kind, at_64 in _AT_64:
+        count = _count(at_64, size)
+        for index in range(count):
+            at_sea = kind == WELL and bool(waters) and index < (count + 1) // 2
+            placed = _industry(terrain, size, chance, kind, industries, set().union(*waters) if at_sea else ground)
+            if placed is None and strict:
+                return None
+            industries += [placed] if placed else []
+    towns = _towns(terrain, size, chance, industries, ground)
+    if towns is None and strict:
+        return None
+    land = Land(size, bytes(terrain), tuple(towns or ()), tuple(industries))
+    return land if _reachable(land) else None
+
+
+def main_ground(terrain: bytes | bytearray, size: int) -> set[int]:
+    """The greatest part of the land that one network of track can reach."""
+    left = [tile for tile, kind in enumerate(terrain) if kind < WATER]
+    seen: set[int] = set()
+    best: set[int] = set()
+    for tile in left:
+        if tile not in seen:
+            part = by_land(terrain, size, tile)
+            seen |= part
+            best = max(best, part, key=len)
+    return best
+
+
+def _industry(
+    terrain: bytearray, size: int, chance: Counter, kind: int, others: Sequence[Industry], where: set[int]
+) -> Industry | None:
+    side = SIDE[kind]
+    partner = {POWER_STATION: MINE, REFINERY: WELL}.get(kind)
+    makers = [other.tile for other in others if other.kind == partner]
+    low, high = partners_apart(size)
+    for attempt in range(_TRIES):
+        x, y = chance.between(1, size - 1 - side), chance.between(1, size - 1 - side)
+        tiles = [(y + down) * size + x + across for down in range(side) for across in range(side)]
+        if not all(tile in where and terrain[tile] <= WATER for tile in tiles):
+            continue
+        if any(_near(size, x, y, side, other) for other in others):
+            continue
+        apart = [distance(size, tiles[0], tile) for tile in makers]
+        if apart and attempt < _TRIES // 2 and sum(low <= far <= high for far in apart) < min(2, len(apart)):
+            continue
+        at_sea = terrain[tiles[0]] == WATER
+        for tile in tiles:
+            terrain[tile] = INDUSTRY
+        span = OUTPUT.get(kind)
+        return Industry(kind, tiles[0], chance.between(*span) if span else 0, at_sea)
+    return None
+
+
+def _near(size: int, x: int, y: int, side: int, other: Industry) -> bool:
+    """Whether fewer than `APART` tiles would lie between two industries."""
+    across, down = other.tile % size, other.tile // size
+    far = SIDE[other.kind]
+    gap_x = max(across - (x + side), x - (across + far))
+    gap_y = max(down - (y + side), y - (down + far))
+    return max(gap_x, gap_y) < APART
+
+
+def _towns(
+    terrain: bytearray, size: int, chance: Counter, industries: Sequence[Industry], ground: set[int]
+) -> list[Town] | None:
+    names = list(range(NAMES))
+    towns: list[Town] = []
+    taken = [industry.tile for industry in industries]
+    for _ in range(max(2, _count(_TOWNS_AT_64, size))):
+        for _ in range(_TRIES):
+            centre = chance.between(4, size - 5) * size + chance.between(4, size - 5)
+            if centre in ground and may_stand(terrain, size, centre, taken):
+                towns.append(found_town(terrain, size, chance, centre, names.pop(chance.below(len(names)))))
+                taken.append(centre)
+                break
+        else:
+            return None
+    return towns
+
+
+def _reachable(land: Land) -> bool:
+    """Whether track can come to everything on land, and ships from a coast to every well in the sea."""
+    terrain, size = land.terrain, land.size
+    on_land = [industry for industry in land.industries if not industry.at_sea]
+    gates = [_gates(land, tuple(land.tiles_of(industry))) for industry in on_land]
+    gates += [_gates(land, (town.tile, *town.houses)) for town in land.towns]
+    if not all(gates):
+        return False
+    ground = main_ground(terrain, size)
+    waters = [sea for sea in seas(terrain, size) if coast(terrain, size, sea, ground)]
+    sailed = set().union(*waters)
+    wells = [industry for industry in land.industries if industry.at_sea]
+    return all(gate & ground for gate in gates) and all(
+        any(tile in sailed for tile in _beside_all(size, land.tiles_of(well))) for well in wells
+    )
+
+
+def _gates(land: Land, tiles: Sequence[int]) -> set[int]:
+    """The open ground within three tiles of these: where track comes into the catchment."""
+    found = set()
+    size = land.size
+    for tile in tiles:
+        row, column = divmod(tile, size)
+        for y in range(max(0, row - 2), min(size, row + 3)):
+            found |= {
+                y * size + x
+                for x in range(max(0, column - 2), min(size, column + 3))
+                if land.terrain[y * size + x] < WATER
+            }
+    return found
+
+
+def _beside_all(size: int, tiles: Iterable[int]) -> set[int]:
+    return {other for tile in tiles for other in around(size, tile)}

@@ -1,0 +1,117 @@
+"""Track pieces of a tile: edges, kinds, headings, lengths, and the notation of a run of track.
+
+A tile has four edges. A *piece* joins two of them; a *leg* is a piece passed in one of its two directions. A leg is
+written as 2 · piece + direction, where direction 0 enters at the lower edge; so `leg ^ 1` is the way back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+NORTH, EAST, SOUTH, WEST = range(4)
+EDGES: Final = "NESW"
+STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""From a tile to the one beyond each edge; y grows to the south."""
+
+TILE: Final = 1024
+"""The length of a tile, and of a straight piece, in units."""
+CORNER: Final = 724
+"""The length of a corner."""
+HALF_TILE: Final = 512
+"""The length of an engine or a wagon."""
+
+KINDS: Final = ((NORTH, SOUTH), (EAST, WEST), (NORTH, EAST), (EAST, SOUTH), (SOUTH, WEST), (NORTH, WEST))
+"""The six pieces of a tile as their two edges, the lower one first. The first two are straight."""
+STRAIGHT: Final = 2
+"""Kinds below this are straight."""
+OPPOSITE: Final = (-1, -1, 4, 5, 2, 3)
+"""The corner that lies beside a corner without touching it; -1 for a straight."""
+MOST_RUN: Final = 256
+"""Of the exits of a run."""
+
+
+def _heading(enter: int, leave: int) -> int:
+    across = STEPS[leave][0] - STEPS[enter][0]
+    down = STEPS[leave][1] - STEPS[enter][1]
+    signs = ((across > 0) - (across < 0), (down > 0) - (down < 0))
+    return ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)).index(signs)
+
+
+HEADINGS: Final = tuple((_heading(low, high), _heading(high, low)) for low, high in KINDS)
+"""Of each kind in both directions, clockwise in eighths of a turn from the north."""
+KIND_OF: Final = {pair: kind for kind, (low, high) in enumerate(KINDS) for pair in ((low, high), (high, low))}
+"""The kind that joins two edges."""
+
+
+def edges(kind: int, direction: int) -> tuple[int, int]:
+    """Where a leg enters and where it leaves."""
+    low, high = KINDS[kind]
+    return (high, low) if direction else (low, high)
+
+
+def opposite(edge: int) -> int:
+    """The same edge as the tile beyond it calls it."""
+    return edge ^ 2
+
+
+def turns(before: int, after: int) -> int:
+    """How far a heading turns to another: eighths of a turn, -3 … 4; right is positive."""
+    return (after - before + 3) % 8 - 3
+
+
+def conflict(kind: int, other: int) -> bool:
+    """Whether two different pieces of one tile touch each other: all but opposite corners do."""
+    return OPPOSITE[kind] != other
+
+
+class Place(NamedTuple):
+    """A leg by its tile and edges: what people and files call it."""
+
+    x: int
+    y: int
+    enter: int
+    leave: int
+
+    @property
+    def kind(self) -> int:
+        """Which of the six pieces this is."""
+        return KIND_OF[self.enter, self.leave]
+
+    @property
+    def direction(self) -> int:
+        """0 where the lower edge is the entry."""
+        return int(self.enter > self.leave)
+
+
+_EXITS = re.compile(r"([NESW])(\d{0,3})")
+
+
+def read_run(run: str) -> str:
+    """The exits of a run such as `E48 S E7`, one letter each. Raises ValueError where it is no run of 1–256 exits."""
+    written = run.replace(" ", "")
+    found = list(_EXITS.finditer(written))
+    if "".join(match[0] for match in found) != written:
+        raise ValueError(f"no run of track: {run[:40]!r}; write exits N E S W, each with how often, as in E48 S E7")
+    total = sum(int(match[2] or 1) for match in found)
+    if not 1 <= total <= MOST_RUN:
+        raise ValueError(f"a run has 1 to {MOST_RUN} exits, this one {total}")
+    return "".join(match[1] * int(match[2] or 1) for match in found)
+
+
+def write_run(exits: str) -> str:
+    """The shortest way to write exits: `EEES` is `E3 S`."""
+    groups = (match[0] for match in re.finditer(r"(.)\1*", exits))
+    return " ".join(group[0] + (str(len(group)) if len(group) > 1 else "") for group in groups)
+
+
+def places(x: int, y: int, enter: int, exits: str) -> Iterator[Place]:
+    """The legs of a run from its first tile on. Raises ValueError where an exit is the edge it came in by."""
+    for letter in exits:
+        leave = EDGES.index(letter)
+        if leave == enter:
+            raise ValueError(f"a run may not turn back: at ({x}, {y}) it comes from {EDGES[enter]} and goes there")
+        yield Place(x, y, enter, leave)
+        x, y = x + STEPS[leave][0], y + STEPS[leave][1]
+        enter = opposite(leave)

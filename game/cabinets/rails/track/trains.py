@@ -1,45 +1,53 @@
 """The state of trains in flat arrays: what a tick reads and writes, and nothing else.
 
-One number per train and field, so that a copy is a copy of short rows and compiled code runs over them.
+A number per train and field, so that a copy is a copy of short rows and compiled code runs over them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
+
+from game.core.compiled import array, filled
 
 AWAY, STOPPED, WAITING, MOVING, WRECKED = range(5)
-"""States: not on the map; at a stop of its orders; waiting for a reservation; moving; wrecked (`classic`)."""
+"""States: not on the map; at a stop of its orders; waiting for a reservation; moving; wrecked."""
 
 KEPT: Final = 8
-"""Blocked pieces that a failed search keeps."""
+"""Blocking pieces that a failed search keeps."""
+MOST_TRAINS: Final = 200
+UNLOADING, LOADING = 5, 6
+"""What `stopped` says after the four ticks of a stop."""
+
+TICK, TRAINS, FREE_NODE, FREE_NODES, BEGUN, JAMMED, CLOCKS = range(7)
+"""Places in `clock`: ticks so far; rows of trains in use; first of the free nodes, and how many there are; whether a
+train began to wait since the last search for jams; how many are in a jam."""
 
 
 class Trains(NamedTuple):
-    """Rows of one number per train; lengths in units, times in ticks. -1 is none."""
+    """Rows of a number per train; lengths in units, times in ticks. -1 is none."""
 
     state: Any
     halted: Any
-    """1 where the owner stopped it: it finishes what it has reserved, or its stop, and asks for nothing further."""
+    """1 where its owner stopped it: it ends what it has reserved, or its stop, and asks for nothing further."""
     company: Any
     limit: Any
     """Top speed of the engine, units a tick."""
     gain: Any
     """Acceleration."""
     length: Any
-    wagons: Any
+    rate: Any
+    """Units it unloads or loads a tick."""
     orders: Any
     """Which list of orders it follows."""
     order: Any
     """Where in that list it is."""
     goal: Any
-    """Where it is bound for: a row of distances of the network, by station and shortest platform that will do."""
+    """Where it is bound for: a row of distances of the network."""
     cargo: Any
     capacity: Any
     load: Any
-    rate: Any
-    """Units it unloads or loads a tick."""
     stopped: Any
-    """Ticks of the stop so far, at most 4; then it unloads and loads."""
+    """Ticks of the stop so far, at most 4; then UNLOADING, LOADING. Of a wreck: ticks until it is cleared."""
     speed: Any
     left: Any
     """From the head to the end of the reservation."""
@@ -49,20 +57,97 @@ class Trains(NamedTuple):
     """From the tail to the end of its piece."""
     bend: Any
     """How much further the head must go until the limit of bends ends; 0 outside of bends."""
+    bound: Any
+    """1 where the reservation ends in a platform that it is bound for."""
+    blind: Any
+    """1 where it runs by sight: it owns what lies under it and nothing else."""
     head: Any
+    """Node of the head's leg in its path."""
     tail: Any
     end: Any
-    """Nodes of its path: of the head's leg, the tail's, and the last one reserved."""
+    """Node of the last leg reserved."""
     since: Any
-    """The tick in which it began to wait."""
+    """The tick in which it came to wait; -1 while it does not."""
     waited: Any
     """Ticks it has waited in all its life."""
     patience: Any
-    """The tick from which a detour will do."""
+    """The tick from which a detour will do; -1 where none was found."""
     searched: Any
+    """When it searched in vain: 256 · tick + its number; -1 where it is to search again in any case."""
     blocked: Any
-    """`KEPT` pieces a train that stopped its last search, the nearest to its goal first; -1 beyond the last."""
+    """`KEPT` pieces a train that stopped its last search, that of the best way first; -1 beyond the last."""
     stops: Any
-    """How many stopped it: more than `KEPT` are not kept."""
+    """How many pieces stopped it: those beyond `KEPT` are not kept."""
     jammed: Any
     """1 for those of a jam that was proved."""
+
+
+class Holding(NamedTuple):
+    """Who owns which piece, and the paths of trains: rows of legs from the tail's to the last one reserved."""
+
+    owner: Any
+    """Of each piece the train that owns it, or -1."""
+    held: Any
+    """How often the path of its owner passes the piece."""
+    released: Any
+    """When it was released last: 256 · tick + the number of the train."""
+    leg: Any
+    """Of each node of a path its leg."""
+    next: Any
+    """The node after it, or the next free one."""
+    clock: Any
+
+
+class Orders(NamedTuple):
+    """Lists of orders, one after another."""
+
+    first: Any
+    """Of each list its first row."""
+    count: Any
+    station: Any
+    """Of each row; -1 for one that is passed over."""
+    what: Any
+    """GO, FULL, UNLOAD, TRANSFER or TRANSFER_LOAD."""
+
+
+GO, FULL, UNLOAD, TRANSFER, TRANSFER_LOAD = range(5)
+"""Orders: unload what is taken here and load what there is; load until full; unload everything and load nothing;
+unload everything for others to carry on; the same, and load what others brought."""
+
+RowsT = TypeVar("RowsT", bound=Trains | Holding | Orders)
+
+
+def new_trains(count: int = MOST_TRAINS) -> Trains:
+    """Room for so many trains, all away."""
+    rows = {name: filled(count) for name in Trains._fields}
+    for name in ("goal", "head", "tail", "end", "since", "patience", "searched"):
+        rows[name] = filled(count, -1)
+    rows["blocked"] = filled(KEPT * count, -1)
+    return Trains(**rows)
+
+
+def new_holding(pieces: int, trains: int) -> Holding:
+    """Nobody's pieces."""
+    nodes = 8 * pieces + 64 * trains
+    holding = Holding(
+        filled(pieces, -1), filled(pieces), filled(pieces), filled(nodes), filled(nodes), filled(CLOCKS)
+    )
+    holding.next[:] = array([*range(1, nodes), -1])
+    holding.clock[FREE_NODES] = nodes
+    return holding
+
+
+def new_orders(lists: list[list[tuple[int, int]]]) -> Orders:
+    """Lists of (station, order)."""
+    first, rows = [], []
+    for one in lists:
+        first.append(len(rows))
+        rows += one
+    counts = [len(one) for one in lists]
+    stations, whats = [station for station, _ in rows], [what for _, what in rows]
+    return Orders(*(array(values or [-1]) for values in (first, counts, stations, whats)))
+
+
+def copied(rows: RowsT) -> RowsT:
+    """A twin of them."""
+    return type(rows)(*(row.copy() for row in rows))  # type: ignore[return-value]

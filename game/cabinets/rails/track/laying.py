@@ -1,0 +1,173 @@
+"""What one gesture lays on the map: the pieces of a plan that are track. Messages of the game's protocol."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from game.cabinets.rails.track.pieces import (
+    EDGES,
+    HEADINGS,
+    STEPS,
+    Place,
+    conflict,
+    opposite,
+    places,
+    read_run,
+    turns,
+)
+from game.cabinets.rails.track.works import (
+    BRIDGE,
+    LEAST_PLATFORM,
+    MOST_PLATFORM,
+    ONE_WAY,
+    TUNNEL,
+    TWO_WAY,
+    Refused,
+    Works,
+    kinds,
+)
+
+Edge: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[NESW]$")]
+"""An edge of a tile: N, E, S or W."""
+
+
+class Rail(msgspec.Struct, frozen=True, tag="rail", tag_field="do", rename={"edge": "from"}):
+    """A run of track: from that edge of a tile, leaving each tile by the next exit."""
+
+    x: int
+    y: int
+    edge: Edge
+    run: Annotated[str, msgspec.Meta(max_length=1024)]
+    """Exits with how often each, such as `E48 S E7`; at most 256."""
+
+
+class Signal(msgspec.Struct, frozen=True, tag="signal", tag_field="do", rename={"enter": "from", "leave": "to"}):
+    """A signal for who passes a piece from one edge to the other; it stands at the exit edge."""
+
+    x: int
+    y: int
+    enter: Edge
+    leave: Edge
+    kind: int = ONE_WAY
+    """1: one-way, never passed from behind. 2: two-way, for its own direction alone. 0: taken away."""
+
+
+class Signals(msgspec.Struct, frozen=True, tag="signals", tag_field="do", rename={"enter": "from", "leave": "to"}):
+    """One-way signals along a line, from this piece on to the next junction or platform, one each `gap` tiles."""
+
+    x: int
+    y: int
+    enter: Edge
+    leave: Edge
+    gap: Annotated[int, msgspec.Meta(ge=2, le=20)]
+
+
+class Platforms(msgspec.Struct, frozen=True, tag="platforms", tag_field="do"):
+    """Rows of platform side by side, to the south of the first or to the east of it."""
+
+    x: int
+    y: int
+    axis: Annotated[int, msgspec.Meta(ge=0, le=1)]
+    """0: along N–S, 1: along E–W."""
+    length: int
+    count: int
+    station: int
+    """Of which station; a number that is not given yet makes a new one."""
+
+
+class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
+    """A bridge (form 0) or tunnel (form 1), from a head tile on, away from that edge of it."""
+
+    x: int
+    y: int
+    edge: Edge
+    length: int
+    form: Annotated[int, msgspec.Meta(ge=BRIDGE, le=TUNNEL)] = BRIDGE
+
+
+Laid: TypeAlias = Rail | Signal | Signals | Platforms | Span
+"""What `lay` lays."""
+
+
+def place_of(x: int, y: int, enter: str, leave: str) -> Place:
+    """A leg by the letters of its edges. Raises Refused where they are one."""
+    if enter == leave or enter not in EDGES or leave not in EDGES:
+        raise Refused("no_track", x, y)
+    return Place(x, y, EDGES.index(enter), EDGES.index(leave))
+
+
+def run_of(rail: Rail) -> list[Place]:
+    """The legs of a run. Raises Refused where it is none, or bends by more than 45° at once."""
+    try:
+        run = list(places(rail.x, rail.y, EDGES.index(rail.edge), read_run(rail.run)))
+    except ValueError as error:
+        raise Refused("no_run", rail.x, rail.y) from error
+    headings = [HEADINGS[place.kind][place.direction] for place in run]
+    for place, before, after in zip(run[1:], headings, headings[1:], strict=False):
+        if abs(turns(before, after)) > 1:
+            raise Refused("bend", place.x, place.y)
+    return run
+
+
+def lay(works: Works, laid: Laid, company: int = 0) -> None:
+    """Lay it, all or what comes before the first that is refused (roll back). Raises Refused."""
+    match laid:
+        case Rail():
+            for place in run_of(laid):
+                works.lay_piece(place, company)
+        case Signal(kind=kind):
+            if kind not in (0, ONE_WAY, TWO_WAY):
+                raise Refused("no_signal", laid.x, laid.y)
+            works.set_signal(place_of(laid.x, laid.y, laid.enter, laid.leave), kind, company)
+        case Signals():
+            for place in line_from(works, place_of(laid.x, laid.y, laid.enter, laid.leave))[:: max(1, laid.gap)]:
+                works.set_signal(place, ONE_WAY, company)
+        case Platforms():
+            _lay_platforms(works, laid, company)
+        case Span():
+            works.lay_span(laid.x, laid.y, EDGES.index(laid.edge), laid.length, laid.form, company)
+
+
+def _lay_platforms(works: Works, laid: Platforms, company: int) -> None:
+    if not (LEAST_PLATFORM <= laid.length <= MOST_PLATFORM and 1 <= laid.count <= 24):
+        raise Refused("platform_length", laid.x, laid.y)
+    for row in range(laid.count):
+        x, y = (laid.x + row, laid.y) if laid.axis == 0 else (laid.x, laid.y + row)
+        works.lay_platform(x, y, laid.axis, laid.length, laid.station, company)
+
+
+def line_from(works: Works, start: Place) -> list[Place]:
+    """The legs from this one on up to the next junction, platform or span, where signals may stand.
+
+    Corners of a diagonal and straight tiles count as one tile each. Raises Refused where there is no track.
+    """
+    if not works.has(start):
+        raise Refused("no_track", start.x, start.y)
+    line: list[Place] = []
+    place: Place | None = start
+    while place is not None and place not in line:
+        if works.tile(place.x, place.y) in works.stations or not _alone(works, place):
+            break
+        line.append(place)
+        place = _only_after(works, place)
+    return line
+
+
+def _alone(works: Works, place: Place) -> bool:
+    """Whether nothing in its tile touches this piece."""
+    mask = works.masks[works.tile(place.x, place.y)]
+    return not any(conflict(place.kind, other) for other in kinds(mask) if other != place.kind)
+
+
+def _only_after(works: Works, place: Place) -> Place | None:
+    """The leg that follows, if there is exactly one."""
+    x, y = place.x + STEPS[place.leave][0], place.y + STEPS[place.leave][1]
+    enter = opposite(place.leave)
+    after = [Place(x, y, enter, leave) for leave in range(4) if leave != enter]
+    heading = HEADINGS[place.kind][place.direction]
+    found = [
+        leg for leg in after if works.has(leg) and abs(turns(heading, HEADINGS[leg.kind][leg.direction])) <= 1
+    ]
+    return found[0] if len(found) == 1 else None

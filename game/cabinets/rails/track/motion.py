@@ -1,0 +1,368 @@
+"""A tick of all trains, each in the order of its number: at a stop, waiting, moving."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from game.cabinets.rails.track.exchange import Stations, exchange
+from game.cabinets.rails.track.network import CONFLICTS, FAR, Network
+from game.cabinets.rails.track.pieces import HALF_TILE
+from game.cabinets.rails.track.reserving import (
+    Desk,
+    append,
+    claim,
+    drop_first,
+    release,
+    reserve,
+)
+from game.cabinets.rails.track.told import (
+    ARRIVED,
+    CLEARED,
+    CRASHED,
+    DEPARTED,
+    LEFT,
+    TURNED,
+    Told,
+    tell,
+    tell_choice,
+)
+from game.cabinets.rails.track.trains import (
+    AWAY,
+    BEGUN,
+    MOVING,
+    STOPPED,
+    TICK,
+    TRAINS,
+    UNLOADING,
+    WAITING,
+    WRECKED,
+    Holding,
+    Orders,
+    Trains,
+)
+from game.core.compiled import compiled
+
+BRAKING: Final = 24
+"""By how much the speed falls in a tick."""
+BEND_LIMIT: Final = 280
+STOP: Final = 4
+"""Ticks of a stop before anything is unloaded."""
+WRECK: Final = 400
+"""Ticks until a wreck is cleared."""
+HALVES: Final = 25
+"""Rows of goals for each station."""
+
+
+class World(NamedTuple):
+    """Everything that a tick of trains reads and writes."""
+
+    network: Network
+    trains: Trains
+    holding: Holding
+    orders: Orders
+    stations: Stations
+    desk: Desk
+    told: Told
+
+
+@compiled
+def tick_trains(world: World) -> None:
+    """Let one tick pass for every train."""
+    network, trains, holding, _, _, desk, told = world
+    clock = holding.clock
+    clock[TICK] += 1
+    states, speeds, lefts, aheads, behinds, bends = (
+        trains.state,
+        trains.speed,
+        trains.left,
+        trains.ahead,
+        trains.behind,
+        trains.bend,
+    )
+    limits, gains, bounds = trains.limit, trains.gain, trains.bound
+    for train in range(clock[TRAINS]):
+        state = states[train]
+        if state == WAITING:
+            if not reserve(network, trains, holding, desk, train):
+                trains.waited[train] += 1
+                continue
+            trains.since[train] = -1
+            state = MOVING
+        if state == MOVING:
+            speed, left = speeds[train], lefts[train]
+            if speed * (speed + 1024) >= 48 * left and bounds[train] == 0 and reserve(network, trains, holding, desk, train):
+                left = lefts[train]
+            bend = bends[train]
+            limit = limits[train]
+            if bend > 0 and limit > BEND_LIMIT:
+                limit = BEND_LIMIT
+            if speed > limit:
+                speed = max(speed - 2 * BRAKING, limit)
+            else:
+                wanted = min(speed + gains[train], limit)
+                if wanted * (wanted + BRAKING) <= 48 * left:
+                    speed = wanted
+                elif speed * (speed + BRAKING) > 48 * left:
+                    speed = max(speed - BRAKING, BRAKING)
+            step = min(speed, left)
+            left -= step
+            if bend > 0:
+                bends[train] = max(bend - step, 0)
+            ahead, behind = aheads[train] - step, behinds[train] - step
+            speeds[train], lefts[train] = speed, left
+            aheads[train], behinds[train] = ahead, behind
+            if ahead < 0:
+                if trains.blind[train] > 0:
+                    if not _enter_by_sight(world, train):
+                        continue
+                else:
+                    _enter(network, trains, holding, told, train)
+            if behind <= 0:
+                _leave(network, trains, holding, train)
+            if left == 0:
+                _come_to_rest(trains, holding, told, train)
+        elif state == STOPPED:
+            _stand(world, train)
+        elif state == WRECKED:
+            _lie(trains, holding, told, train)
+
+
+@compiled
+def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
+    """Let the head go on into the piece that it has reached."""
+    node = trains.head[train]
+    before = network.heading[holding.leg[node]]
+    node = holding.next[node]
+    leg = holding.leg[node]
+    length = network.length[leg >> 1]
+    trains.head[train] = node
+    trains.ahead[train] += length
+    turn = (network.heading[leg] - before + 3) % 8 - 3
+    if turn != 0:
+        trains.bend[train] = max(trains.length[train] - (length - trains.ahead[train]), 0)
+    tell_choice(told, holding.clock[TICK], train, LEFT + 1 + turn)
+
+
+@compiled
+def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> None:
+    """Give up the pieces whose end the tail has reached."""
+    while trains.behind[train] <= 0:
+        node = trains.tail[train]
+        release(holding, train, holding.leg[node] >> 1)
+        node = drop_first(holding, node)
+        trains.tail[train] = node
+        trains.behind[train] += network.length[holding.leg[node] >> 1]
+
+
+@compiled
+def _come_to_rest(trains: Trains, holding: Holding, told: Told, train: int) -> None:
+    """At the end of its reservation a train stops, or waits."""
+    tick = holding.clock[TICK]
+    trains.speed[train] = 0
+    if trains.bound[train] > 0:
+        trains.state[train] = STOPPED
+        trains.stopped[train] = 0
+        tell(told, tick, ARRIVED, train, -1, 0)
+    else:
+        begin_to_wait(trains, holding, train)
+
+
+@compiled
+def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
+    """From the next tick on a train waits."""
+    trains.state[train] = WAITING
+    trains.since[train] = holding.clock[TICK]
+    holding.clock[BEGUN] = 1
+
+
+@compiled
+def _stand(world: World, train: int) -> None:
+    """A tick of a train at a stop."""
+    network, trains, holding, orders, stations, _, told = world
+    if trains.stopped[train] < STOP:
+        trains.stopped[train] += 1
+        return
+    if trains.stopped[train] == STOP:
+        trains.stopped[train] = UNLOADING
+    if not exchange(trains, orders, stations, told, holding.clock[TICK], train):
+        return
+    tell(told, holding.clock[TICK], DEPARTED, train, -1, 0)
+    before = _station(trains, orders, train)
+    take_next_order(network, trains, orders, train)
+    if _station(trains, orders, train) == before:
+        trains.stopped[train] = 0
+        return
+    face_the_shorter_way(network, trains, holding, told, train)
+    begin_to_wait(trains, holding, train)
+
+
+@compiled
+def _station(trains: Trains, orders: Orders, train: int) -> int:
+    """The station of the order that a train follows."""
+    station: int = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
+    return station
+
+
+@compiled
+def take_next_order(network: Network, trains: Trains, orders: Orders, train: int) -> None:
+    """Go on to the next order that is not passed over."""
+    one = trains.orders[train]
+    count = orders.count[one]
+    for _ in range(count):
+        trains.order[train] = (trains.order[train] + 1) % count
+        if _station(trains, orders, train) >= 0:
+            break
+    set_goal(network, trains, orders, train)
+
+
+@compiled
+def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> None:
+    """Work out what a train is bound for, and let it search again."""
+    station = _station(trains, orders, train)
+    row = HALVES * station + trains.length[train] // HALF_TILE
+    known = 0 <= station and row < len(network.goal_of)
+    trains.goal[train] = network.goal_of[row] if known else -1
+    trains.searched[train] = trains.patience[train] = -1
+    trains.bound[train] = 0
+
+
+@compiled
+def face_the_shorter_way(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
+    """Turn a standing train round where the way to its goal is shorter behind it."""
+    goal = trains.goal[train]
+    if goal < 0:
+        return
+    head, tail = holding.leg[trains.head[train]], holding.leg[trains.tail[train]]
+    distance = network.distance[goal]
+    behind = distance[tail ^ 1]
+    if behind < FAR:
+        behind += network.length[tail >> 1] - trains.behind[train]
+    if behind < distance[head]:
+        turn_round(network, trains, holding, told, train)
+
+
+@compiled
+def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
+    """Turn a standing train round: its tail becomes its head. It has nothing reserved ahead of it."""
+    node, path = trains.tail[train], -1
+    ahead = network.length[holding.leg[node] >> 1] - trains.behind[train]
+    behind = network.length[holding.leg[trains.head[train]] >> 1] - trains.ahead[train]
+    trains.head[train] = trains.end[train] = node
+    while node >= 0:
+        after = holding.next[node]
+        holding.leg[node] ^= 1
+        holding.next[node] = path
+        path, node = node, after
+    trains.tail[train] = path
+    trains.ahead[train] = trains.left[train] = ahead
+    trains.behind[train] = behind
+    trains.bend[train] = 0
+    trains.searched[train] = trains.patience[train] = -1
+    tell_choice(told, holding.clock[TICK], train, TURNED)
+
+
+@compiled
+def _enter_by_sight(world: World, train: int) -> bool:
+    """Let the head of a train that runs by sight go on; False where it runs into another."""
+    network, trains, holding, _, _, _, told = world
+    piece = holding.leg[holding.next[trains.head[train]]] >> 1
+    other = _met(network, holding, train, piece)
+    if other < 0:
+        _enter(network, trains, holding, told, train)
+        claim(holding, train, piece)
+        return True
+    tell(told, holding.clock[TICK], CRASHED, train, holding.leg[holding.next[trains.head[train]]], other)
+    trains.behind[train] -= trains.ahead[train]
+    trains.ahead[train] = 0
+    if trains.behind[train] <= 0:
+        _leave(network, trains, holding, train)
+    _wreck(network, trains, holding, train)
+    _wreck(network, trains, holding, other)
+    return False
+
+
+@compiled
+def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
+    """Another train that stands on a piece, or on one that conflicts with it; -1 for none."""
+    owner = holding.owner[piece]
+    if owner >= 0 and owner != train:
+        return int(owner)
+    for index in range(CONFLICTS * piece, CONFLICTS * piece + CONFLICTS):
+        beside = network.conflict[index]
+        if beside < 0:
+            break
+        owner = holding.owner[beside]
+        if owner >= 0 and owner != train:
+            return int(owner)
+    return -1
+
+
+@compiled
+def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> None:
+    """Leave a train where it lies, its cargo lost."""
+    cut_reservation(network, trains, holding, train)
+    trains.state[train] = WRECKED
+    trains.stopped[train] = WRECK
+    trains.speed[train] = trains.load[train] = trains.left[train] = 0
+    trains.since[train] = -1
+
+
+@compiled
+def cut_reservation(network: Network, trains: Trains, holding: Holding, train: int) -> None:
+    """Give up what a train has reserved beyond the piece of its head, and end there."""
+    head = trains.head[train]
+    node = holding.next[head]
+    while node >= 0:
+        if trains.blind[train] == 0:
+            release(holding, train, holding.leg[node] >> 1)
+        node = drop_first(holding, node)
+    holding.next[head] = -1
+    trains.end[train] = head
+    trains.left[train] = trains.ahead[train]
+    trains.bound[train] = 0
+
+
+@compiled
+def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
+    """A tick of a wreck, which is cleared in the end."""
+    trains.stopped[train] -= 1
+    if trains.stopped[train] <= 0:
+        remove(trains, holding, train)
+        tell(told, holding.clock[TICK], CLEARED, train, -1, 0)
+
+
+@compiled
+def remove(trains: Trains, holding: Holding, train: int) -> None:
+    """Take a train off the map with all that it owns."""
+    node = trains.tail[train]
+    reserved = False
+    while node >= 0:
+        if trains.blind[train] == 0 or not reserved:
+            release(holding, train, holding.leg[node] >> 1)
+        reserved = reserved or node == trains.head[train]
+        node = drop_first(holding, node)
+    trains.state[train] = AWAY
+    trains.speed[train] = trains.left[train] = 0
+    trains.head[train] = trains.tail[train] = trains.end[train] = -1
+
+
+@compiled
+def set_down(network: Network, trains: Trains, holding: Holding, train: int, legs: Any) -> None:
+    """Put a train on the map, its head at the end of the last of these legs, its tail on the first. It waits."""
+    length, node = -trains.length[train], -1
+    for index in range(len(legs)):
+        leg = legs[index]
+        node = append(holding, node, leg)
+        if index == 0:
+            trains.tail[train] = node
+        claim(holding, train, leg >> 1)
+        length += network.length[leg >> 1]
+    trains.head[train] = trains.end[train] = node
+    trains.behind[train] = network.length[legs[0] >> 1] - length
+    trains.ahead[train] = trains.left[train] = trains.speed[train] = trains.bend[train] = 0
+    trains.bound[train] = trains.blind[train] = 0
+    trains.searched[train] = trains.patience[train] = -1
+    begin_to_wait(trains, holding, train)
+
+
+__all__ = ["AWAY", "World", "remove", "set_down", "tick_trains"]

@@ -1,0 +1,296 @@
+"""The tracks as flat arrays: which leg follows which, what conflicts, where signals and platforms end a reservation.
+
+A piece has a number, its *slot*; legs are 2 · slot + direction. Slots are given once and stay while the piece lies, so a
+change of the works touches the tiles that changed and their neighbours. Nothing that trains do depends on slots: what
+is equal is decided by `key`, the leg's x, y, edge of entry and edge of exit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from game.cabinets.rails.track.pieces import (
+    CORNER,
+    EDGES,
+    HEADINGS,
+    NORTH,
+    STEPS,
+    STRAIGHT,
+    TILE,
+    WEST,
+    Place,
+    conflict,
+    edges,
+    opposite,
+    turns,
+)
+from game.cabinets.rails.track.works import ONE_WAY, SPAN, TWO_WAY, Works, kinds
+from game.core.compiled import array, filled, table
+
+FOLLOWERS: Final = 3
+CONFLICTS: Final = 5
+FAR: Final = 1 << 40
+"""A distance that there is no way for."""
+DETOUR_OF_SIGNAL: Final = TILE
+"""What passing a two-way signal from behind costs more."""
+DETOUR_OF_STATION: Final = 8 * TILE
+"""What entering a platform of another station costs more."""
+
+
+class Network(NamedTuple):
+    """Rows of numbers by piece, by leg, or by goal; -1 is none."""
+
+    length: Any
+    """Of each piece, in units."""
+    next: Any
+    """Of each leg three that follow it, in order of their keys; those that a one-way signal closes are left out."""
+    cost: Any
+    """Of each leg its length, and more where a two-way signal is passed from behind."""
+    heading: Any
+    signal: Any
+    """Of each leg the signal at its end that faces it."""
+    enters: Any
+    """Of each leg the station whose platform begins with it."""
+    ends: Any
+    """Of each leg the station whose platform ends with it; `room` is the length of that platform in units."""
+    room: Any
+    conflict: Any
+    """Of each piece five that nobody else may own at once."""
+    key: Any
+    sight: Any
+    """1 for pieces of a network without any signal, where trains run by sight."""
+    distance: Any
+    """A row for each goal: of each leg the way from its end to the far end of a platform; FAR where there is none."""
+    goal_station: Any
+    goal_of: Any
+    """The goal by 25 · station + half tiles of the train."""
+
+
+class Slots:
+    """Keeps a network like its works: `update` after they changed."""
+
+    def __init__(self, works: Works) -> None:
+        self.works = works
+        self.slots: dict[tuple[int, int], int] = {}
+        """By tile and kind; a span by its head in the north or west and SPAN + axis."""
+        self.named: list[tuple[int, int]] = []
+        """What lies in each slot; (-1, -1) for nothing."""
+        self.free: list[int] = []
+        self.before: list[tuple[int, ...]] = []
+        """Of each leg those that lead to it."""
+        self.network = _rows(64)
+        self.capacity = 64
+
+    def slot_at(self, tile: int, kind: int) -> int:
+        """The slot of a piece or, with SPAN + axis, of the span with a head there; -1 for none."""
+        return self.slots.get((tile, kind), -1)
+
+    def leg(self, place: Place) -> int:
+        """The leg of a place; -1 where no track lies."""
+        size = self.works.size
+        if not (0 <= place.x < size and 0 <= place.y < size):
+            return -1
+        tile = place.y * size + place.x
+        span = self.works.heads.get(tile)
+        if span is not None:
+            slot = self.slots.get((span.y * size + span.x, SPAN + span.axis), -1)
+            return -1 if slot < 0 or place.kind != span.axis else 2 * slot + place.direction
+        slot = self.slots.get((tile, place.kind), -1)
+        return slot if slot < 0 else 2 * slot + place.direction
+
+    def place(self, leg: int) -> Place:
+        """Where a leg lies; of a span the head at which it enters."""
+        tile, kind = self.named[leg >> 1]
+        size = self.works.size
+        if kind < SPAN:
+            return Place(tile % size, tile // size, *edges(kind, leg & 1))
+        span = self.works.heads[tile]
+        enter, leave = edges(span.axis, leg & 1)
+        x, y = span.tiles()[0 if enter in (NORTH, WEST) else -1]
+        return Place(x, y, enter, leave)
+
+    def update(self) -> bool:
+        """Take over the tiles that were touched; whether any was. Distances are not worked out anew here."""
+        works = self.works
+        if not works.touched:
+            return False
+        touched = sorted(works.touched)
+        works.touched.clear()
+        for tile in touched:
+            self._take_over(tile)
+        around = self._around(touched)
+        for slot in around:
+            self._join(slot)
+        return True
+
+    def _take_over(self, tile: int) -> None:
+        """Give slots to what is new on a tile, and take those of what has gone."""
+        works = self.works
+        span = works.heads.get(tile)
+        wanted = set(kinds(works.masks.get(tile, 0)))
+        if span is not None and span.y * works.size + span.x == tile:
+            wanted.add(SPAN + span.axis)
+        for kind in range(SPAN + 2):
+            slot = self.slots.get((tile, kind), -1)
+            if kind in wanted and slot < 0:
+                self._give(tile, kind)
+            elif kind not in wanted and slot >= 0:
+                self._take(slot)
+            elif kind >= SPAN and slot >= 0 and span is not None:
+                self.network.length[slot] = span.length * TILE
+
+    def _give(self, tile: int, kind: int) -> None:
+        if not self.free:
+            self._grow()
+        slot = self.free.pop()
+        self.slots[tile, kind] = slot
+        self.named[slot] = (tile, kind)
+        network, works = self.network, self.works
+        if kind >= SPAN:
+            network.length[slot] = works.heads[tile].length * TILE
+        else:
+            network.length[slot] = TILE if kind < STRAIGHT else CORNER
+        for direction in (0, 1):
+            leg = 2 * slot + direction
+            network.heading[leg] = HEADINGS[kind - SPAN if kind >= SPAN else kind][direction]
+            x, y, enter, leave = self.place(leg)
+            network.key[leg] = (x * works.size + y) * 16 + enter * 4 + leave
+
+    def _take(self, slot: int) -> None:
+        del self.slots[self.named[slot]]
+        self.named[slot] = (-1, -1)
+        self.free.append(slot)
+        self.free.sort(reverse=True)
+        network = self.network
+        for leg in (2 * slot, 2 * slot + 1):
+            self.before[leg] = ()
+            for index in range(FOLLOWERS):
+                network.next[FOLLOWERS * leg + index] = -1
+            network.signal[leg] = 0
+            network.enters[leg] = network.ends[leg] = -1
+        for index in range(CONFLICTS):
+            network.conflict[CONFLICTS * slot + index] = -1
+
+    def _grow(self) -> None:
+        """Twice as many slots."""
+        more = self.capacity if self.named else 0
+        if more:
+            self.network = _grown(self.network, self.capacity)
+            self.capacity *= 2
+        first = len(self.named)
+        self.named += [(-1, -1)] * (self.capacity - first)
+        self.before += [()] * (2 * (self.capacity - first))
+        self.free = list(range(self.capacity - 1, first - 1, -1)) + self.free
+
+    def _around(self, touched: list[int]) -> list[int]:
+        """The slots on these tiles and on those beside them, and the rows of platforms through them."""
+        works = self.works
+        size = works.size
+        tiles: set[int] = set()
+        for tile in touched:
+            x, y = tile % size, tile // size
+            tiles.add(tile)
+            span = works.heads.get(tile)
+            heads = [(x, y)] if span is None else span.tiles()[:: span.length - 1]
+            for head_x, head_y in heads:
+                tiles |= {
+                    (head_y + down) * size + head_x + across
+                    for across, down in (*STEPS, (0, 0))
+                    if 0 <= head_x + across < size and 0 <= head_y + down < size
+                }
+        for tile in sorted(tiles):
+            tiles.update(works.platform_of(tile))
+        found: set[int] = set()
+        for tile in tiles:
+            span = works.heads.get(tile)
+            if span is not None:
+                found.add(self.slots[span.y * size + span.x, SPAN + span.axis])
+            found.update(self.slots[tile, kind] for kind in kinds(works.masks.get(tile, 0)))
+        return sorted(found)
+
+    def _join(self, slot: int) -> None:
+        """Work out what follows a piece, what conflicts with it, and what stands on it."""
+        network, works = self.network, self.works
+        tile, kind = self.named[slot]
+        if kind < SPAN:
+            others = [self.slots[tile, other] for other in kinds(works.masks[tile])]
+            touching = [other for other in others if other != slot and conflict(kind, self.named[other][1])]
+            for index in range(CONFLICTS):
+                network.conflict[CONFLICTS * slot + index] = touching[index] if index < len(touching) else -1
+        platform = works.platform_of(tile) if kind < SPAN else []
+        for direction in (0, 1):
+            leg = 2 * slot + direction
+            facing = works.signals.get((tile, kind, direction), 0)
+            behind = works.signals.get((tile, kind, 1 - direction), 0)
+            network.signal[leg] = facing
+            network.cost[leg] = network.length[slot] + (DETOUR_OF_SIGNAL if behind == TWO_WAY else 0)
+            along = platform if edges(kind % SPAN, direction)[0] in (NORTH, WEST) else platform[::-1]
+            network.enters[leg] = works.stations[tile] if along[:1] == [tile] else -1
+            network.ends[leg] = works.stations[tile] if along[-1:] == [tile] else -1
+            network.room[leg] = len(along) * TILE if along[-1:] == [tile] else 0
+            after = [other for other in self.following(leg) if not self._closed(other)]
+            for index in range(FOLLOWERS):
+                network.next[FOLLOWERS * leg + index] = after[index] if index < len(after) else -1
+            self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in self.following(leg ^ 1))
+
+    def following(self, leg: int) -> list[int]:
+        """The legs that lie on from a leg, open or closed, in order of their keys."""
+        works = self.works
+        size = works.size
+        tile, kind = self.named[leg >> 1]
+        heading = self.network.heading[leg]
+        if kind >= SPAN:
+            leave = edges(kind - SPAN, leg & 1)[1]
+            x, y = works.heads[tile].tiles()[0 if leave in (NORTH, WEST) else -1]
+        else:
+            x, y = tile % size, tile // size
+            leave = edges(kind, leg & 1)[1]
+        company = works.company_at(y * size + x)
+        x, y = x + STEPS[leave][0], y + STEPS[leave][1]
+        if not (0 <= x < size and 0 <= y < size) or works.company_at(y * size + x) != company:
+            return []
+        enter, beyond = opposite(leave), y * size + x
+        span = works.heads.get(beyond)
+        if span is not None and (x, y) != span.tiles()[0 if enter in (NORTH, WEST) else -1]:
+            return []
+        found = []
+        for exit_edge in range(len(EDGES)):
+            other = -1 if exit_edge == enter else self.leg(Place(x, y, enter, exit_edge))
+            if other >= 0 and abs(turns(heading, self.network.heading[other])) <= 1:
+                found.append(other)
+        return found
+
+    def _closed(self, leg: int) -> bool:
+        """Whether a one-way signal on its piece faces the other way."""
+        tile, kind = self.named[leg >> 1]
+        return self.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
+
+
+def _rows(capacity: int) -> Network:
+    """An empty network with room for so many pieces."""
+    legs = 2 * capacity
+    return Network(
+        length=filled(capacity),
+        next=filled(FOLLOWERS * legs, -1),
+        cost=filled(legs),
+        heading=filled(legs),
+        signal=filled(legs),
+        enters=filled(legs, -1),
+        ends=filled(legs, -1),
+        room=filled(legs),
+        conflict=filled(CONFLICTS * capacity, -1),
+        key=filled(legs),
+        sight=filled(capacity),
+        distance=table([[FAR] * legs]),
+        goal_station=array([-1]),
+        goal_of=array([-1]),
+    )
+
+
+def _grown(network: Network, capacity: int) -> Network:
+    """The same with room for twice as many pieces; distances are not kept."""
+    larger = _rows(2 * capacity)
+    for name in ("length", "next", "cost", "heading", "signal", "enters", "ends", "room", "conflict", "key", "sight"):
+        rows = getattr(network, name)
+        getattr(larger, name)[: len(rows)] = rows
+    return larger

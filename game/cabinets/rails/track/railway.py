@@ -1,0 +1,163 @@
+"""A railway as rules hold it: works, the network that follows from them, and the trains on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.cabinets.rails.track.distances import update_goals
+from game.cabinets.rails.track.exchange import Stations, new_stations
+from game.cabinets.rails.track.motion import World, begin_to_wait, remove, set_down, set_goal, tick_trains, turn_round
+from game.cabinets.rails.track.network import CONFLICTS, Network, Slots
+from game.cabinets.rails.track.pieces import HALF_TILE, Place
+from game.cabinets.rails.track.reserving import Desk, new_desk
+from game.cabinets.rails.track.told import Told, new_told
+from game.cabinets.rails.track.trains import (
+    AWAY,
+    MOST_TRAINS,
+    STOPPED,
+    TICK,
+    TRAINS,
+    WAITING,
+    Holding,
+    Orders,
+    Trains,
+    copied,
+    new_holding,
+    new_orders,
+    new_trains,
+)
+from game.cabinets.rails.track.works import Works
+from game.core.compiled import array, compiled
+
+
+@compiled
+def run_trains(world: World, ticks: int) -> None:
+    """Let ticks of trains pass, with nothing between them."""
+    for _ in range(ticks):
+        tick_trains(world)
+
+
+class Railway:
+    """Works, network, trains, orders and stations. Whoever changes the works calls `rebuild` before the next tick."""
+
+    def __init__(self, works: Works, told: int = 8192) -> None:
+        self.works = works
+        self.slots = Slots(works)
+        self.slots.update()
+        update_goals(self.slots)
+        self.trains: Trains = new_trains()
+        self.holding: Holding = new_holding(self.slots.capacity, MOST_TRAINS)
+        self.orders: Orders = new_orders([])
+        self.stations: Stations = new_stations(0)
+        self.desk: Desk = new_desk(self.slots.capacity)
+        self.told: Told = new_told(told)
+
+    @property
+    def network(self) -> Network:
+        """The tracks as arrays."""
+        return self.slots.network
+
+    @property
+    def tick(self) -> int:
+        """How many ticks have passed."""
+        return int(self.holding.clock[TICK])
+
+    @property
+    def world(self) -> World:
+        """What compiled code is given."""
+        return World(self.network, self.trains, self.holding, self.orders, self.stations, self.desk, self.told)
+
+    def run(self, ticks: int) -> None:
+        """Let ticks pass."""
+        run_trains(self.world, ticks)
+
+    def set_orders(self, lists: list[list[tuple[int, int]]]) -> None:
+        """Give all lists of orders as (station, order)."""
+        self.orders = new_orders(lists)
+
+    def add_train(self, limit: int, halves: int, orders: int, *, company: int = 0, capacity: int, cargo: int = 0) -> int:
+        """Add a train that is away; its number. `halves`: its half tiles, the engine's included."""
+        trains, clock = self.trains, self.holding.clock
+        away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.length[train] == 0]
+        train = away[0] if away else int(clock[TRAINS])
+        clock[TRAINS] = max(clock[TRAINS], train + 1)
+        trains.company[train], trains.limit[train] = company, limit
+        trains.gain[train] = max(3, 72 // halves)
+        trains.length[train] = halves * HALF_TILE
+        trains.rate[train] = 5 * ((halves - 1 + 4) // 5)
+        trains.orders[train], trains.order[train] = orders, 0
+        trains.capacity[train], trains.cargo[train] = capacity, cargo
+        set_goal(self.network, trains, self.orders, train)
+        return train
+
+    def body_at(self, place: Place, length: int) -> list[int]:
+        """The legs under a train of that length whose head is at the end of this place, from the tail's on.
+
+        Backwards it goes straight on where it can. Empty where there is too little track.
+        """
+        leg = self.slots.leg(place)
+        legs: list[int] = []
+        heading = self.network.heading
+        while leg >= 0:
+            legs.insert(0, leg)
+            length -= int(self.network.length[leg >> 1])
+            if length <= 0:
+                return legs
+            before = [other for other in self.slots.before[leg] if other not in legs]
+            before.sort(key=lambda other: (heading[other] != heading[legs[0]], self.network.key[other]))
+            leg = before[0] if before else -1
+        return []
+
+    def is_free(self, legs: Sequence[int]) -> bool:
+        """Whether no train owns these or anything that they conflict with."""
+        owner, conflict = self.holding.owner, self.network.conflict
+        pieces = {leg >> 1 for leg in legs}
+        beside = {
+            int(conflict[at]) for piece in pieces for at in range(CONFLICTS * piece, CONFLICTS * piece + CONFLICTS)
+        }
+        return all(owner[piece] < 0 for piece in pieces | beside - {-1})
+
+    def set_down(self, train: int, place: Place) -> bool:
+        """Put a train that is away on the map, its head at the end of a place; whether there is room.
+
+        In a platform of the order it follows it begins its stop; anywhere else it waits.
+        """
+        network, trains = self.network, self.trains
+        legs = self.body_at(place, int(trains.length[train]))
+        if not legs or not self.is_free(legs):
+            return False
+        set_down(network, trains, self.holding, train, array(legs))
+        goal, last = int(trains.goal[train]), legs[-1]
+        if goal >= 0 and network.ends[last] == network.goal_station[goal] and network.room[last] >= trains.length[train]:
+            trains.state[train], trains.stopped[train], trains.since[train] = STOPPED, 0, -1
+        return True
+
+    def lift_off(self, train: int) -> None:
+        """Take a train off the map; it is away then."""
+        if self.trains.state[train] != AWAY:
+            remove(self.trains, self.holding, train)
+
+    def turn(self, train: int) -> bool:
+        """Turn a train round that waits; whether it did."""
+        if self.trains.state[train] != WAITING:
+            return False
+        turn_round(self.network, self.trains, self.holding, self.told, train)
+        begin_to_wait(self.trains, self.holding, train)
+        return True
+
+    def path(self, train: int) -> list[int]:
+        """The legs that a train owns, from its tail's to the end of its reservation."""
+        legs, node = [], int(self.trains.tail[train])
+        while node >= 0:
+            legs.append(int(self.holding.leg[node]))
+            node = int(self.holding.next[node])
+        return legs
+
+    def copy(self) -> Railway:
+        """A twin to try things on, that shares works and network: build on neither while the other is in use."""
+        twin = Railway.__new__(Railway)
+        twin.works, twin.slots, twin.orders, twin.desk = self.works, self.slots, self.orders, self.desk
+        twin.trains, twin.holding = copied(self.trains), copied(self.holding)
+        twin.stations = Stations(*(rows.copy() for rows in self.stations))
+        twin.told = new_told(0)
+        return twin

@@ -1,0 +1,61 @@
+"""What ticks tell: a journal of what happened, and the motion of trains. Both are emptied by whoever reads them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from game.core.compiled import compiled, filled, plain
+
+DELIVERED, LEFT_HERE, LOADED, ARRIVED, DEPARTED, CRASHED, CLEARED = range(7)
+"""What a row of the journal is about. CRASHED: the train that drove, the other one, the leg it would have entered."""
+
+ROW: Final = 5
+"""Numbers in a row of the journal: tick, what, train, place, units."""
+LEFT, STRAIGHT_ON, RIGHT, TURNED = range(4)
+"""Which way a head went: `LEFT + 1 + turn` into its next piece, or its train turned round."""
+
+
+class Told(NamedTuple):
+    """Flat rows, the first number of each says how many numbers follow. What does not fit in is not told."""
+
+    journal: Any
+    ran: Any
+    """For each piece entered and each train turned round: ((tick · 256) + train) · 4 + choice."""
+
+
+def new_told(rows: int) -> Told:
+    """Room for so many rows of each; 0 tells nothing."""
+    return Told(filled(1 + ROW * rows), filled(1 + rows))
+
+
+@compiled
+def tell(told: Told, tick: int, what: int, train: int, place: int, units: int) -> None:
+    """Write a row of the journal."""
+    journal = told.journal
+    at = journal[0] + 1
+    if at + ROW > len(journal):
+        return
+    journal[at] = tick
+    journal[at + 1] = what
+    journal[at + 2] = train
+    journal[at + 3] = place
+    journal[at + 4] = units
+    journal[0] += ROW
+
+
+@compiled
+def tell_choice(told: Told, tick: int, train: int, choice: int) -> None:
+    """Write where a head went."""
+    ran = told.ran
+    at = ran[0] + 1
+    if at < len(ran):
+        ran[at] = (tick * 256 + train) * 4 + choice
+        ran[0] = at
+
+
+def read_journal(told: Told) -> list[tuple[int, ...]]:
+    """The rows of the journal, which is empty then."""
+    count = int(told.journal[0])
+    numbers = plain(told.journal[1 : 1 + count])
+    told.journal[0] = 0
+    return [tuple(numbers[at : at + ROW]) for at in range(0, count, ROW)]

@@ -1,0 +1,170 @@
+"""The ground in sight, painted in chunks of 16×16 tiles that are kept; a piece of painting a frame, so none is late."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.stage.ground.felt import CHUNK, FINEST, MINIATURE, Felt
+from game.cabinets.rails.stage.ground.growth import plant_sprite, plants
+from game.cabinets.rails.stage.ground.houses import above, house, house_variant
+from game.cabinets.rails.stage.ground.laid import Layer, neighbour, put_works, region
+from game.cabinets.rails.track.pieces import NORTH
+from game.cabinets.rails.world.land import HOUSE, Land
+from game.engine.colour import Colour
+from game.engine.light import opaque
+from game.engine.sprites import put, put_middle
+
+KEPT_BYTES: Final = 96 << 20
+"""Of painted chunks; those in sight are kept whatever they take."""
+STEPS_A_FRAME: Final = 2
+PLANTS_FROM: Final = 12
+"""Pixels a tile below which nothing grows."""
+
+Place = tuple[int, int, int]
+"""Column and row of a chunk, and the pixels of a tile."""
+
+
+class _Painted(NamedTuple):
+    surface: pygame.Surface
+    shown: tuple[Built, ...]
+    """What was built there."""
+
+
+class Chunks:
+    """Draws the ground of one map."""
+
+    def __init__(self, land: Land, colours: Sequence[Colour]) -> None:
+        """`colours` of the companies."""
+        self.land = land
+        self.felt = Felt(land)
+        self._colours = tuple(colours)
+        self._works: Mapping[int, Built] = {}
+        self._ground: OrderedDict[Place, pygame.Surface] = OrderedDict()
+        self._painted: OrderedDict[Place, _Painted] = OrderedDict()
+        self._under_way: dict[Place, Iterator[None]] = {}
+        self._built: dict[tuple[int, int], tuple[Built, ...]] = {}
+
+    def see(self, works: Mapping[int, Built]) -> None:
+        """This is what is built now; chunks that show something else are painted again when they are next in sight."""
+        self._works = works
+        self._built.clear()
+
+    def _built_in(self, column: int, row: int) -> tuple[Built, ...]:
+        found = self._built.get((column, row))
+        if found is None:
+            tiles = region(self.land.size, column * CHUNK, row * CHUNK, CHUNK)
+            works = self._works
+            found = tuple(works[tile] for tile in tiles if tile in works) if works else ()
+            self._built[column, row] = found
+        return found
+
+    def draw(self, target: pygame.Surface, left: int, top: int, tile_px: int, *, whole: bool = False) -> None:
+        """Draw what of the map lies on the target, its corner at the pixel (left, top).
+
+        `whole`: at once; else what is missing is shown coarsely and painted a piece a frame.
+        """
+        side = CHUNK * tile_px
+        count = -(-self.land.size // CHUNK)
+        columns = range(max(0, -left // side), min(count, (target.get_width() - left - 1) // side + 1))
+        rows = range(max(0, -top // side), min(count, (target.get_height() - top - 1) // side + 1))
+        wanted = [(column, row, tile_px) for row in rows for column in columns]
+        for place in wanted:
+            if whole:
+                for _ in self._steps(place):
+                    pass
+            column, row, _px = place
+            painted = self._painted.get(place)
+            at = left + column * side, top + row * side
+            if painted:
+                self._painted.move_to_end(place)
+                target.blit(painted.surface, at)
+            else:
+                target.blit(self._coarse(place), at)
+        self._go_on(wanted)
+
+    def _go_on(self, wanted: Sequence[Place]) -> None:
+        """Paint a piece of what is missing or out of date."""
+        self._under_way = {place: steps for place, steps in self._under_way.items() if place in wanted}
+        steps = STEPS_A_FRAME
+        for place in wanted:
+            work = self._under_way.get(place) or self._steps(place)
+            for _ in work:
+                steps -= 1
+                if steps <= 0:
+                    self._under_way[place] = work
+                    return
+            self._under_way.pop(place, None)
+        self._forget(wanted)
+
+    def _forget(self, wanted: Sequence[Place]) -> None:
+        for shelf in (self._painted, self._ground):
+            room = KEPT_BYTES // 2
+            sizes = sum(CHUNK * CHUNK * place[2] * place[2] * 4 for place in shelf)
+            for place in [place for place in shelf if place not in wanted]:
+                if sizes <= room:
+                    break
+                del shelf[place]
+                sizes -= CHUNK * CHUNK * place[2] * place[2] * 4
+
+    def _coarse(self, place: Place) -> pygame.Surface:
+        column, row, tile_px = place
+        side = CHUNK * MINIATURE
+        part = self.felt.miniature.subsurface((column * side, row * side, side, side))
+        return pygame.transform.scale(part, (CHUNK * tile_px, CHUNK * tile_px))
+
+    def _steps(self, place: Place) -> Iterator[None]:
+        """Paint a chunk as it is now, unless that is what is kept."""
+        column, row, tile_px = place
+        shown = self._built_in(column, row)
+        painted = self._painted.get(place)
+        if painted and painted.shown == shown:
+            return
+        side = CHUNK * tile_px
+        surface, key = opaque(side, side), (column, row, min(tile_px, FINEST))
+        ground = self._ground.get(key)
+        if ground is None:
+            ground = opaque(*(CHUNK * min(tile_px, FINEST),) * 2)
+            yield from self.felt.paint(ground, column * CHUNK, row * CHUNK, CHUNK)
+            self._ground[key] = ground
+        if tile_px > FINEST:
+            pygame.transform.smoothscale(ground, (side, side), surface)
+        else:
+            surface.blit(ground, (0, 0))
+        yield
+        layer = Layer(surface, column * CHUNK, row * CHUNK, tile_px)
+        tiles = region(self.land.size, column * CHUNK, row * CHUNK, CHUNK)
+        yield from put_works(layer, self.land, self._works, tiles, self._colours)
+        yield
+        self._put_growth(layer, tiles)
+        self._painted[place] = _Painted(surface, shown)
+
+    def _put_growth(self, layer: Layer, tiles: Sequence[int]) -> None:
+        """Plants and houses, from the north down."""
+        size, terrain, tile_px = self.land.size, self.land.terrain, layer.tile_px
+        works = self._works
+        for tile in tiles:
+            kind = terrain[tile]
+            if kind == HOUSE:
+                x, y = layer.corner(tile % size, tile // size)
+                put(layer.surface, house(house_variant(tile), tile_px), x, y - above(tile_px))
+            elif tile not in works and tile_px >= PLANTS_FROM:
+                for plant in plants(kind, tile):
+                    if plant.y < plant.size * 0.7 and neighbour(tile, NORTH, size) in works:
+                        continue
+                    x, y = layer.corner(tile % size + plant.x, tile // size + plant.y)
+                    drawn = plant_sprite(plant.kind, plant.variant, max(3, round(plant.size * tile_px)))
+                    put_middle(layer.surface, drawn, x, y - drawn.get_height() / 6)
+
+    def warm(self, left: int, top: int, tile_px: int, width: int, height: int) -> Iterator[None]:
+        """Paint what will be in sight on a surface of such a size, a piece at a time."""
+        yield from self.felt.warm()
+        side = CHUNK * tile_px
+        count = -(-self.land.size // CHUNK)
+        for row in range(max(0, -top // side), min(count, (height - top - 1) // side + 1)):
+            for column in range(max(0, -left // side), min(count, (width - left - 1) // side + 1)):
+                yield from self._steps((column, row, tile_px))

@@ -1,0 +1,97 @@
+"""The middle line of track as it is drawn: pieces, smoothed where two of them meet at an angle.
+
+Lengths are shares of a tile. A piece is straight from edge to edge; where the next one bends away, the last third of a
+tile before the edge and the first third behind it are one curve. Trains follow the same line, by tables.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.track.pieces import CORNER, HEADINGS, KINDS, STRAIGHT, TILE, edges, opposite, turns
+from game.engine.tween import Point, lerp_point
+
+MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+"""The middle of each edge of a tile."""
+REACH: Final = 1 / 3
+"""How far before and behind an edge a curve reaches."""
+ANGLES: Final = 64
+"""Directions in which a vehicle is drawn: sixty-fourths of a turn, clockwise from the north."""
+SAMPLES: Final = 24
+"""Of a line, from end to end."""
+LEGS: Final = 12
+
+
+class Sample(NamedTuple):
+    """A point of a line, from the corner of its tile, and the direction there in radians, clockwise from the north."""
+
+    x: float
+    y: float
+    angle: float
+
+
+def heading(leg: int) -> int:
+    """Of a leg of one tile, in eighths of a turn."""
+    return HEADINGS[leg >> 1][leg & 1]
+
+
+def length(leg: int) -> int:
+    """Units of a leg of one tile."""
+    return TILE if leg >> 1 < STRAIGHT else CORNER
+
+
+def ends(leg: int) -> tuple[Point, Point]:
+    """Where a leg enters its tile and where it leaves."""
+    enter, leave = edges(leg >> 1, leg & 1)
+    return MIDDLES[enter], MIDDLES[leave]
+
+
+def bend(leg: int, after: int) -> int:
+    """How a leg's heading turns to that of the next: -1, 0 or 1; 2 where no train may go on."""
+    turn = turns(heading(leg), heading(after))
+    return turn if -1 <= turn <= 1 else 2
+
+
+@cache
+def followers(leg: int) -> tuple[int, ...]:
+    """The legs of the next tile that may follow, whatever stands there."""
+    enter = opposite(edges(leg >> 1, leg & 1)[1])
+    found = [2 * kind + side for kind in range(len(KINDS)) for side in (0, 1) if edges(kind, side)[0] == enter]
+    return tuple(after for after in found if bend(leg, after) != 2)
+
+
+@cache
+def line(leg: int, turn_in: int = 0, turn_out: int = 0) -> tuple[Sample, ...]:
+    """`SAMPLES` + 1 points of a leg at equal distances, where the line comes in and goes out with such bends."""
+    long = length(leg) / TILE
+    return tuple(_sample(leg, turn_in, turn_out, long * number / SAMPLES, long) for number in range(SAMPLES + 1))
+
+
+def _sample(leg: int, turn_in: int, turn_out: int, far: float, long: float) -> Sample:
+    start, end = ends(leg)
+    course = math.radians(45 * heading(leg))
+    if turn_in and far < REACH:
+        return _on_curve(start, course - math.radians(45 * turn_in), course, 0.5 + far / (2 * REACH))
+    if turn_out and long - far < REACH:
+        return _on_curve(end, course, course + math.radians(45 * turn_out), 0.5 - (long - far) / (2 * REACH))
+    return Sample(*lerp_point(start, end, far / long), course)
+
+
+def _on_curve(middle: Point, before: float, after: float, share: float) -> Sample:
+    """A point of the curve around the middle of an edge, from one course to another."""
+    start = middle[0] - REACH * math.sin(before), middle[1] + REACH * math.cos(before)
+    end = middle[0] + REACH * math.sin(after), middle[1] - REACH * math.cos(after)
+    first, second = lerp_point(start, middle, share), lerp_point(middle, end, share)
+    angle = math.atan2(second[0] - first[0], first[1] - second[1])
+    return Sample(*lerp_point(first, second, share), angle)
+
+
+def curve(leg: int, after: int) -> tuple[Point, Point, Point]:
+    """Begin, control point and end of the joint of two legs, from the corner of the first one's tile."""
+    middle = ends(leg)[1]
+    before, beyond = (math.radians(45 * heading(each)) for each in (leg, after))
+    start = middle[0] - REACH * math.sin(before), middle[1] + REACH * math.cos(before)
+    end = middle[0] + REACH * math.sin(beyond), middle[1] - REACH * math.cos(beyond)
+    return start, middle, end

@@ -1,0 +1,186 @@
+"""Where a train is seen at each moment: the track it runs over, and how far its head was at which tick.
+
+Views tell where it was at their ticks and when its head entered each piece between them; what lies between is even.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.stage.ground.geometry import ANGLES, MIDDLES, SAMPLES, bend, length, line
+from game.cabinets.rails.track.pieces import CORNER, HALF_TILE, STEPS, STRAIGHT, TILE, edges, opposite
+
+_KEPT: Final = 64
+"""Pieces behind the head that are kept; the longest train takes no more."""
+_TURN: Final = ANGLES / (2 * math.pi)
+
+
+class Piece(NamedTuple):
+    """A piece of a train's way in the direction it is passed; `tiles` more than 1 on a span."""
+
+    x: int
+    y: int
+    leg: int
+    """Of a span the leg of a straight piece of its direction, at the head tile where it is entered."""
+    tiles: int = 1
+
+    @property
+    def units(self) -> int:
+        """How long it is."""
+        return TILE * self.tiles if self.leg >> 1 < STRAIGHT else CORNER
+
+    @property
+    def beyond(self) -> tuple[int, int, int]:
+        """The tile that its end leads to, and the edge over which that is entered."""
+        leave = edges(self.leg >> 1, self.leg & 1)[1]
+        across, down = STEPS[leave]
+        return self.x + across * self.tiles, self.y + down * self.tiles, opposite(leave)
+
+
+class Spot(NamedTuple):
+    """A point of the map in tiles, and one of 64 directions."""
+
+    x: float
+    y: float
+    angle: int
+
+
+class Course:
+    """The way of one train, from its tail on, and its head's progress on it."""
+
+    def __init__(self, way: Sequence[Piece], head: float, tick: float) -> None:
+        """`head`: units from the beginning of the way to the train's head."""
+        self._way: list[Piece] = list(way)
+        self._starts: list[float] = []
+        self._end = 0.0
+        for piece in self._way:
+            self._starts.append(self._end)
+            self._end += piece.units
+        self._ticks = [tick]
+        self._heads = [head]
+        self._samples: dict[int, tuple[float, int, tuple[tuple[float, float, float], ...]]] = {}
+
+    @property
+    def latest(self) -> float:
+        """Where the head was told to be last."""
+        return self._heads[-1]
+
+    def run(self, entered: Iterable[tuple[float, Piece]], offset: float, tick: float) -> None:
+        """The head entered these pieces, each at a tick, and is so far on the last one at `tick`.
+
+        The first of them follows the piece on which the head was.
+        """
+        count = self._index(self.latest) + 1
+        self._cut(count)
+        for when, piece in entered:
+            self._add_knot(when, self._end)
+            self._append(piece)
+        self._add_knot(tick, self._starts[-1] + offset)
+        self._forget()
+
+    def foresee(self, ahead: Iterable[Piece]) -> None:
+        """These pieces come after the head's: its curve bends towards them."""
+        self._cut(self._index(self.latest) + 1)
+        for piece in ahead:
+            self._append(piece)
+
+    def _append(self, piece: Piece) -> None:
+        self._samples.pop(len(self._way) - 1, None)
+        self._way.append(piece)
+        self._starts.append(self._end)
+        self._end += piece.units
+
+    def _cut(self, count: int) -> None:
+        """Keep so many pieces."""
+        for number in range(count, len(self._way)):
+            self._samples.pop(number, None)
+        self._samples.pop(count - 1, None)
+        del self._way[count:], self._starts[count:]
+        self._end = self._starts[-1] + self._way[-1].units
+
+    def _add_knot(self, tick: float, head: float) -> None:
+        if tick > self._ticks[-1]:
+            self._ticks.append(tick)
+            self._heads.append(max(head, self._heads[-1]))
+
+    def _forget(self) -> None:
+        """Forget what lies far behind."""
+        spare = self._index(self._heads[0]) - _KEPT
+        if spare > _KEPT:
+            del self._way[:spare], self._starts[:spare]
+            self._samples.clear()
+        if len(self._ticks) > _KEPT:
+            del self._ticks[: -_KEPT // 2], self._heads[: -_KEPT // 2]
+
+    def head(self, tick: float) -> float:
+        """Where the head is seen at a moment."""
+        ticks, heads = self._ticks, self._heads
+        if tick >= ticks[-1]:
+            return heads[-1]
+        if tick <= ticks[0]:
+            return heads[0]
+        place = bisect_right(ticks, tick)
+        share = (tick - ticks[place - 1]) / (ticks[place] - ticks[place - 1])
+        return heads[place - 1] + (heads[place] - heads[place - 1]) * share
+
+    def _index(self, far: float) -> int:
+        return max(0, min(len(self._starts) - 1, bisect_right(self._starts, far - 1e-6) - 1))
+
+    def piece(self, far: float) -> Piece:
+        """The piece so far along the way."""
+        return self._way[self._index(far)]
+
+    def spots(self, head: float, count: int) -> list[Spot]:
+        """The middles of so many vehicles of half a tile, from the head back."""
+        found = []
+        starts, samples = self._starts, self._samples
+        far = head - HALF_TILE / 2
+        index = self._index(far)
+        for _ in range(count):
+            while index > 0 and far < starts[index]:
+                index -= 1
+            entry = samples.get(index) or self._sampled(index)
+            place = (far - starts[index]) * entry[0]
+            number = max(0, min(entry[1], int(place)))
+            share = place - number
+            (ax, ay, ta), (bx, by, tb) = entry[2][number], entry[2][number + 1]
+            turn = ta + (tb - ta) * share
+            found.append(Spot(ax + (bx - ax) * share, ay + (by - ay) * share, round(turn) % ANGLES))
+            far -= HALF_TILE
+        return found
+
+    def _sampled(self, index: int) -> tuple[float, int, tuple[tuple[float, float, float], ...]]:
+        """Of a piece: samples a unit, the last but one of them, and all of them on the map."""
+        piece = self._way[index]
+        if piece.tiles > 1:
+            entry = self._sampled_span(piece)
+        else:
+            before, after = (self._way[n].leg if 0 <= n < len(self._way) else -1 for n in (index - 1, index + 1))
+            turn_in = bend(before, piece.leg) if before >= 0 else 0
+            turn_out = bend(piece.leg, after) if after >= 0 else 0
+            points, last = [], None
+            for x, y, angle in line(piece.leg, turn_in, turn_out):
+                turn = angle * _TURN
+                while last is not None and turn - last > ANGLES / 2:
+                    turn -= ANGLES
+                while last is not None and last - turn > ANGLES / 2:
+                    turn += ANGLES
+                points.append((piece.x + x, piece.y + y, turn))
+                last = turn
+            entry = SAMPLES / length(piece.leg), SAMPLES - 1, tuple(points)
+        self._samples[index] = entry
+        return entry
+
+    @staticmethod
+    def _sampled_span(piece: Piece) -> tuple[float, int, tuple[tuple[float, float, float], ...]]:
+        enter, leave = edges(piece.leg >> 1, piece.leg & 1)
+        (ax, ay), (bx, by) = MIDDLES[enter], MIDDLES[leave]
+        across, down = STEPS[leave]
+        more = piece.tiles - 1
+        turn = ANGLES / 4 * leave
+        start = piece.x + ax, piece.y + ay, turn
+        end = piece.x + bx + across * more, piece.y + by + down * more, turn
+        return 1 / piece.units, 0, (start, end)

@@ -1,0 +1,106 @@
+"""Trains on the map: each vehicle a turned sprite; and what they have reserved, dashed in front of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.cabinets.rails.stage.ground.geometry import SAMPLES, bend, line
+from game.cabinets.rails.stage.trains.art import vehicle
+from game.cabinets.rails.stage.trains.course import Course, Piece
+from game.engine.canvas import PREMULTIPLIED
+from game.engine.colour import INK, Colour
+from game.engine.sprites import sprite
+from game.engine.vector import path, points, svg
+
+DASHES: Final = ((8, 4), (4, 4), (3, 3), (2, 6), (16, 8), (5, 7), (1, 3), (10, 2))
+"""Samples on and off of a seat's reservations: told apart without colour."""
+
+
+class Bit(NamedTuple):
+    """One vehicle of a train as it looks."""
+
+    kind: int
+    colour: Colour
+    cargo: int
+    load: int
+
+
+class Window(NamedTuple):
+    """What of the map is seen: the pixel of its corner, and the pixels of a tile."""
+
+    left: int
+    top: int
+    tile_px: int
+
+
+def draw_trains(target: pygame.Surface, window: Window, trains: Iterable[tuple[Course, float, Sequence[Bit]]]) -> None:
+    """Draw trains, each with where its head is on its course."""
+    left, top, tile_px = window
+    width, height = target.get_size()
+    low_x, low_y = -left / tile_px - 1, -top / tile_px - 1
+    high_x, high_y = (width - left) / tile_px + 1, (height - top) / tile_px + 1
+    blits = []
+    for course, head, bits in trains:
+        first = course.piece(head)
+        reach = len(bits) / 2 + first.tiles + 1
+        if not (low_x - reach < first.x < high_x + reach and low_y - reach < first.y < high_y + reach):
+            continue
+        for (x, y, angle), bit in zip(course.spots(head, len(bits)), bits, strict=True):
+            if low_x < x < high_x and low_y < y < high_y:
+                drawn = vehicle(*bit, angle, tile_px)
+                across, down = drawn.get_size()
+                blits.append((drawn, (left + x * tile_px - across / 2, top + y * tile_px - down / 2)))
+    target.fblits(blits, PREMULTIPLIED)
+
+
+@sprite(kept=512)
+def _dashes(leg: int, turns: tuple[int, int], colour: Colour, dash: tuple[int, int], tile_px: int) -> pygame.Surface:
+    """The middle line of a piece in dashes; its tile in the middle third of the sprite's sides."""
+    line_points = [(x, y) for x, y, _angle in line(leg, *turns)]
+    on, off = dash
+    begins = range(0, SAMPLES, on + off)
+    data = "".join(points(line_points[begin : begin + on + 1], closed=False) for begin in begins)
+    body = path(data, "none", INK, 0.14, stroke_opacity=0.6) + path(data, "none", colour, 0.09)
+    size_px = tile_px + 2 * round(tile_px * 0.15)
+    return svg(body, size_px, size_px, box=(-0.15, -0.15, 1.3, 1.3), oversample=3)
+
+
+def draw_reservation(
+    target: pygame.Surface, window: Window, ahead: Sequence[Piece], colour: Colour, dash: tuple[int, int]
+) -> None:
+    """Draw the pieces that a train has reserved in front of it, a bar at their end."""
+    left, top, tile_px = window
+    blits = []
+    for number, piece in enumerate(ahead):
+        before = ahead[number - 1].leg if number else piece.leg
+        after = ahead[number + 1].leg if number + 1 < len(ahead) else piece.leg
+        turns = tuple(0 if turn == 2 else turn for turn in (bend(before, piece.leg), bend(piece.leg, after)))
+        drawn = _dashes(piece.leg, (turns[0], turns[1]), colour, dash, tile_px)
+        edge = round(tile_px * 0.15)
+        blits.append((drawn, (left + piece.x * tile_px - edge, top + piece.y * tile_px - edge)))
+    if ahead:
+        blits.append(_bar_at(window, ahead[-1], colour))
+    target.fblits(blits, PREMULTIPLIED)
+
+
+def _bar_at(window: Window, piece: Piece, colour: Colour) -> tuple[pygame.Surface, tuple[float, float]]:
+    """The bar at the end of a reservation, and where it lies."""
+    x, y, _angle = line(piece.leg)[-1]
+    drawn = _bar(piece.leg, colour, window.tile_px)
+    half = drawn.get_width() / 2
+    px, py = (piece.x + x) * window.tile_px, (piece.y + y) * window.tile_px
+    return drawn, (window.left + px - half, window.top + py - half)
+
+
+@sprite(kept=128)
+def _bar(leg: int, colour: Colour, tile_px: int) -> pygame.Surface:
+    angle = line(leg)[-1].angle * 180 / 3.141592653589793
+    body = (
+        f'<g transform="rotate({angle:.1f})">'
+        + path("M-0.3 0L0.3 0", "none", INK, 0.2)
+        + path("M-0.28 0L0.28 0", "none", colour, 0.12)
+    )
+    return svg(body + "</g>", tile_px, tile_px, box=(-0.5, -0.5, 1, 1), oversample=3)

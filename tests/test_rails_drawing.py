@@ -17,7 +17,7 @@ from game.cabinets.rails.stage.ground.laid import parts_of
 from game.cabinets.rails.stage.ground.rails import END, MIDDLE
 from game.cabinets.rails.stage.trains.art import ENGINE, GOODS
 from game.cabinets.rails.stage.trains.course import Course, Piece
-from game.cabinets.rails.stage.trains.drawing import Bit, Window, draw_trains
+from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
 from game.cabinets.rails.track.pieces import EAST, HALF_TILE, STEPS, TILE, WEST, edges, places
 from game.cabinets.rails.world.land import HILL, PLAIN, WATER, Land
 from game.engine.light import opaque
@@ -118,7 +118,7 @@ def plain_land(size: int = 32) -> Land:
 
 def pixels(chunks: Chunks, tile_px: int, *, whole: bool) -> bytes:
     surface = opaque(20 * tile_px, 12 * tile_px)
-    for _ in range(1 if whole else 60):
+    for _ in range(1 if whole else 100):
         chunks.draw(surface, -2 * tile_px, 0, tile_px, whole=whole)
     return bytes(surface.get_buffer().raw)
 
@@ -145,3 +145,16 @@ def test_trains_out_of_sight_cost_nothing_and_change_nothing() -> None:
     assert bytes(surface.get_buffer().raw) == blank
     draw_trains(surface, Window(-64, -64, 32), [(course, 6 * TILE, bits)])
     assert bytes(surface.get_buffer().raw) != blank
+
+
+def test_reservations_painted_before_the_camera_panned_are_those_painted_after() -> None:
+    reserved = [(way_of(2, 5, WAY), COLOURS[1], DASHES[1])]
+    panned, fresh = opaque(320, 200), opaque(320, 200)
+    kept = Reservations()
+    kept.draw(opaque(320, 200), Window(-64, -64, 32), 1, reserved)
+    kept.draw(panned, Window(-104, -50, 32), 1, [])
+    Reservations().draw(fresh, Window(-104, -50, 32), 1, reserved)
+    assert bytes(panned.get_buffer().raw) == bytes(fresh.get_buffer().raw)
+    emptied = opaque(320, 200)
+    kept.draw(emptied, Window(-104, -50, 32), 2, [])
+    assert bytes(emptied.get_buffer().raw) != bytes(fresh.get_buffer().raw)

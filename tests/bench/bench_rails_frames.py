@@ -21,7 +21,7 @@ from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.stage.ground.chunks import Chunks
 from game.cabinets.rails.stage.trains.art import ENGINE, GOODS
 from game.cabinets.rails.stage.trains.course import Course, Piece
-from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Window, draw_reservation, draw_trains
+from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
 from game.cabinets.rails.track.pieces import TILE, WEST, places
 from game.cabinets.rails.views import Cargo
 from game.cabinets.rails.world.worldgen import land_of
@@ -69,16 +69,14 @@ def measure(tile_px: int, panning: int) -> list[float]:
     surface = opaque(*SIZE)
     left, top = -8 * tile_px, -10 * tile_px
     chunks.draw(surface, left, top, tile_px, whole=True)
+    reservations = Reservations()
     taken = []
     for frame in range(FRAMES):
         begin = time.thread_time()
         window = Window(left - frame * panning, top, tile_px)
         chunks.draw(surface, *window)
-        for course, head, bits in trains:
-            at = course.piece(head + frame * 20)
-            row = ways[at.y - 12] if at.y - 12 < ROWS else ways[-1]
-            place = min(len(row) - 12, 20)
-            draw_reservation(surface, window, row[place : place + 8], bits[0].colour, DASHES[0])
+        reserved = ((ways[n % ROWS][20:28], train[2][0].colour, DASHES[0]) for n, train in enumerate(trains))
+        reservations.draw(surface, window, frame // 30, reserved)
         draw_trains(surface, window, [(course, head + frame * 20, bits) for course, head, bits in trains])
         taken.append((time.thread_time() - begin) * 1000)
     return taken[20:]

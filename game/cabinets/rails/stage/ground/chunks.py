@@ -21,7 +21,7 @@ from game.engine.sprites import put, put_middle
 
 KEPT_BYTES: Final = 96 << 20
 """Of painted chunks; those in sight are kept whatever they take."""
-STEPS_A_FRAME: Final = 2
+STEPS_A_FRAME: Final = 1
 PLANTS_FROM: Final = 12
 """Pixels a tile below which nothing grows."""
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.actions import Rail
+from game.cabinets.rails.actions import Edge, Rail
 from game.cabinets.rails.track.pieces import EDGES, MOST_RUN, STEPS, Place, opposite, write_run
 
 HEADING_STEPS: Final = (
@@ -150,7 +150,8 @@ def _nearest(ends: list[Open], point: tuple[float, float]) -> Open | None:
 def as_rail(way: list[Place]) -> Rail:
     """The group of a plan that lays these pieces."""
     first = way[0]
-    return Rail(first.x, first.y, EDGES[first.enter], write_run("".join(EDGES[place.leave] for place in way)))
+    letters: tuple[Edge, ...] = ("N", "E", "S", "W")
+    return Rail(first.x, first.y, letters[first.enter], write_run("".join(EDGES[place.leave] for place in way)))
 
 
 def may_follow(before: Place, after: Place) -> bool:

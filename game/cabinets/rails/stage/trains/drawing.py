@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -12,11 +12,14 @@ from game.cabinets.rails.stage.trains.art import vehicle
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.engine.canvas import PREMULTIPLIED
 from game.engine.colour import INK, Colour
-from game.engine.sprites import sprite
+from game.engine.sprites import blank, sprite
 from game.engine.vector import path, points, svg
 
 DASHES: Final = ((8, 4), (4, 4), (3, 3), (2, 6), (16, 8), (5, 7), (1, 3), (10, 2))
 """Samples on and off of a seat's reservations: told apart without colour."""
+
+
+Pixel = tuple[float, float]
 
 
 class Bit(NamedTuple):
@@ -42,7 +45,7 @@ def draw_trains(target: pygame.Surface, window: Window, trains: Iterable[tuple[C
     width, height = target.get_size()
     low_x, low_y = -left / tile_px - 1, -top / tile_px - 1
     high_x, high_y = (width - left) / tile_px + 1, (height - top) / tile_px + 1
-    blits = []
+    blits: list[tuple[pygame.Surface, Pixel]] = []
     for course, head, bits in trains:
         first = course.piece(head)
         reach = len(bits) / 2 + first.tiles + 1
@@ -68,12 +71,40 @@ def _dashes(leg: int, turns: tuple[int, int], colour: Colour, dash: tuple[int, i
     return svg(body, size_px, size_px, box=(-0.15, -0.15, 1.3, 1.3), oversample=3)
 
 
+_ROOM: Final = 128
+"""Pixels around what is in sight in which reservations are painted as well."""
+Reserved = tuple[Sequence[Piece], Colour, tuple[int, int]]
+"""The pieces in front of a train that are its own, its colour and its dash."""
+
+
+class Reservations:
+    """What all trains have reserved, painted once for each view, with room around for a camera that pans."""
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._layer: pygame.Surface | None = None
+        self._from = (0, 0)
+
+    def draw(self, target: pygame.Surface, window: Window, version: Hashable, reserved: Iterable[Reserved]) -> None:
+        """Draw them; `reserved` is read only where `version` is another, or the map was zoomed or panned far."""
+        left, top, tile_px = window
+        width, height = target.get_size()
+        aside, down = left - self._from[0] - _ROOM, top - self._from[1] - _ROOM
+        key = (version, tile_px, width, height)
+        if self._layer is None or key != self._key or max(abs(aside + _ROOM), abs(down + _ROOM)) > _ROOM:
+            self._layer, self._key, self._from = blank(width + 2 * _ROOM, height + 2 * _ROOM), key, (left, top)
+            aside = down = -_ROOM
+            for ahead, colour, dash in reserved:
+                draw_reservation(self._layer, Window(left + _ROOM, top + _ROOM, tile_px), ahead, colour, dash)
+        target.blit(self._layer, (aside, down), special_flags=PREMULTIPLIED)
+
+
 def draw_reservation(
     target: pygame.Surface, window: Window, ahead: Sequence[Piece], colour: Colour, dash: tuple[int, int]
 ) -> None:
     """Draw the pieces that a train has reserved in front of it, a bar at their end."""
     left, top, tile_px = window
-    blits = []
+    blits: list[tuple[pygame.Surface, Pixel]] = []
     for number, piece in enumerate(ahead):
         before = ahead[number - 1].leg if number else piece.leg
         after = ahead[number + 1].leg if number + 1 < len(ahead) else piece.leg
@@ -86,7 +117,7 @@ def draw_reservation(
     target.fblits(blits, PREMULTIPLIED)
 
 
-def _bar_at(window: Window, piece: Piece, colour: Colour) -> tuple[pygame.Surface, tuple[float, float]]:
+def _bar_at(window: Window, piece: Piece, colour: Colour) -> tuple[pygame.Surface, Pixel]:
     """The bar at the end of a reservation, and where it lies."""
     x, y, _angle = line(piece.leg)[-1]
     drawn = _bar(piece.leg, colour, window.tile_px)

@@ -117,5 +117,5 @@ def signal(kind: int, go: bool, tile_px: int) -> pygame.Surface:
     else:
         sign = rect(17.5, 2, 21, 8, 2, face, dark, 1.5)
     tail = path("M28 62L20 74M28 62L36 74", "none", "#FFE2A0", 4) if kind == 1 else ""
-    size_px = round(tile_px * 1.1)
-    return svg(foot + tail + plate + sign, size_px, size_px, box=(-27, 7, 110, 110), oversample=3)
+    size_px = round(tile_px * 1.7)
+    return svg(foot + tail + plate + sign, size_px, size_px, box=(-57, -23, 170, 170), oversample=3)

@@ -47,7 +47,7 @@ class _Group(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields
     """A gesture of the hand; played whole or not at all."""
 
 
-class Rail(_Group, tag="rail"):
+class Rail(_Group, frozen=True, tag="rail"):
     """Lay track: enter the tile (x, y) over the edge `entry` and leave tile after tile as the run says."""
 
     x: int
@@ -56,7 +56,7 @@ class Rail(_Group, tag="rail"):
     run: Run
 
 
-class Signal(_Group, tag="signal"):
+class Signal(_Group, frozen=True, tag="signal"):
     """Put a signal at the edge `exit` of the piece from `entry` to `exit`, for trains that leave there."""
 
     x: int
@@ -66,7 +66,7 @@ class Signal(_Group, tag="signal"):
     kind: SignalKind
 
 
-class Signals(_Group, tag="signals"):
+class Signals(_Group, frozen=True, tag="signals"):
     """Put one-way signals along a line from this piece on, in its direction, up to the next junction."""
 
     x: int
@@ -77,7 +77,7 @@ class Signals(_Group, tag="signals"):
     """Tiles from one to the next, 2 … 20."""
 
 
-class Platforms(_Group, tag="platforms"):
+class Platforms(_Group, frozen=True, tag="platforms"):
     """Lay platforms side by side, track included, from the tile (x, y) to the east or the south."""
 
     x: int
@@ -93,7 +93,7 @@ class Platforms(_Group, tag="platforms"):
     plan founds."""
 
 
-class Span(_Group, tag="span"):
+class Span(_Group, frozen=True, tag="span"):
     """Build a bridge or tunnel: a head at (x, y), the other `length` - 1 tiles further in the direction `edge`."""
 
     x: int
@@ -104,7 +104,7 @@ class Span(_Group, tag="span"):
     kind: Literal["bridge", "tunnel"]
 
 
-class Road(_Group, tag="road"):
+class Road(_Group, frozen=True, tag="road"):
     """Lay road in the tile (x, y) and in each tile that the run leads to; an empty run is one tile."""
 
     x: int
@@ -112,7 +112,7 @@ class Road(_Group, tag="road"):
     run: Run
 
 
-class Stop(_Group, tag="stop"):
+class Stop(_Group, frozen=True, tag="stop"):
     """Make a stop for trucks or buses of a road tile: of one's own, or of a town's."""
 
     x: int
@@ -124,7 +124,7 @@ class Stop(_Group, tag="stop"):
     """As in `platforms`."""
 
 
-class Dock(_Group, tag="dock"):
+class Dock(_Group, frozen=True, tag="dock"):
     """Build a dock on a land tile at the water."""
 
     x: int
@@ -133,7 +133,7 @@ class Dock(_Group, tag="dock"):
     """As in `platforms`."""
 
 
-class Clear(_Group, tag="clear"):
+class Clear(_Group, frozen=True, tag="clear"):
     """Take away what is one's own; it returns 75 % of its price."""
 
     x: int
@@ -154,7 +154,7 @@ Vehicles: TypeAlias = Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_VE
 """Vehicles by their ids."""
 
 
-class Buy(_Group, tag="buy"):
+class Buy(_Group, frozen=True, tag="buy"):
     """Buy a vehicle. It is set down at the first of its stops that has a place free."""
 
     model: Model
@@ -168,7 +168,7 @@ class Buy(_Group, tag="buy"):
     """The vehicle whose orders it shares; 0 for none."""
 
 
-class Orders(_Group, tag="orders"):
+class Orders(_Group, frozen=True, tag="orders"):
     """Give vehicles one list of orders, which they share from here on.
 
     Named one vehicle, all that share its list get the new one; named several, those alone.
@@ -178,37 +178,37 @@ class Orders(_Group, tag="orders"):
     calls: Calls
 
 
-class Halt(_Group, tag="halt"):
+class Halt(_Group, frozen=True, tag="halt"):
     """Stop these vehicles where they next stand."""
 
     vehicles: Vehicles
 
 
-class Go(_Group, tag="go"):
+class Go(_Group, frozen=True, tag="go"):
     """Let vehicles go on that were halted."""
 
     vehicles: Vehicles
 
 
-class Turn(_Group, tag="turn"):
+class Turn(_Group, frozen=True, tag="turn"):
     """Turn trains round that stand in a station."""
 
     vehicles: Vehicles
 
 
-class Sell(_Group, tag="sell"):
+class Sell(_Group, frozen=True, tag="sell"):
     """Sell vehicles that stand: 75 % of the price at a stop, 50 % elsewhere, all of it in the dealer's yard."""
 
     vehicles: Vehicles
 
 
-class Join(_Group, tag="join"):
+class Join(_Group, frozen=True, tag="join"):
     """Make one of several stations of one's own, each within 6 tiles of the first."""
 
     stations: Annotated[tuple[int, ...], msgspec.Meta(max_length=24)]
 
 
-class TakeBack(_Group, tag="take_back"):
+class TakeBack(_Group, frozen=True, tag="take_back"):
     """Undo an earlier plan of one's own at its full price, while nobody used it and nothing later touches it."""
 
     serial: int

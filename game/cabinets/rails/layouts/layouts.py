@@ -82,9 +82,7 @@ def passing_loop() -> Layout:
 
 def simple_double() -> Layout:
     """Two single tracks side by side."""
-    rows = tuple(
-        piece for y in (4, 6) for piece in (_rail(0, y, "W", "E48"), _platform(0, y, A), _platform(44, y, B))
-    )
+    rows = tuple(piece for y in (4, 6) for piece in (_rail(0, y, "W", "E48"), _platform(0, y, A), _platform(44, y, B)))
     return Layout(rows, (_at(0, 4, "E", "W"), _at(0, 6, "E", "W")))
 
 

@@ -16,7 +16,8 @@ MOST_HALVES: Final = 24
 def update_goals(slots: Slots) -> None:
     """Work out the goals of a network and their distances.
 
-    A goal is a station and the shortest platform that will do, so there is one for each length of a station's platforms.
+    A goal is a station and the shortest platform that will do, so there is one for each length of
+    a station's platforms.
     """
     network = slots.network
     rooms: dict[int, set[int]] = {}
@@ -38,7 +39,7 @@ def update_goals(slots: Slots) -> None:
 
 
 def distances(slots: Slots, station: int, room: int) -> list[int]:
-    """Of each leg the shortest way from its end to the far end of a platform of at least that length (Dijkstra, 1959)."""
+    """Of each leg the shortest way from its end to the far end of a platform at least so long (Dijkstra, 1959)."""
     network, before = slots.network, slots.before
     cost, enters, ends = network.cost, network.enters, network.ends
     row = [FAR] * (2 * slots.capacity)

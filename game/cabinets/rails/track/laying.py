@@ -167,7 +167,5 @@ def _only_after(works: Works, place: Place) -> Place | None:
     enter = opposite(place.leave)
     after = [Place(x, y, enter, leave) for leave in range(4) if leave != enter]
     heading = HEADINGS[place.kind][place.direction]
-    found = [
-        leg for leg in after if works.has(leg) and abs(turns(heading, HEADINGS[leg.kind][leg.direction])) <= 1
-    ]
+    found = [leg for leg in after if works.has(leg) and abs(turns(heading, HEADINGS[leg.kind][leg.direction])) <= 1]
     return found[0] if len(found) == 1 else None

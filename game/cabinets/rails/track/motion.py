@@ -90,7 +90,11 @@ def tick_trains(world: World) -> None:
             state = MOVING
         if state == MOVING:
             speed, left = speeds[train], lefts[train]
-            if speed * (speed + 1024) >= 48 * left and bounds[train] == 0 and reserve(network, trains, holding, desk, train):
+            if (
+                speed * (speed + 1024) >= 48 * left
+                and bounds[train] == 0
+                and reserve(network, trains, holding, desk, train)
+            ):
                 left = lefts[train]
             bend = bends[train]
             limit = limits[train]
@@ -220,7 +224,7 @@ def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> No
     """Work out what a train is bound for, and let it search again."""
     station = _station(trains, orders, train)
     row = HALVES * station + trains.length[train] // HALF_TILE
-    known = 0 <= station and row < len(network.goal_of)
+    known = station >= 0 and row < len(network.goal_of)
     trains.goal[train] = network.goal_of[row] if known else -1
     trains.searched[train] = trains.patience[train] = -1
     trains.bound[train] = 0

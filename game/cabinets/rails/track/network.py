@@ -1,7 +1,7 @@
 """The tracks as flat arrays: which leg follows which, what conflicts, where signals and platforms end a reservation.
 
-A piece has a number, its *slot*; legs are 2 · slot + direction. Slots are given once and stay while the piece lies, so a
-change of the works touches the tiles that changed and their neighbours. Nothing that trains do depends on slots: what
+A piece has a number, its *slot*; legs are 2 · slot + direction. Slots are given once and stay while the piece lies, so
+a change of the works touches the tiles that changed and their neighbours. Nothing that trains do depends on slots: what
 is equal is decided by `key`, the leg's x, y, edge of entry and edge of exit.
 """
 

@@ -75,7 +75,9 @@ class Railway:
         """Give all lists of orders as (station, order)."""
         self.orders = new_orders(lists)
 
-    def add_train(self, limit: int, halves: int, orders: int, *, company: int = 0, capacity: int, cargo: int = 0) -> int:
+    def add_train(
+        self, limit: int, halves: int, orders: int, *, company: int = 0, capacity: int, cargo: int = 0
+    ) -> int:
         """Add a train that is away; its number. `halves`: its half tiles, the engine's included."""
         trains, clock = self.trains, self.holding.clock
         away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.length[train] == 0]
@@ -128,7 +130,11 @@ class Railway:
             return False
         set_down(network, trains, self.holding, train, array(legs))
         goal, last = int(trains.goal[train]), legs[-1]
-        if goal >= 0 and network.ends[last] == network.goal_station[goal] and network.room[last] >= trains.length[train]:
+        if (
+            goal >= 0
+            and network.ends[last] == network.goal_station[goal]
+            and network.room[last] >= trains.length[train]
+        ):
             trains.state[train], trains.stopped[train], trains.since[train] = STOPPED, 0, -1
         return True
 

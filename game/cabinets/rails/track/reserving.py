@@ -80,8 +80,8 @@ def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among
     """Find the best free way from the end of a train's reservation; the leg of the safe place it ends with, or -1.
 
     Best is what is least of length so far and distance from there; equal ones are decided by their keys. Only trains
-    `among` which there is a 1 are in the way. Writes what stopped it into `blocked` and `stops`, and leaves the way to be
-    read from `desk.came`.
+    `among` which there is a 1 are in the way. Writes what stopped it into `blocked` and `stops`, and leaves the way to
+    be read from `desk.came`.
     """
     goal = trains.goal[train]
     start = holding.leg[trains.end[train]]
@@ -110,9 +110,7 @@ def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among
                     pick, leg, least = index, other, value
         count -= 1
         open_legs[pick] = open_legs[count]
-        if leg != start and (
-            network.signal[leg] > 0 or (network.ends[leg] == station and network.room[leg] >= length)
-        ):
+        if leg != start and (network.signal[leg] > 0 or (network.ends[leg] == station and network.room[leg] >= length)):
             return int(leg)
         for index in range(FOLLOWERS * leg, FOLLOWERS * leg + FOLLOWERS):
             other = following[index]
@@ -206,9 +204,7 @@ def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, trai
 
 
 @compiled
-def _take(
-    network: Network, trains: Trains, holding: Holding, desk: Desk, train: int, found: int, blind: int
-) -> bool:
+def _take(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int, found: int, blind: int) -> bool:
     """Add the way that was found to the path of a train; False where there is no room for it."""
     way, count, leg = desk.way, 0, found
     while desk.came[leg] >= 0:

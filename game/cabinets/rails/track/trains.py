@@ -129,9 +129,7 @@ def new_trains(count: int = MOST_TRAINS) -> Trains:
 def new_holding(pieces: int, trains: int) -> Holding:
     """Nobody's pieces."""
     nodes = 8 * pieces + 64 * trains
-    holding = Holding(
-        filled(pieces, -1), filled(pieces), filled(pieces), filled(nodes), filled(nodes), filled(CLOCKS)
-    )
+    holding = Holding(filled(pieces, -1), filled(pieces), filled(pieces), filled(nodes), filled(nodes), filled(CLOCKS))
     holding.next[:] = array([*range(1, nodes), -1])
     holding.clock[FREE_NODES] = nodes
     return holding
@@ -139,7 +137,8 @@ def new_holding(pieces: int, trains: int) -> Holding:
 
 def new_orders(lists: list[list[tuple[int, int]]]) -> Orders:
     """Lists of (station, order)."""
-    first, rows = [], []
+    first: list[int] = []
+    rows: list[tuple[int, int]] = []
     for one in lists:
         first.append(len(rows))
         rows += one
@@ -150,4 +149,4 @@ def new_orders(lists: list[list[tuple[int, int]]]) -> Orders:
 
 def copied(rows: RowsT) -> RowsT:
     """A twin of them."""
-    return type(rows)(*(row.copy() for row in rows))  # type: ignore[return-value]
+    return type(rows)(*(row.copy() for row in rows))

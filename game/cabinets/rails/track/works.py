@@ -160,7 +160,7 @@ class Works:
         if any(conflict(place.kind, other) for other in kinds(self.masks[tile]) if other != place.kind):
             raise Refused("signal_on_junction", place.x, place.y)
         facing, behind = (tile, place.kind, place.direction), (tile, place.kind, 1 - place.direction)
-        if kind == ONE_WAY or self.signals.get(behind) == ONE_WAY and kind:
+        if kind == ONE_WAY or (self.signals.get(behind) == ONE_WAY and kind):
             self._set(self.signals, behind, None, tile)
         self._set(self.signals, facing, kind or None, tile)
 

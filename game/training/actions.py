@@ -104,6 +104,8 @@ def numbered(declared: Any) -> ActionTable | OfferedActions:
 
 def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
     match kind:
+        case inspect.Metadata(type=bare):
+            yield from _values(bare, path)
         case inspect.IntType(ge=int(low), le=int(high)) if high - low <= MOST:
             yield from range(low, high + 1)
         case inspect.BoolType():
@@ -130,5 +132,6 @@ def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
 
 def _is_text(field: inspect.Field) -> bool:
     """Whether a field is a free text that may be left at its default."""
-    kinds = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+    declared = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
+    kinds = declared.types if isinstance(declared, inspect.UnionType) else (declared,)
     return field.default is not NODEFAULT and any(isinstance(kind, inspect.StrType) for kind in kinds)

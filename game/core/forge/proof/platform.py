@@ -1,0 +1,149 @@
+"""The proof of a platform level: buttons that reach its goal, found by search over the very physics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from game.core.compiled import array, filled, plain
+from game.core.forge.model.level import Level
+from game.core.forge.physics import numbers as n
+from game.core.forge.physics.movers import CHECKPOINT, KIND, MOVER
+from game.core.forge.physics.world import World, reach_of, world_of
+from game.core.forge.proof import search as s
+
+Way: TypeAlias = tuple[tuple[int, int], ...]
+"""Buttons as pairs: for so many ticks, these."""
+
+TRIES: Final = ((8, 12, 20_000), (6, 12, 60_000), (4, 16, 300_000))
+"""Ticks an action, weight of what is estimated, nodes at most: what is tried one after the other."""
+AROUND: Final = s.TIMED // n.SQUARE + 1
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What a search found out about a level."""
+
+    way: Way
+    """Empty where none was found."""
+    ticks: int
+    jumps: int
+    coins: int
+    """On the way; those in blocks count, and each gem."""
+    nodes: int
+    """That all tries looked at."""
+    nearest: tuple[int, int]
+    """Column and row of the ground nearest to the goal that was reached."""
+
+    @property
+    def proved(self) -> bool:
+        """Whether the level can be finished."""
+        return bool(self.way)
+
+
+class Searcher:
+    """Looks for ways in one level; its memory serves all searches."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.away = squares_to_goal(world)
+        self._near = _timed_buckets(world)
+        self._nodes: Any = filled(0)
+        self._heap: Any = filled(0)
+
+    def look(self, runner: Any, ticks: int, weight: int, most: int) -> tuple[Way, int, tuple[int, int]]:
+        """A way from a runner to the goal, empty where none was found; the nodes; the nearest ground."""
+        if len(self._heap) < most:
+            self._nodes, self._heap = filled(most * s.NODE), filled(most)
+        world, said = self.world, filled(4)
+        shape, grid, near = world.shape, world.grid, world.near
+        begun = runner.copy()
+        arrays = (shape, grid, near, world.movers, world.first, world.members, *self._near, self.away)
+        s.search(begun, *arrays, self._nodes, self._heap, filled(4 * most), most, ticks, weight, said)
+        at = int(said[s.NEAREST]) * s.NODE
+        nearest = (int(self._nodes[at]) + n.WIDE // 2) // n.SQUARE, (int(self._nodes[at + 1]) + n.TALL - 1) // n.SQUARE
+        way = self._way_to(int(said[s.FOUND]), runner.copy(), ticks) if said[s.FOUND] >= 0 else ()
+        return way, int(said[s.NODES]), nearest
+
+    def _way_to(self, node: int, runner: Any, ticks: int) -> Way:
+        """The buttons that lead to a node, tick by tick as they are pressed."""
+        actions: list[int] = []
+        begun = int(runner[n.CLOCK])
+        while node > 0:
+            actions.append(int(self._nodes[node * s.NODE + s.BUTTONS]))
+            node = int(self._nodes[node * s.NODE + s.PARENT])
+        held: list[tuple[int, int]] = []
+        for buttons in reversed(actions):
+            first = 1 if s.lets_go_first(runner, buttons) else 0
+            held += [(first, buttons & ~n.LEAP), (ticks - first, buttons)]
+            for length, pressed in held[-2:]:
+                self.world.run(runner, pressed, length)
+        over = ticks * len(actions) - (int(runner[n.CLOCK]) - begun)
+        return joined([*held[:-1], (held[-1][0] - over, held[-1][1])])
+
+
+def prove(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Proof:
+    """Look for a way through a level, by each try in turn."""
+    world = world_of(level)
+    searcher = Searcher(world)
+    nodes, nearest = 0, (0, 0)
+    for ticks, weight, most in tries:
+        way, looked_at, nearest = searcher.look(world.runner(), ticks, weight, most)
+        nodes += looked_at
+        if way:
+            return msgspec.structs.replace(told(world, way), nodes=nodes, nearest=nearest)
+    return Proof((), 0, 0, 0, nodes, nearest)
+
+
+def told(world: World, way: Way) -> Proof:
+    """What a way comes to, run through the physics; no way at all where it does not reach the goal in its last tick."""
+    runner = world.runner()
+    jumps = ticks = held = 0
+    for length, buttons in way:
+        jumps += bool(buttons & ~held & n.LEAP)
+        held = buttons
+        ticks += length
+        world.run(runner, buttons, length)
+    column, row = (int(runner[n.X]) + n.WIDE // 2) // n.SQUARE, (int(runner[n.Y]) + n.TALL - 1) // n.SQUARE
+    if runner[n.GOAL] != ticks or runner[n.DEATHS]:
+        return Proof((), 0, 0, 0, 0, (column, row))
+    return Proof(way, ticks, jumps, int(runner[n.COIN_COUNT] + runner[n.GEM_COUNT]), 0, (column, row))
+
+
+def joined(held: Iterable[tuple[int, int]]) -> Way:
+    """Pairs of ticks and buttons without empty ones, and with equal neighbours in one.
+
+    >>> joined([(2, 1), (0, 5), (1, 1), (1, 3)])
+    ((3, 1), (1, 3))
+    """
+    runs = groupby((pair for pair in held if pair[0]), key=lambda pair: pair[1])
+    return tuple((sum(ticks for ticks, _ in run), buttons) for buttons, run in runs)
+
+
+def squares_to_goal(world: World) -> Any:
+    """How many squares lie between each square and the goal, round what is solid; -1 where none lead there."""
+    stride, base = int(world.shape[0]), int(world.shape[1])
+    away = filled(len(world.grid), -1)
+    for entity in world.moving:
+        if entity.kind == "goal":
+            end = base + world.height * stride - 1
+            s.flood(world.grid, away, filled(len(world.grid)), stride, end, base + entity.y * stride + entity.x)
+    return away
+
+
+def _timed_buckets(world: World) -> tuple[Any, Any]:
+    """For each column of a runner the movers that may come within `search.TIMED` of it."""
+    numbers = plain(world.movers)
+    met: list[list[int]] = [[] for _ in range(world.width)]
+    for at in range(0, len(numbers), MOVER):
+        if numbers[at + KIND] >= CHECKPOINT:
+            continue
+        left, _, right, _ = reach_of(numbers, at)
+        for column in range(max(0, left // n.SQUARE - AROUND), min(world.width, right // n.SQUARE + AROUND + 1)):
+            met[column].append(at)
+    first = [0]
+    for column_members in met:
+        first.append(first[-1] + len(column_members))
+    return array(first), array([at for column_members in met for at in column_members] or [0])

@@ -23,6 +23,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     chance = Chance(recipe.number, "digger-blind", "layout")
     wide, high = recipe.width - 2, recipe.height - 2
     x, y, heading = 1 + chance.below(wide), 1 + chance.below(high), chance.below(4)
+    begun = ended = x, y
     note("look", (PLACE, x, y, 1, 1))
     turning, placing = values["turn_step"], values["room_step"]
     wanted, dug, rooms = wide * high * values["dug"] // 100, 0, list[Node]()
@@ -30,6 +31,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
         if dug >= wanted:
             break
         dug += ground.dig_corridor(DIG, x, y, x, y)
+        ended = x, y
         if chance.below(100) < turning:
             heading, turning = chance.below(4), 0
             note("look", (TURN, x, y, 1, 1))
@@ -51,7 +53,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
             heading = chance.below(4)
         x, y = x + HEADINGS[heading][0], y + HEADINGS[heading][1]
     if not rooms:
-        rooms.append(Node("room", x, y, 1, 1))
+        rooms += [Node("room", *begun, 1, 1), Node("room", *ended, 1, 1)]
     edges = tuple(Edge(number, number + 1) for number in range(len(rooms) - 1))
     graph = Graph(tuple(rooms), edges)
     return ground.level(furnish(ground, graph, Chance(recipe.number, "digger-blind", "furnish")), graph)

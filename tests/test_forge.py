@@ -1,0 +1,58 @@
+"""Laws of levels that are made by number: what every method promises, and codes that stay what they were."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.forge.formats.codes import read_recipe, write_recipe
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import ROCK, Recipe
+
+NUMBERS = range(1, 41)
+
+
+def recipe_of(method: str, number: int, size: tuple[int, int] = (32, 24), **parameters: int) -> Recipe:
+    return Recipe(method, METHODS[method].version, number, *size, parameters)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_level_has_one_start_and_an_exit_on_floor_and_its_nodes_are_floor(method: str) -> None:
+    for number in NUMBERS:
+        level = level_of(recipe_of(method, number))
+        kinds = [entity.kind for entity in level.entities]
+        assert kinds.count("start") == kinds.count("exit") == 1, number
+        for entity in level.entities:
+            assert level.tiles[entity.y * level.width + entity.x] != ROCK
+        for node in level.graph.nodes:
+            assert level.tiles[node.y * level.width + node.x] != ROCK, (number, node)
+
+
+def test_a_digger_that_placed_no_room_still_has_a_way_from_start_to_exit() -> None:
+    for number in range(1, 301):
+        level = level_of(recipe_of("digger-blind", number, (16, 16), room_step=1, dug=5))
+        kinds = {entity.kind for entity in level.entities}
+        assert {"start", "exit"} <= kinds, number
+        for node in level.graph.nodes:
+            assert level.tiles[node.y * level.width + node.x] != ROCK, number
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_recipe_makes_the_same_level_with_and_without_notes(method: str) -> None:
+    for number in NUMBERS:
+        notes: list[object] = []
+        recipe = recipe_of(method, number)
+        assert level_of(recipe, lambda *told, notes=notes: notes.append(told)) == level_of(recipe)
+        assert notes
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_has_a_number_of_its_own_in_codes(method: str) -> None:
+    recipe = recipe_of(method, 7)
+    assert read_recipe(write_recipe(recipe)) == recipe
+
+
+def test_what_codes_said_once_they_say_for_ever() -> None:
+    assert [read_recipe(code).method for code in CODES] == ["bsp", "digger-blind"]
+
+
+CODES = ["SK1-CN000-GE80R-XXRN", "SK1-CN040-GE80R-9N6B"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.core.cabinet import Kind
 from game.core.recording.replay import read_replay
 from tests.bench.bench_programs import measure
 from tests.command_line import ROOT, souk
@@ -52,7 +53,10 @@ def program() -> str:
     return f"cmd:{sys.executable} {ROOT / 'examples/bots/chooser.py'}"
 
 
-FOR_TWO = sorted(game for game, cabinet in CABINETS.items() if 2 in cabinet.info.seats)
+FOR_TWO = sorted(
+    game for game, cabinet in CABINETS.items() if 2 in cabinet.info.seats and cabinet.kind is not Kind.WORKSHOP
+)
+"""A workshop's players make levels: nobody chooses one of them by its schema (tests/test_workshop_commission.py)."""
 
 
 @pytest.mark.parametrize(

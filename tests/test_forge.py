@@ -11,20 +11,36 @@ from game.core.forge.model.level import ROCK, Recipe
 NUMBERS = range(1, 41)
 
 
-def recipe_of(method: str, number: int, size: tuple[int, int] = (32, 24), **parameters: int) -> Recipe:
-    return Recipe(method, METHODS[method].version, number, *size, parameters)
+SIZES = {"dungeon": (32, 24), "platform": (100, 15)}
+ENDS = {"dungeon": "exit", "platform": "goal"}
+FREE = {"dungeon": frozenset(range(2, 19)), "platform": frozenset((0, 4, 5, 6))}
+"""Tiles on which something can stand."""
+
+
+def recipe_of(method: str, number: int, size: tuple[int, int] | None = None, **parameters: int) -> Recipe:
+    made = METHODS[method]
+    return Recipe(method, made.version, number, *(size or SIZES[made.kind]), parameters)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_level_has_one_start_and_an_exit_on_floor_and_its_nodes_are_floor(method: str) -> None:
+def test_a_level_has_one_start_and_one_end_and_nothing_stands_in_rock(method: str) -> None:
     for number in NUMBERS:
         level = level_of(recipe_of(method, number))
         kinds = [entity.kind for entity in level.entities]
-        assert kinds.count("start") == kinds.count("exit") == 1, number
+        assert kinds.count("start") == kinds.count(ENDS[level.kind]) == 1, number
         for entity in level.entities:
-            assert level.tiles[entity.y * level.width + entity.x] != ROCK
+            free = level.tiles[entity.y * level.width + entity.x] in FREE[level.kind]
+            assert free or entity.kind == "cannon", (number, entity)
+        assert len(level.tiles) == level.width * level.height and len(level.zones) in (0, len(level.tiles))
+
+
+@pytest.mark.parametrize("method", [method.id for method in METHODS.values() if method.kind == "dungeon"])
+def test_the_rooms_of_a_graph_are_floor(method: str) -> None:
+    for number in NUMBERS:
+        level = level_of(recipe_of(method, number))
         for node in level.graph.nodes:
-            assert level.tiles[node.y * level.width + node.x] != ROCK, (number, node)
+            if node.kind == "room":
+                assert level.tiles[node.y * level.width + node.x] != ROCK, (number, node)
 
 
 def test_a_digger_that_placed_no_room_still_has_a_way_from_start_to_exit() -> None:

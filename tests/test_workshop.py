@@ -12,6 +12,7 @@ from game.cabinets.workshop.bench import Bench, number_of_day
 from game.cabinets.workshop.scenes.sharing import Share, code_of, read_code
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.cabinets.workshop.stage.showing import Note, steps_of
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import write_level
 from game.core.forge.methods.registry import METHODS, level_of
@@ -33,6 +34,7 @@ from game.scenes.setup.scene import SetupScene
 from tests.scene_driver import Driver, Told, driving
 
 DAY = date(2026, 11, 24)
+SIZES = {"dungeon": (48, 36), "platform": (100, 15)}
 
 
 @pytest.fixture(params=["en", "ko"])
@@ -63,20 +65,19 @@ def test_it_opens_on_the_level_of_the_day_being_made(driver: Driver) -> None:
     assert shown.player.playing, "it is shown again and again"
 
 
-def test_the_last_step_is_the_level() -> None:
-    for method in METHODS.values():
-        notes = []
-        recipe = Recipe(method.id, method.version, 5, 40, 30)
-        level = method.make(recipe, lambda kind, numbers, notes=notes: notes.append((kind, numbers)))
-        assert level == method.make(recipe), "notes change nothing"
-        tiles = bytearray(len(level.tiles))
-        for kind, numbers in notes:
-            if kind == "set":
-                _, left, top, wide, high, tile = numbers
-                for row in range(top, top + high):
-                    tiles[row * 40 + left : row * 40 + left + wide] = bytes([tile]) * wide
-        walls = bytes(0 if tile == 1 else tile for tile in level.tiles)
-        assert bytes(tiles) == walls, method.id
+@pytest.mark.parametrize("method", METHODS)
+def test_the_last_step_is_the_level(method: str) -> None:
+    """Rock beside floor becomes wall after the last step; nothing else does without a note."""
+    made = METHODS[method]
+    notes: list[Note] = []
+    recipe = Recipe(method, made.version, 5, *SIZES[made.kind])
+    level = made.make(recipe, lambda kind, numbers: notes.append((kind, numbers)))
+    assert level == made.make(recipe), "notes change nothing"
+    steps = steps_of(level, notes)
+    assert all(0 <= step.line < len(made.lines) for step in steps.steps)
+    done = steps.built(len(steps))
+    last = steps.last.replace(b"#", b" ") if level.kind == "dungeon" else steps.last
+    assert (done.replace(b"#", b" ") if level.kind == "dungeon" else done) == last
 
 
 def test_a_slider_changes_the_level_under_the_hand(driver: Driver) -> None:
@@ -216,7 +217,7 @@ def test_the_number_of_a_day_is_everybodys() -> None:
 def test_a_code_gives_the_level_again(method: str) -> None:
     made = METHODS[method]
     for number in (1, 77, 2147483646):
-        level = level_of(Recipe(method, made.version, number, 48, 36))
+        level = level_of(Recipe(method, made.version, number, *SIZES[made.kind]))
         assert read_code(code_of(level)).tiles == level.tiles
         assert read_code(write_level(level)) == level
 

@@ -10,6 +10,7 @@ from game.core.forge.api import Made
 from game.core.forge.formats.codes import write_level
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe
+from game.core.forge.model.method import Method
 
 
 def level_for(method: str, number: int, size: tuple[int, int]) -> Level:
@@ -30,15 +31,14 @@ class MethodBot(Bot[View, Made]):
         return Made(write_level(level_for(self.method, view.number, size)))
 
 
-class Bsp(MethodBot):
-    method = "bsp"
-    light = True
+def _player(method: Method) -> type[MethodBot]:
+    """The class of a method's player, which a process finds by its name in this module."""
+    name = "".join(part.capitalize() for part in method.id.split("-"))
+    light = method.kind == "dungeon"
+    kind = type(name, (MethodBot,), {"method": method.id, "light": light, "__module__": __name__})
+    globals()[name] = kind
+    return kind
 
 
-class DiggerBlind(MethodBot):
-    method = "digger-blind"
-    light = True
-
-
-BOTS: dict[str, type[Bot[Any, Any]]] = {kind.method: kind for kind in (Bsp, DiggerBlind)}
+BOTS: dict[str, type[Bot[Any, Any]]] = {method.id: _player(method) for method in METHODS.values()}
 """Every method as a player, by its id."""

@@ -40,15 +40,31 @@ Note = tuple[str, tuple[int, ...]]
 
 def steps_of(level: Level, notes: Sequence[Note]) -> Steps:
     """The steps that a method noted (`game.core.forge.model.method`)."""
-    signs = DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS
     steps: list[Step] = []
     for kind, numbers in notes:
-        match kind, numbers:
-            case "look", (line, x, y, wide, high):
-                steps.append(Step((), ((x, y, wide, high),), line))
-            case "set", (line, x, y, wide, high, tile):
-                steps.append(Step(((x, y, wide, high, ord(signs[tile])),), ((x, y, wide, high),), line))
-            case _, (value,) if steps:
-                steps[-1] = steps[-1]._replace(counters=(*steps[-1].counters, (kind, value)))
-    ground = ord(signs[0])
-    return Steps(level.width, level.height, ground, steps, signs_of(level.kind, level.tiles))
+        step = _step_of(level.kind, kind, numbers)
+        if step is not None:
+            steps.append(step)
+        elif steps:
+            steps[-1] = steps[-1]._replace(counters=(*steps[-1].counters, (kind, numbers[0])))
+    ground = (DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS)[0]
+    return Steps(level.width, level.height, ord(ground), steps, signs_of(level.kind, level.tiles))
+
+
+def _step_of(level: str, kind: str, numbers: tuple[int, ...]) -> Step | None:
+    """The step of a note; None for a counter, which belongs to the step before."""
+    name, _, of = kind.partition(":")
+    match name, numbers:
+        case "look", (line, x, y, wide, high):
+            return Step((), ((x, y, wide, high),), line)
+        case "set", (line, x, y, wide, high, tile):
+            return Step(((x, y, wide, high, signs_of(level, bytes([tile]))),), ((x, y, wide, high),), line)
+        case "rows", (line, x, y, wide, high, *tiles):
+            return Step(((x, y, wide, high, signs_of(level, bytes(tiles))),), (), line)
+        case "thing", (line, x, y):
+            return Step((), ((x, y, 1, 1),), line, thing=(of, x, y))
+        case "beat", (line, x, wide, verb):
+            return Step((), (), line, beat=(x, wide, verb))
+        case (("node" | "unnode" | "edge" | "unedge" | "find"), (line, *_)):
+            return Step((), (), line, graph=(kind, numbers[1:]))
+    return None

@@ -8,19 +8,23 @@ from typing import NamedTuple
 
 KEPT_EVERY = 64
 """Steps between two maps that are kept whole: a step back plays so many again at the most."""
-
-
 MOST_TRACES = 160
 
 
 class Step(NamedTuple):
     """One step: the squares that it sets, what it is about, the line that is done, the counters after it."""
 
-    squares: tuple[tuple[int, int, int, int, int], ...] = ()
-    """Left, top, width, height and character."""
+    squares: tuple[tuple[int, int, int, int, bytes], ...] = ()
+    """Left, top, width, height and the characters: one for all, or one each in reading order."""
     about: tuple[tuple[float, float, float, float], ...] = ()
     line: int = -1
     counters: tuple[tuple[str, int], ...] = ()
+    thing: tuple[str, int, int] | None = None
+    """What is put on a square: its kind, column and row."""
+    beat: tuple[int, int, int] | None = None
+    """Where a beat lies: column, width and verb."""
+    graph: tuple[str, tuple[int, ...]] | None = None
+    """What is done to a graph, as it was noted."""
 
 
 class Steps:
@@ -38,8 +42,10 @@ class Steps:
 
     def signs(self, count: int) -> bytes:
         """The map after so many steps."""
-        if count >= len(self.steps):
-            return self.last
+        return self.last if count >= len(self.steps) else self.built(count)
+
+    def built(self, count: int) -> bytes:
+        """What so many steps add up to."""
         wanted = count // KEPT_EVERY
         while len(self._kept) <= wanted:
             first = (len(self._kept) - 1) * KEPT_EVERY
@@ -52,9 +58,10 @@ class Steps:
         signs = bytearray(before)
         for step in self.steps[first:end]:
             for left, top, wide, high, sign in step.squares:
-                for row in range(top, top + high):
-                    start = row * self.width + left
-                    signs[start : start + wide] = bytes([sign]) * wide
+                line = sign * wide if len(sign) == 1 else b""
+                for row in range(high):
+                    start = (top + row) * self.width + left
+                    signs[start : start + wide] = line or sign[row * wide : (row + 1) * wide]
         return bytes(signs)
 
     def at(self, count: int) -> Step:

@@ -17,7 +17,22 @@ MOST_LETTERS = 12_288
 """Of a whole level."""
 LEVEL_PREFIX, RECIPE_PREFIX = "SKL-", "SK1-"
 _MOST_BYTES = 1 << 20
-_NUMBERS = {"bsp": 0, "digger-blind": 1}
+_NUMBERS = {
+    "bsp": 0,
+    "digger-blind": 1,
+    "quadtree": 2,
+    "quad-fill": 3,
+    "quad-room": 4,
+    "digger-ahead": 5,
+    "caves": 6,
+    "topology": 7,
+    "mission": 8,
+    "gameplay": 9,
+    "rhythm": 10,
+    "ore": 11,
+    "rooms": 12,
+    "multipass": 13,
+}
 """What a code says for a method: given once and never changed, since old codes stand on it."""
 _METHODS = {number: method for method, number in _NUMBERS.items()}
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -9,7 +9,13 @@ from game.core.forge.methods.bsp import BSP
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
 
-METHODS: Mapping[str, Method] = {method.id: method for method in (BSP, DIGGER_BLIND)}
+_DUNGEON: tuple[Method, ...] = (
+    BSP,
+    DIGGER_BLIND,
+)
+"""By family, in the order of the chapter."""
+_PLATFORM: tuple[Method, ...] = ()
+METHODS: Mapping[str, Method] = {method.id: method for method in _DUNGEON + _PLATFORM}
 
 
 def level_of(recipe: Recipe, note: NoteT = silent) -> Level:

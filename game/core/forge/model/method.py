@@ -13,9 +13,19 @@ from game.core.forge.model.level import Kind, Level, Recipe, Value
 NoteT: TypeAlias = Callable[[str, tuple[int, ...]], None]
 """Is told each step of a method.
 
-`look` (line, left, top, width, height): what is considered. `set` (line, left, top, width, height, tile): squares that
-become this tile. Any other kind is a counter with its value. `line` is a place in `Method.lines`.
+Of each the first number is `line`, a place in `Method.lines`.
+
+- `look` (line, left, top, width, height): what is considered.
+- `set` (line, left, top, width, height, tile): squares that become this tile.
+- `rows` (line, left, top, width, height, tiles …): squares that change at once, in reading order.
+- `thing:<kind>` (line, column, row): something is put on a square.
+- `beat` (line, column, width, verb): where a beat of the rhythm came to lie; verbs are those of `VERBS`.
+- `node:<kind>` (line, node), `unnode` (line, node), `edge:<kind>` (line, a, b, key), `unedge` (line, a, b): a graph
+  that is rewritten, its nodes named by numbers that are given once; `find` (line, nodes …): what a rule found in it.
+
+Any other kind is a counter with its value, a single number.
 """
+VERBS = ("run", "jump", "spring", "wait", "enemy")
 
 
 class RecipeError(SpokenError):
@@ -59,6 +69,10 @@ class Preset:
     width: int
     height: int
     parameters: Mapping[str, Value] = field(default_factory=dict)
+    layers: tuple[str, ...] = ()
+    """What of the level is shown over its squares: `zones`, `graph`, `clusters`, `labels`, `way`; beside the usual."""
+    stops: tuple[int, ...] = ()
+    """The steps that the figure draws one by one."""
 
 
 class Maker(Protocol):

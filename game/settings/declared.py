@@ -24,6 +24,7 @@ Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=5000)]
 Hex: TypeAlias = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 DelayName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$", max_length=80)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=1024)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 
 LEAST_WIDTH, LEAST_HEIGHT = 960, 540
@@ -187,6 +188,10 @@ class Settings(Struct):
     """Folders from which files were chosen, the last first."""
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Game → who sat where the last time: "human" or a bot's name for each seat."""
+    options: dict[DelayName, OptionValue] = field(default_factory=dict)
+    """`<game>.<option>` → what was chosen last, where it is not as usual."""
+    limits: dict[str, Annotated[int, Meta(ge=1, le=3600)]] = field(default_factory=dict)
+    """Game → the seconds for a choice that were chosen last, where there were any."""
     engines: dict[str, str] = field(default_factory=dict)
     """Game → the command line of the engine that last judged a review of it."""
     keys: Keys = field(default_factory=lambda: dict(DEFAULT_KEYS))

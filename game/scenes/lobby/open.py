@@ -43,6 +43,7 @@ from game.scenes.page.page import PageScene
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
 from game.scenes.setup.crowd import MOST_CARDS, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
+from game.scenes.setup.house import TableRules
 from game.scenes.setup.options import Titled, lay_out_options, limit_control, option_controls
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.own_lists import OwnLists
@@ -105,7 +106,6 @@ class OpenScene(PageScene):
         self.game = game or self._games()[0]
         self.name = context.texts.line("lobby.open.name_of", name=owner)[:NAME]
         self.password = ""
-        self.limit: int | None = None
         self._previews: dict[str, Preview | None] = {}
         self._asked_seat: Seat | None = None
         """The seat that a player of the person's own is asked for."""
@@ -124,8 +124,10 @@ class OpenScene(PageScene):
         self.seats = [OPEN] * min(info.seats[-1], max(_OPEN_SEATS, info.seats[0]))
         if self._crowded:
             self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
-        self.options: dict[str, Any] = CABINETS[game].options_in(self.context.texts.language)
+        self.rules = TableRules(self.context, CABINETS[game], self.rebuild)
+        self.options = self.rules.values
         self._lists = OwnLists(self.context, CABINETS[game], self.options, self.rebuild)
+        self.rules.keep_lists(self._lists.choices)
 
     @property
     def _crowded(self) -> bool:
@@ -135,6 +137,11 @@ class OpenScene(PageScene):
     def _take_seating(self, seating: Seating) -> None:
         self._seating = seating
         self.seats = [OPEN if seat.person else seat.spec for seat in seating.seats]
+
+    @property
+    def limit(self) -> int | None:
+        """Seconds that a person has for a choice."""
+        return self.rules.limit
 
     @property
     def heading(self) -> str:
@@ -249,8 +256,11 @@ class OpenScene(PageScene):
         self.stack.push(OwnPlayerDialog(self.context))
 
     def handle_rest(self, event: InputEvent) -> None:
-        """A file that is dropped here is a list for an option of names."""
-        if not (isinstance(event, FileDropped) and self._lists.drop(Path(event.path))):
+        """A file that is dropped here is house rules, or a list for an option of names."""
+        if not isinstance(event, FileDropped):
+            super().handle_rest(event)
+            return
+        if not (self.rules.drop(path := Path(event.path)) or self._lists.drop(path)):
             super().handle_rest(event)
 
     def resumed(self, value: Any) -> None:
@@ -273,7 +283,9 @@ class OpenScene(PageScene):
         self._start = Button(
             style, line("lobby.open.open_room"), icon="store", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.open
         )
-        self._start.box = Box(inside.left, inside.bottom - high, inside.width, high)
+        house = self.rules.button(style)
+        house.box = Box(inside.left, inside.bottom - high, high, high)
+        self._start.box = Box(house.box.right + 12, inside.bottom - high, inside.width - high - 12, high)
         games = [Option(game, line(f"{game}.name")) for game in dict.fromkeys([*self._games(), self.game])]
         picker = choice(style, games, self.game, inside.width, on_change=self._take_game)
         picker_high = picker.natural_height(inside.width)
@@ -286,12 +298,13 @@ class OpenScene(PageScene):
         area.widgets = list(controls)
         area.laid_out(lay_out_options(area.inside, controls, 1) + RING_ROOM)
         self._show_whether_possible()
-        return [*widgets, area, self._start]
+        return [*widgets, area, house, self._start]
 
     def _controls(self, width: float) -> list[Titled]:
         shown = self._lists.described
         controls = option_controls(self.style, self.game, shown, self.options, width, self.options.__setitem__)
-        return [*controls, limit_control(self.style, self.limit, width, lambda limit: setattr(self, "limit", limit))]
+        limit = limit_control(self.style, self.limit, width, lambda limit: setattr(self.rules, "limit", limit))
+        return [*controls, limit]
 
     def _preview(self) -> Preview | None:
         if self.game not in self._previews:
@@ -334,4 +347,6 @@ class OpenScene(PageScene):
             None if self.limit is None else float(self.limit),
             cabinet.easy,
         )
+        self.rules.remember()
+        self.context.apply_settings()
         self.stack.pop(plan)

@@ -37,6 +37,11 @@ class OwnLists:
         self._options, self._on_taken = options, on_taken
         self.described = self._offered()
 
+    @property
+    def choices(self) -> dict[str, tuple[int | str, ...]]:
+        """What each option of names may be chosen of, by its name."""
+        return {option.name: option.choices for option in self.described if option.kind == "names"}
+
     def drop(self, path: Path) -> bool:
         """Take a file that may be a list for an option; where it may be for several, ask. False for any other file.
 

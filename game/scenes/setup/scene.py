@@ -30,6 +30,7 @@ from game.scenes.setup.cards import CardsPanel
 from game.scenes.setup.colours import SeatColours
 from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
+from game.scenes.setup.house import TableRules
 from game.scenes.setup.number import MatchNumbers
 from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog
 from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit_control, option_controls, seed_control
@@ -88,11 +89,17 @@ class SetupScene(PageScene):
         """Players of the person's own that were named here."""
         self._asked_seat: int | None = None
         """The seat that a player of the person's own is asked for."""
-        self.options: dict[str, Any] = cabinet.options_in(context.texts.language)
+        self.rules = TableRules(context, cabinet, self.rebuild)
+        self.options = self.rules.values
         self._lists = OwnLists(context, cabinet, self.options, self.rebuild)
-        self.limit: int | None = None
+        self.rules.keep_lists(self._lists.choices)
         self.seed = ""
         self._cards: CardsPanel | None = None
+
+    @property
+    def limit(self) -> int | None:
+        """Seconds that a person has for a choice."""
+        return self.rules.limit
 
     @property
     def heading(self) -> str:
@@ -180,7 +187,10 @@ class SetupScene(PageScene):
         area.box = Box(inside.left - 6, top, inside.width + 12, inside.top + room - top)
         area.widgets = list(controls)
         area.laid_out(lay_out_options(area.inside, controls, columns))
-        return [*widgets, area, *ways, self._start]
+        house = self.rules.button(style)
+        side = style.typeface.grown(theme.CONTROL_HEIGHT)
+        house.box = Box(inside.right - side, inside.top, side, side)
+        return [*widgets, house, area, *ways, self._start]
 
     def _build_evaluate(self) -> list[Button]:
         """The way to an evaluation of these players, where the game has its own."""
@@ -222,7 +232,7 @@ class SetupScene(PageScene):
         style, game = self.style, self._cabinet.id
         shown = [option for option in self._lists.described if option.matters(len(self.seating.seats))]
         controls = option_controls(style, game, shown, self.options, width, self.options.__setitem__)
-        controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self, "limit", limit)))
+        controls.append(limit_control(style, self.limit, width, lambda limit: setattr(self.rules, "limit", limit)))
         number = seed_control(style, self._cabinet.info, self.seed, lambda seed: setattr(self, "seed", seed.strip()))
         return [number, *controls] if self._cabinet.info.numbered else [*controls, number]
 
@@ -279,11 +289,11 @@ class SetupScene(PageScene):
             self.stack.push(guide_dialog(self.context))
 
     def handle_rest(self, event: InputEvent) -> None:
-        """A file that is dropped here is a list for an option of names, or a player of the person's own."""
+        """A file that is dropped here is house rules, a list for an option, or a player of the person's own."""
         if not isinstance(event, FileDropped):
             super().handle_rest(event)
             return
-        if self._lists.drop(Path(event.path)):
+        if self.rules.drop(path := Path(event.path)) or self._lists.drop(path):
             return
         try:
             self.resumed(read_own(event.path))
@@ -327,8 +337,9 @@ class SetupScene(PageScene):
         self._on_start(MatchPlan(self._cabinet.id, seats, options, seed, limit))
 
     def _remember(self) -> None:
-        """Keep who sat where, and the names that people gave themselves."""
+        """Keep who sat where, by which rules, and the names that people gave themselves."""
         settings = self.context.settings
+        self.rules.remember()
         seats = self.seating.seats
         people = [name for name, seat in zip(self.names, seats, strict=True) if seat.person]
         given = {seat.name for seat in seats} | set(settings.names)

@@ -1,0 +1,141 @@
+"""House rules: a game's options under a name of the person's own, a TOML file each that friends can be given.
+
+A file names its game and, under `[options]`, what differs from the usual rules; what it does not name is as usual.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomlkit
+
+from game import files, paths
+from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError, reason
+from game.core.options import describe, read
+
+SUFFIX = ".toml"
+MOST_BYTES = 16 << 10
+"""The longest file that is read."""
+MOST = 60
+"""So many house rules of one game are offered."""
+LONGEST_NAME = 40
+
+
+class HouseRulesError(SpokenError):
+    """House rules cannot be read, do not fit the game, or cannot be kept."""
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says."""
+
+    game: str
+    options: dict[str, int | bool | str] = {}
+    limit: int | None = None
+    """Seconds that a person has for a choice."""
+
+
+def differing(options: Mapping[str, Any], usual: Mapping[str, Any], cabinet: Cabinet) -> dict[str, Any]:
+    """The options that are not as usual. A text belongs to one match, like a level's code, and is never among them."""
+    kept = [option.name for option in describe(cabinet.info.options) if option.kind != "text"]
+    return {name: options[name] for name in kept if options[name] != usual[name]}
+
+
+def fitting(cabinet: Cabinet, usual: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a game, those of `chosen` in place of the usual ones.
+
+    What this version of the game does not take, alone or together with the rest, is left as usual.
+    """
+    options = dict(usual)
+    for option in describe(cabinet.info.options):
+        if option.name in chosen and option.kind != "text":
+            tried = {**options, option.name: chosen[option.name]}
+            try:
+                read(cabinet.info.options, tried)
+            except SpokenError:
+                continue
+            options = tried
+    return options
+
+
+def folder(game: str) -> Path:
+    """Where the house rules of a game lie."""
+    return paths.config() / "rules" / game
+
+
+def kept(game: str) -> dict[str, Path]:
+    """The house rules of a game by name, in the order of their names; empty where the folder cannot be read."""
+    try:
+        found = sorted(path for path in folder(game).iterdir() if path.suffix == SUFFIX and path.is_file())
+    except OSError:
+        return {}
+    return {path.stem: path for path in found[:MOST]}
+
+
+def is_house_rules(path: Path) -> bool:
+    """Whether a file means to be house rules: lists of a person's own may end the same way."""
+    try:
+        return "game" in _table(path)
+    except HouseRulesError:
+        return False
+
+
+def read_rules(path: Path, cabinet: Cabinet) -> HouseRules:
+    """What a file says for this game, whoever wrote it. Raises HouseRulesError or OptionError."""
+    try:
+        rules = msgspec.convert(_table(path), HouseRules)
+    except msgspec.ValidationError as error:
+        raise HouseRulesError("house_rules.error.shape", file=path.name, why=str(error)) from error
+    if rules.game != cabinet.id:
+        raise HouseRulesError("house_rules.error.other_game", file=path.name, game=rules.game[:LONGEST_NAME])
+    known = {option.name for option in describe(cabinet.info.options) if option.kind != "text"}
+    for name in rules.options:
+        if name not in known:
+            raise HouseRulesError("house_rules.error.option", file=path.name, option=name[:LONGEST_NAME])
+    read(cabinet.info.options, rules.options)
+    return rules
+
+
+def keep(cabinet: Cabinet, name: str, rules: HouseRules) -> Path:
+    """Write house rules under a name, in place of those of that name. Raises HouseRulesError."""
+    target = folder(cabinet.id) / (files.file_name(name.strip()[:LONGEST_NAME]) + SUFFIX)
+    if not name.strip():
+        raise HouseRulesError("house_rules.error.no_name")
+    if target.stem not in (known := kept(cabinet.id)) and len(known) >= MOST:
+        raise HouseRulesError("house_rules.error.full", most=MOST, folder=str(target.parent))
+    document = tomlkit.document()
+    document["game"] = rules.game
+    if rules.limit is not None:
+        document["limit"] = rules.limit
+    document["options"] = rules.options
+    try:
+        files.write_whole(target, tomlkit.dumps(document).encode())
+    except OSError as error:
+        raise HouseRulesError("house_rules.error.unwritten", file=str(target), why=reason(error)) from error
+    return target
+
+
+def forget(path: Path) -> None:
+    """Delete house rules; those that are gone already cost nothing. Raises HouseRulesError."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise HouseRulesError("house_rules.error.unwritten", file=str(path), why=reason(error)) from error
+
+
+def _table(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise HouseRulesError("house_rules.error.unread", file=str(path), why=reason(error)) from error
+    if len(data) > MOST_BYTES:
+        raise HouseRulesError("house_rules.error.long", file=path.name, most=MOST_BYTES >> 10)
+    try:
+        return tomllib.loads(data.decode())
+    except (ValueError, RecursionError) as error:
+        raise HouseRulesError("house_rules.error.no_toml", file=path.name, why=str(error)) from error

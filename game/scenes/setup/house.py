@@ -1,0 +1,162 @@
+"""The rules a match is set up with: remembered from the last time, kept under a name, taken from a friend's file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game import house_rules
+from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
+from game.core.options import describe, joined, names_in
+from game.engine.audio import Sound
+from game.engine.scene import Context
+from game.engine.widgets import Answer, Button, Dialog, Entry, Style
+from game.house_rules import HouseRules
+from game.scenes.page.menu import ButtonMenu, MenuItem
+from game.scenes.setup.options import LIMITS
+
+ICON = "sliders-horizontal"
+
+
+class TableRules:
+    """The options and the time to think of one game where a match of it is set up."""
+
+    def __init__(self, context: Context, cabinet: Cabinet, on_taken: Callable[[], None]) -> None:
+        """They begin as they were chosen last. `on_taken` is called when others are taken in their place."""
+        self._context, self._cabinet, self._on_taken = context, cabinet, on_taken
+        self._usual = cabinet.options_in(context.texts.language)
+        settings = context.settings
+        last = {option.name: settings.options.get(f"{cabinet.id}.{option.name}") for option in self._described}
+        chosen = {name: value for name, value in last.items() if value is not None}
+        self.values: dict[str, Any] = house_rules.fitting(cabinet, self._usual, chosen)
+        """Every option by name. The one dict stays: controls write into it."""
+        limit = settings.limits.get(cabinet.id)
+        self.limit: int | None = limit if limit in LIMITS else None
+
+    @property
+    def _described(self) -> tuple[Any, ...]:
+        return describe(self._cabinet.info.options)
+
+    def keep_lists(self, offered: Mapping[str, tuple[Any, ...]]) -> None:
+        """Drop lists of a person's own whose files are not there any more; `offered` are the choices by option."""
+        for name, choices in offered.items():
+            self.values[name] = joined({list_name for list_name in names_in(self.values[name]) if list_name in choices})
+
+    def remember(self) -> None:
+        """Have the settings know them for the next time; who applies the settings writes them."""
+        settings, game = self._context.settings, self._cabinet.id
+        for option in self._described:
+            settings.options.pop(f"{game}.{option.name}", None)
+        for name, value in self._differing().items():
+            settings.options[f"{game}.{name}"] = value
+        if self.limit is None:
+            settings.limits.pop(game, None)
+        else:
+            settings.limits[game] = self.limit
+
+    def button(self, style: Style) -> Button:
+        """The way to the house rules."""
+        return Button(style, icon=ICON, tooltip=style.texts.line("house_rules.title"), on_press=self.show)
+
+    def show(self) -> None:
+        """Offer the usual rules, those kept, and keeping these; resumes the scene below with what it is to call."""
+        line = self._context.texts.line
+        items = [MenuItem(line("house_rules.usual"), "rotate-ccw", self._take_usual)]
+        kept = house_rules.kept(self._cabinet.id)
+        items += [MenuItem(name, "scroll-text", partial(self.take_file, path)) for name, path in kept.items()]
+        items.append(MenuItem(line("house_rules.keep"), "save", self._ask_name))
+        if kept:
+            items.append(MenuItem(line("house_rules.forget"), "trash-2", self._ask_which))
+        self._context.stack.push(ButtonMenu(self._context, line("house_rules.title"), items))
+
+    def drop(self, path: Path) -> bool:
+        """Take a file that was dropped, and keep it among the house rules. False if it means to be something else."""
+        if not house_rules.is_house_rules(path):
+            return False
+        if self.take_file(path):
+            self._keep(path.stem)
+        return True
+
+    def take_file(self, path: Path) -> bool:
+        """Play by the rules of a file; a sentence says what is wrong with it."""
+        try:
+            rules = house_rules.read_rules(path, self._cabinet)
+        except SpokenError as error:
+            self._refuse(error)
+            return False
+        self._take(rules)
+        return True
+
+    def _take_usual(self) -> None:
+        self._take(HouseRules(self._cabinet.id))
+
+    def _take(self, rules: HouseRules) -> None:
+        texts = {option.name: self.values[option.name] for option in self._described if option.kind == "text"}
+        self.values.update(house_rules.fitting(self._cabinet, self._usual, rules.options) | texts)
+        self.limit = rules.limit if rules.limit in LIMITS else None
+        self._on_taken()
+
+    def _ask_name(self) -> None:
+        line = self._context.texts.line
+        entry = Entry(Style.of(self._context), "", limit=house_rules.LONGEST_NAME, icon="pencil")
+        answers = [
+            Answer(line("widgets.cancel"), None),
+            Answer(line("house_rules.keep_it"), Dialog.TEXT, "save", primary=True),
+        ]
+        title, text = line("house_rules.keep"), line("house_rules.keep_help")
+        self._context.stack.push(_NameDialog(self._context, title, text, answers, entry, self._keep))
+
+    def _keep(self, name: str) -> None:
+        rules = HouseRules(self._cabinet.id, self._differing(), self.limit)
+        try:
+            path = house_rules.keep(self._cabinet, name, rules)
+        except SpokenError as error:
+            self._refuse(error)
+        else:
+            self._context.notify(self._context.texts.line("house_rules.kept", name=path.stem, path=str(path)))
+
+    def _ask_which(self) -> None:
+        kept = house_rules.kept(self._cabinet.id)
+        items = [MenuItem(name, "trash-2", partial(self._forget, path)) for name, path in kept.items()]
+        self._context.stack.push(ButtonMenu(self._context, self._context.texts.line("house_rules.forget"), items))
+
+    def _forget(self, path: Path) -> None:
+        try:
+            house_rules.forget(path)
+        except SpokenError as error:
+            self._refuse(error)
+
+    def _differing(self) -> dict[str, Any]:
+        return house_rules.differing(self.values, self._usual, self._cabinet)
+
+    def _refuse(self, error: SpokenError) -> None:
+        self._context.audio.play(Sound.REFUSE)
+        self._context.notify(self._context.texts.line(error.key, error.values))
+
+
+class _NameDialog(Dialog):
+    """Returns what is to be called with the name that was written."""
+
+    def __init__(
+        self,
+        context: Context,
+        title: str,
+        text: str,
+        answers: list[Answer],
+        entry: Entry,
+        keep: Callable[[str], None],
+    ) -> None:
+        super().__init__(context, title, text, answers, entry=entry)
+        self._keep = keep
+
+    def _answer(self, answer: Answer) -> None:
+        written = self.entry.text.strip() if self.entry else ""
+        if answer.value is not Dialog.TEXT:
+            super()._answer(answer)
+        elif written:
+            self.stack.pop(partial(self._keep, written))
+        else:
+            self.style.play_sound(Sound.REFUSE)

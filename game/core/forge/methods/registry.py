@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.core.forge.methods.blind import DIGGER_BLIND
 from game.core.forge.methods.bsp import BSP
+from game.core.forge.methods.rhythm import RHYTHM
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
 
@@ -14,7 +15,7 @@ _DUNGEON: tuple[Method, ...] = (
     DIGGER_BLIND,
 )
 """By family, in the order of the chapter."""
-_PLATFORM: tuple[Method, ...] = ()
+_PLATFORM: tuple[Method, ...] = (RHYTHM,)
 METHODS: Mapping[str, Method] = {method.id: method for method in _DUNGEON + _PLATFORM}
 
 

@@ -1,0 +1,35 @@
+"""Platform levels whose ground is one line from left to right: a row for each column, none where there is a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.core.forge.model.level import Edge, Graph, Node
+
+GAP = -1
+"""In place of a row: no ground in this column."""
+
+
+def flats(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """The level pieces of such a line: left end, length and row; gaps are left out.
+
+    >>> list(flats([4, 4, GAP, 3, 3, 3]))
+    [(0, 2, 4), (3, 3, 3)]
+    """
+    begin = 0
+    for x in range(1, len(rows) + 1):
+        if x == len(rows) or rows[x] != rows[begin]:
+            if rows[begin] != GAP:
+                yield begin, x - begin, rows[begin]
+            begin = x
+
+
+def platform_graph(rows: Sequence[int]) -> Graph:
+    """Each level piece is a node, each way from one to the next an edge."""
+    nodes = tuple(Node("platform", x, row, wide, 1) for x, wide, row in flats(rows))
+    return Graph(nodes, tuple(Edge(number, number + 1) for number in range(len(nodes) - 1)))
+
+
+def squares_on(rows: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Where one stands in each column that has ground."""
+    return ((x, row - 1) for x, row in enumerate(rows) if row != GAP)

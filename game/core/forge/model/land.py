@@ -1,0 +1,85 @@
+"""The land of a platform level: air, what is laid into it, and what stands there; each setting noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.forge.model.level import AIR, BLOCK, COIN_BLOCK, GROUND, PIPE, Entity, Graph, Level, Recipe
+from game.core.forge.model.method import NoteT
+
+HIGHEST_ROW = 5
+"""Ground begins no higher."""
+FLAT_START, FLAT_END = 6, 8
+"""Columns at both ends in which nothing is to be done."""
+GOAL_FROM_END = 4
+CHECKPOINT_EVERY = 32
+SOLID = frozenset((GROUND, BLOCK, COIN_BLOCK, PIPE))
+MOVERS = frozenset(("walker", "giant", "flyer", "crusher", "cannon"))
+
+
+class Land:
+    """Air, and what is laid into it."""
+
+    def __init__(self, recipe: Recipe, note: NoteT) -> None:
+        self.recipe = recipe
+        self.width, self.height = recipe.width, recipe.height
+        self.tiles = bytearray(self.width * self.height)
+        self.entities: list[Entity] = []
+        self._note = note
+
+    def put(self, line: int, x: int, y: int, tile: int, wide: int = 1, high: int = 1) -> None:
+        """Let a rectangle be of one tile."""
+        for row in range(y, y + high):
+            start = row * self.width + x
+            self.tiles[start : start + wide] = bytes((tile,)) * wide
+        self._note("set", (line, x, y, wide, high, tile))
+
+    def fill(self, line: int, x: int, row: int, wide: int = 1) -> None:
+        """Let columns be ground from a row down."""
+        self.put(line, x, row, GROUND, wide, self.height - row)
+
+    def add(self, line: int, kind: str, x: int, y: int, *data: int) -> None:
+        """Let something stand on a square."""
+        self.entities.append(Entity(kind, x, y, data))
+        self._note(f"thing:{kind}", (line, x, y))
+
+    def at(self, x: int, y: int) -> int:
+        """The tile of a square; air outside."""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return self.tiles[y * self.width + x] if inside else AIR
+
+    def is_solid(self, x: int, y: int) -> bool:
+        return self.at(x, y) in SOLID
+
+    def is_free(self, x: int, y: int) -> bool:
+        """Whether a square is air above something solid."""
+        return self.at(x, y) == AIR and self.is_solid(x, y + 1)
+
+    def is_safe(self, x: int, y: int) -> bool:
+        """Whether somebody may be set down there: level ground on both sides, air above, nothing near that harms."""
+        return all(self.is_free(x + side, y) and self.at(x + side, y - 1) == AIR for side in (-1, 0, 1)) and not any(
+            _comes_near(entity, x) for entity in self.entities
+        )
+
+    def add_checkpoints(self, line: int, tops: Iterable[tuple[int, int]]) -> None:
+        """A checkpoint about every 32 columns, on the first safe square of those given in order of the way."""
+        last = FLAT_START
+        for x, y in tops:
+            if x - last >= CHECKPOINT_EVERY and x < self.width - FLAT_END - 4 and self.is_safe(x, y):
+                self.add(line, "checkpoint", x, y)
+                last = x
+
+    def level(self, graph: Graph) -> Level:
+        """The finished level."""
+        standing = tuple(sorted(self.entities, key=lambda entity: entity.order))
+        tiles = bytes(self.tiles)
+        return Level("platform", self.width, self.height, tiles, bytes(len(tiles)), standing, graph, self.recipe)
+
+
+def _comes_near(entity: Entity, x: int) -> bool:
+    """Whether something that moves comes within three columns of one; darts are seen coming from ten."""
+    if entity.kind not in MOVERS:
+        return False
+    ends = (*entity.data[:2], entity.x) if entity.kind in ("walker", "giant") else (entity.x,)
+    room = 10 if entity.kind == "cannon" else 3
+    return min(ends) - room <= x <= max(ends) + room

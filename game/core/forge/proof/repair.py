@@ -1,0 +1,99 @@
+"""Mend a platform level that could not be proved: from where a search got no further, a way that can be walked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+import msgspec
+
+from game.core.forge.model.land import MOVERS, SOLID
+from game.core.forge.model.level import AIR, GROUND, LADDER, ONE_WAY, SPIKES, SPRING, Entity, Level
+from game.core.forge.proof.platform import TRIES, Proof, prove
+
+ROUNDS = 8
+"""How often it goes on from where the mended level ends."""
+SQUARES_A_ROUND = 12
+WALKED, BRIDGED, CLIMBED, DUG = 1, 4, 5, 9
+"""What a square of the way costs: with ground below or falling, over nothing, upwards, through what is solid."""
+FREE_AROUND = 2
+"""Columns beside the way in which nothing moves any more."""
+
+
+class Mended(msgspec.Struct, frozen=True):
+    """A level with its proof, and how many rounds of mending it took: 0 where it was proved as it was made."""
+
+    level: Level
+    proof: Proof
+    rounds: int
+
+
+def mended(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Mended:
+    """A level that carries its way. What cannot be proved after `ROUNDS` rounds is given back without one."""
+    proof = prove(level, tries)
+    rounds = 0
+    while not proof.proved and rounds < ROUNDS:
+        rounds += 1
+        level = _with_a_way(level, proof.nearest)
+        proof = prove(level, tries)
+    return Mended(msgspec.structs.replace(level, way=proof.way), proof, rounds)
+
+
+def _with_a_way(level: Level, begin: tuple[int, int]) -> Level:
+    """The level with the next squares of the cheapest way to its goal made walkable; nothing moves there any more."""
+    goal = next((entity.x, entity.y) for entity in level.entities if entity.kind == "goal")
+    way = _cheapest(level, (begin[0], min(begin[1], level.height - 2)), goal)[: SQUARES_A_ROUND + 1]
+    tiles = bytearray(level.tiles)
+    for (from_x, from_y), (x, y) in pairwise(way):
+        at = y * level.width + x
+        if y < from_y:
+            tiles[from_y * level.width + from_x] = tiles[at] = LADDER
+        elif tiles[at] in SOLID or tiles[at] in (SPIKES, SPRING):
+            tiles[at] = AIR
+        below = at + level.width
+        if y == from_y and below < len(tiles) and tiles[below] not in (*SOLID, ONE_WAY, LADDER):
+            tiles[below] = GROUND
+    entities = tuple(entity for entity in level.entities if not _in_the_way(entity, way))
+    return msgspec.structs.replace(level, tiles=bytes(tiles), entities=entities)
+
+
+def _in_the_way(entity: Entity, way: Sequence[tuple[int, int]]) -> bool:
+    if entity.kind not in MOVERS:
+        return False
+    ends = (*entity.data[:2], entity.x) if entity.kind in ("walker", "giant") else (entity.x,)
+    columns = [x for x, _ in way]
+    if entity.kind == "cannon":
+        return any(abs(entity.y - y) <= 1 for _, y in way)
+    return min(ends) - FREE_AROUND <= max(columns) and max(ends) + FREE_AROUND >= min(columns)
+
+
+def _cheapest(level: Level, begin: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
+    """Squares from one to another, both with it, that take the least to be made walkable."""
+    width, height, tiles = level.width, level.height, level.tiles
+    cost, came = {begin: 0}, {begin: begin}
+    waiting = [(0, begin)]
+    while waiting:
+        so_far, here = heappop(waiting)
+        if here == goal:
+            break
+        if so_far > cost[here]:
+            continue
+        x, y = here
+        for dx, dy in ((1, 0), (-1, 0), (0, -1), (0, 1)):
+            other = x + dx, y + dy
+            if not (0 <= other[0] < width and 0 <= other[1] < height - 1):
+                continue
+            tile, below = tiles[other[1] * width + other[0]], tiles[(other[1] + 1) * width + other[0]]
+            step = DUG if tile in SOLID else WALKED
+            if dy < 0 and tile != LADDER:
+                step = max(step, CLIMBED)
+            elif dy == 0 and below not in SOLID and below not in (ONE_WAY, LADDER):
+                step = max(step, BRIDGED)
+            if so_far + step < cost.get(other, 1 << 30):
+                cost[other], came[other] = so_far + step, here
+                heappush(waiting, (so_far + step, other))
+    squares = [goal]
+    while squares[-1] != begin:
+        squares.append(came[squares[-1]])
+    return squares[::-1]

@@ -1,0 +1,161 @@
+"""Laws of platform levels made by number: they can be finished, keep to what can be jumped, stay as they are."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import pytest
+
+from game.core.forge.formats.codes import write_level
+from game.core.forge.methods.profile import GAP
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.land import SOLID
+from game.core.forge.model.level import AIR, GROUND, PIPE, SPRING, Entity, Level, Recipe, Value
+from game.core.forge.physics import numbers as n
+from game.core.forge.physics.reach import HIGHEST_BUILT, widest_built
+from game.core.forge.physics.world import world_of
+from game.core.forge.proof.platform import told
+from game.core.forge.proof.repair import ROUNDS, mended
+from tests.forge_levels import drawn
+
+PLATFORMS = [method.id for method in METHODS.values() if method.kind == "platform"]
+LINES = [method for method in PLATFORMS if method in ("rhythm", "multipass")]
+"""Methods whose ground is one line from left to right."""
+GOLDEN = {"rhythm": "8e20efc31ebac258dbdae8b2b0db8f8f"}
+"""A digest of twenty levels of each method: what a number once was it is for ever, unless the version counts up."""
+
+
+def made(method: str, number: int, width: int = 160, **parameters: Value) -> Level:
+    kind = METHODS[method]
+    size = kind.size if method == "rooms" else (width, 15)
+    return level_of(Recipe(method, kind.version, number, *size, parameters))
+
+
+def rows_of(level: Level) -> list[int]:
+    """The row of the highest ground in each column, `GAP` where there is none."""
+    rows = []
+    for x in range(level.width):
+        column = level.tiles[x :: level.width]
+        rows.append(next((y for y, tile in enumerate(column) if tile in (GROUND, PIPE)), GAP))
+    return rows
+
+
+def digest(method: str, numbers: Sequence[int]) -> str:
+    summed = blake2b(digest_size=16)
+    for number in numbers:
+        summed.update(write_level(made(method, number)).encode())
+    return summed.hexdigest()
+
+
+@pytest.mark.parametrize("method", PLATFORMS)
+def test_levels_are_what_they_were(method: str) -> None:
+    assert digest(method, range(1, 21)) == GOLDEN[method]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", PLATFORMS)
+def test_levels_are_the_same_in_any_process(method: str) -> None:
+    script = f"from tests.test_forge_platforms import digest; print(digest({method!r}, range(1, 101)))"
+    for environment in ({"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "2", "SOUK_PLAIN": "1"}):
+        command = [sys.executable, "-c", script]
+        run = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+        assert run.stdout.strip() == digest(method, range(1, 101))
+
+
+@pytest.mark.parametrize("method", PLATFORMS)
+def test_no_level_is_made_twice(method: str) -> None:
+    assert len({made(method, number).tiles for number in range(1, 301)}) == 300
+
+
+@pytest.mark.parametrize("method", LINES)
+@pytest.mark.parametrize("size", [(40, 12), (160, 15), (320, 40)])
+def test_ground_keeps_to_its_rows_and_ends_flat_with_the_goal_four_from_the_end(
+    method: str, size: tuple[int, int]
+) -> None:
+    for number in range(1, 101):
+        level = level_of(Recipe(method, 1, number, *size))
+        rows = rows_of(level)
+        assert all(row == GAP or 5 <= row <= level.height - 2 for row in rows), number
+        assert len(set(rows[-8:])) == 1
+        goal = next(entity for entity in level.entities if entity.kind == "goal")
+        assert (goal.x, goal.y) == (level.width - 4, rows[-1] - 1)
+
+
+@pytest.mark.parametrize("method", LINES)
+def test_gaps_and_rises_lie_inside_the_table(method: str) -> None:
+    for number in range(1, 301):
+        level = made(method, number)
+        rows = rows_of(level)
+        springs = [place % level.width for place, tile in enumerate(level.tiles) if tile == SPRING]
+        edge = 0
+        for x in range(1, level.width):
+            if rows[x] == GAP:
+                continue
+            gap, rise = x - edge - 1, rows[edge] - rows[x]
+            if gap:
+                assert gap <= widest_built(rise), (number, x)
+            else:
+                assert rise <= HIGHEST_BUILT or any(0 < x - spring <= 2 for spring in springs), (number, x)
+            edge = x
+
+
+@pytest.mark.parametrize("method", LINES)
+def test_the_pieces_of_a_graph_are_ground_that_one_stands_on(method: str) -> None:
+    for number in range(1, 101):
+        level = made(method, number)
+        assert len(level.graph.edges) == len(level.graph.nodes) - 1
+        for node in level.graph.nodes:
+            for x in range(node.x, node.x + node.width):
+                assert level.tiles[node.y * level.width + x] == GROUND, (number, node)
+
+
+@pytest.mark.parametrize("method", PLATFORMS)
+def test_who_is_carried_back_to_a_checkpoint_is_harmed_by_nothing_there(method: str) -> None:
+    for number in range(1, 61):
+        level = made(method, number)
+        world = world_of(level)
+        for entity in level.entities:
+            if entity.kind not in ("checkpoint", "start"):
+                continue
+            assert level.tiles[entity.y * level.width + entity.x] == AIR
+            assert level.tiles[(entity.y + 1) * level.width + entity.x] in SOLID, (number, entity)
+            runner = world.runner()
+            runner[n.X], runner[n.Y] = entity.x * n.SQUARE + 40, (entity.y + 1) * n.SQUARE - n.TALL
+            world.run(runner, 0, 900)
+            assert runner[n.DEATHS] == 0, (number, entity)
+
+
+@pytest.mark.parametrize("method", PLATFORMS)
+def test_some_levels_of_each_method_are_proved_or_mended(method: str) -> None:
+    for number in range(1, 4):
+        whole = mended(made(method, number))
+        proof = told(world_of(whole.level), whole.level.way)
+        assert proof.proved and proof.ticks == whole.proof.ticks, "the way it carries ends at the goal"
+
+
+def blocked(*entities: Entity) -> Level:
+    """A wall of six, a gap of twelve and spikes: nobody gets through."""
+    rows = [["#" if y >= 10 else "." for _ in range(70)] for y in range(14)]
+    for y in range(4, 10):
+        rows[y][20:22] = "##"
+    for y in range(10, 14):
+        rows[y][35:47] = "." * 12
+    return drawn(["".join(row) for row in rows], Entity("start", 2, 9), Entity("goal", 66, 9), *entities)
+
+
+def test_what_cannot_be_finished_is_mended() -> None:
+    level = blocked(*(Entity("giant", x, 9, (x - 1, x + 1)) for x in (30, 55)))
+    whole = mended(level, ((8, 12, 3000),))
+    assert whole.proof.proved and 1 <= whole.rounds <= ROUNDS
+    assert told(world_of(whole.level), whole.level.way).proved
+    assert whole.level.tiles != level.tiles
+
+
+def test_what_can_be_finished_is_left_as_it_is() -> None:
+    level = made("rhythm", 3)
+    whole = mended(level)
+    assert whole.rounds == 0 and whole.level.tiles == level.tiles and whole.level.way == whole.proof.way

@@ -1,0 +1,142 @@
+"""Jams: trains that stand for ever unless somebody builds or orders (spec, chapter 4).
+
+The jam is the greatest set of waiting trains none of which could reserve any way even if every train outside of it were
+gone. It is found by dropping, again and again, a train that could; so it is exact, whatever choices trains have.
+A train that waits for cargo, that its owner halted, or that is wrecked is in no jam: it goes on, or is taken away.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from game.cabinets.rails.jams.rings import untangle
+from game.cabinets.rails.track.network import Network
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.reserving import Desk, search
+from game.cabinets.rails.track.trains import (
+    BEGUN,
+    JAMMED,
+    KEPT,
+    TRAINS,
+    WAITING,
+    Holding,
+    Trains,
+)
+from game.core.compiled import compiled, filled, plain
+
+EVERY: Final = 8
+"""Ticks from one look for jams to the next."""
+
+
+class Jam(NamedTuple):
+    """Trains by their rows; none where nothing is stuck."""
+
+    stuck: tuple[int, ...] = ()
+    """Ascending."""
+    ahead: tuple[int, ...] = ()
+    """For each of these one that it waits for, towards the ring; -1 where its way leads nowhere at all."""
+    pieces: tuple[int, ...] = ()
+    """For each of these the piece that it wants and that one has; -1 for none."""
+    rings: tuple[tuple[int, ...], ...] = ()
+    """Each waits for the next one, and the last for the first, which is the lowest."""
+
+    def waits_for(self, train: int) -> int:
+        """The train of the jam that a stuck one waits for; -1 for none, and for trains that are not stuck."""
+        return self.ahead[self.stuck.index(train)] if train in self.stuck else -1
+
+    def ring_of(self, train: int) -> tuple[int, ...]:
+        """The ring that a train is in; empty where it is in none."""
+        return next((ring for ring in self.rings if train in ring), ())
+
+
+def look(railway: Railway) -> Jam | None:
+    """Look for a jam, mark its trains, and tell it; None where nothing can have changed since the last look.
+
+    Call it after ticks that `EVERY` divides. Whoever builds, orders, halts or takes trains away sets `clock[BEGUN]`.
+    """
+    clock, trains = railway.holding.clock, railway.trains
+    if not clock[BEGUN]:
+        return None
+    clock[BEGUN] = 0
+    jam = find(railway)
+    for train in range(clock[TRAINS]):
+        trains.jammed[train] = 0
+    for train in jam.stuck:
+        trains.jammed[train] = 1
+    clock[JAMMED] = len(jam.stuck)
+    return jam
+
+
+def find(railway: Railway, without: tuple[int, ...] = ()) -> Jam:
+    """The jam of a railway as it stands, or as it were if some trains were gone. Changes nothing."""
+    trains = railway.trains
+    among = filled(len(trains.state))
+    waiting = 0
+    for train in range(railway.holding.clock[TRAINS]):
+        if trains.state[train] == WAITING and not trains.halted[train] and train not in without:
+            among[train] = 1
+            waiting += 1
+    return _told(railway, among) if waiting else Jam()
+
+
+def known(railway: Railway) -> Jam:
+    """The jam that the last look marked, as far as it is one still. Costs nothing where there was none."""
+    if not railway.holding.clock[JAMMED]:
+        return Jam()
+    among = railway.trains.jammed.copy()
+    for train in range(len(among)):
+        if railway.trains.state[train] != WAITING or railway.trains.halted[train]:
+            among[train] = 0
+    return _told(railway, among)
+
+
+def _told(railway: Railway, among: Any) -> Jam:
+    """The jam among these waiting trains, which are left in `among`."""
+    holding = railway.holding
+    kept = railway.trains._replace(blocked=railway.trains.blocked.copy(), stops=railway.trains.stops.copy())
+    _drop_free(railway.network, kept, holding, railway.desk, among, filled(len(among), 1))
+    stuck = tuple(train for train in range(holding.clock[TRAINS]) if among[train])
+    wanted: dict[int, dict[int, int]] = {}
+    for train in stuck:
+        row = plain(kept.blocked[KEPT * train : KEPT * train + KEPT])
+        wanted[train] = {int(holding.owner[piece]): piece for piece in reversed(row) if piece >= 0}
+    ahead, rings = untangle({train: tuple(reversed(owners)) for train, owners in wanted.items()})
+    pieces = tuple(wanted[train].get(ahead[train], -1) for train in stuck)
+    return Jam(stuck, tuple(ahead[train] for train in stuck), pieces, rings)
+
+
+@compiled
+def _drop_free(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, unsure: Any) -> None:
+    """Drop trains that could reserve a way if only those left were there, until none can.
+
+    `unsure`: 1 for each. A search is repeated only where a train that was dropped had stopped it.
+    """
+    count, changed = holding.clock[TRAINS], True
+    while changed:
+        changed = False
+        for train in range(count):
+            if among[train] == 0 or unsure[train] == 0:
+                continue
+            unsure[train] = 0
+            sight = network.sight[holding.leg[trains.end[train]] >> 1]
+            if search(network, trains, holding, desk, desk.none if sight else among, train) < 0:
+                continue
+            among[train] = 0
+            changed = True
+            _doubt(trains, holding, unsure, count, train)
+
+
+@compiled
+def _doubt(trains: Trains, holding: Holding, unsure: Any, count: int, dropped: int) -> None:
+    """Mark those whose searches a train may have stopped."""
+    for train in range(count):
+        if trains.stops[train] > KEPT:
+            unsure[train] = 1
+            continue
+        for index in range(KEPT * train, KEPT * train + KEPT):
+            piece = trains.blocked[index]
+            if piece < 0:
+                break
+            if holding.owner[piece] == dropped:
+                unsure[train] = 1
+                break

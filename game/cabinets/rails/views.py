@@ -15,6 +15,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from game.cabinets.rails.actions import MOST_STOPS, MOST_VEHICLES
+from game.cabinets.rails.jams.why import Why
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
@@ -53,28 +54,6 @@ class VehicleState(IntEnum):
     """It stands and waits for its way."""
     MOVING = 3
     WRECK = 4
-
-
-class Why(IntEnum):
-    """Why a vehicle stands."""
-
-    NOTHING = 0
-    TRAIN = 1
-    """Another vehicle has what it needs."""
-    RING = 2
-    """It is stuck with others for ever: a jam."""
-    TRACK_ENDS = 3
-    """No way: the track ends."""
-    SIGNAL_FACES = 4
-    """No way: a one-way signal faces the other way."""
-    TOO_SHORT = 5
-    """No way: every platform is shorter than the train."""
-    FULL_LOAD = 6
-    """It waits for cargo."""
-    HALTED = 7
-    """Its owner halted it."""
-    NO_ORDERS = 8
-    """It has no order that it can carry out."""
 
 
 class Stock(msgspec.Struct, array_like=True, frozen=True):

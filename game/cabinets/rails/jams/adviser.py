@@ -1,0 +1,249 @@
+"""The adviser: what is likely to go wrong with tracks and signals, each as a place and a sentence; it never forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.jams.sentences import Sentence
+from game.cabinets.rails.track.network import CONFLICTS, FAR, FOLLOWERS, Slots
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.trains import AWAY, TRAINS
+from game.cabinets.rails.track.works import ONE_WAY
+
+SIGNAL_INTO_SINGLE: Final = "signal_into_single"
+SIGNAL_ON_JUNCTION: Final = "signal_on_junction"
+PLATFORM_SHORT: Final = "platform_short"
+NO_EXIT: Final = "no_exit"
+HEAD_ON: Final = "head_on"
+TOO_MANY: Final = "too_many"
+
+
+class Finding(NamedTuple):
+    """Something to look at."""
+
+    kind: str
+    x: int
+    y: int
+    station: int = -1
+    trains: int = 0
+    """TOO_MANY: how many there are, and for how many there is a place."""
+    places: int = 0
+
+    @property
+    def sentence(self) -> Sentence:
+        """What is said of it."""
+        return f"rails_jams.advice.{self.kind}", {
+            "x": self.x,
+            "y": self.y,
+            "trains": self.trains,
+            "places": self.places,
+        }
+
+
+def findings(slots: Slots, longest: int, railway: Railway | None = None) -> list[Finding]:
+    """All that is to be said of a network on which the longest train has that many units, by tile.
+
+    With the railway on it the number of its trains is looked at as well. Raises nothing; 0 units: no train yet, and
+    nothing is said that depends on its length.
+    """
+    found = [*_stations(slots, longest), *_head_on(slots)]
+    if longest > 0:
+        found += _signals(slots, longest)
+    if railway is not None:
+        found += _too_many(railway)
+    return sorted(set(found), key=lambda one: (one.y, one.x, one.kind))
+
+
+def body(slots: Slots, leg: int, length: int) -> list[int]:
+    """The legs under a train of that length whose head is at the end of a leg, straight back, the head's first."""
+    network, legs = slots.network, [leg]
+    length -= int(network.length[leg >> 1])
+    while length > 0:
+        before = sorted(
+            slots.before[leg], key=lambda other: (network.heading[other] != network.heading[legs[-1]], other)
+        )
+        if not before or before[0] in legs:
+            break
+        leg = before[0]
+        legs.append(leg)
+        length -= int(network.length[leg >> 1])
+    return legs
+
+
+def _signals(slots: Slots, longest: int) -> Iterator[Finding]:
+    """Signals at which the longest train would stand where it is in the way."""
+    network = slots.network
+    for leg in _legs(slots):
+        if not network.signal[leg]:
+            continue
+        under = body(slots, leg, longest)
+        place = slots.place(leg)
+        if any(slots.named[other >> 1][0] in slots.works.stations for other in under):
+            continue
+        if any(network.conflict[CONFLICTS * (other >> 1)] >= 0 for other in under):
+            yield Finding(SIGNAL_ON_JUNCTION, place.x, place.y)
+        if _closes_the_way_back(slots, leg, under, longest):
+            yield Finding(SIGNAL_INTO_SINGLE, place.x, place.y)
+
+
+def _closes_the_way_back(slots: Slots, signal: int, under: list[int], longest: int) -> bool:
+    """Whether a train at a signal shuts in who stands in a platform ahead of it."""
+    network = slots.network
+    closed = {other >> 1 for other in under}
+    for platform in _first_places(slots, signal):
+        if network.ends[platform] < 0:
+            continue
+        station = int(network.ends[platform])
+        turned = _back(slots, platform)[-1] ^ 1
+        if not any(_gets_clear(slots, start, closed, longest, station) for start in (platform, turned)):
+            return True
+    return False
+
+
+def _first_places(slots: Slots, start: int) -> list[int]:
+    """The safe places that are first on the ways from a leg on."""
+    network, found, seen, row = slots.network, [], {start}, [start]
+    while row:
+        leg = row.pop()
+        if leg != start and (network.signal[leg] > 0 or network.ends[leg] >= 0):
+            found.append(leg)
+            continue
+        for other in _after(slots, leg):
+            if other not in seen:
+                seen.add(other)
+                row.append(other)
+    return sorted(found)
+
+
+def _back(slots: Slots, platform: int) -> list[int]:
+    """The legs of a platform, from its last one back to its first."""
+    network, legs = slots.network, [platform]
+    while network.enters[legs[-1]] < 0 and slots.before[legs[-1]]:
+        legs.append(slots.before[legs[-1]][0])
+    return legs
+
+
+def _gets_clear(slots: Slots, start: int, closed: set[int], longest: int, station: int) -> bool:
+    """Whether a train may leave a platform by its whole length without a piece that is closed."""
+    network = slots.network
+    far = {start: 0}
+    row = [start]
+    while row:
+        leg = row.pop()
+        for other in _after(slots, leg):
+            piece = other >> 1
+            beside = network.conflict[CONFLICTS * piece : CONFLICTS * piece + CONFLICTS]
+            if piece in closed or any(int(one) in closed for one in beside if one >= 0):
+                continue
+            so_far = far[leg] + int(network.length[piece])
+            if so_far >= longest and slots.works.stations.get(slots.named[piece][0]) != station:
+                return True
+            if other not in far:
+                far[other] = so_far
+                row.append(other)
+    return False
+
+
+def _stations(slots: Slots, longest: int) -> Iterator[Finding]:
+    """Platforms that are too short, and stations that trains cannot leave."""
+    network = slots.network
+    ends: dict[int, list[int]] = {}
+    for leg in _legs(slots):
+        if network.ends[leg] >= 0:
+            ends.setdefault(int(network.ends[leg]), []).append(leg)
+    for station, legs in ends.items():
+        for leg in legs:
+            place = slots.place(leg)
+            if 0 < network.room[leg] < longest and leg & 1 == 0:
+                yield Finding(PLATFORM_SHORT, place.x, place.y, station)
+        if len(ends) > 1 and not any(_reaches(slots, leg, station) for leg in legs):
+            place = slots.place(min(legs))
+            yield Finding(NO_EXIT, place.x, place.y, station)
+
+
+def _reaches(slots: Slots, leg: int, station: int) -> bool:
+    """Whether another station can be reached from a leg."""
+    network = slots.network
+    goals = range(len(network.goal_station))
+    return any(network.goal_station[goal] != station and network.distance[goal][leg] < FAR for goal in goals)
+
+
+def _head_on(slots: Slots) -> Iterator[Finding]:
+    """One-way signals of a line between two junctions that face each other, or away from each other."""
+    for leg in _legs(slots):
+        if slots.network.signal[leg] != ONE_WAY:
+            continue
+        for start in (leg, leg ^ 1):
+            other = start
+            for _ in range(len(slots.named)):
+                after = slots.following(other)
+                if len(after) != 1 or len(slots.following(after[0] ^ 1)) != 1:
+                    break
+                other = after[0]
+                if other == start:
+                    break
+                facing = (other ^ 1) if start == leg else other
+                if slots.network.signal[facing] == ONE_WAY:
+                    place = slots.place(leg)
+                    yield Finding(HEAD_ON, place.x, place.y)
+                    break
+
+
+def _too_many(railway: Railway) -> Iterator[Finding]:
+    """Trains of a connected network for which there are no more places to stand in than there are trains."""
+    slots, trains = railway.slots, railway.trains
+    left = {train for train in range(railway.holding.clock[TRAINS]) if trains.state[train] != AWAY}
+    while left:
+        train = min(left)
+        inside = connected(slots, int(railway.holding.leg[trains.head[train]]) >> 1)
+        here = {other for other in left if int(railway.holding.leg[trains.head[other]]) >> 1 in inside}
+        left -= here | {train}
+        places = standing_places(slots, train, railway)
+        if len(here) > 1 and len(here) >= places:
+            place = slots.place(int(railway.holding.leg[trains.head[train]]))
+            yield Finding(TOO_MANY, place.x, place.y, -1, len(here), places)
+
+
+def standing_places(slots: Slots, train: int, railway: Railway) -> int:
+    """How many trains like this one can stand in safe places of its network at once: platforms first, then signals.
+
+    Where as many run, none can move that another does not make room for.
+    """
+    network, length = slots.network, int(railway.trains.length[train])
+    inside = connected(slots, int(railway.holding.leg[railway.trains.head[train]]) >> 1)
+    legs = [leg for leg in _legs(slots) if leg >> 1 in inside]
+    platforms = [leg for leg in legs if network.ends[leg] >= 0 and network.room[leg] >= length]
+    taken: set[int] = set()
+    count = 0
+    for leg in (*platforms, *(leg for leg in legs if network.signal[leg])):
+        under = {other >> 1 for other in body(slots, leg, length)}
+        beside = {int(one) for piece in under for one in network.conflict[CONFLICTS * piece : CONFLICTS * (piece + 1)]}
+        if not taken & (under | beside):
+            taken |= under
+            count += 1
+    return count
+
+
+def connected(slots: Slots, piece: int) -> set[int]:
+    """The pieces that hang together with one."""
+    seen, row = {piece}, [piece]
+    while row:
+        one = row.pop()
+        for leg in (2 * one, 2 * one + 1):
+            for other in slots.following(leg):
+                if other >> 1 not in seen:
+                    seen.add(other >> 1)
+                    row.append(other >> 1)
+    return seen
+
+
+def _after(slots: Slots, leg: int) -> Iterable[int]:
+    rows = slots.network.next[FOLLOWERS * leg : FOLLOWERS * leg + FOLLOWERS]
+    return [int(other) for other in rows if other >= 0]
+
+
+def _legs(slots: Slots) -> Iterator[int]:
+    """Every leg that lies, by its tile."""
+    for (_, _), slot in sorted(slots.slots.items()):
+        yield from (2 * slot, 2 * slot + 1)

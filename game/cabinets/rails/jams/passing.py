@@ -1,0 +1,93 @@
+"""Passing places: a second track beside a stretch of single line, where one train lets another by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from game.cabinets.rails.track.laying import Laid, Rail, Signal
+from game.cabinets.rails.track.network import Slots
+from game.cabinets.rails.track.pieces import (
+    EDGES,
+    HEADINGS,
+    STEPS,
+    STRAIGHT,
+    TILE,
+    Place,
+    opposite,
+)
+from game.cabinets.rails.track.works import is_straight
+
+IsOpen = Callable[[int, int], bool]
+"""Whether track may be laid on a tile where none lies yet."""
+
+
+def passing_places(slots: Slots, way: list[int], length: int, is_open: IsOpen) -> Iterator[tuple[Laid, ...]]:
+    """Passing places along a way, for trains of that length in units: each as what is to be laid.
+
+    A way is a row of legs. The side to the right is tried before the left one, and places in the middle of a stretch
+    before those at its ends. The second track takes who comes the other way; where the stretch ends at a platform, a
+    signal lets trains leave that platform as far as it.
+    """
+    tiles = -(-length // TILE)
+    reach = tiles + 3
+    for stretch in sorted(_stretches(slots, way), key=len, reverse=True):
+        starts = range(len(stretch) - reach + 1)
+        middle = len(starts) // 2
+        for start in sorted(starts, key=lambda at, middle=middle: (abs(at - middle), at)):  # type: ignore[misc]
+            for side in (1, -1):
+                row = stretch[start : start + reach]
+                if all(is_open(*_beside(place, side)) for place in row):
+                    yield (*_track(row, side, tiles), *_at_platforms(slots, way))
+
+
+def _stretches(slots: Slots, way: list[int]) -> Iterator[list[Place]]:
+    """The rows of straight plain track along a way, without signals, junctions and platforms."""
+    works = slots.works
+    row: list[Place] = []
+    for leg in way:
+        tile, kind = slots.named[leg >> 1]
+        plain = kind < STRAIGHT and is_straight(works.masks[tile]) and tile not in works.stations
+        plain = plain and not any((tile, kind, direction) in works.signals for direction in (0, 1))
+        place = slots.place(leg)
+        if row and (not plain or place.leave != row[-1].leave):
+            yield row
+            row = []
+        if plain:
+            row.append(place)
+    if row:
+        yield row
+
+
+def _beside(place: Place, side: int) -> tuple[int, int]:
+    across, down = STEPS[(place.leave + side) % 4]
+    return place.x + across, place.y + down
+
+
+def _track(row: list[Place], side: int, tiles: int) -> list[Laid]:
+    """The second track along a row of legs, and the signals of both."""
+    first, ahead = row[0], row[0].leave
+    out = EDGES[(ahead + side) % 4]
+    back = EDGES[(ahead - side) % 4]
+    letters, behind = EDGES[ahead], EDGES[opposite(ahead)]
+    along = row[-2]
+    x, y = _beside(row[2], side)
+    return [
+        Rail(first.x, first.y, behind, f"{out} {letters}{tiles + 2} {back} {letters}"),
+        Signal(along.x, along.y, behind, letters, 1),
+        Signal(x, y, letters, behind, 1),
+    ]
+
+
+def _at_platforms(slots: Slots, way: list[int]) -> Iterator[Laid]:
+    """Signals for who leaves the platforms at both ends of a way, where none stand."""
+    for line in (way, [leg ^ 1 for leg in reversed(way)]):
+        for before, leg in pairwise(line):
+            left, entered = slots.named[before >> 1][0], slots.named[leg >> 1]
+            if left not in slots.works.stations or entered[0] in slots.works.stations:
+                continue
+            place, mask = slots.place(leg), slots.works.masks.get(entered[0], 0)
+            bend = HEADINGS[place.kind][place.direction] - slots.network.heading[before]
+            if bend == 0 and is_straight(mask) and not slots.works.signal_at(place):
+                yield Signal(place.x, place.y, EDGES[place.enter], EDGES[place.leave], 2)
+            break

@@ -1,0 +1,153 @@
+"""Why each train stands: for which piece it waits and who has it, or what closes its way."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+from game.cabinets.rails.jams.jams import Jam
+from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.network import FAR, FOLLOWERS, Slots
+from game.cabinets.rails.track.pieces import STEPS
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.trains import FULL, KEPT, LOADING, STOPPED, WAITING
+from game.cabinets.rails.track.works import ONE_WAY, SPAN
+
+
+class Reason(NamedTuple):
+    """Why one train stands."""
+
+    why: Why = Why.NOTHING
+    tile: int = -1
+    """Of the piece it waits for; of the signal; where the track ends; of the platform. -1 for none."""
+    other: int = -1
+    """The train that has what it waits for."""
+
+
+class Reasons:
+    """Tells why trains stand. What it found out about a network is kept until that is built on."""
+
+    def __init__(self, slots: Slots) -> None:
+        self._slots = slots
+        self._distance = slots.network.distance
+        self._found: dict[tuple[tuple[int, ...], int, int], Reason] = {}
+
+    def of(self, railway: Railway, jam: Jam, train: int) -> Reason:
+        """Why a train stands; NOTHING for one that moves, that loads, or that goes on in the next tick."""
+        trains = railway.trains
+        state = trains.state[train]
+        if state not in (WAITING, STOPPED):
+            return Reason()
+        if trains.halted[train]:
+            return Reason(Why.HALTED)
+        if state == STOPPED:
+            return Reason(Why.FULL_LOAD) if _starves(railway, train) else Reason()
+        if trains.goal[train] < 0 or self._is_cut_off(railway, train):
+            return self._closed(railway, train)
+        if train in jam.stuck:
+            at = jam.stuck.index(train)
+            in_ring = bool(jam.ring_of(train))
+            return Reason(Why.RING if in_ring else Why.TRAIN, self._tile(jam.pieces[at]), jam.ahead[at])
+        piece = int(trains.blocked[KEPT * train])
+        if piece < 0 or railway.holding.owner[piece] < 0:
+            return Reason()
+        return Reason(Why.TRAIN, self._tile(piece), int(railway.holding.owner[piece]))
+
+    def _tile(self, piece: int) -> int:
+        return self._slots.named[piece][0] if piece >= 0 else -1
+
+    def _is_cut_off(self, railway: Railway, train: int) -> bool:
+        goal, end = int(railway.trains.goal[train]), int(railway.holding.leg[railway.trains.end[train]])
+        following = railway.network.next[FOLLOWERS * end : FOLLOWERS * end + FOLLOWERS]
+        distance = railway.network.distance[goal]
+        return all(leg < 0 or distance[leg] >= FAR for leg in following)
+
+    def _closed(self, railway: Railway, train: int) -> Reason:
+        """Why no way leads to the station of a train's order."""
+        orders, trains = railway.orders, railway.trains
+        row = int(orders.first[trains.orders[train]]) + int(trains.order[train])
+        station = int(orders.station[row]) if orders.count[trains.orders[train]] > 0 else -1
+        if station < 0:
+            return Reason(Why.NO_ORDERS)
+        if self._slots.network.distance is not self._distance:
+            self._distance = self._slots.network.distance
+            self._found.clear()
+        starts: tuple[int, ...] = (int(railway.holding.leg[trains.end[train]]),)
+        if self._slots.named[starts[0] >> 1][0] in self._slots.works.stations:
+            starts = (*starts, int(railway.holding.leg[trains.tail[train]]) ^ 1)
+        key = (starts, station, int(trains.length[train]))
+        if key not in self._found:
+            self._found[key] = what_closes(self._slots, *key)
+        return self._found[key]
+
+
+def what_closes(slots: Slots, starts: tuple[int, ...], station: int, length: int) -> Reason:
+    """What keeps a train of that length from a station, from the end of these legs on.
+
+    Of several ways the one past the fewest signals is looked at.
+    """
+    network = slots.network
+    came = dict.fromkeys(starts, -1)
+    row = deque(starts)
+    short, last = -1, []
+    while row:
+        leg = row.popleft()
+        if network.ends[leg] == station and leg not in starts:
+            if network.room[leg] >= length:
+                return Reason(Why.SIGNAL_FACES, _first_closed(slots, came, leg))
+            short = leg
+        after = slots.following(leg)
+        if not after:
+            last.append(leg)
+        for other in after:
+            if other not in came:
+                came[other] = leg
+                if _is_closed(slots, other):
+                    row.append(other)
+                else:
+                    row.appendleft(other)
+    if short >= 0:
+        return Reason(Why.TOO_SHORT, slots.named[short >> 1][0])
+    return Reason(Why.TRACK_ENDS, _nearest(slots, last or list(came), station))
+
+
+def _first_closed(slots: Slots, came: dict[int, int], leg: int) -> int:
+    """The tile of the first signal on a way that faces the other way; -1 where none does."""
+    found = -1
+    while leg >= 0:
+        if _is_closed(slots, leg):
+            found = slots.named[leg >> 1][0]
+        leg = came[leg]
+    return found
+
+
+def _is_closed(slots: Slots, leg: int) -> bool:
+    """Whether a one-way signal on a leg faces the other way."""
+    tile, kind = slots.named[leg >> 1]
+    return slots.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
+
+
+def _nearest(slots: Slots, legs: list[int], station: int) -> int:
+    """The tile of the leg whose end is nearest to a station, as the crow flies; the first of equals."""
+    size = slots.works.size
+    goals = [divmod(tile, size)[::-1] for tile, other in slots.works.stations.items() if other == station]
+    best, least = -1, 4 * size
+    for leg in legs:
+        place = slots.place(leg)
+        kind = slots.named[leg >> 1][1]
+        length = slots.works.heads[slots.named[leg >> 1][0]].length - 1 if kind >= SPAN else 0
+        x, y = place.x + STEPS[place.leave][0] * length, place.y + STEPS[place.leave][1] * length
+        far = min((abs(x - goal_x) + abs(y - goal_y) for goal_x, goal_y in goals), default=0)
+        if far < least:
+            best, least = y * size + x, far
+    return best
+
+
+def _starves(railway: Railway, train: int) -> bool:
+    """Whether a train stands because its order wants it full and nothing is there."""
+    trains, orders = railway.trains, railway.orders
+    row = orders.first[trains.orders[train]] + trains.order[train]
+    if trains.stopped[train] != LOADING or orders.what[row] != FULL:
+        return False
+    return not railway.stations.stock[KINDS * orders.station[row] + trains.cargo[train]]

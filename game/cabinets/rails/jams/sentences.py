@@ -1,0 +1,62 @@
+"""What is said of vehicles that stand, as keys and values of texts: `rails_jams`.
+
+It is worked out from what a view tells, so that windows and bots say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+from game.cabinets.rails.jams.why import Why
+
+Sentence: TypeAlias = tuple[str, dict[str, Any]]
+"""A text key and its values."""
+
+
+class Standing(Protocol):
+    """What a view tells of a vehicle that stands."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def tile(self) -> int: ...
+    @property
+    def why(self) -> Why: ...
+    @property
+    def blocked(self) -> int: ...
+    @property
+    def blocker(self) -> int: ...
+
+
+def sentence(vehicle: Standing, size: int) -> Sentence:
+    """Why one vehicle stands, on a map of `size` tiles a side."""
+    values = {"train": vehicle.id, "x": vehicle.tile % size, "y": vehicle.tile // size}
+    if vehicle.blocker >= 0:
+        values["other"] = vehicle.blocker
+    if vehicle.blocked >= 0:
+        values |= {"to_x": vehicle.blocked % size, "to_y": vehicle.blocked // size}
+    why = Why.TRAIN if vehicle.why == Why.RING else vehicle.why
+    return f"rails_jams.why.{why.name.lower()}", values
+
+
+def chain(vehicles: Mapping[int, Standing], first: int, size: int) -> list[Sentence]:
+    """For whom a vehicle waits, for whom that one waits, and so on, up to the closing of the ring or who can go."""
+    told: list[Sentence] = []
+    way: list[int] = []
+    train = first
+    while train in vehicles and train not in way:
+        way.append(train)
+        told.append(sentence(vehicles[train], size))
+        train = vehicles[train].blocker
+    if train in way:
+        told.append(ring(way[way.index(train) :]))
+    return [one for one in told if one[0] != "rails_jams.why.nothing"]
+
+
+def ring(trains: Iterable[int]) -> Sentence:
+    """What is said of a ring: each waits for the next one, the last for the first."""
+    row = list(trains)
+    if len(row) == 2:
+        return "rails_jams.ring_of_two", {"train": row[0], "other": row[1]}
+    return "rails_jams.ring", {"count": len(row), "chain": " → ".join(map(str, (*row, row[0])))}

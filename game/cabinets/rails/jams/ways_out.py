@@ -1,0 +1,114 @@
+"""Ways out of a jam: what to take away or to build so that somebody can move again, each tried before it is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.jams.adviser import SIGNAL_INTO_SINGLE, findings, standing_places
+from game.cabinets.rails.jams.jams import Jam, find
+from game.cabinets.rails.jams.passing import IsOpen, passing_places
+from game.cabinets.rails.jams.sentences import Sentence
+from game.cabinets.rails.track.laying import Laid, Signal, lay
+from game.cabinets.rails.track.moving_over import moved_over
+from game.cabinets.rails.track.network import FAR, FOLLOWERS
+from game.cabinets.rails.track.pieces import EDGES
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.works import Refused
+
+LIFT, PASSING_PLACE, SIGNAL_AWAY, FEWER = "lift", "passing_place", "signal_away", "fewer"
+MOST_TRIED: Final = 12
+"""Passing places that are tried for one ring."""
+
+
+class WayOut(NamedTuple):
+    """Something that dissolves a jam, or makes it smaller."""
+
+    kind: str
+    x: int
+    y: int
+    """Where it is."""
+    trains: tuple[int, ...] = ()
+    """Rows of the trains that are to be lifted off."""
+    laid: tuple[Laid, ...] = ()
+    """What is to be built, in this order."""
+    most: int = 0
+    """FEWER: the trains that have places to stand in."""
+
+    def sentence(self, ids: dict[int, int]) -> Sentence:
+        """What it offers, as a text; `ids` are the numbers of trains by their rows."""
+        values = {"x": self.x, "y": self.y, "most": self.most}
+        if self.trains:
+            values["train"] = ids[self.trains[0]]
+        return f"rails_jams.out.{self.kind}", values
+
+
+def ways_out(railway: Railway, jam: Jam, is_open: IsOpen) -> list[WayOut]:
+    """The ways out of a jam, the one that mends its cause before those that only lift a train off."""
+    found: list[WayOut] = []
+    for ring in jam.rings:
+        found += _signals_away(railway, ring)
+        found += islice(_passing_places(railway, jam, ring, is_open), 1)
+        lifted = _lifted(railway, ring)
+        if lifted is not None:
+            found.append(lifted)
+            most = standing_places(railway.slots, lifted.trains[0], railway)
+            if sum(1 for state in railway.trains.state if state) >= most > 0:
+                found.append(lifted._replace(kind=FEWER, most=most - 1))
+    return found
+
+
+def _lifted(railway: Railway, ring: tuple[int, ...]) -> WayOut | None:
+    """The train of a ring whose going leaves the fewest stuck; of equals the one with the least aboard."""
+    left = [(len(find(railway, (train,)).stuck), int(railway.trains.load[train]), train) for train in ring]
+    train = min(left)[2]
+    head = railway.slots.place(int(railway.holding.leg[railway.trains.head[train]]))
+    return WayOut(LIFT, head.x, head.y, (train,))
+
+
+def _signals_away(railway: Railway, ring: tuple[int, ...]) -> Iterator[WayOut]:
+    """Signals at which a train of the ring closes the way of who comes towards it, with that train."""
+    longest = max(int(railway.trains.length[train]) for train in ring)
+    wrong = {(one.x, one.y) for one in findings(railway.slots, longest) if one.kind == SIGNAL_INTO_SINGLE}
+    for train in ring:
+        leg = int(railway.holding.leg[railway.trains.end[train]])
+        place = railway.slots.place(leg)
+        if not railway.network.signal[leg] or (place.x, place.y) not in wrong:
+            continue
+        laid = Signal(place.x, place.y, EDGES[place.enter], EDGES[place.leave], 0)
+        if len(find(railway, (train,)).stuck) < len(find(railway).stuck):
+            yield WayOut(SIGNAL_AWAY, place.x, place.y, (train,), (laid,))
+
+
+def _passing_places(railway: Railway, jam: Jam, ring: tuple[int, ...], is_open: IsOpen) -> Iterator[WayOut]:
+    """Passing places on the way of a train of the ring with which fewer are stuck."""
+    length = max(int(railway.trains.length[train]) for train in ring)
+    for train in ring:
+        for laid in islice(passing_places(railway.slots, way_ahead(railway, train), length, is_open), MOST_TRIED):
+            works = railway.works.copy()
+            try:
+                for piece in laid:
+                    lay(works, piece)
+            except Refused:
+                continue
+            if len(find(moved_over(railway, works)).stuck) < len(jam.stuck):
+                first = laid[0]
+                yield WayOut(PASSING_PLACE, first.x, first.y, (), laid)
+
+
+def way_ahead(railway: Railway, train: int) -> list[int]:
+    """The shortest way of a train from the end of its reservation to its station, whoever owns it; its legs."""
+    goal = int(railway.trains.goal[train])
+    leg = int(railway.holding.leg[railway.trains.end[train]])
+    if goal < 0:
+        return []
+    network = railway.network
+    distance, way = network.distance[goal], [leg]
+    while distance[leg] and len(way) <= 2 * railway.slots.capacity:
+        after = [int(other) for other in network.next[FOLLOWERS * leg : FOLLOWERS * leg + FOLLOWERS] if other >= 0]
+        leg = min(after, key=lambda other: (network.cost[other] + distance[other], network.key[other]), default=-1)
+        if leg < 0 or distance[leg] >= FAR:
+            return []
+        way.append(leg)
+    return way

@@ -1,0 +1,27 @@
+"""Why a vehicle stands."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Why(IntEnum):
+    """Why a vehicle stands."""
+
+    NOTHING = 0
+    TRAIN = 1
+    """Another vehicle has what it needs."""
+    RING = 2
+    """It is stuck with others for ever: a jam."""
+    TRACK_ENDS = 3
+    """No way: the track ends."""
+    SIGNAL_FACES = 4
+    """No way: a one-way signal faces the other way."""
+    TOO_SHORT = 5
+    """No way: every platform is shorter than the train."""
+    FULL_LOAD = 6
+    """It waits for cargo."""
+    HALTED = 7
+    """Its owner halted it."""
+    NO_ORDERS = 8
+    """It has no order that it can carry out."""

@@ -30,7 +30,7 @@ class Standing(Protocol):
 
 
 def sentence(vehicle: Standing, size: int) -> Sentence:
-    """Why one vehicle stands, on a map of `size` tiles a side."""
+    """Why one vehicle stands, on a map of `size` tiles a side. There is no sentence for NOTHING."""
     values = {"train": vehicle.id, "x": vehicle.tile % size, "y": vehicle.tile // size}
     if vehicle.blocker >= 0:
         values["other"] = vehicle.blocker
@@ -47,11 +47,12 @@ def chain(vehicles: Mapping[int, Standing], first: int, size: int) -> list[Sente
     train = first
     while train in vehicles and train not in way:
         way.append(train)
-        told.append(sentence(vehicles[train], size))
+        if vehicles[train].why != Why.NOTHING:
+            told.append(sentence(vehicles[train], size))
         train = vehicles[train].blocker
     if train in way:
         told.append(ring(way[way.index(train) :]))
-    return [one for one in told if one[0] != "rails_jams.why.nothing"]
+    return told
 
 
 def ring(trains: Iterable[int]) -> Sentence:

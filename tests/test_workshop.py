@@ -9,18 +9,20 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.workshop.bench import Bench, number_of_day
-from game.cabinets.workshop.scenes.sharing import Share, code_of, read_code
+from game.cabinets.workshop.scenes.sharing import _ENDINGS, Share
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.showing import Note, steps_of
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import write_level
+from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Recipe
 from game.engine.input import (
     FIRST_PAD,
     Command,
     CommandName,
+    FileDropped,
     KeyPressed,
     PointerMoved,
     PointerPressed,
@@ -154,13 +156,32 @@ def test_codes_go_out_and_come_in(driver: Driver) -> None:
     assert isinstance(shown.context.notify, Told) and shown.context.notify[-1]
 
 
-def test_levels_are_kept_as_files(driver: Driver, tmp_path: Path) -> None:
+def test_levels_are_kept_as_files_and_dropped_again(driver: Driver, tmp_path: Path) -> None:
     shown = scene(driver)
-    for what, suffix in ((Share.PICTURE, ".png"), (Share.TEXT, ".txt"), (Share.CSV, ".csv")):
-        shown.resumed(what)
-        assert [path for path in tmp_path.rglob(f"*{suffix}") if path.stat().st_size > 100]
-    text = next(tmp_path.rglob("*.txt")).read_text(encoding="utf-8").splitlines()
-    assert len(text) == 64 and {len(line) for line in text} == {64}
+    level = shown.level
+    for what, ending in _ENDINGS.items():
+        if what is not Share.MARIO:
+            shown.resumed(what)
+            assert [path for path in tmp_path.rglob(f"*{ending}") if path.stat().st_size > 100], ending
+    (sheet,) = tmp_path.rglob("*.tiles.png")
+    assert sheet.name.encode() in next(tmp_path.rglob("*.tmx")).read_bytes()
+    for ending in (".json", ".txt"):
+        driver.send(KeyPressed("n"))
+        assert shown.level != level
+        driver.send(FileDropped(str(next(tmp_path.rglob(f"*{ending}")))))
+        assert shown.level == level and shown.bench.method.id == "bsp"
+    driver.send(FileDropped(str(sheet)), FileDropped(str(tmp_path / "none.txt")))
+    assert shown.level == level, "what is no level loses nothing"
+    assert isinstance(shown.context.notify, Told) and "none.txt" in shown.context.notify[-1]
+
+
+def test_a_level_of_another_hand_is_shown_without_steps(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.open_level(read_any("dungeon 20 3\n" + "." * 20 + "\n" + " " * 20 + "\n" + "." * 20 + "\nthing start 1 0\n"))
+    driver.step(2)
+    assert shown.level is not None and shown.level.width == 20 and not shown.steps.steps
+    driver.send(KeyPressed("n"))
+    assert shown.level.width == 64, "the bench is as it was"
 
 
 def test_it_leads_to_its_table_and_says_what_a_method_is(driver: Driver) -> None:
@@ -218,8 +239,8 @@ def test_a_code_gives_the_level_again(method: str) -> None:
     made = METHODS[method]
     for number in (1, 77, 2147483646):
         level = level_of(Recipe(method, made.version, number, *SIZES[made.kind]))
-        assert read_code(code_of(level)).tiles == level.tiles
-        assert read_code(write_level(level)) == level
+        assert read_any(code_of(level)).tiles == level.tiles
+        assert read_any(write_level(level)) == level
 
 
 def test_mutated_codes_are_refused_in_a_sentence() -> None:
@@ -230,8 +251,8 @@ def test_mutated_codes_are_refused_in_a_sentence() -> None:
         for place in range(len(code)):
             for sign in ("", "0", "~", "가"):
                 try:
-                    read_code(code[:place] + sign + code[place + 1 :])
+                    read_any(code[:place] + sign + code[place + 1 :])
                     taken += 1
                 except SpokenError as error:
-                    assert error.key.startswith("forge.error.")
+                    assert error.key.startswith(("forge.error.", "forge.file."))
     assert taken < 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from game.cabinets.workshop.scenes.layout import Layout, lay_out
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.playing import play_level
-from game.cabinets.workshop.scenes.sharing import Share, read_code, share, share_menu
+from game.cabinets.workshop.scenes.sharing import Share, read_level_file, share, share_menu
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider, lay_rows
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel
 from game.cabinets.workshop.scenes.timeline import Counters
@@ -20,8 +21,9 @@ from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.stage.showing import Note, shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
+from game.core.forge.formats.reading import follows, read_any
 from game.core.forge.measures import measures
-from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Value
 from game.core.forge.model.method import Choice
 from game.engine import theme
@@ -30,6 +32,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
     CommandName,
+    FileDropped,
     InputEvent,
     KeyPressed,
     StickMoved,
@@ -339,7 +342,8 @@ class WorkshopScene(WidgetScene):
         self.stack.push(self._to_setup())
 
     def _share(self) -> None:
-        self.stack.push(share_menu(self.context))
+        if self.level is not None:
+            self.stack.push(share_menu(self.context, self.level.kind))
 
     def resumed(self, value: Any) -> None:
         """Do what was chosen in the menu of sharing."""
@@ -347,19 +351,25 @@ class WorkshopScene(WidgetScene):
             self._do_share(value, self.level)
 
     def _do_share(self, value: Share, level: Level) -> None:
-        try:
+        def share_it() -> None:
             if value is Share.PASTE:
-                self.open_code(self.style.clipboard.read())
+                self.open_level(read_any(self.style.clipboard.read()))
             else:
                 self.context.notify(share(self.context, self.style, value, level, self.view))
+
+        self._try(share_it)
+
+    def _try(self, do: Callable[[], None]) -> None:
+        """Do what a person asked for, or say why it cannot be done; everything is as it was then."""
+        try:
+            do()
         except SpokenError as error:
             self.style.play_sound(Sound.REFUSE)
             self.context.notify(self.context.texts.line(error.key, error.values))
 
-    def open_code(self, text: str) -> None:
-        """Lay the level of a code on the bench. Raises LevelCodeError or RecipeError, with the bench as it was."""
-        level = read_code(text)
-        if level.recipe.method in METHODS and level == level_of(level.recipe):
+    def open_level(self, level: Level) -> None:
+        """Lay a level on the bench; one that its recipe does not make here is shown alone, without its steps."""
+        if follows(level):
             self.bench.take_recipe(level.recipe)
             self.make()
         else:
@@ -367,6 +377,7 @@ class WorkshopScene(WidgetScene):
             self.player.load(0)
             self._stood = -1
             self._show_step()
+            self._measure()
         self.rebuild()
 
     def handle_rest(self, event: InputEvent) -> None:
@@ -389,6 +400,8 @@ class WorkshopScene(WidgetScene):
                 self.player.go(1)
             case KeyPressed(key=","):
                 self.player.go(-1)
+            case FileDropped(path=path):
+                self._try(lambda: self.open_level(read_level_file(Path(path))))
             case KeyPressed() | StickMoved() | TriggerMoved():
                 self.view.handle(event)
             case _:

@@ -115,9 +115,10 @@ def read_recipe(text: str) -> Recipe:
         place, version, number, width, height, *changed = msgspec.msgpack.decode(raw[1:])
         method = METHODS[_METHODS[place]]
         names = list(method.parameters)
-        values = {names[at]: _value_of(method.id, names[at], value) for at, value in changed}
-        return Recipe(method.id, version, number, width, height, values)
-    except (msgspec.MsgspecError, ValueError, TypeError, IndexError, KeyError) as error:
+        values = {names[at]: _value_of(method.id, names[at], value) for at, value in changed if at >= 0}
+        whole_recipe = Recipe(method.id, version, number, width, height, values)
+        return msgspec.convert(msgspec.to_builtins(whole_recipe), Recipe)
+    except (msgspec.MsgspecError, ValueError, TypeError, IndexError, KeyError, RecursionError) as error:
         raise LevelCodeError("forge.error.code") from error
 
 

@@ -1,0 +1,39 @@
+"""What can be wrong with a level that came from outside."""
+
+from __future__ import annotations
+
+from game.core.errors import SpokenError
+from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+
+MOST_BYTES = 1 << 20
+"""Of a file that is read."""
+SIGNS: dict[str, str] = {"dungeon": DUNGEON_SIGNS, "platform": PLATFORM_SIGNS}
+"""The characters of tiles, by kind of level."""
+
+
+class LevelFileError(SpokenError):
+    """A file or text is no level that could be shown."""
+
+
+def sound(level: Level) -> Level:
+    """The level, if it holds together. Raises LevelFileError with the first square that is wrong.
+
+    What it does not ask is whether the level can be played.
+    """
+    squares = level.width * level.height
+    if len(level.tiles) != squares or len(level.zones) not in (0, squares):
+        raise LevelFileError("forge.file.squares", width=level.width, height=level.height)
+    known = len(SIGNS[level.kind])
+    if level.tiles and max(level.tiles) >= known:
+        place = next(place for place, tile in enumerate(level.tiles) if tile >= known)
+        raise LevelFileError(
+            "forge.file.tile", x=place % level.width, y=place // level.width, tile=str(level.tiles[place])
+        )
+    for entity in level.entities:
+        if not (entity.x < level.width and entity.y < level.height):
+            raise LevelFileError("forge.file.outside", kind=entity.kind, x=entity.x, y=entity.y)
+    nodes = len(level.graph.nodes)
+    for edge in level.graph.edges:
+        if not (0 <= edge.a < nodes and 0 <= edge.b < nodes):
+            raise LevelFileError("forge.file.edge", a=edge.a, b=edge.b, count=nodes)
+    return level

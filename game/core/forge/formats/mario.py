@@ -1,0 +1,51 @@
+"""A platform level in the letters of the Mario AI framework: 16 rows, a character a square.
+
+After the symbol reference of github.com/amidos2006/Mario-AI-Framework, levels/README.md. What that game has not becomes
+what is nearest to it in play.
+"""
+
+from __future__ import annotations
+
+from game.core.forge.formats.faults import LevelFileError
+from game.core.forge.model.level import PLATFORM_SIGNS, Level
+
+ROWS = 16
+AIR = "-"
+TILES = {".": AIR, "#": "X", "B": "S", "?": "!", "=": "%", "^": "y", "H": "%", "S": "#", "T": "t"}
+"""By tile. Spikes become a spiky, whom one does not stomp either; a ladder platforms to jump through from below."""
+THINGS = {
+    "start": "M",
+    "goal": "F",
+    "coin": "o",
+    "gem": "o",
+    "walker": "g",
+    "flyer": "K",
+    "crusher": "Y",
+    "cannon": "*",
+    "giant": "r",
+    "checkpoint": AIR,
+}
+NEAREST = ("^", "H", "S", "gem", "crusher", "giant", "checkpoint")
+"""Tiles and things that the framework has not."""
+
+
+def write_mario(level: Level) -> tuple[str, tuple[str, ...]]:
+    """The level, and of `NEAREST` those that were written as what is nearest.
+
+    Rows of air are added on top, or left out there. Raises LevelFileError for a dungeon, and for what is higher.
+    """
+    if level.kind != "platform":
+        raise LevelFileError("forge.file.mario_dungeon")
+    drawn = "".join(PLATFORM_SIGNS[tile] for tile in level.tiles)
+    signs = [TILES[sign] for sign in drawn]
+    for each in level.entities:
+        letter = THINGS.get(each.kind, AIR)
+        if letter != AIR:
+            signs[each.y * level.width + each.x] = letter
+    rows = ["".join(signs[row * level.width : (row + 1) * level.width]) for row in range(level.height)]
+    above = rows[: max(0, level.height - ROWS)]
+    if any(row.strip(AIR) for row in above):
+        raise LevelFileError("forge.file.mario_high", height=level.height, rows=ROWS)
+    rows = [AIR * level.width] * (ROWS - len(rows)) + rows[-ROWS:]
+    used = set(drawn) | {each.kind for each in level.entities}
+    return "\n".join(rows) + "\n", tuple(each for each in NEAREST if each in used)

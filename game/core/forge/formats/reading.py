@@ -1,0 +1,54 @@
+"""A level out of whatever somebody brings: a code, JSON or text."""
+
+from __future__ import annotations
+
+from game.core.forge.formats.codes import (
+    LEVEL_PREFIX,
+    RECIPE_PREFIX,
+    LevelCodeError,
+    read_level,
+    read_recipe,
+    write_level,
+    write_recipe,
+)
+from game.core.forge.formats.document import read_json
+from game.core.forge.formats.faults import MOST_BYTES, LevelFileError, sound
+from game.core.forge.formats.written import read_text
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import Level
+from game.core.forge.model.method import RecipeError
+
+
+def read_any(data: str | bytes) -> Level:
+    """The level of a code, or of a file's content. Raises SpokenError for what is none of them."""
+    if len(data) > MOST_BYTES:
+        raise LevelFileError("forge.file.large", most=MOST_BYTES >> 20)
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LevelFileError("forge.file.no_text", place=error.start) from error
+    begun = text[:80].lstrip()
+    if begun.startswith(LEVEL_PREFIX):
+        return sound(read_level(text))
+    if begun[:4].upper() == RECIPE_PREFIX:
+        return level_of(read_recipe(text))
+    if begun.startswith("{"):
+        return read_json(text.encode("utf-8", "replace"))
+    if begun.startswith("SK") and "\n" not in text.strip():
+        raise LevelCodeError("forge.error.code")
+    return read_text(text)
+
+
+def follows(level: Level) -> bool:
+    """Whether a level is what its recipe makes here, square for square."""
+    if level.recipe.method not in METHODS:
+        return False
+    try:
+        return level_of(level.recipe) == level
+    except RecipeError:
+        return False
+
+
+def code_of(level: Level) -> str:
+    """The shortest code that gives this level again."""
+    return write_recipe(level.recipe) if follows(level) else write_level(level)

@@ -42,7 +42,11 @@ class Bench:
 
     @property
     def values(self) -> Mapping[str, Value]:
-        """Every parameter of the method."""
+        """Every parameter of the method, as it goes with the others and the size."""
+        return self.method.settled(self._wished, *self.size)
+
+    @property
+    def _wished(self) -> Mapping[str, Value]:
         kept = self._values.get(self.method.id, {})
         return {name: kept.get(name, parameter.default) for name, parameter in self.method.parameters.items()}
 
@@ -82,8 +86,8 @@ class Bench:
         stem, _, end = name.rpartition("_")
         other = f"{stem}_{'most' if end == 'least' else 'least'}"
         if end in ("least", "most") and other in self.method.parameters:
-            least, most = int(self.values[f"{stem}_least"]), int(self.values[f"{stem}_most"])
-            values[other] = int(value) if least > most else self.values[other]
+            least, most = int(self._wished[f"{stem}_least"]), int(self._wished[f"{stem}_most"])
+            values[other] = int(value) if least > most else self._wished[other]
         self.preset = None
 
     def reset(self) -> None:

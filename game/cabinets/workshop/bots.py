@@ -16,8 +16,7 @@ from game.core.forge.model.method import Method
 def level_for(method: str, number: int, size: tuple[int, int]) -> Level:
     """What a method makes of a number at that size, with its usual parameters."""
     made = METHODS[method]
-    usual = {name: parameter.default for name, parameter in made.parameters.items()}
-    return made.make(Recipe(method, made.version, number, *size, usual))
+    return made.make(Recipe(method, made.version, number, *size))
 
 
 class MethodBot(Bot[View, Made]):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.furnishing import furnish
 from game.core.forge.model.ground import Ground
-from game.core.forge.model.level import HEADINGS, ROCK, Edge, Graph, Level, Node, Recipe
-from game.core.forge.model.method import Method, NoteT, Number, Preset, RecipeError
+from game.core.forge.model.level import HEADINGS, Edge, Graph, Level, Node, Recipe
+from game.core.forge.model.method import Method, NoteT, Number, Preset
 
 PLACE, DIG, TURN, KEEP, ROOM, NO_ROOM, ENOUGH = range(7)
 
@@ -18,8 +18,6 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     """Dig until enough is dug."""
     ground = Ground(recipe, note)
     values = {name: int(value) for name, value in recipe.parameters.items()}
-    if values["room_least"] > values["room_most"]:
-        raise RecipeError("forge.error.rooms", least=values["room_least"], most=values["room_most"])
     chance = Chance(recipe.number, "digger-blind", "layout")
     wide, high = recipe.width - 2, recipe.height - 2
     x, y, heading = 1 + chance.below(wide), 1 + chance.below(high), chance.below(4)
@@ -27,40 +25,37 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     note("look", (PLACE, x, y, 1, 1))
     turning, placing = values["turn_step"], values["room_step"]
     wanted, dug, rooms = wide * high * values["dug"] // 100, 0, list[Node]()
+    below = chance.below
+    turn_step, room_step = values["turn_step"], values["room_step"]
     for _ in range(60 * wide * high):
         if dug >= wanted:
             break
-        dug += ground.dig_corridor(DIG, x, y, x, y)
+        dug += ground.dig_square(DIG, x, y)
         ended = x, y
-        if chance.below(100) < turning:
-            heading, turning = chance.below(4), 0
+        if below(100) < turning:
+            heading, turning = below(4), 0
             note("look", (TURN, x, y, 1, 1))
         else:
-            turning += values["turn_step"]
-        if chance.below(100) < placing:
+            turning += turn_step
+        if below(100) < placing:
             placed = _room(x, y, chance, values, wide, high)
-            before = ground.tiles.count(ROCK)
+            dug += ground.rocks_of(placed.x, placed.y, placed.width, placed.height)
             ground.dig_room(ROOM, placed.x, placed.y, placed.width, placed.height)
-            dug += before - ground.tiles.count(ROCK)
             rooms.append(placed)
             note("rooms", (len(rooms),))
             placing = 0
         else:
-            placing += values["room_step"]
+            placing += room_step
         note("turning", (turning,))
         note("placing", (placing,))
-        while not _inside(x + HEADINGS[heading][0], y + HEADINGS[heading][1], wide, high):
-            heading = chance.below(4)
+        while not (1 <= x + HEADINGS[heading][0] <= wide and 1 <= y + HEADINGS[heading][1] <= high):
+            heading = below(4)
         x, y = x + HEADINGS[heading][0], y + HEADINGS[heading][1]
     if not rooms:
         rooms += [Node("room", *begun, 1, 1), Node("room", *ended, 1, 1)]
     edges = tuple(Edge(number, number + 1) for number in range(len(rooms) - 1))
     graph = Graph(tuple(rooms), edges)
     return ground.level(furnish(ground, graph, Chance(recipe.number, "digger-blind", "furnish")), graph)
-
-
-def _inside(x: int, y: int, wide: int, high: int) -> bool:
-    return 1 <= x <= wide and 1 <= y <= high
 
 
 def _room(x: int, y: int, chance: Chance, values: dict[str, int], wide: int, high: int) -> Node:
@@ -87,5 +82,6 @@ DIGGER_BLIND = Method(
     ("place", "dig", "turn", "keep", "room", "no_room", "enough"),
     make,
     (Preset("short", "3.6", 6, 24, 20, {"dug": 15}),),
+    limits={"room_least": lambda values, _width, _height: int(values["room_most"])},
 )
 """The method as the registry knows it."""

@@ -168,9 +168,10 @@ BSP = Method(
     },
     ("take", "cut", "done", "room", "join"),
     make,
-    (
+    presets=(
         Preset("quarters", "3.3", 3, 48, 36, {"least_w": 12, "least_h": 9, "pick": "depth"}),
         Preset("themes", "3.5", 5, 48, 36, {"least_w": 12, "least_h": 9, "theme_depth": 2}),
     ),
+    limits={"room_least": lambda values, _width, _height: min(int(values["least_w"]), int(values["least_h"])) - 2},
 )
 """The method as the registry knows it."""

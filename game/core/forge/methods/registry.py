@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.core.forge.methods.blind import DIGGER_BLIND
 from game.core.forge.methods.bsp import BSP
+from game.core.forge.methods.caves import CAVES
 from game.core.forge.methods.rhythm import RHYTHM
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
@@ -13,6 +14,7 @@ from game.core.forge.model.method import Method, NoteT, RecipeError, silent
 _DUNGEON: tuple[Method, ...] = (
     BSP,
     DIGGER_BLIND,
+    CAVES,
 )
 """By family, in the order of the chapter."""
 _PLATFORM: tuple[Method, ...] = (RHYTHM,)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from game.core.forge.model.chance import Chance
-from game.core.forge.model.ground import Ground
+from game.core.forge.model.ground import OPEN, Ground
 from game.core.forge.model.level import Entity, Graph, Node
 
 GUARDS = ("rat", "rat", "rat", "spitter", "lurker", "brute")
@@ -21,7 +22,7 @@ def furnish(ground: Ground, graph: Graph, chance: Chance) -> list[Entity]:
     last = max(range(len(rooms)), key=lambda room: (doors[room], -room))
     taken: set[tuple[int, int]] = set()
     found = [_put(ground, rooms[first], "start", chance, taken), _put(ground, rooms[last], "exit", chance, taken)]
-    ends = [sum(room in (edge.a, edge.b) for edge in graph.edges) for room in range(len(rooms))]
+    ends = Counter(room for edge in graph.edges for room in {edge.a, edge.b})
     for number, room in enumerate(rooms):
         if number in (first, last):
             continue
@@ -36,16 +37,19 @@ def furnish(ground: Ground, graph: Graph, chance: Chance) -> list[Entity]:
 
 def _doors_from(first: int, graph: Graph) -> Sequence[int]:
     """How many ways lead from a room to each; -1 to where none does."""
+    beside: list[list[int]] = [[] for _ in graph.nodes]
+    for edge in graph.edges:
+        beside[edge.a].append(edge.b)
+        beside[edge.b].append(edge.a)
     found = [-1] * len(graph.nodes)
     found[first], wave = 0, [first]
     while wave:
         after = []
         for room in wave:
-            for edge in graph.edges:
-                for here, there in ((edge.a, edge.b), (edge.b, edge.a)):
-                    if here == room and found[there] < 0:
-                        found[there] = found[room] + 1
-                        after.append(there)
+            for there in beside[room]:
+                if found[there] < 0:
+                    found[there] = found[room] + 1
+                    after.append(there)
         wave = after
     return found
 
@@ -57,8 +61,8 @@ def _put(
     squares = [
         (x, y)
         for y in range(room.y, room.y + room.height)
-        for x in range(room.x, room.x + room.width)
-        if ground.is_open(x, y) and (x, y) not in taken
+        for x, tile in enumerate(ground.row(room.x, y, room.width), room.x)
+        if tile in OPEN and (x, y) not in taken
     ]
     if not squares:
         return None

@@ -6,6 +6,8 @@ from game.core.forge.model.level import CORRIDOR, FLOOR, ROCK, WALL, Entity, Gra
 from game.core.forge.model.method import NoteT
 
 OPEN = frozenset((FLOOR, CORRIDOR))
+_DUG = bytes(code not in (ROCK, WALL) for code in range(256))
+_ROCK = bytes(code == ROCK for code in range(256))
 
 
 class Ground:
@@ -40,19 +42,48 @@ class Ground:
                 return dug
             x, y = x + step_x, y + step_y
 
+    def dig_square(self, line: int, x: int, y: int) -> int:
+        """Dig one square of corridor; 1 where it was rock, else 0."""
+        place = y * self.width + x
+        if self.tiles[place] != ROCK:
+            return 0
+        self.tiles[place] = CORRIDOR
+        self._note("set", (line, x, y, 1, 1, CORRIDOR))
+        return 1
+
+    def put(self, line: int, x: int, y: int, tile: int) -> None:
+        """Let a square be of this kind."""
+        self.tiles[y * self.width + x] = tile
+        self._note("set", (line, x, y, 1, 1, tile))
+
+    def row(self, x: int, y: int, width: int) -> bytes:
+        """The tiles of a piece of a row."""
+        start = y * self.width + x
+        return bytes(self.tiles[start : start + width])
+
+    def rocks_of(self, x: int, y: int, width: int, height: int) -> int:
+        """How many squares of a rectangle are rock."""
+        starts = range(y * self.width + x, (y + height) * self.width + x, self.width)
+        return sum(self.tiles.count(ROCK, start, start + width) for start in starts)
+
     def is_open(self, x: int, y: int) -> bool:
         """Whether a square of the ground is floor or corridor."""
         return 0 <= x < self.width and 0 <= y < self.height and self.tiles[y * self.width + x] in OPEN
 
     def level(self, entities: list[Entity], graph: Graph) -> Level:
         """The finished level: rock beside what is open has become wall."""
-        wide, high = self.width, self.height
-        walls = bytes(
-            WALL
-            if tile == ROCK
-            and any(self.is_open(place % wide + x, place // wide + y) for x in (-1, 0, 1) for y in (-1, 0, 1))
-            else tile
-            for place, tile in enumerate(self.tiles)
-        )
+        tiles = walled(bytes(self.tiles), self.width)
         standing = tuple(sorted(entities, key=lambda entity: entity.order))
-        return Level("dungeon", wide, high, walls, bytes(self.zones), standing, graph, self.recipe)
+        return Level("dungeon", self.width, self.height, tiles, bytes(self.zones), standing, graph, self.recipe)
+
+
+def walled(tiles: bytes, width: int) -> bytes:
+    """The same squares, rock beside or across a corner from anything dug being wall: all at once, a byte a square."""
+    height = len(tiles) // width
+    dug = int.from_bytes(tiles.translate(_DUG), "little")
+    not_first = int.from_bytes((b"\0" + b"\1" * (width - 1)) * height, "little")
+    across = dug | dug << 8 & not_first | (dug & not_first) >> 8
+    near = across | across << 8 * width | across >> 8 * width
+    rock = int.from_bytes(tiles.translate(_ROCK), "little")
+    made = int.from_bytes(tiles, "little") + WALL * (near & rock)
+    return made.to_bytes(len(tiles), "little")

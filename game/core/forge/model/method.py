@@ -75,6 +75,10 @@ class Preset:
     """The steps that the figure draws one by one."""
 
 
+LimitT: TypeAlias = Callable[[Mapping[str, Value], int, int], int]
+"""The most that a parameter may be, of all parameters, the width and the height."""
+
+
 class Maker(Protocol):
     def __call__(self, recipe: Recipe, note: NoteT) -> Level: ...
 
@@ -93,21 +97,43 @@ class Method:
     maker: Maker
     presets: tuple[Preset, ...] = ()
     size: tuple[int, int] = (64, 64)
+    limits: Mapping[str, LimitT] = field(default_factory=dict)
+    """Of parameters that do not go with every other and every size."""
+    least: tuple[int, int] = (16, 16)
+    """The smallest dungeon that it makes."""
+
+    def settled(self, values: Mapping[str, Value], width: int, height: int) -> dict[str, Value]:
+        """The same parameters, those that do not go with the others and the size brought down to what does."""
+        found = dict(values)
+        for name, limit in self.limits.items():
+            found[name] = max(self._lowest(name), min(int(found[name]), limit(found, width, height)))
+        return found
+
+    def _lowest(self, name: str) -> int:
+        parameter = self.parameters[name]
+        return parameter.low if isinstance(parameter, Number) else 0
 
     def make(self, recipe: Recipe, note: NoteT = silent) -> Level:
         """The level of a recipe. Raises RecipeError, by name, for what is out of range."""
         self.check(recipe)
         usual = {name: parameter.default for name, parameter in self.parameters.items()}
-        whole = Recipe(
-            self.id, self.version, recipe.number, recipe.width, recipe.height, usual | dict(recipe.parameters)
-        )
+        asked = dict(recipe.parameters)
+        fitting = self.settled(usual | asked, recipe.width, recipe.height)
+        for name, value in asked.items():
+            if name in self.limits and fitting[name] != value:
+                most = fitting[name]
+                raise RecipeError("forge.error.together", name=name, value=value, most=most)
+        whole = Recipe(self.id, self.version, recipe.number, recipe.width, recipe.height, fitting)
         return self.maker(whole, note)
 
     def check(self, recipe: Recipe) -> None:
         """Raise RecipeError for the first thing that is out of range."""
-        least, most = ((16, 16), (256, 256)) if self.kind == "dungeon" else ((30, 12), (320, 48))
+        least, most = (self.least, (256, 256)) if self.kind == "dungeon" else ((30, 12), (320, 48))
         if not (least[0] <= recipe.width <= most[0] and least[1] <= recipe.height <= most[1]):
-            raise RecipeError("forge.error.size", width=recipe.width, height=recipe.height)
+            least_w, least_h = least
+            raise RecipeError(
+                "forge.error.size", width=recipe.width, height=recipe.height, least_w=least_w, least_h=least_h
+            )
         if not 1 <= recipe.number <= MOST_NUMBER:
             raise RecipeError("forge.error.number", number=recipe.number)
         for name, value in recipe.parameters.items():

@@ -1,0 +1,75 @@
+"""The automaton of caves: a square is rock when enough of its neighbourhood is, all squares counted at once.
+
+How many of a neighbourhood are rock stands in planes: plane k holds bit k of each square's count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.forge.model.bits import Grid
+
+
+def generation(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
+    """The rock one generation later. The neighbourhood holds the square itself; outside is rock."""
+    whole = rock | grid.around
+    rows = _counts_along(whole, reach)
+    count: list[int] = []
+    for down in range(-reach, reach + 1):
+        half = reach - abs(down) if hood == "neumann" else reach
+        shift = abs(down) * grid.stride
+        moved = [plane << shift if down < 0 else plane >> shift for plane in rows[half]]
+        count = _sum(count, moved) if count else moved
+    return _at_least(count, least) & grid.inside
+
+
+def generation_by_loops(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
+    """The same, square by square, as one would write it first: what the bits are held to."""
+    rows = grid.rows(rock)
+
+    def is_rock(x: int, y: int) -> bool:
+        return not (0 <= x < grid.width and 0 <= y < grid.height) or bool(rows[y] >> x & 1)
+
+    around = [
+        (x, y)
+        for y in range(-reach, reach + 1)
+        for x in range(-reach, reach + 1)
+        if hood == "moore" or abs(x) + abs(y) <= reach
+    ]
+    found = [
+        sum((sum(is_rock(x + dx, y + dy) for dx, dy in around) >= least) << x for x in range(grid.width))
+        for y in range(grid.height)
+    ]
+    return grid.of_rows(found)
+
+
+def _counts_along(rock: int, reach: int) -> list[list[int]]:
+    """Of each half width up to `reach`: how many in that part of its row are rock, in planes."""
+    found = [[rock]]
+    for half in range(1, reach + 1):
+        left, right = rock << half, rock >> half
+        found.append(_sum(found[-1], [left ^ right, left & right]))
+    return found
+
+
+def _sum(first: Sequence[int], second: Sequence[int]) -> list[int]:
+    """Counts added, plane by plane, as one adds by hand."""
+    found, carry = [], 0
+    for place in range(max(len(first), len(second))):
+        a = first[place] if place < len(first) else 0
+        b = second[place] if place < len(second) else 0
+        differ = a ^ b
+        found.append(differ ^ carry)
+        carry = a & b | carry & differ
+    return [*found, carry] if carry else found
+
+
+def _at_least(count: Sequence[int], least: int) -> int:
+    """Squares whose count is that great: adding what is lacking to the next power of two then carries."""
+    lacking = (1 << len(count)) - least
+    if lacking < 0:
+        return 0
+    carry = 0
+    for place, plane in enumerate(count):
+        carry = plane | carry if lacking >> place & 1 else plane & carry
+    return carry

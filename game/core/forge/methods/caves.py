@@ -1,0 +1,179 @@
+"""Caves: rock is sprinkled, and an automaton lets it gather; cells are joined by tunnels and smoothed together.
+
+Johnson, Yannakakis and Togelius 2010; Shaker and others 2016, chapter 3.4, figures 3.8 to 3.10. A level is as many
+cells as fit side by side; caves without end are in `cells.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.core.forge.methods.automaton import generation
+from game.core.forge.methods.cells import Piece, bridge, seed_of
+from game.core.forge.model.bits import Grid, grid_of
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.ground import Ground
+from game.core.forge.model.level import FLOOR, ROCK, Edge, Graph, Level, Node, Recipe, Value
+from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset, silent
+from game.core.forge.model.scattering import scatter
+
+SPRINKLE, COUNT, JOIN, SMOOTH, AGAIN, KEEP = range(6)
+
+
+class _Cells:
+    """The cells of a level: where each lies, and their neighbours."""
+
+    def __init__(self, width: int, height: int, side: int) -> None:
+        self.whole = grid_of(width, height)
+        columns, rows = max(1, width // side), max(1, height // side)
+        lefts = [width * column // columns for column in range(columns + 1)]
+        tops = [height * row // rows for row in range(rows + 1)]
+        self.corners = [(lefts[i], tops[j]) for j in range(rows) for i in range(columns)]
+        self.places = [(i, j) for j in range(rows) for i in range(columns)]
+        self.grids = [grid_of(lefts[i + 1] - lefts[i], tops[j + 1] - tops[j]) for i, j in self.places]
+        self.pairs = [
+            (place, place + step, step == 1)
+            for place, (i, j) in enumerate(self.places)
+            for step, inside in ((1, i + 1 < columns), (columns, j + 1 < rows))
+            if inside
+        ]
+
+    def together(self, maps: list[int]) -> int:
+        """The whole map of one for each cell."""
+        found = 0
+        for bits, grid, (x, y) in zip(maps, self.grids, self.corners, strict=True):
+            found |= self.whole.placed(bits, grid, x, y)
+        return found
+
+    def apart(self, floor: int) -> list[Piece]:
+        """The cells of a whole map."""
+        parts = zip(self.grids, self.corners, strict=True)
+        return [Piece.of(grid, self.whole.part(floor, x, y, grid)) for grid, (x, y) in parts]
+
+    def tunnels(self, pieces: list[Piece], wide: int) -> list[int]:
+        """Of each pair of neighbours what joins them, on the whole map."""
+        found = []
+        for first, second, across in self.pairs:
+            grid, dug = bridge(pieces[first], pieces[second], across, wide)
+            found.append(self.whole.placed(dug, grid, *self.corners[first]) if dug else 0)
+        return found
+
+
+def make(recipe: Recipe, note: NoteT) -> Level:
+    """Sprinkle, count, join, smooth, and keep what hangs together."""
+    values, ground = recipe.parameters, Ground(recipe, silent)
+    cells = _Cells(recipe.width, recipe.height, int(values["side"]))
+    whole, wide = cells.whole, int(values["M"]) + 1
+    rocks = [
+        grid.sprinkled(seed_of(recipe.number, *place), int(values["r"]))
+        for grid, place in zip(cells.grids, cells.places, strict=True)
+    ]
+    tell = _teller(whole, note)
+    tell(SPRINKLE, whole.inside ^ cells.together(rocks))
+    for number in range(int(values["n"])):
+        rocks = [_next(grid, rock, values) for grid, rock in zip(cells.grids, rocks, strict=True)]
+        tell(COUNT, whole.inside ^ cells.together(rocks))
+        note("generation", (number + 1,))
+    floor = whole.inside ^ cells.together(rocks)
+    joins = values["join"] == "pairs"
+    if joins:
+        floor = _dig(cells, floor, wide, JOIN, note)
+    for number in range(int(values["smooth"])):
+        floor = whole.inside ^ _next(whole, whole.inside ^ floor, values)
+        tell(SMOOTH, floor)
+        note("generation", (int(values["n"]) + number + 1,))
+    framed = grid_of(recipe.width - 2, recipe.height - 2)
+    floor &= whole.placed(framed.inside, framed, 1, 1)
+    if joins and not _meet(cells, floor):
+        floor = _dig(cells, floor, wide, AGAIN, note) & whole.placed(framed.inside, framed, 1, 1)
+    main = whole.largest(floor)
+    if main.bit_count() < 9:
+        room = grid_of(3, 3)
+        main = whole.placed(room.inside, room, recipe.width // 2 - 1, recipe.height // 2 - 1)
+    floor = main if joins else floor | main
+    tell(KEEP, floor)
+    ground.tiles[:] = whole.cells(floor, bytes([ROCK]), bytes([FLOOR]))
+    return ground.level(scatter(whole, main, Chance(recipe.number, "caves", "furnish")), _graph(cells, main))
+
+
+def _next(grid: Grid, rock: int, values: dict[str, Value]) -> int:
+    return generation(grid, rock, int(values["M"]), int(values["T"]), str(values["hood"]))
+
+
+def _dig(cells: _Cells, floor: int, wide: int, line: int, note: NoteT) -> int:
+    for (first, second, _), dug in zip(cells.pairs, cells.tunnels(cells.apart(floor), wide), strict=True):
+        (x, y), (right, bottom), last = cells.corners[first], cells.corners[second], cells.grids[second]
+        note("look", (line, x, y, right + last.width - x, bottom + last.height - y))
+        if note is not silent:
+            for column, row in cells.whole.squares(dug & ~floor):
+                note("set", (line, column, row, 1, 1, FLOOR))
+        floor |= dug
+    return floor
+
+
+def _meet(cells: _Cells, floor: int) -> bool:
+    """Whether the largest areas of all cells hang together."""
+    mains = [piece.main for piece in cells.apart(floor)]
+    whole = cells.together(mains)
+    return whole & floor == whole and cells.whole.flood(whole & -whole, floor) & whole == whole
+
+
+def _graph(cells: _Cells, main: int) -> Graph:
+    """A square of the area for each cell, and the neighbours that it joins."""
+    pieces = [
+        (number, cells.whole.part(main, *corner, grid))
+        for number, (grid, corner) in enumerate(zip(cells.grids, cells.corners, strict=True))
+    ]
+    held = {number: cells.grids[number].largest(bits) for number, bits in pieces if bits}
+    numbers = {cell: node for node, cell in enumerate(held)}
+    nodes = []
+    for cell, bits in held.items():
+        x, y = cells.grids[cell].square(bits)
+        nodes.append(Node("room", cells.corners[cell][0] + x, cells.corners[cell][1] + y, 1, 1))
+    edges = [Edge(numbers[a], numbers[b]) for a, b, _ in cells.pairs if a in numbers and b in numbers]
+    return Graph(tuple(nodes), tuple(edges))
+
+
+def _teller(grid: Grid, note: NoteT) -> Callable[[int, int], None]:
+    """Tells a whole map as one step, where somebody watches."""
+
+    def tell(line: int, floor: int) -> None:
+        if note is not silent:
+            note("rows", (line, 0, 0, grid.width, grid.height, *grid.cells(floor, bytes([ROCK]), bytes([FLOOR]))))
+
+    return tell
+
+
+def _neighbours(values: Mapping[str, Value], _width: int, _height: int) -> int:
+    """How many squares the neighbourhood has."""
+    reach = int(values["M"])
+    return (2 * reach + 1) ** 2 if values["hood"] == "moore" else 2 * reach * (reach + 1) + 1
+
+
+CAVES = Method(
+    "caves",
+    "dungeon",
+    "automata",
+    1,
+    {
+        "r": Number(350, 650, 500),
+        "n": Number(0, 8, 4),
+        "M": Number(1, 3, 1),
+        "T": Number(1, 49, 5),
+        "hood": Choice(("moore", "neumann"), "moore"),
+        "side": Number(30, 80, 50),
+        "smooth": Number(0, 4, 2),
+        "join": Choice(("off", "pairs"), "pairs"),
+    },
+    ("sprinkle", "count", "join", "smooth", "again", "keep"),
+    make,
+    presets=(
+        Preset("neighbours", "3.8", 38, 24, 16, {"n": 1, "smooth": 0, "join": "off"}),
+        Preset("random", "3.9a", 39, 50, 50, {"n": 0, "smooth": 0, "join": "off"}),
+        Preset("gathered", "3.9b", 39, 50, 50, {"smooth": 0, "join": "off"}, ("clusters",)),
+        Preset("text", "3.9", 39, 50, 50, {"n": 2, "smooth": 0, "join": "off"}, ("clusters",)),
+        Preset("nine", "3.10", 10, 150, 150, {"M": 2, "T": 13}),
+    ),
+    limits={"T": _neighbours},
+)
+"""The method as the registry knows it."""

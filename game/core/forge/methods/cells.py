@@ -1,0 +1,135 @@
+"""Caves without end: cells that begin each by themselves, joined in pairs, smoothed together.
+
+Johnson, Yannakakis and Togelius 2010. Tunnels are as wide as a neighbourhood reaches and one more: the automaton that
+smooths them would close narrower ones again. What it parts all the same is joined once more, and left as it was dug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.core.chance import derive
+from game.core.forge.methods.automaton import generation
+from game.core.forge.model.bits import Grid, grid_of
+from game.core.forge.model.ground import walled
+from game.core.forge.model.level import FLOOR, ROCK, Value
+
+_REMEMBERED = 1024
+"""Cells of each stage: more than are ever seen at once."""
+
+
+class Piece(NamedTuple):
+    """A cell: its floor, and the largest area of it; of a cell without floor the square in its middle."""
+
+    grid: Grid
+    floor: int
+    main: int
+
+    @staticmethod
+    def of(grid: Grid, floor: int) -> Piece:
+        return Piece(grid, floor, grid.largest(floor) or grid.bit(grid.width // 2, grid.height // 2))
+
+
+def seed_of(number: int, column: int, row: int) -> int:
+    """What a cell is sprinkled by."""
+    return derive(number, "caves", "cell", column, row)
+
+
+def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, int]:
+    """The grid of two cells side by side (or one above the other), and a shortest tunnel between their largest areas.
+
+    No square where they meet already.
+    """
+    x, y = (first.grid.width, 0) if across else (0, first.grid.height)
+    grid = (
+        grid_of(x + second.grid.width, first.grid.height)
+        if across
+        else grid_of(first.grid.width, y + second.grid.height)
+    )
+    floor = grid.placed(first.floor, first.grid, 0, 0) | grid.placed(second.floor, second.grid, x, y)
+    one, other = grid.placed(first.main, first.grid, 0, 0), grid.placed(second.main, second.grid, x, y)
+    if grid.flood(one, floor | one) & other:
+        return grid, 0
+    waves = grid.waves(one, grid.inside, other)
+    met = waves[-1] & other
+    dug = 0
+    for column, line in grid.back(waves, met & -met):
+        corner = grid.bit(min(column, grid.width - wide), min(line, grid.height - wide))
+        dug |= corner * ((1 << wide) - 1)
+    for _ in range(wide - 1):
+        dug |= dug << grid.stride
+    return grid, dug
+
+
+class Endless:
+    """All cells of a number. Whatever order they are asked for in, they are the same."""
+
+    def __init__(self, number: int, values: Mapping[str, Value]) -> None:
+        self.side = int(values["side"])
+        self._grid = grid_of(self.side, self.side)
+        self._number, self._values = number, values
+        self._wide = int(values["M"]) + 1
+        remember = lru_cache(maxsize=_REMEMBERED)
+        self._begun = remember(self._begin)
+        self._dug = remember(self._dig)
+        self._smoothed = remember(self._smooth)
+        self._bridge = remember(self._build)
+
+    def floor(self, column: int, row: int) -> int:
+        """The floor of a cell, on a grid of its side."""
+        return self._opened(column, row, self._smoothed(column, row).floor, True)
+
+    def tiles(self, column: int, row: int) -> bytes:
+        """The squares of a cell, rock beside floor being wall."""
+        side = self.side
+        wide = grid_of(3 * side, 3 * side)
+        whole = self._around(column, row, self.floor)
+        grid = grid_of(side + 2, side + 2)
+        edged = walled(grid.cells(wide.part(whole, side - 1, side - 1, grid), bytes([ROCK]), bytes([FLOOR])), side + 2)
+        return b"".join(edged[y * (side + 2) + 1 : (y + 1) * (side + 2) - 1] for y in range(1, side + 1))
+
+    def _begin(self, column: int, row: int) -> Piece:
+        values, grid = self._values, self._grid
+        rock = grid.sprinkled(seed_of(self._number, column, row), int(values["r"]))
+        for _ in range(int(values["n"])):
+            rock = generation(grid, rock, int(values["M"]), int(values["T"]), str(values["hood"]))
+        return Piece.of(grid, grid.inside ^ rock)
+
+    def _build(self, column: int, row: int, across: bool, smoothed: bool) -> tuple[Grid, int]:
+        cell = self._smoothed if smoothed else self._begun
+        beside = cell(column + 1, row) if across else cell(column, row + 1)
+        return bridge(cell(column, row), beside, across, self._wide)
+
+    def _dig(self, column: int, row: int) -> int:
+        return self._opened(column, row, self._begun(column, row).floor, False)
+
+    def _opened(self, column: int, row: int, floor: int, smoothed: bool) -> int:
+        """The floor of a cell with its part of the four tunnels that lead into it."""
+        side = self.side
+        for i, j, across, x, y in (
+            (column, row, True, 0, 0),
+            (column - 1, row, True, side, 0),
+            (column, row, False, 0, 0),
+            (column, row - 1, False, 0, side),
+        ):
+            grid, dug = self._bridge(i, j, across, smoothed)
+            floor |= grid.part(dug, x, y, self._grid)
+        return floor
+
+    def _around(self, column: int, row: int, floor: Callable[[int, int], int]) -> int:
+        """The floor of a cell and the eight round it, on a grid of three sides."""
+        side, whole, found = self.side, grid_of(3 * self.side, 3 * self.side), 0
+        for i in range(3):
+            for j in range(3):
+                found |= whole.placed(floor(column + i - 1, row + j - 1), self._grid, i * side, j * side)
+        return found
+
+    def _smooth(self, column: int, row: int) -> Piece:
+        values, side = self._values, self.side
+        whole = grid_of(3 * side, 3 * side)
+        rock = whole.inside ^ self._around(column, row, self._dug)
+        for _ in range(int(values["smooth"])):
+            rock = generation(whole, rock, int(values["M"]), int(values["T"]), str(values["hood"]))
+        return Piece.of(self._grid, self._grid.inside ^ whole.part(rock, side, side, self._grid))

@@ -1,0 +1,156 @@
+"""A map of squares that are set or not as one whole number, so that all of them change at once.
+
+Square (x, y) of a grid is bit first + y·stride + x. Each row is followed, and the map preceded and followed, by `PAD`
+squares that belong to no row: a shift never carries a square from the end of one row to the start of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from hashlib import shake_128
+from itertools import compress
+
+PAD = 3
+"""As far as a neighbourhood reaches."""
+_DRAW_BITS = 10
+
+
+class Grid:
+    """The shape of a map, and what is done to maps of this shape."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.stride = width + PAD
+        self.first = PAD * self.stride + PAD
+        row = (1 << width) - 1
+        self.inside = sum(row << self.first + y * self.stride for y in range(height))
+        """Every square set."""
+        self.size = self.first + (height + PAD) * self.stride
+        self.around = ((1 << self.size) - 1) ^ self.inside
+        """What lies outside the map."""
+
+    def bit(self, x: int, y: int) -> int:
+        """The map on which that square alone is set."""
+        return 1 << self.first + y * self.stride + x
+
+    def square(self, bit: int) -> tuple[int, int]:
+        """Column and row of the first square that is set."""
+        y, x = divmod((bit & -bit).bit_length() - 1 - self.first, self.stride)
+        return x, y
+
+    def squares(self, bits: int) -> Iterator[tuple[int, int]]:
+        """The squares that are set, in reading order."""
+        set_ = self.cells(bits, b"\0", b"\1")
+        for place in compress(range(len(set_)), set_):
+            y, x = divmod(place, self.width)
+            yield x, y
+
+    def rows(self, bits: int) -> list[int]:
+        """The map as a number a row."""
+        mask = (1 << self.width) - 1
+        return [bits >> self.first + y * self.stride & mask for y in range(self.height)]
+
+    def of_rows(self, rows: Sequence[int]) -> int:
+        """The map of a number a row."""
+        found = 0
+        for row in reversed(rows):
+            found = found << self.stride | row
+        return found << self.first
+
+    def part(self, bits: int, x: int, y: int, into: Grid) -> int:
+        """A rectangle of the map with its upper left corner there, as a map of the other grid."""
+        mask = (1 << into.width) - 1
+        start = self.first + y * self.stride + x
+        band = bits >> start & (1 << into.height * self.stride) - 1
+        return into.of_rows([band >> row * self.stride & mask for row in range(into.height)])
+
+    def placed(self, bits: int, of: Grid, x: int, y: int) -> int:
+        """A map of another grid with its upper left corner there."""
+        found = 0
+        for row in reversed(of.rows(bits)):
+            found = found << self.stride | row
+        return found << self.first + y * self.stride + x
+
+    def sprinkled(self, seed: int, share: int) -> int:
+        """Squares that are set with this chance in thousandths, each by ten bits of a hash of the seed.
+
+        >>> grid = Grid(20, 10)
+        >>> grid.sprinkled(7, 0), grid.sprinkled(7, 1000) == grid.inside
+        (0, True)
+        """
+        length = self.size // 8 + 1
+        drawn = shake_128(seed.to_bytes(8, "big")).digest(_DRAW_BITS * length)
+        limit = share * (1 << _DRAW_BITS) // 1000
+        if limit >> _DRAW_BITS:
+            return self.inside
+        less = 0
+        for place in range(_DRAW_BITS):
+            plane = int.from_bytes(drawn[place * length : (place + 1) * length], "little")
+            less = less | ~plane if limit >> place & 1 else less & ~plane
+        return less & self.inside
+
+    def grown(self, bits: int) -> int:
+        """The squares that are set and those above, below and beside them; may reach outside."""
+        return bits | bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride
+
+    def flood(self, start: int, within: int) -> int:
+        """All squares of `within` that can be come to from `start`, a step north, east, south or west at a time."""
+        found = start & within
+        while True:
+            further = self.grown(found) & within
+            further |= (further + within ^ within) & within  # a sum carries to the end of a row of squares
+            if further == found:
+                return found
+            found = further
+
+    def waves(self, start: int, within: int, until: int = 0) -> list[int]:
+        """The squares at each distance from `start`; the last ones where some of `until` was met."""
+        waves, found = [start], start
+        while not waves[-1] & until:
+            wave = self.grown(waves[-1]) & within & ~found
+            if not wave:
+                break
+            found |= wave
+            waves.append(wave)
+        return waves
+
+    def back(self, waves: Sequence[int], goal: int) -> list[tuple[int, int]]:
+        """A shortest way from `goal`, a square of the last wave, to the first one; of equals N before E S W."""
+        way = [self.square(goal)]
+        bit = goal
+        for wave in reversed(waves[:-1]):
+            ways = (bit >> self.stride, bit << 1, bit << self.stride, bit >> 1)
+            bit = next(step for step in ways if step & wave)
+            way.append(self.square(bit))
+        return way
+
+    def areas(self, within: int) -> Iterator[int]:
+        """The areas that hang together, by their first squares."""
+        while within:
+            area = self.flood(within & -within, within)
+            yield area
+            within ^= area
+
+    def largest(self, within: int) -> int:
+        """The area of the most squares, the first of equals; 0 where there is none."""
+        best, most, left = 0, 0, within.bit_count()
+        for area in self.areas(within):
+            count = area.bit_count()
+            if count > most:
+                best, most = area, count
+            left -= count
+            if left <= most:
+                break
+        return best
+
+    def cells(self, bits: int, unset: bytes, set_: bytes) -> bytes:
+        """A byte a square, in reading order."""
+        digits = (format(row, f"0{self.width}b")[::-1] for row in self.rows(bits))
+        return "".join(digits).encode().translate(bytes.maketrans(b"01", unset + set_))
+
+
+@lru_cache(maxsize=256)
+def grid_of(width: int, height: int) -> Grid:
+    """The grid of a size."""
+    return Grid(width, height)

@@ -1,0 +1,37 @@
+"""What stands in a cave, which has no rooms: the exit as far as can be walked, treasure in its nooks."""
+
+from __future__ import annotations
+
+from game.core.forge.model.bits import Grid
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.furnishing import GUARDS
+from game.core.forge.model.level import Entity
+
+SQUARES_EACH = 40
+"""Of floor, for each thing that stands on it."""
+QUIET = 6
+"""Columns and rows round the start in which nothing stands."""
+
+
+def scatter(grid: Grid, floor: int, chance: Chance) -> list[Entity]:
+    """The start anywhere, the exit at the end of the longest of the shortest ways, the rest by chance."""
+    squares = list(grid.squares(floor))
+    start = chance.one_of(squares)
+    end = grid.square(grid.waves(grid.bit(*start), floor)[-1])
+    if end == start:
+        end = next(square for square in squares if square != start)
+    found = {start: Entity("start", *start), end: Entity("exit", *end)}
+    inner = floor & floor << 1 & floor >> 1 & floor << grid.stride & floor >> grid.stride
+    nooks = list(grid.squares(floor & ~grid.grown(inner)))
+    for number in range(len(squares) // SQUARES_EACH):
+        treasure = number % 4 == 0
+        x, y = chance.one_of(nooks if treasure and nooks else squares)
+        if (x, y) in found or abs(x - start[0]) + abs(y - start[1]) < QUIET:
+            continue
+        if treasure:
+            found[x, y] = Entity("treasure", x, y, (5 * chance.between(1, 5),))
+        elif chance.below(3):
+            found[x, y] = Entity(chance.one_of(GUARDS), x, y)
+        else:
+            found[x, y] = Entity(chance.one_of(("potion", "bomb", "lamp")), x, y)
+    return list(found.values())

@@ -11,16 +11,19 @@ import pytest
 from game import paths
 from game.core.rules import Result, SeatResult
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Button, Dialog, ListView, Segments
+from game.engine.text import Typeface
+from game.engine.widgets import Button, Dialog, ListView, MemoryClipboard, Segments, Style
 from game.history import PlayedMatch, forget_played, keep_played, played_match, read_history
 from game.scenes.feeds.local import start_local
 from game.scenes.feeds.plan import MatchPlan
+from game.scenes.history.rows import HistoryRows
 from game.scenes.history.scene import HistoryScene
 from game.scenes.history.tallies import Grouping, memorable, tallies
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from game.settings import Settings
+from game.texts import Texts
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving, plan, played
 
@@ -97,6 +100,26 @@ def test_what_one_remembers() -> None:
     assert found["longest"] is usual[-1]
     assert found["narrowest"].lead == 1
     assert memorable([match(3, 5)]) == []
+
+
+def test_scores_that_are_no_points_are_not_compared() -> None:
+    codes = [match(3212, 2113, game="volcano"), match(3000, 2999, game="volcano"), match(1, 0, game="omok")]
+    assert not {"best", "clearest", "narrowest", "strangest"} & dict(memorable(codes)).keys()
+    assert dict(memorable([*codes, match(16, 8), match(9, 8)]))["clearest"].game == "nullgame"
+
+
+@pytest.mark.parametrize(
+    ("seen", "said"),
+    [
+        (match(3212, 2113, game="volcano"), "승리"),
+        (match(0, 1, game="omok"), "패배"),
+        (match(1, 1, game="omok"), "무승부"),
+        (match(16, 8, game="gems"), "승리 · 16점"),
+    ],
+)
+def test_a_line_says_how_one_came_off(seen: PlayedMatch, said: str) -> None:
+    rows = HistoryRows(Style(Typeface(), Texts("ko"), clipboard=MemoryClipboard()))
+    assert rows.came_off(seen) == said
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets import Style, draw_icon
 from game.history import PlayedMatch
-from game.scenes.history.tallies import Tally
+from game.scenes.history.tallies import Tally, counts_points
 
 _PADDING = 12.0
 
@@ -61,18 +61,24 @@ class HistoryRows:
         room -= typeface.line(canvas, when, right, upper, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
         if match.replay and Path(match.replay).is_file():
             draw_icon(canvas, "film", right - side / 2, lower, side, theme.GOOD)
-        title = fitted(typeface, f"{self.game(match.game)} · {self._came_off(match)}", room, theme.BODY)
+        title = fitted(typeface, f"{self.game(match.game)} · {self.came_off(match)}", room, theme.BODY)
         typeface.line(canvas, title, left, upper, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         against = fitted(typeface, self._against(match), right - left - side - 12, theme.CAPTION)
         typeface.line(canvas, against, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)
 
-    def _came_off(self, match: PlayedMatch) -> str:
-        """The place and the points of the one person here, else who won."""
+    def came_off(self, match: PlayedMatch) -> str:
+        """How the one person here came off, with their points where those are counted; else who won."""
         line, mine = self._style.texts.line, match.mine
         if mine is None:
             names = ", ".join(seat.name for seat in match.seats if seat.rank == 1)
             return line("history.winner", names=names)
-        return line("history.place", rank=mine.rank, seats=len(match.seats), score=mine.score)
+        if len(match.seats) == 2:
+            other = next(seat for seat in match.seats if seat is not mine)
+            came = "drawn" if mine.rank == other.rank else "victory" if match.won else "defeat"
+            place = line(f"history.{came}")
+        else:
+            place = line("history.place", rank=mine.rank, seats=len(match.seats))
+        return f"{place} · {line('history.points', score=mine.score)}" if counts_points(match.game) else place
 
     def _against(self, match: PlayedMatch) -> str:
         """Everybody else: people by name, computers by name and level."""

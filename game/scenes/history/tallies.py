@@ -8,6 +8,7 @@ from enum import StrEnum
 from statistics import fmean
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.stages import PRESENTATIONS
 from game.history import PlayedMatch
 
 LEAST_USUAL = 5
@@ -82,20 +83,26 @@ def strongest(match: PlayedMatch) -> str:
     return max(match.bots, key=lambda bot: known.index(bot) if bot in known else len(known), default="")
 
 
+def counts_points(game: str) -> bool:
+    """Whether the scores of a game are points that people count; those of others only tell who is ahead."""
+    return game not in PRESENTATIONS or PRESENTATIONS[game].points
+
+
 def memorable(matches: Sequence[PlayedMatch]) -> list[tuple[str, PlayedMatch]]:
     """The matches of a person that stand out, each by the name of what it was: the last part of its text key."""
     mine = [match for match in matches if match.mine is not None]
-    won = [match for match in mine if match.won and match.lead > 0]
+    counted = [match for match in mine if counts_points(match.game)]
+    won = [match for match in counted if match.won and match.lead > 0]
     found: list[tuple[str, PlayedMatch]] = []
-    if len({match.game for match in mine}) == 1 and len({_score(match) for match in mine}) > 1:
-        found.append(("best", max(mine, key=_score)))
+    if len({match.game for match in counted}) == 1 and len({_score(match) for match in counted}) > 1:
+        found.append(("best", max(counted, key=_score)))
     if won:
         found.append(("clearest", max(won, key=_share)))
         if len(won) > 1 and _share(min(won, key=_share)) < _share(found[-1][1]):
             found.append(("narrowest", min(won, key=_share)))
     if len(mine) > 1:
         found.append(("longest", max(mine, key=lambda match: match.turns)))
-    strange = _strangest(mine)
+    strange = _strangest(counted)
     return [*found, ("strangest", strange)] if strange else found
 
 

@@ -382,10 +382,8 @@ class ResultsScene(WidgetScene):
         row = typeface.leading(theme.CAPTION)
         told = self._told(details, room, int((box.height - typeface.leading(theme.LABEL) - 12) // row))
         y = box.centery - (row * len(told) / 2 + 2 if told else 0)
-        rank = self.texts.line("results.rank", rank=line.rank)
-        typeface.line(
-            canvas, rank, box.left + 18 + rank_room / 2 - 10, box.centery, theme.HEADING, Weight.BOLD, ink, "middle"
-        )
+        rank, size = self._place(line.rank)
+        typeface.line(canvas, rank, box.left + 18 + rank_room / 2 - 10, box.centery, size, Weight.BOLD, ink, "middle")
         side = typeface.grown(20)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
         typeface.line(canvas, score, box.right - 20, box.centery, theme.HEADING, Weight.BOLD, ink, "right")
@@ -395,6 +393,13 @@ class ResultsScene(WidgetScene):
         for text in told:
             y += row
             typeface.line(canvas, text, x, y, theme.CAPTION, colour=muted)
+
+    def _place(self, rank: int) -> tuple[str, float]:
+        """A seat's place, of two whether it won; and the size of these words."""
+        if len(self.order) != 2:
+            return self.texts.line("results.rank", rank=rank), theme.HEADING
+        came = "drawn" if self.drawn else "won" if rank == 1 else "lost"
+        return self.texts.line(f"results.two.{came}"), theme.LABEL
 
     def _told(self, details: Sequence[Detail], room: float, most: int) -> list[str]:
         """Details in as few lines as they fit into, `most` at most; those that do not fit are left out."""
@@ -422,7 +427,7 @@ class ResultsScene(WidgetScene):
         """Where the replay is kept."""
         typeface = self.style.typeface
         path = self.finished.recording
-        text = self.texts.line("results.recorded", name=path.name) if path else self.texts.line("results.unrecorded")
+        text = self.texts.line("results.recorded") if path else self.texts.line("results.unrecorded")
         y = self._foot_top + typeface.leading(theme.CAPTION) / 2 + 2
         size = typeface.grown(14)
         left = FRAME.left + PADDING

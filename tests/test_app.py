@@ -25,7 +25,7 @@ from game.engine.loop.screenshot import picture
 from game.engine.loop.window import Sheet, Window, icon
 from game.engine.pictures import write_png
 from game.engine.scene import Context, Scene
-from game.settings import LEAST_HEIGHT, LEAST_WIDTH, PlayKey, Settings, load
+from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Display, PlayKey, Settings, load
 from game.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -462,6 +462,20 @@ def test_settings_leave_a_window_as_its_screen_has_room_for_it(monkeypatch: pyte
     display.width, display.height = 1280, 650
     window.show(display)
     assert window.surface.get_size() == (1130, 636)
+    window.close()
+
+
+@pytest.mark.parametrize("fullscreen", [False, True])
+def test_a_window_comes_back_from_the_full_screen_as_it_was(fullscreen: bool) -> None:
+    display = Display(width=1000, height=600, fullscreen=fullscreen)
+    window = Window(display, "Souk")
+    for _ in range(2):
+        display.fullscreen = True
+        window.show(display)
+        assert window.surface.get_size() == pygame.display.get_desktop_sizes()[0]
+        display.fullscreen = False
+        window.show(display)
+        assert window.surface.get_size() == (1000, 600)
     window.close()
 
 

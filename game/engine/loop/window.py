@@ -134,7 +134,10 @@ class Window:
         os.environ["SDL_VIDEO_X11_WMCLASS"] = "souk"  # pygame has put the script's name there
         if sys.platform == "linux":  # our pixels need no detour over a GPU that may be emulated
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        self._surface: pygame.Surface
         self._fullscreen = display.fullscreen
+        self._had_size = False
+        """Whether it was smaller than the screen yet: then the system knows what to go back to."""
         self._takes_text = True  # SDL begins with text input on
         self._text_area: pygame.Rect | None = None
         try:
@@ -186,15 +189,35 @@ class Window:
         size = (display.width, display.height)
         changed = self._fullscreen != display.fullscreen
         self._fullscreen = display.fullscreen
-        if changed or (not self._fullscreen and self._asked != size):
+        if changed:
+            self._fill_screen()
+        if not self._fullscreen and self._asked != size:
             self._set_mode(size)
 
     def close(self) -> None:
         """Take the window off the screen."""
         pygame.display.quit()
 
+    def _fill_screen(self) -> None:
+        """Go to full screen or back by the window itself: opened anew, it would keep the screen's size afterwards."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # as in _set_mode: the display module has no such calls
+            window = pygame.Window.from_display_module()
+        if self._fullscreen:
+            window.set_fullscreen(desktop=True)
+        else:
+            window.set_windowed()
+            if not self._had_size:
+                self._set_mode(self._asked)
+                window.size = self._surface.get_size()
+                window.position = pygame.WINDOWPOS_CENTERED
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        self._surface = surface
+
     def _set_mode(self, size: tuple[int, int]) -> None:
         self._asked = size
+        self._had_size = self._had_size or not self._fullscreen
         if self._fullscreen:
             self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             return

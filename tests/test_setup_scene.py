@@ -234,8 +234,22 @@ def test_a_seed_counts_and_nonsense_is_refused() -> None:
         room.scene.seed = ""
         room.scene.start()
         room.scene.start()
-    assert room.plans[0].seed == 12
+    assert (room.plans[0].seed, room.plans[0].key) == (12, 0)
     assert room.plans[1].seed != room.plans[2].seed
+
+
+def test_a_key_is_typed_behind_its_seed_and_drawn_against_programs(tmp_path: Path) -> None:
+    room = Room()
+    with driving(room.make):
+        for text in ("12/34", "12 / 34", "12", f"12/{1 << 64}", "12/"):
+            room.scene.seed = text
+            room.scene.start()
+        assert [(plan.seed, plan.key) for plan in room.plans] == [(12, 34), (12, 34), (12, 0)]
+        (tmp_path / "own.py").write_text("", encoding="utf-8")
+        room.scene.seed = "12"
+        room.scene.seating = room.scene.seating.with_spec(1, f"{tmp_path / 'own.py'}:Own")
+        room.scene.start()
+    assert room.plans[3].seed == 12 and room.plans[3].key
 
 
 def test_the_rules_are_read_and_put_away() -> None:

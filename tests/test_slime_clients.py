@@ -146,7 +146,7 @@ def test_the_developer_server_records_every_match(tmp_path: Path) -> None:
     document, _ = play(tmp_path, PYTHON, PYTHON, "--developer", "--seed", "7")
     path = Path(document["replay"])
     assert path.parent == tmp_path / "home" / "replays"
-    assert document["seed"] == 7
+    assert document["seed"] == "7" and int(document["key"])
     replay = read_replay(path)
     playback = Playback(replay, SLIME.rules)
     playback.verify()

@@ -43,9 +43,9 @@ class Own(Bot):
 """
 
 
-def config(*bots: str, games: int = 24, seats: int = 2, seed: int = 3) -> TournamentConfig:
+def config(*bots: str, games: int = 24, seats: int = 2, seed: int = 3, key: int | None = 5) -> TournamentConfig:
     entries = tuple(Contestant(text, parse_spec(text, NULLGAME.bots)) for text in bots)
-    return TournamentConfig(NULLGAME, Options(), entries, seats, seed, numbers_from(seed, games))
+    return TournamentConfig(NULLGAME, Options(), entries, seats, seed, numbers_from(seed, games), key=key)
 
 
 def silent(progress: Progress) -> None:
@@ -155,16 +155,18 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
 def test_a_journal_survives_what_breaks_it(tmp_path: Path) -> None:
     lines = [MatchLine(0, 7, "ab", 3, (SeatFigures(0, 1, 9, 0, {}),))]
     journal: Journal[list[MatchLine]] = Journal(tmp_path, "x", list[MatchLine])
-    assert journal.read() == {}
-    journal.append(0, lines)
-    journal.append(1, lines)
+    assert journal.read() == (None, {})
+    journal.append(0, lines, 7)
+    journal.append(1, lines, 7)
     assert journal.path is not None
     whole = journal.path.read_bytes()
     for cut in range(len(whole)):
         journal.path.write_bytes(whole[:cut])
-        assert journal.read() == ({0: lines} if cut >= len(whole) // 2 else {})
-        journal.append(5, lines)
-        assert journal.read()[5] == lines
+        assert journal.read() == ((7, {0: lines}) if cut >= len(whole) // 2 else (None, {}))
+        journal.append(5, lines, 7)
+        assert journal.read()[1][5] == lines
+    journal.append(6, lines, 8)
+    assert 6 not in journal.read()[1], "of another run with another key"
 
 
 def test_what_changes_the_figures_changes_the_journal(own_bot: str, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ import msgspec
 
 from game import files, paths
 from game.commands.shared.errors import CommandError
-from game.commands.shared.numbers import seconds, whole
+from game.commands.shared.numbers import declare_key, seconds, whole
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.seats import add_fill, cabinet_named, expand, filled_up, options_for
 from game.commands.shared.troubles import told
@@ -83,6 +83,7 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--seed", type=read_seed, help="what chance follows from, else drawn")
+    declare_key(parser)
     parser.add_argument("--limit", type=seconds(), metavar="S", help="seconds for a decision where the game sets none")
     parser.add_argument("--delay", type=seconds(), default=0.0, metavar="S", help="spectators see it S seconds later")
     parser.add_argument("--pace", type=seconds(), default=0.0, metavar="S", help="seconds between computers' moves")
@@ -171,6 +172,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         owner_key,
         lock=lock(arguments.password) if arguments.password else None,
         seed=arguments.seed,
+        key=arguments.key,
         when=lambda: datetime.now().astimezone(),
         start_when_full=arguments.start_when_full,
         limits=HostLimits(grace=arguments.grace),

@@ -15,11 +15,13 @@ import msgspec
 
 from game import paths
 from game.commands.shared.errors import CommandError
+from game.commands.shared.numbers import declare_key
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.records import records_of, seat_names
 from game.commands.shared.seats import add_fill, cabinet_named, options_for, seats_for
 from game.commands.shared.troubles import as_document, told
 from game.commands.shared.words import texts
+from game.core.bot.keys import key_against
 from game.core.bot.loading import HUMAN, parse_spec
 from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
@@ -45,6 +47,7 @@ def add_parser(subparsers: Any) -> None:
         default=0,
         help="what chance and bots follow from; where games have numbers, the number",
     )
+    declare_key(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
@@ -59,9 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
         from game.commands.shared import window
 
         seats = seats_for(cabinet, arguments.seats, arguments.fill, first=(HUMAN,))
-        return window.run_match(cabinet, seats, options, arguments.seed, arguments.record)
+        return window.run_match(cabinet, seats, options, arguments.seed, arguments.record, arguments.key)
     seats = seats_for(cabinet, arguments.seats, arguments.fill)
-    play_headless(cabinet, seats, options, arguments.seed, record=arguments.record, as_json=arguments.json)
+    record, as_json = arguments.record, arguments.json
+    play_headless(cabinet, seats, options, arguments.seed, record=record, as_json=as_json, key=arguments.key)
     return 0
 
 
@@ -73,18 +77,20 @@ def play_headless(
     *,
     record: Path | None = None,
     as_json: bool = False,
+    key: int | None = None,
 ) -> None:
     """Play one match between computers and print it: a log and the result, or one JSON document.
 
+    Without a `key`, one is drawn if a program of one's own plays; the result tells it.
     Raises SpokenError for a seat that no computer plays, and for a replay that cannot be written.
     """
     if HUMAN in seats:
         raise CommandError("cli.play.no_people")
     bots = {seat: parse_spec(spec, cabinet.bots) for seat, spec in enumerate(seats)}
-    writer = (
-        begin_recording(record, cabinet.info, seed, options, records_of(seats), datetime.now(UTC)) if record else None
-    )
-    match = Match(cabinet.rules, len(seats), options, seed, journal=writer, undo=False)
+    key = key_against(cabinet.info, bots.values()) if key is None else key
+    records = records_of(seats)
+    writer = begin_recording(record, cabinet.info, seed, options, records, datetime.now(UTC), key) if record else None
+    match = Match(cabinet.rules, len(seats), options, seed, journal=writer, undo=False, key=key)
     words = texts().with_seats(seat_names(seats))
     with ExitStack() as ending:
         if writer:
@@ -112,7 +118,7 @@ def _recorded(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> Path | No
     path = paths.logs() / "bots" / f"{cabinet.id}.souk"
     try:
         records = records_of(seats)
-        writer = begin_recording(path, cabinet.info, match.seed, match.options, records, datetime.now(UTC))
+        writer = begin_recording(path, cabinet.info, match.seed, match.options, records, datetime.now(UTC), match.key)
     except ReplayError:
         return None
     for step in match.steps:
@@ -122,12 +128,13 @@ def _recorded(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> Path | No
 
 
 def document(cabinet: Cabinet, match: Match, seats: Sequence[str]) -> dict[str, Any]:
-    """What `--json` prints of a finished match."""
+    """What `--json` prints of a finished match; seed and key are texts, since they may have 20 digits."""
     result = match.result()
     return {
         "game": cabinet.id,
         "version": cabinet.info.version,
-        "seed": match.seed,
+        "seed": str(match.seed),
+        "key": str(match.key),
         "options": msgspec.to_builtins(match.options),
         "turns": match.turns(),
         "hash": match.hash(),
@@ -173,3 +180,5 @@ class _Reporter:
             details = ", ".join(detail.said for detail in details_of(line, self._cabinet.id, self._words))
             values = {"rank": line.rank, "name": self._words.seat_names[seat], "score": line.score}
             print(self._words.line("cli.play.result", values, details=details))
+        if key := self._session.match.key:
+            print(self._words.line("cli.play.key", seed=self._session.match.seed, key=key))

@@ -75,7 +75,10 @@ def open_replay(path: Path) -> Playback:
 
 
 def document(playback: Playback) -> dict[str, Any]:
-    """The header, and every step with its moves, its events and what an omniscient viewer sees after it."""
+    """The header, and every step with its moves, its events and what an omniscient viewer sees after it.
+
+    Seed and key are texts, since they may have 20 digits.
+    """
     playback.seek(0)
     steps = []
     while playback.position < len(playback):
@@ -90,4 +93,6 @@ def document(playback: Playback) -> dict[str, Any]:
             }
         )
     end = playback.replay.end
-    return {"header": playback.replay.header, "steps": steps, "finished": end is not None, "end": end}
+    header = msgspec.to_builtins(playback.replay.header)
+    header |= {name: str(header[name]) for name in ("seed", "key")}
+    return {"header": header, "steps": steps, "finished": end is not None, "end": end}

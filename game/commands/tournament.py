@@ -11,8 +11,8 @@ from typing import Any
 from game import paths
 from game.commands.shared.errors import CommandError
 from game.commands.shared.failures import tell
+from game.commands.shared.numbers import declare_key, whole
 from game.commands.shared.numbers import seed as read_seed
-from game.commands.shared.numbers import whole
 from game.commands.shared.output import (
     MOST_GAMES,
     MOST_SEATS,
@@ -53,6 +53,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--seed", default="0", metavar="TEXT", help="what the numbers and the seating follow from: a number or any text"
     )
+    declare_key(parser)
     parser.add_argument(
         "--progress", choices=("text", "json"), default="text", help="json: a document a line, for other programs"
     )
@@ -92,6 +93,7 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> Order:
         numbers=_numbers(arguments.numbers) if arguments.numbers else None,
         logs=paths.logs() / "bots",
         pairs=arguments.pairs,
+        key=arguments.key,
     )
 
 

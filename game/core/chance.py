@@ -1,15 +1,20 @@
 """Chance: numbers that follow from a seed and cannot be turned back into it.
 
 Every draw is a hash of the seed and of what the draw is for. A match that is undone or resumed draws the same
-die again, no bot can reach the dice from the seed it was given, and no generator's state has to be saved.
+die again, and no generator's state has to be saved.
+
+A hash cannot be turned back, but who guesses the seed can compute it: `--seed 7` is guessed at once. Where a program
+of a stranger plays, a key is drawn that nobody can guess, and everything follows from seed and key together.
 """
 
 from __future__ import annotations
 
+import secrets
 from hashlib import blake2b
 from random import Random
 
 SEED_BITS = 64
+MOST_KEY = (1 << SEED_BITS) - 1
 
 
 def derive(seed: int, *labels: str | int) -> int:
@@ -20,6 +25,29 @@ def derive(seed: int, *labels: str | int) -> int:
     """
     text = "/".join([str(seed), *map(str, labels)])
     return int.from_bytes(blake2b(text.encode(), digest_size=SEED_BITS // 8).digest(), "big")
+
+
+def fresh_key() -> int:
+    """A key that nobody can guess, never 0. Whoever runs a match draws it, and keeps it with the result."""
+    return 1 + secrets.randbelow(MOST_KEY)
+
+
+def rooted(seed: int, key: int) -> int:
+    """What all of a match follows from: its seed alone with the key 0, as in all matches before there were keys.
+
+    >>> rooted(7, 0), rooted(7, 1) == rooted(7, 2)
+    (7, False)
+    """
+    return derive(seed, "key", key) if key else seed
+
+
+def as_written(seed: int, key: int) -> str:
+    """Seed and key as people copy them, and type them in again.
+
+    >>> as_written(7, 0), as_written(7, 12)
+    ('7', '7/12')
+    """
+    return f"{seed}/{key}" if key else str(seed)
 
 
 def draw(seed: int, number: int, outcomes: int) -> int:

@@ -84,6 +84,7 @@ class HostedMatch:
         past: Replay | None = None,
         held: bool = False,
         disk: Disk = at_once,
+        key: int = 0,
     ) -> None:
         self.terms = terms
         self.seats = tuple(seats)
@@ -102,9 +103,8 @@ class HostedMatch:
         self._gestures: dict[Seat, SeatGestures] = {}
         self._announced: dict[Viewer, object] = {}
         """What each viewer was told last that is waited for."""
-        self.match = Match(
-            terms.cabinet.rules, len(seats), terms.options, seed, journal=self, limit=terms.limit, in_pieces=True
-        )
+        rules, limit = terms.cabinet.rules, terms.limit
+        self.match = Match(rules, len(seats), terms.options, seed, journal=self, limit=limit, in_pieces=True, key=key)
         self._turn = self.match.turns()
         self._streams = {viewer: self._stream(viewer) for viewer in (*people, SPECTATOR)}
         if past is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.core.chance import SEED_BITS, derive, fresh_key
 from game.core.rules import SPECTATOR, Viewer
 from net.allowance import Allowance, Earned
 from net.changes import difference
@@ -40,6 +42,8 @@ class RoomPlan:
     lock: Lock | None = None
     seed: int | None = None
     """What chance follows from; None is drawn."""
+    key: int | None = None
+    """What it follows from besides, where it is not drawn; None draws that, so that no guest finds it by trying."""
     when: Callable[[], datetime | None] = lambda: None
     """The date for a replay's header; None leaves it out."""
     heard: Callable[[Told], None] = lambda line: None
@@ -57,6 +61,15 @@ class RoomPlan:
     """Where the evening's ledger is kept; None keeps none."""
     owned: bool = True
     """Whether somebody in it owns it."""
+
+    def chance(self, match: int) -> tuple[int, int]:
+        """Seed and key of the match with this number, from 0. Each has a key of its own: guests keep recordings."""
+        if self.seed is None:
+            return secrets.randbits(SEED_BITS), 0
+        if self.terms.cabinet.info.numbered:
+            return self.seed + match, 0
+        key = fresh_key() if self.key is None else self.key and derive(self.key, "match", match)
+        return derive(self.seed, "match", match), key
 
 
 class RoomCore:

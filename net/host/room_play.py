@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +12,6 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.chance import SEED_BITS, derive
 from game.core.errors import SpokenError
 from game.core.match.session import Trouble
 from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_recording
@@ -92,15 +90,12 @@ class RoomPlay:
         lines = tuple(SeatLine(name, place.bot, place.person) for name, place in names)
         plan = core.plan
         info = terms.cabinet.info
-        if plan.seed is None:
-            seed = secrets.randbits(SEED_BITS)
-        else:
-            seed = plan.seed + self.matches if info.numbered else derive(plan.seed, "match", self.matches)
+        seed, key = plan.chance(self.matches)
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
         try:
             journal = plan.journal()
             self._began = plan.when()
-            writer = begin_recording(journal, info, seed, terms.options, records, self._began)
+            writer = begin_recording(journal, info, seed, terms.options, records, self._began, key)
         except SpokenError:
             seating.places = before
             return "net.refuse.disk"
@@ -109,7 +104,7 @@ class RoomPlay:
         plan.begins(journal)
         seats = [seat for seat, place in enumerate(places) if place.person]
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
-        self._run(plan.kind(terms, shown, seed, writer, seats, now, disk=core.begin_disk_work), now)
+        self._run(plan.kind(terms, shown, seed, writer, seats, now, disk=core.begin_disk_work, key=key), now)
         return None
 
     def _names(self, places: Sequence[RoomSeat]) -> tuple[str, ...]:
@@ -148,8 +143,10 @@ class RoomPlay:
         self.journal, self._agreed = journal, record.agreed
         disk = core.begin_disk_work
         held = bool(seats) and not record.agreed
-        seed = replay.header.seed
-        match = HostedMatch(core.plan.terms, lines, seed, writer, seats, now, past=replay, held=held, disk=disk)
+        seed, key = replay.header.seed, replay.header.key
+        match = HostedMatch(
+            core.plan.terms, lines, seed, writer, seats, now, past=replay, held=held, disk=disk, key=key
+        )
         if record.agreed and not match.over:
             match.end(now)
         self._run(match, now)

@@ -63,6 +63,7 @@ def play_command(cabinet: Cabinet, options: Any, failed: MatchFailure) -> str:
     other = {name: value for name, value in msgspec.to_builtins(options).items() if value != usual[name]}
     seats = ",".join(_together(failed.lineup))
     line = ["python", "main.py", "play", cabinet.id, "--headless", "--seats", seats, "--seed", str(failed.seed)]
+    line += ["--key", str(failed.key)] if failed.key else []
     line += option_words(other)
     return subprocess.list2cmdline(line) if sys.platform == "win32" else shlex.join(line)
 

@@ -7,6 +7,8 @@ import contextlib
 import re
 from collections.abc import Callable
 
+from game.core.chance import MOST_KEY
+
 LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 64) - 1
 """What a replay can keep."""
 _WHOLE = re.compile(r"-?[0-9]{1,20}")
@@ -46,3 +48,14 @@ def seconds(least: float = 0.0, most: float = 86_400.0) -> Callable[[str], float
 
 
 seed = whole(LEAST_SEED, MOST_SEED)
+key = whole(0, MOST_KEY)
+
+
+def declare_key(parser: argparse.ArgumentParser) -> None:
+    """Declare `--key`: None draws one where a stranger's program plays."""
+    parser.add_argument(
+        "--key",
+        type=key,
+        metavar="N",
+        help="drawn beside the seed of an earlier result; 0 is the seed alone; else drawn",
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands.shared.words import texts
+from game.core.bot.keys import key_against
 from game.core.bot.loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
 
@@ -34,17 +35,18 @@ def open_at(first: Callable[[Context], Scene]) -> int:
     return 0
 
 
-def run_match(cabinet: Cabinet, specs: Sequence[str], options: Any, seed: int, record: Path | None) -> int:
+def run_match(
+    cabinet: Cabinet, specs: Sequence[str], options: Any, seed: int, record: Path | None, key: int | None = None
+) -> int:
     """Open the window at the table of one match."""
     from game.scenes import arcade
     from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
     words = texts()
-    for spec in specs:
-        if spec != HUMAN:
-            parse_spec(spec, cabinet.bots)
+    programs = [parse_spec(spec, cabinet.bots) for spec in specs if spec != HUMAN]
+    key = key_against(cabinet.info, programs) if key is None else key
     names = arcade.seat_names(specs, cabinet, words)
-    plan = MatchPlan(cabinet.id, tuple(map(SeatPlan, names, specs)), options, seed)
+    plan = MatchPlan(cabinet.id, tuple(map(SeatPlan, names, specs)), options, seed, key=key)
     return open_at(lambda context: arcade.table(context, plan, record))
 
 

@@ -33,6 +33,8 @@ class Bout(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     hash: str
+    key: int = 0
+    """What was drawn beside the seed, anew in each run: who has read the file knows no draw of a match to come."""
 
 
 class League(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ class LeagueOutcome:
         self._table = table_of(league)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document: everything but the single matches."""
+        """The JSON document: everything but the single matches. The seed is a text, since it may have 20 digits."""
         league = self._league
         pairs = combinations([standing.bot for standing in self._table.standings], 2)
         return {
@@ -32,7 +32,7 @@ class LeagueOutcome:
             "version": league.version,
             "options": league.options,
             "seats": league.seats,
-            "seed": league.seed,
+            "seed": str(league.seed),
             "games": len(league.bouts),
             "certain": self._certain,
             "bots": msgspec.to_builtins(self._table.standings),
@@ -41,10 +41,10 @@ class LeagueOutcome:
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The CSV: a heading, then a row for each seat of each match."""
-        yield "match", "number", "hash", "seat", "bot", "rank", "score"
+        yield "match", "number", "hash", "seat", "bot", "rank", "score", "key"
         for index, bout in enumerate(self._league.bouts):
             for seat, (bot, rank, score) in enumerate(zip(bout.bots, bout.ranks, bout.scores, strict=True)):
-                yield index, bout.seed, bout.hash, seat, bot, rank, score
+                yield index, bout.seed, bout.hash, seat, bot, rank, score, bout.key
 
     def title(self) -> tuple[str, dict[str, Any]]:
         """What stands above the tables."""

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from game.core.attachments import attached
+from game.core.bot.keys import key_against
 from game.core.cabinet import Cabinet
 from game.core.league.league import Bout, League, Tally, allowed_doubt
 from game.core.limits import Limits
@@ -43,6 +44,8 @@ class LeagueOrder:
     """Matches that may be played in all, those of earlier runs included."""
     doubt: float = DOUBT
     logs: Path | None = None
+    key: int | None = None
+    """What the matches of this run follow from beside their seeds; None draws it where a stranger's program plays."""
 
     @property
     def round(self) -> int:
@@ -84,13 +87,40 @@ def joined(new: League, earlier: League) -> tuple[League, tuple[str, ...]]:
     Bots of the earlier league that take part no more keep their matches. Raises OrderError when the two do not play
     the same game.
     """
+    _same_matches(new, earlier)
+    changed = tuple(bot for bot, digest in new.bots.items() if earlier.bots.get(bot, digest) != digest)
+    kept = earlier.without(changed)
+    return msgspec.structs.replace(new, bots=kept.bots | new.bots, bouts=kept.bouts, looks=kept.looks), changed
+
+
+def _same_matches(new: League, earlier: League) -> None:
+    """Raise OrderError where two leagues do not play the same game."""
     for name in ("game", "version", "options", "seats"):
         before, wanted = getattr(earlier, name), getattr(new, name)
         if before != wanted:
             raise OrderError("league.error.other", what=name, before=str(before), wanted=str(wanted))
-    changed = tuple(bot for bot, digest in new.bots.items() if earlier.bots.get(bot, digest) != digest)
-    kept = earlier.without(changed)
-    return msgspec.structs.replace(new, bots=kept.bots | new.bots, bouts=kept.bouts, looks=kept.looks), changed
+
+
+def together(ours: League, read: League | None, theirs: League) -> tuple[League, tuple[str, ...]]:
+    """`theirs`, which lies in the file now, with what this run played since it `read` the file (None: there was none).
+
+    A bot that was changed is another one: where the file holds matches of a newer one than ours by now, our matches
+    with it are left out; the second value says of which bots. Raises OrderError like `joined`.
+    """
+    _same_matches(ours, theirs)
+    before = read.bots if read else {}
+    other = [bot for bot, digest in ours.bots.items() if theirs.bots.get(bot, digest) != digest]
+    newer = tuple(bot for bot in other if theirs.bots[bot] != before.get(bot))
+    played, kept = ours.without(newer), theirs.without(bot for bot in other if bot not in newer)
+    known = {_named(bout) for league in (kept, read) if league for bout in league.bouts}
+    bouts = (*kept.bouts, *(bout for bout in played.bouts if _named(bout) not in known))
+    looks = theirs.looks + max(0, ours.looks - (read.looks if read else 0))
+    return msgspec.structs.replace(kept, bots=kept.bots | played.bots, bouts=bouts, looks=looks), newer
+
+
+def _named(bout: Bout) -> tuple[int, int, tuple[str, ...]]:
+    """What tells one match of a league from the others."""
+    return bout.seed, bout.key, bout.bots
 
 
 def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace()) -> Iterator[LeagueProgress]:  # noqa: B008
@@ -101,8 +131,9 @@ def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace
     """
     check_bots(order.cabinet, order.options, order.entries, order.seats, Limits(), order.logs)
     lists = attached(order.options)
+    key = key_against(order.cabinet.info, [each.spec for each in order.entries]) if order.key is None else order.key
     config = TournamentConfig(
-        order.cabinet, order.options, order.entries, order.seats, order.seed, (), logs=order.logs, lists=lists
+        order.cabinet, order.options, order.entries, order.seats, order.seed, (), logs=order.logs, lists=lists, key=key
     )
     lineups = {bout.seed: bout.bots for bout in league.bouts}
     tally = _tally(order, league)
@@ -117,7 +148,7 @@ def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace
             if not missing:
                 continue
             for done in _in_order(running.run, missing):
-                bouts = [_bout(order, line) for line in done.matches]
+                bouts = [_bout(order, line, key) for line in done.matches]
                 for bout in bouts:
                     tally.add(bout)
                 league = msgspec.structs.replace(league, bouts=(*league.bouts, *bouts))
@@ -167,11 +198,12 @@ def _lineup(order: LeagueOrder, entries: Iterable[int]) -> tuple[str, ...]:
     return tuple(order.entries[entry].text for entry in entries)
 
 
-def _bout(order: LeagueOrder, line: MatchLine) -> Bout:
+def _bout(order: LeagueOrder, line: MatchLine, key: int) -> Bout:
     return Bout(
         line.seed,
         _lineup(order, (seat.entry for seat in line.seats)),
         tuple(seat.rank for seat in line.seats),
         tuple(seat.score for seat in line.seats),
         line.hash,
+        key,
     )

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from game.core.attachments import require
-from game.core.chance import draw
+from game.core.chance import draw, rooted
 from game.core.crew import AnyCrew
 from game.core.match.broken import MOST_BROKEN, REFUSED, BrokenMove, IllegalMoveError, described, without_broken
 from game.core.match.step import Journal, Step
@@ -43,6 +43,7 @@ class Match:
     `limit` is the number of seconds a seat has where the game sets none; None is no limit. Without `undo` no state
     is kept, and nothing can be taken back: for matches that nobody plays at a table. With `in_pieces`, `tick` returns
     after each draw of one outcome, by which rules divide work that takes long: for whoever has other things to do.
+    Chance and the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Match:
         limit: float | None = None,
         undo: bool = True,
         in_pieces: bool = False,
+        key: int = 0,
     ) -> None:
         if seats not in rules.info.seats:
             allowed = ", ".join(map(str, rules.info.seats))
@@ -66,6 +68,9 @@ class Match:
         self.seats = seats
         self.options = options
         self.seed = seed
+        self.key = key
+        self.root = rooted(seed, key)
+        """What chance and the bots' seeds follow from. Nobody who plays is told."""
         self.limit = limit
         self.in_pieces = in_pieces
         self.steps: list[Step] = []
@@ -349,7 +354,7 @@ class Match:
         """What chance draws at this step."""
         if self.rules.info.numbered and self.number == 0:
             return self.seed % outcomes
-        return draw(self.seed, self.number, outcomes)
+        return draw(self.root, self.number, outcomes)
 
     def _close(self, moves: tuple[Move, ...], *, logged: bool = False) -> list[Step]:
         """Play one window and log it; no step where a RACE goes on without a move at which the rules broke."""

@@ -79,7 +79,7 @@ class Trouble:
 
 def bot_setup(match: Match, game: str, seat: Seat) -> BotSetup:
     """What the bot of a seat is told once."""
-    return BotSetup(game, seat, match.seats, match.options, match.brief(seat), derive(match.seed, "bot", seat))
+    return BotSetup(game, seat, match.seats, match.options, match.brief(seat), derive(match.root, "bot", seat))
 
 
 class Session:
@@ -311,7 +311,7 @@ class Session:
 
     def _request(self, seat: Seat, number: int, now: float) -> Request:
         match = self.match
-        seed = derive(match.seed, "decision", seat, number)
+        seed = derive(match.root, "decision", seat, number)
         seconds = None if match.deadline is None else max(0.0, match.deadline - now)
         return Request(number, match.view(seat), match.legal(seat), self._news(seat), seed, seconds)
 

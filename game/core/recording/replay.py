@@ -45,14 +45,16 @@ class Header(msgspec.Struct, frozen=True, tag="header"):
     seats: tuple[SeatRecord, ...]
     when: str = ""
     """When it was recorded, ISO 8601; given by who records, for people to read."""
+    key: int = 0
+    """What was drawn for the match beside its seed (`chance.rooted`)."""
 
 
 def header_of(
-    info: GameInfo, seed: int, options: Any, seats: Sequence[SeatRecord], when: datetime | None = None
+    info: GameInfo, seed: int, options: Any, seats: Sequence[SeatRecord], when: datetime | None = None, key: int = 0
 ) -> Header:
     """The header of a match that is about to begin with these options of the game."""
     stamp = when.isoformat(timespec="seconds") if when else ""
-    return Header(info.id, info.version, seed, msgspec.to_builtins(options), tuple(seats), stamp)
+    return Header(info.id, info.version, seed, msgspec.to_builtins(options), tuple(seats), stamp, key)
 
 
 class Rewind(msgspec.Struct, frozen=True, tag="rewind"):
@@ -126,14 +128,20 @@ class ReplayWriter(FrameWriter):
 
 
 def begin_recording(
-    path: Path, info: GameInfo, seed: int, options: Any, seats: Sequence[SeatRecord], when: datetime | None = None
+    path: Path,
+    info: GameInfo,
+    seed: int,
+    options: Any,
+    seats: Sequence[SeatRecord],
+    when: datetime | None = None,
+    key: int = 0,
 ) -> ReplayWriter:
     """The recording of a match that is about to begin; lists that its options name go beside it. Raises ReplayError."""
     try:
         keep_beside(path.parent, options)
     except AttachmentError as error:
         raise ReplayError(error.key, **error.values) from error
-    return ReplayWriter(path, header_of(info, seed, options, seats, when))
+    return ReplayWriter(path, header_of(info, seed, options, seats, when, key))
 
 
 def _stored(move: Move) -> Move:
@@ -338,4 +346,4 @@ class Playback:
 
     def _begin(self) -> Match:
         header = self.replay.header
-        return Match(self.rules, len(header.seats), self.options, header.seed, undo=False)
+        return Match(self.rules, len(header.seats), self.options, header.seed, undo=False, key=header.key)

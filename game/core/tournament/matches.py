@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.attachments import attach, attached
+from game.core.bot.keys import key_against
 from game.core.bot.loading import BotError, BuiltinSpec, parse_spec
 from game.core.bot.process import ProcessBot, ProcessPool, probe
 from game.core.bot.seats import bot_controller, bot_session
@@ -52,11 +53,22 @@ class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
 
     def identity(self) -> list[Any]:
         config = self._config
-        more = [config.seats, config.seed, config.numbers, config.pairs]
+        more = [config.seats, config.seed, config.numbers, config.pairs, config.key]
         return identity_of(config.cabinet, config.options, config.entries, more)
 
     def files(self) -> list[str]:
         return files_of(self._config.entries)
+
+    def keyed(self, earlier: int | None) -> MatchTournament:
+        config = self._config
+        if config.key is None:
+            drawn = key_against(config.cabinet.info, [entry.spec for entry in config.entries])
+            config = replace(config, key=drawn if earlier is None else earlier)
+        return MatchTournament(config)
+
+    @property
+    def key(self) -> int:
+        return self._config.key or 0
 
     def chunks(self) -> Sequence[tuple[Plan, ...]]:
         """The schedule in pieces of work: a bot's process lives for one."""
@@ -94,6 +106,7 @@ def tournament(cabinet: Cabinet, order: Order) -> MatchTournament:
             logs=order.logs,
             lists=attached(order.options),
             pairs=order.pairs,
+            key=order.key,
         )
     )
 
@@ -140,7 +153,8 @@ class ChunkPlayer:
 
     def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> tuple[MatchLine, list[MatchFailure]]:
         config = self.config
-        match = Match(config.cabinet.rules, config.seats, config.options, plan.seed, undo=False)
+        key = config.key or 0
+        match = Match(config.cabinet.rules, config.seats, config.options, plan.seed, undo=False, key=key)
         bots = {seat: config.entries[entry].spec for seat, entry in enumerate(plan.lineup)}
         session = bot_session(config.cabinet, match, bots, logs=logs, limits=config.limits, inline=True, pool=pool)
         try:
@@ -149,7 +163,7 @@ class ChunkPlayer:
             session.close()
         lineup = tuple(config.entries[entry].text for entry in plan.lineup)
         failures = [
-            MatchFailure(lineup[trouble.seat], trouble.seat, plan.seed, lineup, trouble.number, trouble.failure)
+            MatchFailure(lineup[trouble.seat], trouble.seat, plan.seed, lineup, trouble.number, trouble.failure, key)
             for trouble in session.troubles
         ]
         return _line(plan, session), failures

@@ -60,6 +60,8 @@ class TournamentConfig:
     """What is attached of that which the options name: wherever a chunk is played, it is attached again."""
     pairs: bool = False
     """Every lineup plays a round, of as many matches as it has seatings, with one seed."""
+    key: int | None = None
+    """What all matches follow from beside their seeds; None while it is still to be drawn."""
 
 
 def seed_of(text: str) -> int:

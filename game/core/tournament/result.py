@@ -77,6 +77,8 @@ class TournamentResult(msgspec.Struct, frozen=True):
     game: str
     version: int
     seed: int
+    key: int
+    """What was drawn beside it: `--seed` and `--key` together give the same figures again."""
     seats: int
     games: int
     pairs: bool
@@ -91,10 +93,13 @@ class TournamentResult(msgspec.Struct, frozen=True):
     """The first one of each bot, with the times it took and the logs of where it was played."""
 
     def document(self) -> dict[str, Any]:
-        """The JSON document: everything but the single matches and failures."""
-        fields: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(self, failures=()))
+        """The JSON document: everything but the single matches and failures.
+
+        Seed and key are texts: readers whose numbers are floats would lose digits.
+        """
+        fields: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(self, matches=(), failures=()))
         del fields["matches"], fields["entries"], fields["failures"]
-        return fields
+        return fields | {"seed": str(self.seed), "key": str(self.key)}
 
     def title(self) -> tuple[str, dict[str, Any]]:
         """What stands above the table; whoever shows it knows the game's name."""
@@ -121,14 +126,14 @@ class TournamentResult(msgspec.Struct, frozen=True):
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The CSV: a heading, then a row for each seat of each match."""
-        yield "match", "number", "hash", "turns", "seat", "bot", "rank", "score", "win", "forced", "failures"
+        yield "match", "number", "hash", "turns", "seat", "bot", "rank", "score", "win", "forced", "failures", "key"
         for match in self.matches:
             for seat, line in enumerate(match.seats):
                 win = round(float(match.win_of(seat)), DIGITS)
                 failed = " ".join(f"{kind}={count}" for kind, count in line.failures.items())
                 yield (
                     *(match.index, match.seed, match.hash, match.turns, seat),
-                    *(self.entries[line.entry], line.rank, line.score, win, line.forced, failed),
+                    *(self.entries[line.entry], line.rank, line.score, win, line.forced, failed, self.key),
                 )
 
 
@@ -159,6 +164,7 @@ def summarise(config: TournamentConfig, done: Sequence[ChunkDone]) -> Tournament
         game=info.id,
         version=info.version,
         seed=config.seed,
+        key=config.key or 0,
         seats=config.seats,
         games=len(matches),
         pairs=config.pairs,

@@ -21,6 +21,8 @@ class MatchFailure(msgspec.Struct, frozen=True):
     step: int | None
     """The step of the match it was asked for; None where that is not counted."""
     failure: Failure
+    key: int = 0
+    """What was drawn for the match beside its seed."""
 
 
 def first_of_each(failures: Iterable[MatchFailure]) -> tuple[MatchFailure, ...]:

@@ -51,6 +51,8 @@ class Order:
     """Every lineup plays in every seating with one number: `games` is rounded up, each of `numbers` is played so."""
     logs: Path | None = None
     """The folder of the bots' logs."""
+    key: int | None = None
+    """What the matches follow from beside their numbers; None draws it where a stranger's program plays."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,15 @@ class Tournament(ABC, Generic[ItemT, DoneT, OutcomeT_co]):
     @abstractmethod
     def identity(self) -> Any:
         """What the figures follow from besides the sources, as msgspec can write it."""
+
+    def keyed(self, earlier: int | None) -> Tournament[ItemT, DoneT, OutcomeT_co]:
+        """The same with its key; one that is still to be drawn is the one of an `earlier` run, if there was any."""
+        return self
+
+    @property
+    def key(self) -> int:
+        """What its matches follow from beside their numbers, once it is `keyed`; 0 is none."""
+        return 0
 
     @abstractmethod
     def files(self) -> Sequence[str]:
@@ -173,10 +184,11 @@ def run(
     be played, and WorkerDiedError. On KeyboardInterrupt the finished chunks stay, and the next run goes on after them.
     """
     tournament.check()
-    chunks = tournament.chunks()
     sources = sources_of(tournament.files())
     journal: Journal[DoneT] = Journal(journals, digest_of(tournament), tournament.done_type)
-    finished = journal.read()
+    key, finished = journal.read()
+    tournament = tournament.keyed(key)
+    chunks = tournament.chunks()
     games = sum(map(len, chunks))
     kept = done = sum(len(chunks[index]) for index in finished)
     report(Progress(done, kept, games))
@@ -184,7 +196,7 @@ def run(
     with executor(tournament.task(), place, len(missing), sources) as doing:
         for index, found in doing.run(missing):
             finished[index] = found
-            journal.append(index, found)
+            journal.append(index, found, tournament.key)
             done += len(chunks[index])
             report(Progress(done, kept, games))
     outcome = tournament.outcome([finished[index] for index in range(len(chunks))])

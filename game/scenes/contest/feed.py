@@ -52,13 +52,13 @@ class WatchedFeed(MatchFeed):
 
 
 def recorder(
-    cabinet: Cabinet, seats: Sequence[SeatRecord], seed: int, options: Any, folder: Path | None
+    cabinet: Cabinet, seats: Sequence[SeatRecord], seed: int, options: Any, folder: Path | None, key: int = 0
 ) -> tuple[ReplayWriter | None, list[Notice]]:
     """A recording in a folder, or among the person's replays; else why there is none. The match is played even so."""
     when = datetime.now().astimezone()
     name = recording_name(cabinet.id, ", ".join(seat.name for seat in seats), when)
     try:
         path = files.free_name(folder or paths.replays(), name, REPLAY_SUFFIX)
-        return begin_recording(path, cabinet.info, seed, options, tuple(seats), when), []
+        return begin_recording(path, cabinet.info, seed, options, tuple(seats), when, key), []
     except ReplayError as error:
         return None, [Notice(error.key, error.values)]

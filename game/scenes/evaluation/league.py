@@ -43,7 +43,7 @@ def plan_of(league: League, bout: Bout, texts: Texts) -> MatchPlan:
     except msgspec.ValidationError as error:
         raise LeagueFileError("league.error.rules", game=league.game, version=league.version) from error
     names = told_apart([kind_name(bot, league.game, texts) for bot in bout.bots])
-    return MatchPlan(league.game, tuple(map(SeatPlan, names, bout.bots)), options, bout.seed)
+    return MatchPlan(league.game, tuple(map(SeatPlan, names, bout.bots)), options, bout.seed, key=bout.key)
 
 
 class LeagueScene(PageScene):

@@ -178,7 +178,7 @@ class EvaluationScene(PageScene):
     def _open_typed(self) -> None:
         """Open the game of the number that was typed."""
         try:
-            self.open(MatchNumbers.of(CABINETS[self.document.game].info).read(self._number))
+            self.open(MatchNumbers.of(CABINETS[self.document.game].info).read(self._number)[0])
         except SpokenError as error:
             self._tell(error)
 

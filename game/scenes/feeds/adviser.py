@@ -44,7 +44,7 @@ class Adviser:
             spec = BuiltinSpec(self.bot)
             self._advisers[seat] = bot_controller(self._cabinet, spec, setup, logs=self._log_folder)
         events = tuple(event for step in match.steps for event in step.events_for(seat))
-        seed = derive(match.seed, "hint", seat, match.number)
+        seed = derive(match.root, "hint", seat, match.number)
         self._asked = (seat, match.number)
         self._advisers[seat].begin(Request(match.number, match.view(seat), match.legal(seat), events, seed))
 

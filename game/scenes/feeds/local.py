@@ -70,6 +70,7 @@ class LocalFeed(MatchFeed):
                 limit=plan.limit,
                 chance=chance,
                 in_pieces=True,
+                key=plan.key,
             )
         )
         for step in plan.begun:
@@ -90,7 +91,7 @@ class LocalFeed(MatchFeed):
             return None
         plans = tuple(SeatPlan(info.name) for info in self.seats)
         seed = derive(match.seed, "branch", match.number)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), tried=True)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), key=match.key, tried=True)
 
     def seat_bots(
         self,
@@ -354,7 +355,7 @@ def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tupl
     when = datetime.now().astimezone()
     try:
         path = recording or files.free_name(paths.replays(), replay_name(plan, when), REPLAY_SUFFIX)
-        return begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when), []
+        return begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when, plan.key), []
     except ReplayError as error:
         return None, [Notice(error.key, error.values)]
 

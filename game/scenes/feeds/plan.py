@@ -38,6 +38,8 @@ class MatchPlan:
     begun: tuple[Step, ...] = ()
     """What was played already, elsewhere: the match goes on from there."""
 
+    key: int = 0
+    """What chance and bots follow from beside the seed."""
     tried: bool = False
     """Whether it is gone on with from the middle of another match, to try what would have become of it."""
 

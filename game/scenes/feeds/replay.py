@@ -113,7 +113,7 @@ class ReplayFeed(RecordedFeed):
         )
         seed = derive(match.seed, "continued", self.position)
         tried = self.has_end or self.position < len(self)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), tried=tried)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), key=match.key, tried=tried)
 
     def branch(self) -> MatchPlan | None:
         """A match that goes on from here with one person in every seat; None where there is nothing to try.
@@ -125,7 +125,7 @@ class ReplayFeed(RecordedFeed):
             return None
         plans = tuple(SeatPlan(info.name) for info in self.seats)
         seed = derive(match.seed, "branch", self.position)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), tried=True)
+        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), key=match.key, tried=True)
 
     def poll(self, now: float) -> list[Update]:
         updates, self._updates = self._updates, []

@@ -6,6 +6,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
+from game.core.chance import as_written
 from game.core.recording.replay import Header, Playback, ReplayError
 from game.core.rules import OMNISCIENT, SeatResult
 from game.engine import theme
@@ -161,7 +162,9 @@ class ReplayDetail(Widget):
         cabinet = CABINETS.get(header.game)
         number = game_number(cabinet.info, header.seed) if cabinet else None
         line = self.style.texts.line
-        return line("replays.seed", seed=header.seed) if number is None else line("replays.number", number=number)
+        if number is not None:
+            return line("replays.number", number=number)
+        return line("replays.seed", seed=as_written(header.seed, header.key))
 
     def _draw_amiss(self, canvas: Canvas, sentence: str, body: Box) -> None:
         typeface = self.style.typeface

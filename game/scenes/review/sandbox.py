@@ -55,7 +55,7 @@ def _begin(plan: MatchPlan, folder: Path, stem: str, when: datetime) -> LocalFee
     seats = tuple(SeatRecord(seat.name, None) for seat in plan.seats)
     try:
         path = files.free_name(folder, stem, REPLAY_SUFFIX)
-        writer = begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when)
+        writer = begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when, plan.key)
     except ReplayError as error:
         return LocalFeed(cabinet, plan, notices=[Notice(error.key, error.values)])
     return LocalFeed(cabinet, plan, writer=writer)

@@ -1,4 +1,4 @@
-"""The number of a match as people write it: what its chance follows from."""
+"""The number of a match as people write it, `7` or `7/KEY`: what its chance follows from."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 import secrets
 from dataclasses import dataclass
 
+from game.core.chance import MOST_KEY
 from game.core.errors import SpokenError
 from game.core.rules import GameInfo
 
-_WHOLE = re.compile(r"[-−]?[0-9]{1,20}")
+_WRITTEN = re.compile(r"([-−]?[0-9]{1,20})(?:\s*/\s*([0-9]{1,20}))?")
 _SEEDS = 10**9
 """A fresh seed is below this: short enough to be told and typed."""
 
@@ -33,13 +34,18 @@ class MatchNumbers:
             return cls(least, most, least, most, "setup.seed_range_refused")
         return cls(0, 10**19 - 1, 0, _SEEDS - 1, "setup.seed_refused")
 
-    def read(self, text: str) -> int:
-        """The number in a text. Raises SpokenError for what is none of them."""
-        number = int(text.replace("−", "-")) if _WHOLE.fullmatch(text) else None
-        if number is None or not self.low <= number <= self.high:
+    def read(self, text: str) -> tuple[int, int | None]:
+        """The number in a text, and the key behind it if there is one. Raises SpokenError for what is neither."""
+        written = _WRITTEN.fullmatch(text)
+        number, key = map(_whole, written.groups()) if written else (None, None)
+        if number is None or not self.low <= number <= self.high or (key or 0) > MOST_KEY:
             raise SpokenError(self.refusal, low=self.low, high=self.high)
-        return number
+        return number, key
 
     def fresh(self) -> int:
         """One nobody chose."""
         return self.fresh_low + secrets.randbelow(self.fresh_high - self.fresh_low + 1)
+
+
+def _whole(written: str | None) -> int | None:
+    return int(written.replace("−", "-")) if written else None

@@ -17,7 +17,7 @@ from game.texts import Texts
 
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
 """Seconds a person may have for a choice."""
-_SEED_SIGNS = 20
+_SEED_SIGNS = 41
 OPTION_GAP = 16.0
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from game.cabinets.stages import STAGES
-from game.core.bot.loading import HUMAN, BotError
+from game.core.bot.keys import key_against
+from game.core.bot.loading import HUMAN, BotError, parse_spec
 from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
@@ -325,8 +326,11 @@ class SetupScene(PageScene):
         """Hand over the plan, and remember what was chosen for the next time."""
         numbers = MatchNumbers.of(self._cabinet.info)
         try:
-            seed = numbers.read(self.seed) if self.seed else numbers.fresh()
+            seed, key = numbers.read(self.seed) if self.seed else (numbers.fresh(), None)
             options = read(self._cabinet.info.options, self.options)
+            if key is None:
+                bots = (seat.spec for seat in self.seating.seats if not seat.person)
+                key = key_against(self._cabinet.info, [parse_spec(bot, self._cabinet.bots) for bot in bots])
         except SpokenError as error:
             self.style.play_sound(Sound.REFUSE)
             self.context.notify(self.context.texts.line(error.key, error.values))
@@ -334,7 +338,7 @@ class SetupScene(PageScene):
         seats = tuple(SeatPlan(name, seat.spec) for name, seat in zip(self.names, self.seating.seats, strict=True))
         limit = None if self.limit is None else float(self.limit)
         self._remember()
-        self._on_start(MatchPlan(self._cabinet.id, seats, options, seed, limit))
+        self._on_start(MatchPlan(self._cabinet.id, seats, options, seed, limit, key=key))
 
     def _remember(self) -> None:
         """Keep who sat where, by which rules, and the names that people gave themselves."""

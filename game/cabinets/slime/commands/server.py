@@ -16,7 +16,7 @@ from game.cabinets.slime.net.server import TURN_LIMIT, Phase, Speed
 from game.cabinets.slime.net.wire import PORT
 from game.cabinets.slime.scenes.contest import LEAD, REST, TEAM_LETTERS, Contest, ContestPlan
 from game.commands.shared.errors import CommandError
-from game.commands.shared.numbers import seconds
+from game.commands.shared.numbers import declare_key, seconds
 from game.commands.shared.serving import IDLE, declare_server, is_windowed, show_hall
 from game.commands.shared.words import texts
 from game.scenes.replays.pace import pace_of
@@ -42,6 +42,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--byte-order", choices=("little", "big"), default="little", help="of numbers of two bytes")
     parser.add_argument("--banners", type=Path, metavar="FOLDER", help="where <team name>.png files are")
     declare_server(parser, PORT)
+    declare_key(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -63,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         developer=arguments.developer,
         once=arguments.once,
         seed=arguments.seed,
+        key=arguments.key,
         banners=arguments.banners,
         lead=lead,
         rest=rest,
@@ -173,7 +175,8 @@ def document(contest: Contest) -> dict[str, Any]:
             {"team": TEAM_LETTERS[seat], "name": feed.seats[seat].name, **line.details}
             for seat, line in enumerate(result.seats)
         ],
-        "seed": match.seed,
+        "seed": str(match.seed),
+        "key": str(match.key),
         "hash": match.hash(),
         "replay": str(feed.recording) if feed.recording else None,
     }

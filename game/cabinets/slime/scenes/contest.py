@@ -11,6 +11,7 @@ from game.cabinets.slime.cabinet import SLIME
 from game.cabinets.slime.net.banners import BannerError, read_banner
 from game.cabinets.slime.net.server import TURN_LIMIT, Phase, SlimeServer, Speed
 from game.cabinets.slime.net.wire import PORT, ByteOrder
+from game.core.chance import fresh_key
 from game.core.match.match import Match
 from game.core.recording.replay import ReplayWriter, SeatRecord
 from game.core.rules import SPECTATOR
@@ -45,6 +46,8 @@ class ContestPlan:
     """Whether it ends after one match."""
     seed: int | None = None
     """What chance follows from; drawn for every match if None."""
+    key: int | None = None
+    """What it follows from besides; drawn for every match if None, so that no team finds the seed by trying."""
     banners: Path | None = None
     """Where <team name>.png files are."""
     recordings: Path | None = None
@@ -67,13 +70,14 @@ class ContestFeed(WatchedFeed):
         writer: ReplayWriter | None = None,
         notices: Sequence[Notice] = (),
         watchers: Watchers | None = None,
+        key: int = 0,
     ) -> None:
         super().__init__(writer, SPECTATOR, notices)
         self.watchers = watchers
         self.options = SLIME.info.options()
         self.seats = tuple(seats)
         self._closed = False
-        self._follow(Match(SLIME.rules, len(self.seats), self.options, seed, journal=self, undo=False))
+        self._follow(Match(SLIME.rules, len(self.seats), self.options, seed, journal=self, undo=False, key=key))
 
     def poll(self, now: float) -> list[Update]:
         updates, self._updates = self._updates, []
@@ -220,11 +224,12 @@ class Contest:
         """Make the match of these clients; one that cannot be recorded is played even so."""
         seats = [SeatInfo(self.name_of(team), banner=self.banner_of(team)) for team in range(len(names))]
         seed = secrets.randbits(63) if self.plan.seed is None else self.plan.seed
+        key = fresh_key() if self.plan.key is None else self.plan.key
         writer, notices = None, list[Notice]()
         if self.plan.developer:
             records = tuple(SeatRecord(seat.name) for seat in seats)
-            writer, notices = recorder(SLIME, records, seed, SLIME.info.options(), self.plan.recordings)
+            writer, notices = recorder(SLIME, records, seed, SLIME.info.options(), self.plan.recordings, key)
         if self.watchers:
             self.watchers.begin([seat.name for seat in seats])
-        self.feed = ContestFeed(seats, seed, writer, notices, self.watchers)
+        self.feed = ContestFeed(seats, seed, writer, notices, self.watchers, key)
         return self.feed.match

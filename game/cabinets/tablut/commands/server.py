@@ -141,7 +141,7 @@ def document(contest: Contest) -> dict[str, Any]:
         "turns": match.turns(),
         "white": feed.seats[1].name,
         "black": feed.seats[0].name,
-        "seed": match.seed,
+        "seed": str(match.seed),
         "hash": match.hash(),
         "replay": str(feed.recording) if feed.recording else None,
     }

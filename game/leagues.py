@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from game.core.errors import UNDECODABLE, SpokenError, reason
 from game.core.league.league import League
-from game.files import write_whole
+from game.files import only_writer, write_whole
 
 MOST_BYTES = 256 * 1024 * 1024
 
@@ -41,16 +43,31 @@ def read_league(path: Path) -> League:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise LeagueFileError("league.error.not_one", path=str(path))
-        return msgspec.json.decode(data, type=League)
+        return msgspec.json.decode(data, type=League, strict=False)
     except OSError as error:
         raise LeagueFileError("league.error.read", path=str(path), reason=reason(error)) from error
     except UNDECODABLE as error:
         raise LeagueFileError("league.error.not_one", path=str(path)) from error
 
 
-def write_league(path: Path, league: League) -> None:
-    """Put a league into a file, whole or not at all. Raises LeagueFileError."""
+def write_league(path: Path, merged: Callable[[League | None], League]) -> League:
+    """Put a league into a file, whole or not at all, and give it back. Raises LeagueFileError.
+
+    `merged` makes it of the one that the file holds now (None without a file): another program may have written there
+    since this one read it.
+    """
     try:
-        write_whole(path, msgspec.json.format(msgspec.json.encode(league), indent=1))
+        with only_writer(path):
+            league = merged(read_league(path) if path.exists() else None)
+            write_whole(path, msgspec.json.format(msgspec.json.encode(_as_written(league)), indent=1))
+            return league
     except OSError as error:
         raise LeagueFileError("league.error.write", path=str(path), reason=reason(error)) from error
+
+
+def _as_written(league: League) -> dict[str, Any]:
+    """A league for JSON. Seeds and keys are texts there, since readers whose numbers are floats would lose digits."""
+    document: dict[str, Any] = msgspec.to_builtins(league)
+    for holder in (document, *document["bouts"]):
+        holder |= {name: str(holder[name]) for name in ("seed", "key") if name in holder}
+    return document

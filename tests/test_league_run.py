@@ -117,7 +117,7 @@ def test_a_league_of_another_game_is_not_mixed_in() -> None:
 
 def test_files_come_back_and_broken_ones_say_so(tmp_path: Path) -> None:
     league = last(order("random", "expert")).league
-    write_league(tmp_path / "league.json", league)
+    assert write_league(tmp_path / "league.json", lambda theirs: league) == league
     assert read_league(tmp_path / "league.json") == league
     (tmp_path / "broken.json").write_text("{")
     for name in ("broken.json", "missing.json"):

@@ -7,11 +7,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from game import paths
 from game.cabinets.sketch.scenes.kept import Gallery
+from game.core.league.league import Bout, League
+from game.core.league.run import together
 from game.core.puzzles import Puzzle
+from game.core.work.run import OrderError
 from game.history import PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
+from game.leagues import read_league
 from game.scenes.study.progress import Progress
 from game.settings import load, save
 from tests.command_line import ROOT, environment
@@ -133,3 +138,38 @@ def test_galleries_of_two_windows_remember_each_others_recordings(tmp_path: Path
     first._remember({"a.souk": 1})
     second._remember({"b.souk": 2})
     assert Gallery(tmp_path / "gallery")._known() == {"a.souk": 1, "b.souk": 2}
+
+
+LEAGUE = """
+from game.commands import main
+words = ["league", "nullgame", "--file", "{file}", "--games", "{games}", "--key", "{key}", "--workers", "1"]
+raise SystemExit(main(words))
+"""
+
+
+def test_two_runs_of_one_league_keep_what_both_played(tmp_path: Path) -> None:
+    file = tmp_path / "league.json"
+    elsewhere(tmp_path, *(LEAGUE.format(file=file, games=20, key=key) for key in (1, 2)))
+    league = read_league(file)
+    assert {bout.key for bout in league.bouts} == {1, 2} and len(league.bouts) == 40
+
+
+def test_a_run_adds_its_matches_to_what_the_league_became_meanwhile() -> None:
+    bouts = [Bout(number, ("a", "b"), (1, 2), (3, 1), "x", 7) for number in range(6)]
+    other = Bout(9, ("c", "a"), (1, 2), (3, 1), "x")
+    read = League("nullgame", 1, {}, 2, 0, {"a": "1", "b": "1"}, tuple(bouts[:2]), 1)
+    ours = structs.replace(read, bouts=tuple(bouts[:4]), looks=2)
+    theirs = structs.replace(read, bots={"a": "1", "b": "1", "c": "1"}, bouts=(*bouts[:2], other, bouts[3]), looks=3)
+    whole, newer = together(ours, read, theirs)
+    assert whole.bouts == (*theirs.bouts, bouts[2]) and whole.looks == 4 and not newer
+    assert whole.bots == theirs.bots
+    assert together(ours, None, theirs)[0].bouts == (*theirs.bouts, bouts[2])
+
+    changed = structs.replace(read, bots={"a": "2", "b": "1"}, bouts=(structs.replace(bouts[5], bots=("b", "a")),))
+    whole, newer = together(ours, read, changed)
+    assert whole == structs.replace(changed, looks=2) and newer == ("a",), "theirs is of a newer bot"
+    ours = structs.replace(ours, bots={"a": "2", "b": "1"}, bouts=(bouts[4],))
+    whole, newer = together(ours, read, theirs)
+    assert whole.bouts == (bouts[4],) and whole.bots["a"] == "2" and not newer, "ours is of a newer bot"
+    with pytest.raises(OrderError):
+        together(structs.replace(ours, seats=3), read, theirs)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from game import paths
 from game.commands.shared.errors import CommandError
 from game.commands.shared.failures import tell
-from game.commands.shared.numbers import whole
+from game.commands.shared.numbers import declare_key, whole
 from game.commands.shared.output import (
     MOST_GAMES,
     MOST_SEATS,
@@ -27,7 +28,7 @@ from game.core.bot.loading import parse_spec
 from game.core.cabinet import Cabinet
 from game.core.league.league import League
 from game.core.league.result import LeagueOutcome
-from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league
+from game.core.league.run import LeagueOrder, LeagueProgress, joined, new_league, play_league, together
 from game.core.tournament.plan import Contestant, checked_seats, seats_for, seed_of
 from game.core.work.run import Progress
 from game.leagues import read_league, write_league
@@ -52,6 +53,7 @@ def add_parser(subparsers: Any) -> None:
         "--seats", type=whole(1, MOST_SEATS), metavar="N", help="seats of a match, else one for each bot"
     )
     parser.add_argument("--seed", default="0", metavar="TEXT", help="a number or any text that all follows from")
+    declare_key(parser)
     add_arguments(parser)
 
 
@@ -61,30 +63,76 @@ def run(arguments: argparse.Namespace) -> int:
     cabinet = cabinet_named(arguments.game)
     words = texts()
     order = _order(cabinet, arguments)
-    league = _begun(order, arguments.file)
+    file = _File(arguments.file)
+    league = file.begun(new_league(order))
     line = ProgressLine(words, sys.stderr, ("league.progress", "league.progress_left"))
-    written = league
     latest, kept, stopped = LeagueProgress(league, certain=False), len(league.bouts), False
     try:
         for latest in play_league(order, league, place_of(arguments)):
-            if arguments.file and latest.league.looks > written.looks:
-                written = latest.league
-                write_league(arguments.file, written)
+            if latest.league.looks > file.looks:
+                file.keep(latest.league)
             if not line.games or len(latest.league.bouts) > line.done:
                 line(Progress(len(latest.league.bouts), kept, order.games))
     except KeyboardInterrupt:
         stopped = True
     finally:
         line.end()
-        if arguments.file and latest.league != written:
-            write_league(arguments.file, latest.league)
+        league = file.keep(latest.league)
     if stopped:
         print("\n" + words.line("league.stopped_kept" if arguments.file else "league.stopped"), file=sys.stderr)
-    outcome = LeagueOutcome(latest.league, certain=latest.certain, failures=latest.failures)
+    certain = latest.certain and len(league.bouts) == len(latest.league.bouts)
+    outcome = LeagueOutcome(league, certain=certain, failures=latest.failures)
     keep(arguments, outcome)
     show(arguments, outcome, words, cabinet)
     tell(words, cabinet, order.options, outcome.failed(), order.logs)
     return int(stopped)
+
+
+class _File:
+    """Where a league is kept, if anywhere. Other runs may write there meanwhile: what they played stays."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._read: League | None = None
+        """What this run knows the file to hold."""
+        self._kept: League | None = None
+        """What this run had played when it wrote last."""
+
+    @property
+    def looks(self) -> int:
+        """How often this run had looked for certainty when it was kept last."""
+        return self._kept.looks if self._kept else 0
+
+    def begun(self, league: League) -> League:
+        """A new league with the matches that the file has. Says which bots begin anew."""
+        if self._path is not None and self._path.exists():
+            self._read = read_league(self._path)
+            league, changed = joined(league, self._read)
+            _tell("league.changed", changed)
+        self._kept = league
+        return league
+
+    def keep(self, league: League) -> League:
+        """Put what was played into the file, and give back what it holds then: all that any run played."""
+        if self._path is None:
+            return league
+        if league == self._kept:
+            return self._read or league
+        self._kept = league
+        self._read = write_league(self._path, lambda theirs: self._merged(league, theirs))
+        return self._read
+
+    def _merged(self, league: League, theirs: League | None) -> League:
+        if theirs is None:
+            return league
+        whole, newer = together(league, self._read, theirs)
+        _tell("league.newer", newer)
+        return whole
+
+
+def _tell(key: str, bots: Sequence[str]) -> None:
+    if bots:
+        print(texts().line(key, bots=", ".join(bots)), file=sys.stderr)
 
 
 def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> LeagueOrder:
@@ -105,15 +153,5 @@ def _order(cabinet: Cabinet, arguments: argparse.Namespace) -> LeagueOrder:
         arguments.games,
         doubt=1 - arguments.certainty / 100,
         logs=paths.logs() / "bots",
+        key=arguments.key,
     )
-
-
-def _begun(order: LeagueOrder, file: Path | None) -> League:
-    """The league as its file has it, else one without matches. Says which bots begin anew."""
-    league = new_league(order)
-    if file is None or not file.exists():
-        return league
-    league, changed = joined(league, read_league(file))
-    if changed:
-        print(texts().line("league.changed", bots=", ".join(changed)), file=sys.stderr)
-    return league

@@ -1,0 +1,148 @@
+"""The fields of a TOML document, each with the line it stands in, so that what is wrong is told with its place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from game.cabinets.rails.yards.errors import YardError, wrong
+
+MOST_BYTES: Final = 256 << 10
+_MOST_DOTS: Final = 40
+"""In a line that may hold a key: reading nested keys takes longer than writing them."""
+_PLACE = re.compile(r"\(at line (\d+), column \d+\)")
+_HEADER = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.]{1,80})\s*\]\]?")
+_KEY = re.compile(r"\s*([A-Za-z0-9_.]{1,80})\s*=")
+_QUOTES = re.compile(r'"""|\'\'\'')
+
+
+def read_document(data: bytes | str) -> tuple[dict[str, Any], dict[str, int]]:
+    """A document and the lines of its fields, by `table.key`; the n-th of a list of tables is `table#n.key`.
+
+    Raises YardError for what is no TOML, too long, or would cost more to read than to write.
+    """
+    if len(data) > MOST_BYTES:
+        raise YardError("size", most=MOST_BYTES >> 10)
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise YardError("utf8", line=error.object[: error.start].count(b"\n") + 1) from error
+    for number, line in enumerate(text.split("\n"), 1):
+        if ("=" in line or line.lstrip()[:1] == "[") and line.count(".") > _MOST_DOTS:
+            raise YardError("dots", line=number)
+    try:
+        return tomllib.loads(text), _lines(text)
+    except (ValueError, RecursionError) as error:
+        match = _PLACE.search(str(error))
+        last = text.count("\n") + 1
+        raise YardError("toml", line=int(match[1]) if match else last) from error
+
+
+def _lines(text: str) -> dict[str, int]:
+    """The line of each key, as `read_document` names them."""
+    found: dict[str, int] = {}
+    table, quote = "", ""
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if not quote:
+            header, key = _HEADER.match(line), _KEY.match(line)
+            if header:
+                table = header[1]
+                if "[[" in line[: header.start(1)]:
+                    counts[table] = counts.get(table, 0) + 1
+                    table = f"{table}#{counts[table]}"
+                found.setdefault(table, number)
+            elif key:
+                found.setdefault(f"{table}.{key[1]}" if table else key[1], number)
+        for mark in _QUOTES.findall(line):
+            quote = mark if not quote else "" if mark == quote else quote
+    return found
+
+
+class Fields:
+    """One table of a document; each question raises YardError where the answer is not what was expected."""
+
+    def __init__(self, data: Mapping[str, Any], lines: Mapping[str, int], name: str = "", line: int = 0) -> None:
+        self._data = data
+        self._lines = lines
+        self._name = name
+        self._line = line or lines.get(name, 0)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def line(self, key: str) -> int:
+        """The line of a field, else that of its table; 0 for neither."""
+        return self._lines.get(self._path(key), self._line)
+
+    def wrong(self, key: str, expected: str, **values: Any) -> YardError:
+        """The error for a field."""
+        return wrong(self.line(key), self._path(key), expected, self._data.get(key, ""), **values)
+
+    def only(self, *names: str) -> None:
+        """Nothing else may be in the table."""
+        for key in self._data:
+            if key not in names:
+                shown = key if len(key) <= 40 else key[:40] + "…"
+                raise wrong(self.line(key) or 1, self._path(shown), "known", key, names=", ".join(names))
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number of a range."""
+        value = self._data.get(key, default)
+        if type(value) is not int or not low <= value <= high:
+            raise self.wrong(key, "whole", low=low, high=high)
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self._data.get(key, default)
+        if type(value) is not bool:
+            raise self.wrong(key, "flag")
+        return value
+
+    def text(self, key: str, most: int, default: str | None = None, least: int = 1) -> str:
+        """A text of at most so many characters."""
+        value = self._data.get(key, default)
+        if not isinstance(value, str) or not (value == default or least <= len(value.strip()) <= most):
+            raise self.wrong(key, "text", most=most)
+        return value
+
+    def one_of(self, key: str, names: Collection[Any], default: Any = None) -> Any:
+        """One of a few values."""
+        value = self._data.get(key, default)
+        if isinstance(value, bool | dict | list) or value not in names:
+            raise self.wrong(key, "one_of", names=", ".join(map(str, names)))
+        return value
+
+    def table(self, key: str) -> Fields:
+        """A table within this one."""
+        value = self._data.get(key)
+        if not isinstance(value, dict):
+            raise self.wrong(key, "table")
+        return Fields(value, self._lines, self._path(key), self.line(key))
+
+    def tables(self, key: str, most: int) -> list[Fields]:
+        """A list of tables; empty where there is none."""
+        value = self._data.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            raise self.wrong(key, "tables")
+        if len(value) > most:
+            raise self.wrong(key, "fewer", most=most)
+        path = self._path(key)
+        return [Fields(one, self._lines, f"{path}#{number}") for number, one in enumerate(value, 1)]
+
+    def texts(self, key: str, most: int) -> list[str]:
+        """A list of short texts."""
+        value = self._data.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value) or len(value) > most:
+            raise self.wrong(key, "texts", most=most)
+        return value
+
+    def names(self) -> tuple[str, ...]:
+        """The fields of the table."""
+        return tuple(self._data)
+
+    def _path(self, key: str) -> str:
+        return f"{self._name}.{key}" if self._name else key

@@ -1,0 +1,115 @@
+"""Writing yard files, as `reading` reads them."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+
+from game.cabinets.rails.track.pieces import EDGES
+from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, SIGNS, WATER, WELL, Land
+from game.cabinets.rails.yards.notation import write_groups
+from game.cabinets.rails.yards.reading import INDUSTRIES
+from game.cabinets.rails.yards.yard import NOTATION, Bench, Saved, Words, Yard
+
+
+def write_yard(yard: Yard) -> str:
+    """The file of a yard. Raises ValueError where what stands has no notation (`write_groups`)."""
+    return "\n".join(_lines(yard)) + "\n"
+
+
+def _lines(yard: Yard) -> Iterator[str]:
+    yield f"yard = {NOTATION}"
+    yield f"difficulty = {yard.difficulty}"
+    yield f"size = {yard.size}"
+    if yard.number is not None:
+        yield f"number = {yard.number}"
+    yield f"budget = {yard.budget}"
+    yield f"free = {str(yard.free).lower()}"
+    yield f"ticks = {yard.ticks}"
+    yield f"collisions = {_quoted(yard.collisions)}"
+    if yard.groups:
+        yield from _block("built", write_groups(yard.groups))
+    if yard.land is not None:
+        yield from _block("land", _rows(yard.land))
+    yield from _table("name", _words(yard.name))
+    yield from _table("text", _words(yard.text))
+    if yard.prices:
+        yield from _table("prices", [f"{name} = {price}" for name, price in yard.prices.items()])
+    if yard.goal is not None:
+        rows = [f"units = {yard.goal.units}", f"silver = {yard.goal.silver}", f"gold = {yard.goal.gold}"]
+        yield from _table("goal", rows + [f"cargo = {_quoted(yard.goal.cargo)}"] * bool(yard.goal.cargo))
+    if yard.bench is not None:
+        yield from _table("bench", _bench(yard.bench))
+    if yard.saved is not None:
+        yield from _table("saved", _saved(yard.saved))
+    if yard.land is not None:
+        yield from _places(yard.land)
+
+
+def _quoted(text: str) -> str:
+    """A text in quotes, every character that TOML wants escaped written as such."""
+    out = []
+    for letter in text:
+        if letter in '"\\':
+            out.append("\\" + letter)
+        elif letter < " " or letter == "\x7f":
+            out.append(f"\\u{ord(letter):04x}")
+        else:
+            out.append(letter)
+    return '"' + "".join(out) + '"'
+
+
+def _block(name: str, rows: Iterable[str]) -> Iterator[str]:
+    yield f"{name} = '''"
+    yield from rows
+    yield "'''"
+
+
+def _table(name: str, rows: Iterable[str]) -> Iterator[str]:
+    yield ""
+    yield f"[{name}]"
+    yield from rows
+
+
+def _words(words: Words) -> list[str]:
+    return [f"en = {_quoted(words.en)}", f"ko = {_quoted(words.ko)}"]
+
+
+def _rows(land: Land) -> Iterator[str]:
+    """The land, a character a tile. Under industries lies water or plain."""
+    terrain = bytearray(land.terrain)
+    for industry in land.industries:
+        for tile in land.tiles_of(industry):
+            if terrain[tile] == INDUSTRY:
+                terrain[tile] = WATER if industry.at_sea else PLAIN
+    for row in range(land.size):
+        yield "".join(SIGNS[kind] for kind in terrain[row * land.size : (row + 1) * land.size])
+
+
+def _bench(bench: Bench) -> Iterator[str]:
+    yield f"loads = [{', '.join(map(_quoted, bench.loads))}]"
+    yield f"takes = {_quoted(bench.takes)}"
+    yield f"best = {bench.best}"
+    starts = (
+        f"({place.x}, {place.y}) {EDGES[place.enter]}→{EDGES[place.leave]} {bound}".rstrip()
+        for place, bound in bench.starts
+    )
+    yield from _block("starts", starts)
+
+
+def _saved(saved: Saved) -> Iterator[str]:
+    yield f"version = {saved.version}"
+    written = b64encode(saved.state).decode()
+    yield from _block("state", (written[at : at + 100] for at in range(0, len(written), 100)))
+
+
+def _places(land: Land) -> Iterator[str]:
+    kinds = {kind: name for name, kind in INDUSTRIES.items()}
+    for industry in land.industries:
+        yield from ("", "[[industry]]", f"kind = {_quoted(kinds[industry.kind])}")
+        yield from (f"x = {industry.tile % land.size}", f"y = {industry.tile // land.size}")
+        if industry.kind in (MINE, WELL):
+            yield f"output = {industry.output}"
+    for town in land.towns:
+        yield from ("", "[[town]]", f"x = {town.tile % land.size}", f"y = {town.tile // land.size}")
+        yield from (f"name = {town.name}", f"inhabitants = {town.inhabitants}")

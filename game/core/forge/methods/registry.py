@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.core.forge.methods.blind import DIGGER_BLIND
 from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.caves import CAVES
+from game.core.forge.methods.multipass import MULTIPASS
 from game.core.forge.methods.rhythm import RHYTHM
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
@@ -17,7 +18,10 @@ _DUNGEON: tuple[Method, ...] = (
     CAVES,
 )
 """By family, in the order of the chapter."""
-_PLATFORM: tuple[Method, ...] = (RHYTHM,)
+_PLATFORM: tuple[Method, ...] = (
+    RHYTHM,
+    MULTIPASS,
+)
 METHODS: Mapping[str, Method] = {method.id: method for method in _DUNGEON + _PLATFORM}
 
 

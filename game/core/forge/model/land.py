@@ -57,9 +57,24 @@ class Land:
 
     def is_safe(self, x: int, y: int) -> bool:
         """Whether somebody may be set down there: level ground on both sides, air above, nothing near that harms."""
-        return all(self.is_free(x + side, y) and self.at(x + side, y - 1) == AIR for side in (-1, 0, 1)) and not any(
-            _comes_near(entity, x) for entity in self.entities
-        )
+        flat = all(self.is_free(x + side, y) and self.at(x + side, y - 1) == AIR for side in (-1, 0, 1))
+        return flat and not any(self._comes_near(entity, x, y) for entity in self.entities)
+
+    def flies_to(self, x: int, y: int, towards: int) -> int:
+        """The last column before something solid, or before the border, from a square to one side along its row."""
+        while 0 <= x + towards < self.width and not self.is_solid(x + towards, y):
+            x += towards
+        return x
+
+    def _comes_near(self, entity: Entity, x: int, y: int) -> bool:
+        """Whether something that moves comes within three columns of a square, or a dart flies through it."""
+        if entity.kind == "cannon":
+            end = self.flies_to(entity.x, entity.y, 1 if entity.data[:1] == (1,) else -1)
+            return abs(entity.y - y) <= 1 and min(entity.x, end) <= x <= max(entity.x, end)
+        if entity.kind not in MOVERS:
+            return False
+        ends = (*entity.data[:2], entity.x) if entity.kind in ("walker", "giant") else (entity.x,)
+        return min(ends) - 3 <= x <= max(ends) + 3
 
     def add_checkpoints(self, line: int, tops: Iterable[tuple[int, int]]) -> None:
         """A checkpoint about every 32 columns, on the first safe square of those given in order of the way."""
@@ -74,12 +89,3 @@ class Land:
         standing = tuple(sorted(self.entities, key=lambda entity: entity.order))
         tiles = bytes(self.tiles)
         return Level("platform", self.width, self.height, tiles, bytes(len(tiles)), standing, graph, self.recipe)
-
-
-def _comes_near(entity: Entity, x: int) -> bool:
-    """Whether something that moves comes within three columns of one; darts are seen coming from ten."""
-    if entity.kind not in MOVERS:
-        return False
-    ends = (*entity.data[:2], entity.x) if entity.kind in ("walker", "giant") else (entity.x,)
-    room = 10 if entity.kind == "cannon" else 3
-    return min(ends) - room <= x <= max(ends) + room

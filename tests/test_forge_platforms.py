@@ -7,18 +7,22 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from hashlib import blake2b
+from itertools import pairwise
 
 import pytest
 
+from game.core.compiled import plain
 from game.core.forge.formats.codes import write_level
 from game.core.forge.methods.profile import GAP
 from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.methods.rooms import TEMPLATES, find_way
+from game.core.forge.model.chance import Chance
 from game.core.forge.model.land import SOLID
 from game.core.forge.model.level import AIR, GROUND, PIPE, SPRING, Entity, Level, Recipe, Value
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.reach import HIGHEST_BUILT, widest_built
 from game.core.forge.physics.world import world_of
-from game.core.forge.proof.platform import told
+from game.core.forge.proof.platform import Searcher, told
 from game.core.forge.proof.repair import ROUNDS, mended
 from tests.forge_levels import drawn
 
@@ -28,6 +32,7 @@ LINES = [method for method in PLATFORMS if method in ("rhythm", "multipass")]
 GOLDEN = {
     "rhythm": "8e20efc31ebac258dbdae8b2b0db8f8f",
     "multipass": "dc70bc92a7db0bab235a259a9238a48f",
+    "rooms": "088b7979baa39b08d33a8246fe968ce1",
 }
 """A digest of twenty levels of each method: what a number once was it is for ever, unless the version counts up."""
 
@@ -162,3 +167,69 @@ def test_what_can_be_finished_is_left_as_it_is() -> None:
     level = made("rhythm", 3)
     whole = mended(level)
     assert whole.rounds == 0 and whole.level.tiles == level.tiles and whole.level.way == whole.proof.way
+
+
+CHAPTERS_TEMPLATE = """
+0000000011
+0060000L11
+0000000L11
+0000000L11
+0000000L11
+0000000011
+0000000011
+1111111111
+"""
+
+
+def test_the_templates_of_rooms_are_whole_and_enough_of_each_type_and_hold_the_chapters() -> None:
+    for heading, least in {"side": 10, "any": 10, "down": 8, "top": 8, "ground": 8, "air": 8, "door": 8}.items():
+        found = TEMPLATES[heading]
+        assert len(found) >= least and len(set(found)) == len(found)
+        size = (5, 3) if heading in ("ground", "air", "door") else (10, 8)
+        for template in found:
+            assert [len(line) for line in template] == [size[0]] * size[1], (heading, template)
+            assert set("".join(template)) <= set("012456789LP7")
+    assert tuple(CHAPTERS_TEMPLATE.split()) in TEMPLATES["any"]
+
+
+def test_obstacles_lie_inside_their_room_and_leave_its_lowest_row() -> None:
+    for heading in ("side", "down", "top", "any"):
+        for template in TEMPLATES[heading]:
+            for y, line in enumerate(template):
+                for x, sign in enumerate(line):
+                    assert sign not in "568" or (x + 5 <= 10 and y + 3 <= 7), (heading, template)
+
+
+@pytest.mark.parametrize(("heading", "ways"), [("side", "LR"), ("down", "LRD"), ("top", "LRU")])
+def test_a_template_lets_a_way_through_as_its_type_says(heading: str, ways: str) -> None:
+    for template in TEMPLATES[heading]:
+        free = {(x, y) for y, line in enumerate(template) for x, sign in enumerate(line) if sign not in "12"}
+        ends = {"L": (0, 6), "R": (9, 6), "D": (4, 7), "U": (4, 0)}
+        found, wave = {ends[ways[0]]}, [ends[ways[0]]]
+        while wave:
+            x, y = wave.pop()
+            for other in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if other in free and other not in found:
+                    found.add(other)
+                    wave.append(other)
+        assert all(ends[way] in found for way in ways), template
+
+
+def test_the_way_of_rooms_leads_from_the_top_row_down_to_the_last() -> None:
+    for number in range(1, 301):
+        way = find_way(Chance(number, "test", "way"), 4, 4)
+        assert way[0][1] == 0 and way[-1][1] == 3 and len({place[:2] for place in way}) == len(way)
+        for here, there in pairwise(way):
+            step = (there[0] - here[0], there[1] - here[1])
+            assert step in ((1, 0), (-1, 0), (0, 1))
+            assert (here[2] in ("down", "through")) == (step == (0, 1)) == (there[2] in ("top", "through"))
+
+
+def test_what_cannot_be_reached_in_rooms_holds_nothing_to_be_had() -> None:
+    for number in range(1, 61):
+        level = made("rooms", number, treasure=1000)
+        world = world_of(level)
+        away = plain(Searcher(world).away)
+        for entity in level.entities:
+            if entity.kind in ("coin", "gem"):
+                assert away[int(world.shape[1]) + entity.y * int(world.shape[0]) + entity.x] >= 0, number

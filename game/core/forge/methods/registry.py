@@ -9,6 +9,7 @@ from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.caves import CAVES
 from game.core.forge.methods.multipass import MULTIPASS
 from game.core.forge.methods.rhythm import RHYTHM
+from game.core.forge.methods.rooms import ROOMS
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
 
@@ -20,6 +21,7 @@ _DUNGEON: tuple[Method, ...] = (
 """By family, in the order of the chapter."""
 _PLATFORM: tuple[Method, ...] = (
     RHYTHM,
+    ROOMS,
     MULTIPASS,
 )
 METHODS: Mapping[str, Method] = {method.id: method for method in _DUNGEON + _PLATFORM}

@@ -1,0 +1,294 @@
+"""Rooms from templates along a way that leads down: the way, rooms that let it through, then what is in them.
+
+After the levels of Spelunky as Shaker and others 2016, chapter 3.7.1, tell of them. Templates and obstacles are our own
+(`data/rooms.txt`). What cannot be reached from the start holds nothing to be had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.land import Land
+from game.core.forge.model.level import (
+    AIR,
+    BLOCK,
+    COIN_BLOCK,
+    GROUND,
+    HEADINGS,
+    LADDER,
+    SPIKES,
+    Edge,
+    Graph,
+    Level,
+    Node,
+    Recipe,
+)
+from game.core.forge.model.method import Method, NoteT, Number, Preset
+
+WAY, TEMPLATE, LAID_OVER, TRAPS, PLACES, TREASURE = range(6)
+WIDE, HIGH = 10, 8
+OVER = {"5": "ground", "6": "air", "8": "door"}
+"""Marks in a template, and from which obstacles each is filled."""
+OVER_WIDE, OVER_HIGH = 5, 3
+SHARES = {"2": (2, BLOCK), "4": (4, COIN_BLOCK), "7": (3, SPIKES)}
+"""Squares that are one time in so many what they are named after, else air."""
+TILES = {"1": BLOCK, "L": LADDER, "P": LADDER}
+GIANT_OF_HUNDRED = 20
+CHECKPOINT_EVERY = 3
+"""Rooms of the way."""
+ROOM_FOR_WALKER, ROOM_FOR_GIANT = 4, 6
+
+Template = tuple[str, ...]
+
+
+def read_templates(text: str) -> dict[str, tuple[Template, ...]]:
+    """The templates of a text by their heading; lines that begin with # say something to people.
+
+    >>> read_templates("[air]\\n01\\n10\\n\\n[air]\\n11\\n")
+    {'air': (('01', '10'), ('11',))}
+    """
+    found: dict[str, list[Template]] = {}
+    for part in text.split("[")[1:]:
+        heading, _, body = part.partition("]")
+        lines = tuple(line for line in body.split() if not line.startswith("#"))
+        found.setdefault(heading, []).append(lines)
+    return {heading: tuple(templates) for heading, templates in found.items()}
+
+
+TEMPLATES = read_templates((Path(__file__).parent.parent / "data" / "rooms.txt").read_text(encoding="utf-8"))
+
+
+def make(recipe: Recipe, note: NoteT) -> Level:
+    """The way, the rooms, traps, monsters, treasure."""
+    land = Land(recipe, note)
+    columns = max(1, min(int(recipe.parameters["columns"]), (land.width - 2) // WIDE))
+    rows = max(1, min(int(recipe.parameters["rows"]), (land.height - 2) // HIGH))
+    chance = Chance(recipe.number, "rooms", "layout")
+    way = find_way(chance, columns, rows)
+    for column, row, _ in way:
+        note("look", (WAY, 1 + WIDE * column, 1 + HIGH * row, WIDE, HIGH))
+    land.put(TEMPLATE, 0, 0, GROUND, land.width, land.height)
+    ends = _fill_rooms(land, way, columns, rows, Chance(recipe.number, "rooms", "templates"))
+    land.add(WAY, "start", *ends[0])
+    land.add(WAY, "goal", *ends[1])
+    for column, row, _ in way[CHECKPOINT_EVERY:-1:CHECKPOINT_EVERY]:
+        _check_in(land, column, row)
+    reached = _reached(land, ends[0])
+    _set_traps(land, reached, recipe)
+    _set_monsters(land, reached, recipe)
+    _lay_treasure(land, reached, recipe)
+    nodes = tuple(Node(kind, 1 + WIDE * column, 1 + HIGH * row, WIDE, HIGH) for column, row, kind in way)
+    edges = tuple(
+        Edge(number, number + 1, "open" if before[1] == after[1] else "oneway")
+        for number, (before, after) in enumerate(pairwise(way))
+    )
+    return land.level(Graph(nodes, edges))
+
+
+def find_way(chance: Chance, columns: int, rows: int) -> list[tuple[int, int, str]]:
+    """Rooms from the top row to the bottom one, each with the type of template that lets the way through.
+
+    Of five 1 and 2 lead left, 3 and 4 right, 5 down; so does a side wall, and from there the other way.
+    """
+    column, row, heading = chance.below(columns), 0, 0
+    way = [(column, row, "side")]
+    while True:
+        drawn = chance.below(5)
+        step = heading or (-1 if drawn < 2 else 1)
+        if drawn < 4 and 0 <= column + step < columns:
+            column, heading = column + step, step
+            way.append((column, row, "side"))
+            continue
+        if row == rows - 1:
+            return way
+        way[-1] = (column, row, "through" if way[-1][2] == "top" else "down")
+        heading, row = (-step if drawn < 4 else 0), row + 1
+        way.append((column, row, "top"))
+
+
+def _fill_rooms(
+    land: Land, way: Sequence[tuple[int, int, str]], columns: int, rows: int, chance: Chance
+) -> list[tuple[int, int]]:
+    """Fill each room from a template of its type; where the level begins and ends."""
+    kinds = {(column, row): kind for column, row, kind in way}
+    ends = [way[0][:2], way[-1][:2]]
+    found = {}
+    for row in range(rows):
+        for column in range(columns):
+            kind = kinds.get((column, row), "any")
+            fitting = TEMPLATES["down" if kind == "through" else kind]
+            if kind == "any" and chance.below(3) == 0:
+                fitting = TEMPLATES["side"]
+            if kind == "through":
+                fitting = tuple(one for one in fitting if one[0][4:6] == "00")
+            if (column, row) in ends:
+                fitting = tuple(one for one in fitting if "".join(one).count("9") > 1)
+            marks = _fill(land, 1 + WIDE * column, 1 + HIGH * row, chance.one_of(fitting), chance)
+            if (column, row) in ends:
+                found[column, row] = marks
+    first, last = chance.one_of(found[ends[0]]), found[ends[1]]
+    return [first, chance.one_of([mark for mark in last if mark != first])]
+
+
+def _fill(land: Land, left: int, top: int, template: Template, chance: Chance) -> list[tuple[int, int]]:
+    """Lay a template's squares, then its obstacles; where it may begin or end."""
+    marks, over = [], []
+    land.put(TEMPLATE, left, top, AIR, WIDE, HIGH)
+    for y, line in enumerate(template):
+        for x, sign in enumerate(line):
+            if sign == "0":
+                continue
+            if sign in OVER:
+                over.append((left + x, top + y, chance.one_of(TEMPLATES[OVER[sign]])))
+            elif sign == "9":
+                marks.append((left + x, top + y))
+            else:
+                _set(land, TEMPLATE, left + x, top + y, sign, chance)
+    for x, y, obstacle in over:
+        land.put(LAID_OVER, x, y, AIR, OVER_WIDE, OVER_HIGH)
+        for down, line in enumerate(obstacle):
+            for right, sign in enumerate(line):
+                _set(land, LAID_OVER, x + right, y + down, sign, chance)
+    return marks
+
+
+def _set(land: Land, line: int, x: int, y: int, sign: str, chance: Chance) -> None:
+    tile = TILES.get(sign, AIR)
+    if sign in SHARES:
+        one_in, tile = SHARES[sign][0], SHARES[sign][1]
+        tile = tile if chance.below(one_in) == 0 else AIR
+    if tile != AIR:
+        land.put(line, x, y, tile)
+
+
+def _check_in(land: Land, column: int, row: int) -> None:
+    """A checkpoint on the first safe square of a room, the lowest row first."""
+    for y in range(HIGH * (row + 1), HIGH * row, -1):
+        for x in range(2 + WIDE * column, WIDE * (column + 1)):
+            if land.is_safe(x, y):
+                land.add(WAY, "checkpoint", x, y)
+                return
+
+
+def _reached(land: Land, start: tuple[int, int]) -> list[tuple[int, int]]:
+    """Squares of air that hang together with the start, in reading order."""
+    found, wave = {start}, [start]
+    while wave:
+        x, y = wave.pop()
+        for dx, dy in HEADINGS:
+            other = x + dx, y + dy
+            inside = 0 <= other[0] < land.width and 0 <= other[1] < land.height
+            if inside and other not in found and not land.is_solid(*other):
+                found.add(other)
+                wave.append(other)
+    return sorted((x, y) for x, y in found if land.at(x, y) == AIR)
+
+
+def _harmless(land: Land, x: int, y: int) -> bool:
+    """Whether nobody is set down near a square."""
+    return all(
+        abs(entity.x - x) > 5 or abs(entity.y - y) > 3
+        for entity in land.entities
+        if entity.kind in ("start", "checkpoint")
+    )
+
+
+def _set_traps(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
+    """Cannons in walls before four free squares, crushers under ceilings: none that reaches where one is set down."""
+    chance = Chance(recipe.number, "rooms", "traps")
+    downs = [(entity.x, entity.y) for entity in land.entities if entity.kind in ("start", "checkpoint")]
+    for x, y in reached:
+        if chance.below(1000) >= int(recipe.parameters["traps"]) or not _harmless(land, x, y):
+            continue
+        towards = 1 if land.is_solid(x - 1, y) else -1
+        end = land.flies_to(x, y, towards)
+        near = any(abs(row - y) <= 1 and min(x, end) <= column <= max(x, end) for column, row in downs)
+        if land.is_solid(x - towards, y) and abs(end - x) >= 4 and not near and land.is_free(x, y):
+            land.add(TRAPS, "cannon", x - towards, y, max(0, towards))
+            continue
+        foot = y
+        while not land.is_solid(x, foot + 1):
+            foot += 1
+        passable = 2 <= foot - y < HIGH and all(not land.is_solid(x + side, foot) for side in (-1, 1))
+        alone = all(entity.kind != "crusher" or abs(entity.x - x) > 4 for entity in land.entities)
+        if land.is_solid(x, y - 1) and passable and alone:
+            land.add(TRAPS, "crusher", x, y, foot, 8 * chance.below(16))
+
+
+def _set_monsters(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
+    """Scan for places: one giant at the most, walkers on floors, flyers where there is air round them."""
+    chance = Chance(recipe.number, "rooms", "monsters")
+    giant = GIANT_OF_HUNDRED
+    taken: set[tuple[int, int]] = set()
+    for x, y in reached:
+        if chance.below(1000) >= int(recipe.parameters["monsters"]) or not _harmless(land, x, y):
+            continue
+        begin, end = _floor_around(land, x, y)
+        near = {(x + dx, y + dy) for dx in range(-3, 4) for dy in (-1, 0, 1)}
+        if near & taken:
+            continue
+        room = end - begin + 1 if land.is_free(x, y) else 0
+        clear = all(land.at(column, y - 1) == AIR for column in range(begin, end + 1))
+        if room >= ROOM_FOR_GIANT and clear and chance.below(100) < giant:
+            giant = 0
+            land.add(PLACES, "giant", x, y, begin + 1, end - 1)
+        elif room >= ROOM_FOR_WALKER:
+            land.add(PLACES, "walker", x, y, begin, end)
+        elif (
+            not room
+            and chance.below(3) == 0
+            and all(not land.is_solid(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        ):
+            land.add(PLACES, "flyer", x, y, y - 1, y + 1)
+        else:
+            continue
+        taken.add((x, y))
+
+
+def _is_open(land: Land, x: int, y: int) -> bool:
+    """Whether there is air all round a square."""
+    return all(not land.is_solid(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+def _floor_around(land: Land, x: int, y: int) -> tuple[int, int]:
+    """The ends of the free floor round a square, up to four columns away."""
+    begin = end = x
+    while x - begin < 4 and land.is_free(begin - 1, y):
+        begin -= 1
+    while end - x < 4 and land.is_free(end + 1, y):
+        end += 1
+    return begin, end
+
+
+def _lay_treasure(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
+    """Coins on floors, gems in niches with walls on three sides."""
+    chance = Chance(recipe.number, "rooms", "treasure")
+    taken = {(entity.x, entity.y) for entity in land.entities}
+    for x, y in reached:
+        if not land.is_free(x, y) or (x, y) in taken or chance.below(1000) >= int(recipe.parameters["treasure"]):
+            continue
+        walls = sum(land.is_solid(x + dx, y + dy) for dx, dy in HEADINGS)
+        land.add(TREASURE, "gem" if walls >= 3 or chance.below(20) == 0 else "coin", x, y)
+
+
+ROOMS = Method(
+    "rooms",
+    "platform",
+    "platform",
+    1,
+    {
+        "columns": Number(3, 6, 4),
+        "rows": Number(3, 6, 4),
+        "traps": Number(0, 200, 20),
+        "monsters": Number(0, 200, 40),
+        "treasure": Number(0, 1000, 200),
+    },
+    ("way", "template", "over", "traps", "places", "treasure"),
+    make,
+    (Preset("way", "3.13", 7, 42, 34, {}, ("graph",)), Preset("closed", "3.12", 11, 42, 34)),
+    size=(42, 34),
+)
+"""The method as the registry knows it."""

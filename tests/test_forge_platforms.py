@@ -32,7 +32,7 @@ LINES = [method for method in PLATFORMS if method in ("rhythm", "multipass")]
 GOLDEN = {
     "rhythm": "8e20efc31ebac258dbdae8b2b0db8f8f",
     "multipass": "dc70bc92a7db0bab235a259a9238a48f",
-    "rooms": "088b7979baa39b08d33a8246fe968ce1",
+    "rooms": "8569a6c13b4ed29f23b06d3be615491c",
 }
 """A digest of twenty levels of each method: what a number once was it is for ever, unless the version counts up."""
 

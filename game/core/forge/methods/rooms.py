@@ -214,7 +214,7 @@ def _set_traps(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -
             foot += 1
         passable = 2 <= foot - y < HIGH and all(not land.is_solid(x + side, foot) for side in (-1, 1))
         alone = all(entity.kind != "crusher" or abs(entity.x - x) > 4 for entity in land.entities)
-        if land.is_solid(x, y - 1) and passable and alone:
+        if land.is_solid(x, y - 1) and passable and alone and _harmless(land, x, foot):
             land.add(TRAPS, "crusher", x, y, foot, 8 * chance.below(16))
 
 

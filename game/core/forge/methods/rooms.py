@@ -264,7 +264,7 @@ def _floor_around(land: Land, x: int, y: int) -> tuple[int, int]:
 
 
 def _lay_treasure(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
-    """Coins on floors, gems in niches with walls on three sides."""
+    """Coins on floors; in niches with walls on three sides a gem lies."""
     chance = Chance(recipe.number, "rooms", "treasure")
     taken = {(entity.x, entity.y) for entity in land.entities}
     for x, y in reached:

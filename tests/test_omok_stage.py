@@ -199,3 +199,24 @@ def test_tools_change_what_is_drawn_and_nothing_else() -> None:
 def test_accepting_without_an_offer_is_refused() -> None:
     _, state = at_table(SIX)
     assert RULES.check(state, 0, Accept()) == "settling.nothing_offered"
+
+
+def test_keys_begin_in_the_middle_and_later_where_they_were() -> None:
+    stage, state = at_table("h8 a1")
+    assert stage.choice is not None
+    stage.handle(Command(CommandName.CONFIRM))
+    assert stage.choice.focus in {point("h7"), point("h9"), point("g8"), point("i8")}
+    for _ in range(3):
+        stage.handle(Command(CommandName.LEFT))
+    assert stage.choice.focus is not None
+    placed = stage.choice.focus
+    action = stage.handle(Command(CommandName.CONFIRM))
+    assert isinstance(action, Place)
+    play(stage, state, action)
+    play(stage, state, Place(14, 14))
+    ask(stage, state)
+    stage.handle(Command(CommandName.UP))
+    spots = stage.choice.layout
+    assert stage.choice.focus is not None
+    (x, y), (was_x, was_y) = spots.middle(stage.choice.focus), spots.middle(placed)
+    assert abs(x - was_x) + abs(y - was_y) == pytest.approx(spots.size(placed)[0], rel=0.1)

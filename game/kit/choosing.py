@@ -58,6 +58,8 @@ class Chooser(Generic[Key, ActionT]):
         self.focus: Key | None = None
         """The spot that is pointed at or that keys have come to."""
         self.by_keys = False
+        self.near: Point | None = None
+        """Where keys were before: they begin at the target nearest to it, else in the middle of many targets."""
         self.pointer: Point = (AWAY, AWAY)
         self.pressed: Point | None = None
         """Where the pointer went down on a spot that can be dragged."""
@@ -229,7 +231,7 @@ class Chooser(Generic[Key, ActionT]):
     def _confirm(self) -> ActionT | None:
         self.by_keys = True
         if self.focus is None:
-            self.cycle(1)
+            self._arrive()
             return None
         if self.chosen and self.focus == self.chosen[-1]:
             if self.pending is None:
@@ -250,11 +252,24 @@ class Chooser(Generic[Key, ActionT]):
 
     def _lead(self, command: CommandName) -> None:
         self.by_keys = True
+        if self.focus is None and len(self.stops) > len(DIGITS):
+            self._arrive()
+            return
         spot = self.layout.towards(self.focus, command, self.stops)
         if spot is not None and spot not in self.stops:
             self.refused = self._why_not((*self.chosen, spot))
         elif spot is not None:
             self.focus = spot
+
+    def _arrive(self) -> None:
+        """Lead keys to their first spot: of a few the first, of many one near to where they were, or in the middle."""
+        stops, self.by_keys = self.stops, True
+        if len(stops) <= len(DIGITS):
+            self.cycle(1)
+            return
+        box = self.layout.around(stops)
+        near = self.near or (box.centerx, box.centery)
+        self.focus = min(stops, key=lambda stop: math.dist(self.layout.middle(stop), near))
 
     def _take(self, spot: Key) -> ActionT | None:
         """Choose a spot that may come next, or begin at another; the action, if that completes one."""

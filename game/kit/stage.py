@@ -129,6 +129,8 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         if self.choice:
             view, asked, before = self._before
             again = view == self.view and asked == seat
+            if before is not None and before.by_keys and before.focus is not None:
+                self.choice.near = before.layout.middle(before.focus)
             self.choice.begin(self.pointer, self.by_keys, before if again else None)
 
     def advise(self, advice: Sequence[Advice[ActionT]]) -> None:

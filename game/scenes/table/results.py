@@ -43,8 +43,8 @@ LIST_SHARE = 0.52
 """The same for a list of many."""
 LEAST_CHART = 110.0
 DIM = 0.62
-HASTE = 0.8
-"""Seconds in which confirm is meant for the match, not for what comes next."""
+HASTE = 1.5
+"""Seconds after the end, and after a confirm in them, in which confirm is meant for the match, not for what follows."""
 MOST_CARDS = 8
 """More seats than this are a list."""
 
@@ -241,6 +241,7 @@ class ResultsScene(WidgetScene):
         """
         if isinstance(event, Command):
             if event.name is CommandName.CONFIRM and self._seen < HASTE:
+                self._seen = 0.0
                 return
             self._seen = HASTE
         super().handle(event)

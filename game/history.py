@@ -51,6 +51,8 @@ class PlayedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """The recording of it; empty where this computer has none."""
     mark: str = ""
     """What a match on the LAN is known by, which may be shown more than once; see `keep_played`."""
+    hints: int = 0
+    """How many hints people at this screen were given; 0 in lines of before they were counted."""
 
     @property
     def mine(self) -> PlayedSeat | None:
@@ -91,6 +93,7 @@ def played_match(
     lan: bool = False,
     replay: Path | None = None,
     mark: str = "",
+    hints: int = 0,
 ) -> PlayedMatch:
     """The line of a match that has ended; `seats` are names, bots and who sat at this screen."""
     lines = tuple(
@@ -98,7 +101,7 @@ def played_match(
         for (name, bot, here), line in zip(seats, result.seats, strict=True)
     )
     stamp = when.isoformat(timespec="seconds")
-    return PlayedMatch(stamp, game, turns, lines, lan, str(replay) if replay else "", mark)
+    return PlayedMatch(stamp, game, turns, lines, lan, str(replay) if replay else "", mark, hints)
 
 
 def read_history(path: Path) -> list[PlayedMatch]:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game import paths
 from game.core.rules import Result, SeatResult
@@ -90,6 +91,12 @@ def test_wins_by_game_level_and_partner() -> None:
     assert by_game[0].streak == 1 and tallies([won, friends, lost], Grouping.GAME)[0].streak == 2
     assert [tally.name for tally in tallies([won, friends], Grouping.LEVEL)] == ["", "expert"]
     assert [tally.name for tally in tallies([won, friends], Grouping.PARTNER)] == ["", "Leila"]
+
+
+def test_wins_with_hints_are_counted_apart() -> None:
+    helped, alone = replace(match(9, 1), hints=3), match(9, 1)
+    (everything, _) = tallies([helped, alone], Grouping.GAME)
+    assert (everything.won, everything.won_alone) == (2, 1)
 
 
 def test_what_one_remembers() -> None:

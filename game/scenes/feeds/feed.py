@@ -255,6 +255,11 @@ class Feed(ABC):
         return None
 
     @property
+    def hints(self) -> int:
+        """How many hints people here were given at this table."""
+        return 0
+
+    @property
     def deadline(self) -> Deadline | None:
         """When the choice that is waited for must be made; None where there is time enough."""
         return None

@@ -58,6 +58,7 @@ class LocalFeed(MatchFeed):
         self._pause = pause
         self._keeps_empty = keeps_empty
         self._restart = restart
+        self._hints = 0
         self._troubles_told = 0
         self._closed = False
         self._follow(
@@ -224,7 +225,13 @@ class LocalFeed(MatchFeed):
             self._adviser.ask(asked)
 
     def take_hint(self) -> Any:
-        return self._adviser.poll(self._now)
+        hint = self._adviser.poll(self._now)
+        self._hints += hint is not None
+        return hint
+
+    @property
+    def hints(self) -> int:
+        return self._hints
 
     @property
     def deadline(self) -> Deadline | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from game import paths
 from game.core.errors import SpokenError
@@ -26,7 +27,8 @@ class Keeping:
         seats = [(seat.name, None if seat.person else seat.bot, seat.person) for seat in feed.seats]
         turns = max((entry.turn for entry in feed.entries), default=0)
         now = datetime.now().astimezone()
-        match = played_match(now, feed.game, turns, seats, result, lan=feed.live, replay=feed.recording, mark=feed.mark)
+        more: Any = {"lan": feed.live, "replay": feed.recording, "mark": feed.mark, "hints": feed.hints}
+        match = played_match(now, feed.game, turns, seats, result, **more)
         try:
             keep_played(paths.history(), match)
         except HistoryError as error:

@@ -29,6 +29,9 @@ class HistoryRows:
             won = line("history.won", won=tally.won)
             shorter.insert(0, f"{shorter[0]} · {won}")
             shorter.insert(0, f"{shorter[0]} ({round(100 * tally.won / tally.judged)}%)")
+            if tally.won_alone < tally.won:
+                alone = line("history.won_alone", won=tally.won_alone)
+                shorter[:0] = [f"{shorter[0]} · {alone}", f"{won} · {alone}"]
         counts = first_fitting(typeface, shorter, (right - left) * 0.58, theme.CAPTION)
         wide = typeface.line(canvas, counts, right, box.centery, theme.CAPTION, colour=theme.TEXT, anchor="right")
         name = fitted(typeface, self._group_name(tally), right - wide - 12 - left, theme.BODY)
@@ -84,8 +87,10 @@ class HistoryRows:
         """Everybody else: people by name, computers by name and level."""
         others = [seat for seat in match.seats if seat is not match.mine]
         names = [f"{seat.name} ({self.level(match.game, seat.bot)})" if seat.bot else seat.name for seat in others]
-        where = [self._style.texts.line("history.lan")] if match.lan else []
-        return " · ".join([*where, ", ".join(names)])
+        line = self._style.texts.line
+        where = [line("history.lan")] if match.lan else []
+        hints = [line("history.hints", count=match.hints)] if match.hints else []
+        return " · ".join([*where, ", ".join(names), *hints])
 
     def memorable(self, canvas: Canvas, name: str, match: PlayedMatch, box: Box) -> None:
         """What it was, and below which match that is."""

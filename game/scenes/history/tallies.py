@@ -44,6 +44,11 @@ class Tally:
         return sum(match.won for match in self.matches)
 
     @property
+    def won_alone(self) -> int:
+        """How many of these were won without a hint."""
+        return sum(match.won and not match.hints for match in self.matches)
+
+    @property
     def streak(self) -> int:
         """The most matches that were won in a row."""
         longest = run = 0

@@ -58,6 +58,8 @@ class FinishedMatch:
     recording: Path | None = None
     goal: int | None = None
     """The points that were to be reached."""
+    hints: int = 0
+    """How many hints people here were given."""
 
     @property
     def points(self) -> bool:
@@ -429,6 +431,8 @@ class ResultsScene(WidgetScene):
         typeface = self.style.typeface
         path = self.finished.recording
         text = self.texts.line("results.recorded") if path else self.texts.line("results.unrecorded")
+        if self.finished.hints:
+            text = f"{text} {self.texts.line('results.hints', count=self.finished.hints)}"
         y = self._foot_top + typeface.leading(theme.CAPTION) / 2 + 2
         size = typeface.grown(14)
         left = FRAME.left + PADDING

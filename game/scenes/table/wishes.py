@@ -214,7 +214,9 @@ class TableWishes(WidgetScene):
             return
         self.ending.shown = True
         feed = self.feed
-        finished = FinishedMatch(self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal)
+        finished = FinishedMatch(
+            self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal, feed.hints
+        )
         board = last_picture(self.context, feed) if finished.shows_board else None
         self.stack.push(ResultsScene(self.context, finished, self.results_choices(), board))
 

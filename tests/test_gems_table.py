@@ -140,6 +140,13 @@ def test_a_card_is_bought_with_the_payment_that_the_menu_shows() -> None:
     assert click(asking(state), deck_key(2), RESERVE) == Draw(2)
 
 
+def test_return_presses_what_is_lit_in_a_menu_that_was_opened_by_the_pointer() -> None:
+    for spot, action in ((market_key(0), Buy(6, (0, 0, 0, 0, 0))), (deck_key(2), Draw(2))):
+        stage = asking(rich())
+        assert click(stage, spot) is None
+        assert press(stage, "return") == action
+
+
 def test_a_key_that_closes_a_menu_takes_the_focus_out_of_it() -> None:
     stage = asking(rich())
     press(stage, "z", "1")

@@ -183,6 +183,13 @@ class Menus(Composed[Key, ActionT]):
             return None if same else self._pick(spot)
         return None
 
+    def _confirm(self) -> ActionT | None:
+        """With a menu open by the pointer, press its first entry, which is drawn lit."""
+        if self.opened is None or self.focus in self.entries or not self.entries:
+            return super()._confirm()
+        self.by_keys, self.focus = True, self.entries[0]
+        return self.press_entry(self.entries[0])
+
     def cancel(self) -> bool:
         if self.opened is None:
             return super().cancel()

@@ -139,7 +139,7 @@ def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:
     draw_sheet(canvas, ground, 10)
     texts = {BUY: "gems.stage.buy", RESERVE: "gems.stage.reserve"}
     plates = {key: given.texts.line(text) for key, text in texts.items() if key in spots}
-    lit = choice.focus if choice.focus in choice.entries else BUY
+    lit = choice.focus if choice.focus in choice.entries else choice.entries[0]
     draw_plates(canvas, given.typeface, choice.layout, plates, lit)
     for colour, tokens, gold in choice.payment:
         spot = spots[gold_key(colour)]

@@ -16,7 +16,7 @@ from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.cards import parts
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
-from game.cabinets.gems.stage.places import BOARD, CONFIRM, SHELF, bank_key, deck_key, market_key, own_key
+from game.cabinets.gems.stage.places import BOARD, CONFIRM, SHELF, bank_key, deck_key, held_key, market_key, own_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
@@ -110,6 +110,12 @@ def test_a_gem_is_put_back_and_a_wrong_one_says_why() -> None:
     assert stage.reason == "gems.stage.why.gold"
     press(stage, "backspace")
     assert stage.choice.chosen == ()
+
+
+def test_an_empty_place_for_a_reserved_card_says_what_it_is() -> None:
+    stage = asking(dealt())
+    click(stage, held_key(0))
+    assert stage.reason == "gems.stage.why.empty"
 
 
 def test_piles_that_do_not_go_with_what_is_picked_fade() -> None:

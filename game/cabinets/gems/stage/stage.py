@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import pygame
 from msgspec.structs import replace
 
+from game.cabinets.gems.board import MOST_RESERVED
 from game.cabinets.gems.cards import GEMS, GOLD, GREEN
 from game.cabinets.gems.stage import art, cards, seats, table
 from game.cabinets.gems.stage.choice import Trading
@@ -189,6 +190,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Rememb
             if gems.count(name) == 2 and view.bank[name] < 4:
                 return "gems.refuse.needs_four"
             return "gems.refuse.not_different" if len(gems) <= 3 else None
+        if path[-1] in map(held_key, range(len(view.seats[self.seat_of(view)].reserved), MOST_RESERVED)):
+            return "gems.stage.why.empty"
         if kind in ("market", "hand", "menu") and view.phase == "act":
             return "gems.stage.why.full" if path[-1][-1] == "reserve" else "gems.refuse.cannot_pay"
         return None

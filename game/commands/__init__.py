@@ -38,6 +38,8 @@ COMMANDS = {
     "selftest": "selftest.command",
 }
 """The module of every command of the house, below `game.commands`; games have more (`Cabinet.commands`)."""
+OF_GAMES = {"forge": "workshop"}
+"""The game of each command that does not begin with its id."""
 WINDOWED = ("play", "replay", "results", "screenshot", "join")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
@@ -149,12 +151,12 @@ def _module(name: str) -> Any:
 
 
 def _owner(command: str) -> str:
-    """The game whose command this is: it begins with its id."""
-    return command.partition("-")[0]
+    """The game whose command this is: it begins with its id, but for `OF_GAMES`."""
+    return OF_GAMES.get(command) or command.partition("-")[0]
 
 
 def _opens_window(words: Sequence[str]) -> bool:
-    windowed = not words or words[0] in WINDOWED or _owner(words[0]) in CABINETS.names
+    windowed = not words or words[0] in WINDOWED or words[0].partition("-")[0] in CABINETS.names
     return windowed and not WINDOWLESS.intersection(words)
 
 

@@ -38,8 +38,6 @@ COMMANDS = {
     "selftest": "selftest.command",
 }
 """The module of every command of the house, below `game.commands`; games have more (`Cabinet.commands`)."""
-OF_GAMES = {"forge": "workshop"}
-"""The game of each command that does not begin with its id."""
 WINDOWED = ("play", "replay", "results", "screenshot", "join")
 WINDOWLESS = frozenset({"--headless", "--json", "--verify", "--watch", "--bot"})
 WORKER = "_bot"
@@ -151,8 +149,11 @@ def _module(name: str) -> Any:
 
 
 def _owner(command: str) -> str:
-    """The game whose command this is: it begins with its id, but for `OF_GAMES`."""
-    return OF_GAMES.get(command) or command.partition("-")[0]
+    """The game whose command this is: it begins with its id, or one of all games has it."""
+    game = command.partition("-")[0]
+    if game in CABINETS.names:
+        return game
+    return next((name for name, cabinet in CABINETS.items() if command in cabinet.commands), game)
 
 
 def _opens_window(words: Sequence[str]) -> bool:
@@ -162,7 +163,9 @@ def _opens_window(words: Sequence[str]) -> bool:
 
 def _needed(word: str) -> Sequence[str]:
     """Only the command that is run is imported; all of them for `--help` and for a wrong word."""
+    if word in COMMANDS:
+        return (word,)
     game = _owner(word)
-    if word in COMMANDS or (game in CABINETS.names and word in CABINETS[game].commands):
+    if game in CABINETS.names and word in CABINETS[game].commands:
         return (word,)
     return (*COMMANDS, *(command for cabinet in CABINETS.values() for command in cabinet.commands))

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.core.forge.expressive_range import RangeOrder, RangeTournament, bin_of, same_twice, variety
+from game.cabinets.workshop.expressive_range import RangeOrder, RangeTournament, bin_of, same_twice, variety
 from game.core.forge.measures.dungeon import lock_depth
 from game.core.forge.measures.measuring import MEASURES, measures
 from game.core.forge.measures.walking import Ground, clusters

@@ -12,6 +12,7 @@ from typing import Any
 from game import paths
 from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.commands.recipe import add_recipe_arguments, method_named, recipe_written
+from game.cabinets.workshop.expressive_range import MeasuredLevel, RangeOrder, RangeTournament
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.numbers import whole
 from game.commands.shared.output import (
@@ -25,7 +26,6 @@ from game.commands.shared.output import (
     show,
 )
 from game.commands.shared.words import texts
-from game.core.forge.expressive_range import MeasuredLevel, RangeOrder, RangeTournament
 from game.core.forge.model.method import RecipeError
 from game.core.work.run import run as run_tournament
 

@@ -10,7 +10,7 @@ from game.core.forge.model.level import Level
 
 MEASURES: Mapping[str, tuple[str, ...]] = {
     "dungeon": ("floor", "corridor", "rooms", "loops", "branching", "ends", "longest", "span", "locks", "aside"),
-    "platform": ("linearity", "leniency", "density", "gaps", "enemies", "coins", "gems", "par"),
+    "platform": ("linearity", "leniency", "density", "gaps", "enemies", "coins", "gem", "par"),
 }
 """Their names, by kind of level."""
 

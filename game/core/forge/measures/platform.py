@@ -33,7 +33,7 @@ def platform_measures(level: Level) -> Mapping[str, int]:
         "gaps": challenges.get("gap", 0),
         "enemies": sum(map(kinds.count, (*ENEMIES, "crusher", "cannon"))),
         "coins": min(1000, kinds.count("coin") + level.tiles.count(COIN_BLOCK)),
-        "gems": kinds.count("gem"),
+        "gem": kinds.count("gem"),
         "par": min(1000, sum(ticks for ticks, _ in level.way) // 6),
     }
 

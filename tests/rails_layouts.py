@@ -24,11 +24,12 @@ def railway_of(layout: Layout, trains: int, east: int = 0, south: int = 0) -> Ra
     railway.stations = new_stations(layout.mines + 1)
     for mine in range(layout.mines):
         railway.stations.stock[mine * KINDS] = 1 << 40
+        railway.stations.offers[mine * KINDS] = 1
     railway.stations.takes[layout.last * KINDS] = 1
     railway.set_orders([[(mine, FULL), (layout.last, UNLOAD)] for mine in range(layout.mines)])
     starts = iter(layout.starts)
     for number in range(trains):
-        train = railway.add_train(400, 6, number % layout.mines, capacity=LOAD)
+        train = railway.add_train(400, 6, number % layout.mines)
         for start in starts:
             loaded = layout.mines == 1 and start.bound_for == layout.last
             railway.trains.order[train] = int(loaded)
@@ -36,7 +37,7 @@ def railway_of(layout: Layout, trains: int, east: int = 0, south: int = 0) -> Ra
             place = start.place._replace(x=start.place.x + east, y=start.place.y + south)
             if railway.set_down(train, place):
                 if loaded and railway.trains.state[train] == WAITING:
-                    railway.trains.load[train] = LOAD
+                    railway.trains.load[train] = railway.trains.aboard[KINDS * train] = LOAD
                 break
         else:
             raise AssertionError(f"no place for train {number}")

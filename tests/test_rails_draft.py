@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cabinets.rails.actions import MOST_GROUPS, Group, Plan, Rail
+from game.cabinets.rails.contract.actions import MOST_GROUPS, Group, Plan, Rail
 from game.cabinets.rails.stage.hand.draft import Draft
 
 

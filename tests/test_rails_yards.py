@@ -8,7 +8,19 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.cabinets.rails.actions import Buy, Call, Clear, Dock, Platforms, Rail, Road, Signal, Signals, Span, Stop
+from game.cabinets.rails.contract.actions import (
+    Buy,
+    Call,
+    Clear,
+    Dock,
+    Platforms,
+    Rail,
+    Road,
+    Signal,
+    Signals,
+    Span,
+    Stop,
+)
 from game.cabinets.rails.track.pieces import Place
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.errors import YardError

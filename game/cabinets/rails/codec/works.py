@@ -7,7 +7,8 @@ Built tiles come in ascending order, each in three bytes or more:
 - the kinds of its pieces as a mask of bits 0 … 5; bit 6: a byte of signals follows; bit 7: a byte of things follows;
 - the company of track, platform, span and dock in bits 0 … 3, that of the road in bits 4 … 7; 14 is a town, 15 nobody;
 - signals: four bits for the lowest kind of the mask, and above them four for the other: bit 0 says that one stands,
-  bit 1 is the direction of the leg that it faces, bit 2 says that it is a two-way signal;
+  bit 1 is the direction of the leg that it faces, bit 2 says that it is a two-way signal, bit 3 that another two-way
+  signal faces the other direction;
 - things: bit 0 platform, 1 head of a span, 2 stop for trucks, 3 stop for buses, 4 dock. Platforms, stops and docks are
   followed by their station as a varint, a stop by its bays, then the head of a span by one byte: bits 0 and 1 the edge
   towards the other head, bit 2 set for a tunnel, bits 3 … 7 its length.
@@ -114,7 +115,8 @@ def _signals(built: Built) -> int:
     kinds = _kinds(built.pieces)
     byte = 0
     for leg, signal in built.signals:
-        byte |= (1 | (leg & 1) << 1 | (signal == TWO_WAY) << 2) << 4 * kinds.index(leg >> 1)
+        at = 4 * kinds.index(leg >> 1)
+        byte |= 8 << at if byte >> at & 1 else (1 | (leg & 1) << 1 | (signal == TWO_WAY) << 2) << at
     return byte
 
 
@@ -122,7 +124,10 @@ def _read_signals(pieces: int, byte: int) -> tuple[tuple[int, int], ...]:
     found = []
     for kind in _kinds(pieces)[:2]:
         if byte & 1:
-            found.append((2 * kind + (byte >> 1 & 1), TWO_WAY if byte & 4 else ONE_WAY))
+            leg = 2 * kind + (byte >> 1 & 1)
+            found.append((leg, TWO_WAY if byte & 4 else ONE_WAY))
+            if byte & 8:
+                found.append((leg ^ 1, TWO_WAY))
         byte >>= 4
     return tuple(found)
 

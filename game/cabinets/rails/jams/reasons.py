@@ -11,7 +11,7 @@ from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.network import FAR, FOLLOWERS, Slots
 from game.cabinets.rails.track.pieces import STEPS
 from game.cabinets.rails.track.railway import Railway
-from game.cabinets.rails.track.trains import FULL, KEPT, LOADING, STOPPED, WAITING
+from game.cabinets.rails.track.trains import FULL, KEPT, LOADING, PASSENGERS, STOPPED, WAITING
 from game.cabinets.rails.track.works import ONE_WAY, SPAN
 
 
@@ -150,4 +150,7 @@ def _starves(railway: Railway, train: int) -> bool:
     row = orders.first[trains.orders[train]] + trains.order[train]
     if trains.stopped[train] != LOADING or orders.what[row] != FULL:
         return False
-    return not railway.stations.stock[KINDS * orders.station[row] + trains.cargo[train]]
+    shelf = KINDS * orders.station[row]
+    goods, seats = trains.wagons[train] > 0, trains.seats[train] > 0
+    carried = [kind for kind in range(KINDS) if (seats if kind == PASSENGERS else goods)]
+    return all(railway.stations.stock[shelf + kind] == 0 for kind in carried)

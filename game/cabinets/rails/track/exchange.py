@@ -1,13 +1,15 @@
-"""What a train does at a stop in one tick: it unloads, then it loads, in whole units."""
+"""What a vehicle does at a stop in one tick: it unloads, then it loads, in whole units."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from game.cabinets.rails.track.told import DELIVERED, LEFT_HERE, LOADED, Told, tell
+from game.cabinets.rails.track.told import DELIVERED, LEFT_ASIDE, LEFT_HERE, LOADED, Told, tell
 from game.cabinets.rails.track.trains import (
     FULL,
+    KINDS,
     LOADING,
+    PASSENGERS,
     TRANSFER,
     TRANSFER_LOAD,
     UNLOAD,
@@ -17,9 +19,6 @@ from game.cabinets.rails.track.trains import (
 )
 from game.core.compiled import compiled, filled
 
-KINDS: Final = 4
-"""Of cargo: coal, oil, fuel, passengers."""
-
 
 class Stations(NamedTuple):
     """Rows of a number per station and kind of cargo: KINDS · station + kind."""
@@ -27,6 +26,8 @@ class Stations(NamedTuple):
     stock: Any
     takes: Any
     """1 where units count as delivered."""
+    offers: Any
+    """1 where somebody makes it, or leaves it for others: a vehicle may wait for it there."""
     delivered: Any
     """Units so far."""
 
@@ -37,40 +38,116 @@ def new_stations(count: int) -> Stations:
 
 
 @compiled
+def room(trains: Trains, train: int, kind: int) -> int:
+    """How many units of a kind of cargo still find room: a wagon holds one kind at a time."""
+    first = KINDS * train
+    if kind == PASSENGERS:
+        return int(trains.seats[train] - trains.aboard[first + PASSENGERS])
+    wagon, free = trains.wagon[train], trains.wagons[train]
+    if free == 0:
+        return 0
+    for other in range(PASSENGERS):
+        if other != kind:
+            free -= (trains.aboard[first + other] + wagon - 1) // wagon
+    return int(free * wagon - trains.aboard[first + kind])
+
+
+@compiled
 def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tick: int, train: int) -> bool:
     """Unload or load for one tick; whether the order is fulfilled with that."""
     row = orders.first[trains.orders[train]] + trains.order[train]
     what, station = orders.what[row], orders.station[row]
-    shelf = KINDS * station + trains.cargo[train]
     if trains.stopped[train] == UNLOADING:
-        everything = what in (UNLOAD, TRANSFER, TRANSFER_LOAD)
-        paid = stations.takes[shelf] > 0 and what not in (TRANSFER, TRANSFER_LOAD)
-        units = min(trains.rate[train], trains.load[train]) if everything or paid else 0
-        if units > 0:
-            trains.load[train] -= units
-            if paid:
-                stations.delivered[shelf] += units
-            else:
-                stations.stock[shelf] += units
-            tell(told, tick, DELIVERED if paid else LEFT_HERE, train, station, units)
-        if units > 0 and trains.load[train] > 0:
+        units = _unload(trains, stations, told, tick, train, station, what)
+        if units > 0 and _unloads(trains, stations, train, station, what):
             return False
         trains.stopped[train] = LOADING
         if units > 0:
-            return not _loads(trains, stations, what, shelf, train)
-    units = 0
+            return not _loads(trains, stations, train, station, what)
     if what not in (UNLOAD, TRANSFER):
-        units = min(trains.rate[train], trains.capacity[train] - trains.load[train], stations.stock[shelf])
-    if units > 0:
-        trains.load[train] += units
-        stations.stock[shelf] -= units
-        tell(told, tick, LOADED, train, station, units)
-    return not _loads(trains, stations, what, shelf, train)
+        left = trains.rate[train]
+        for kind in range(KINDS):
+            shelf = KINDS * station + kind
+            units = min(left, room(trains, train, kind), stations.stock[shelf])
+            if units > 0:
+                left -= units
+                trains.load[train] += units
+                trains.aboard[KINDS * train + kind] += units
+                stations.stock[shelf] -= units
+                tell(told, tick, LOADED, train, shelf, units)
+    return not _loads(trains, stations, train, station, what)
 
 
 @compiled
-def _loads(trains: Trains, stations: Stations, what: int, shelf: int, train: int) -> bool:
-    """Whether a train that has unloaded stays to load."""
-    if what in (UNLOAD, TRANSFER) or trains.load[train] >= trains.capacity[train]:
+def _goes_off(stations: Stations, shelf: int, what: int) -> bool:
+    """Whether cargo of this kind is unloaded here."""
+    return what in (UNLOAD, TRANSFER, TRANSFER_LOAD) or stations.takes[shelf] > 0
+
+
+@compiled
+def _unloads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
+    """Whether anything is aboard that goes off here."""
+    for kind in range(KINDS):
+        if trains.aboard[KINDS * train + kind] > 0 and _goes_off(stations, KINDS * station + kind, what):
+            return True
+    return False
+
+
+@compiled
+def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: int, station: int, what: int) -> int:
+    """Unload for one tick; how many units."""
+    left = trains.rate[train]
+    for kind in range(KINDS):
+        shelf, place = KINDS * station + kind, KINDS * train + kind
+        units = min(left, trains.aboard[place])
+        if units <= 0 or not _goes_off(stations, shelf, what):
+            continue
+        left -= units
+        trains.load[train] -= units
+        trains.aboard[place] -= units
+        if stations.takes[shelf] > 0 and what not in (TRANSFER, TRANSFER_LOAD):
+            stations.delivered[shelf] += units
+            tell(told, tick, DELIVERED, train, shelf, units)
+            continue
+        stations.offers[shelf] = 1
+        if what == TRANSFER_LOAD:
+            trains.aside[place] += units
+            tell(told, tick, LEFT_ASIDE, train, shelf, units)
+        else:
+            stations.stock[shelf] += units
+            tell(told, tick, LEFT_HERE, train, shelf, units)
+    return int(trains.rate[train] - left)
+
+
+@compiled
+def put_aside_down(trains: Trains, stations: Stations, train: int, station: int) -> None:
+    """What a vehicle brought for others is theirs from now on."""
+    for kind in range(KINDS):
+        place = KINDS * train + kind
+        if trains.aside[place] > 0:
+            stations.stock[KINDS * station + kind] += trains.aside[place]
+            trains.aside[place] = 0
+
+
+@compiled
+def _loads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
+    """Whether a vehicle that has unloaded stays to load."""
+    if what in (UNLOAD, TRANSFER):
         return False
-    return what == FULL or stations.stock[shelf] > 0
+    offered, offered_room, any_room = False, False, False
+    for kind in range(KINDS):
+        units = room(trains, train, kind)
+        shelf = KINDS * station + kind
+        if units > 0:
+            any_room = True
+            if stations.stock[shelf] > 0:
+                return True
+        carries = trains.seats[train] > 0 if kind == PASSENGERS else trains.wagons[train] > 0
+        if carries and stations.offers[shelf] > 0:
+            offered = True
+            if units > 0:
+                offered_room = True
+    return what == FULL and (offered_room if offered else any_room)
+
+
+__all__ = ["KINDS", "Stations", "exchange", "new_stations", "put_aside_down", "room"]

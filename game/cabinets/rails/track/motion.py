@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from game.cabinets.rails.track.exchange import Stations, exchange
+from game.cabinets.rails.track.exchange import Stations, exchange, put_aside_down
 from game.cabinets.rails.track.network import CONFLICTS, FAR, Network
 from game.cabinets.rails.track.pieces import HALF_TILE
 from game.cabinets.rails.track.reserving import (
@@ -17,6 +17,7 @@ from game.cabinets.rails.track.reserving import (
 )
 from game.cabinets.rails.track.told import (
     ARRIVED,
+    CALLED,
     CLEARED,
     CRASHED,
     DEPARTED,
@@ -29,6 +30,7 @@ from game.cabinets.rails.track.told import (
 from game.cabinets.rails.track.trains import (
     AWAY,
     BEGUN,
+    KINDS,
     MOVING,
     STOPPED,
     TICK,
@@ -124,7 +126,7 @@ def tick_trains(world: World) -> None:
             if behind <= 0:
                 _leave(network, trains, holding, train)
             if left == 0:
-                _come_to_rest(trains, holding, told, train)
+                _come_to_rest(network, trains, holding, told, train)
         elif state == STOPPED:
             _stand(world, train)
         elif state == WRECKED:
@@ -159,14 +161,14 @@ def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> No
 
 
 @compiled
-def _come_to_rest(trains: Trains, holding: Holding, told: Told, train: int) -> None:
+def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """At the end of its reservation a train stops, or waits."""
     tick = holding.clock[TICK]
     trains.speed[train] = 0
     if trains.bound[train] > 0:
         trains.state[train] = STOPPED
         trains.stopped[train] = 0
-        tell(told, tick, ARRIVED, train, -1, 0)
+        tell(told, tick, ARRIVED, train, network.goal_station[trains.goal[train]], 0)
     else:
         begin_to_wait(trains, holding, train)
 
@@ -188,10 +190,13 @@ def _stand(world: World, train: int) -> None:
         return
     if trains.stopped[train] == STOP:
         trains.stopped[train] = UNLOADING
+        row = orders.first[trains.orders[train]] + trains.order[train]
+        tell(told, holding.clock[TICK], CALLED, train, orders.station[row], orders.what[row])
     if not exchange(trains, orders, stations, told, holding.clock[TICK], train):
         return
-    tell(told, holding.clock[TICK], DEPARTED, train, -1, 0)
     before = _station(trains, orders, train)
+    put_aside_down(trains, stations, train, before)
+    tell(told, holding.clock[TICK], DEPARTED, train, before, 0)
     take_next_order(network, trains, orders, train)
     if _station(trains, orders, train) == before:
         trains.stopped[train] = 0
@@ -308,6 +313,8 @@ def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> No
     trains.state[train] = WRECKED
     trains.stopped[train] = WRECK
     trains.speed[train] = trains.load[train] = trains.left[train] = 0
+    for kind in range(KINDS * train, KINDS * train + KINDS):
+        trains.aboard[kind] = 0
     trains.since[train] = -1
 
 

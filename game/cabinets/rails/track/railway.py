@@ -13,6 +13,8 @@ from game.cabinets.rails.track.reserving import Desk, new_desk
 from game.cabinets.rails.track.told import Told, new_told
 from game.cabinets.rails.track.trains import (
     AWAY,
+    FREE_NODE,
+    FREE_NODES,
     MOST_TRAINS,
     STOPPED,
     TICK,
@@ -51,6 +53,7 @@ class Railway:
         self.stations: Stations = new_stations(0)
         self.desk: Desk = new_desk(self.slots.capacity)
         self.told: Told = new_told(told)
+        self._blank = new_trains(1)
 
     @property
     def network(self) -> Network:
@@ -75,22 +78,76 @@ class Railway:
         """Give all lists of orders as (station, order)."""
         self.orders = new_orders(lists)
 
+    def rebuild(self) -> bool:
+        """Take over what changed in the works; whether anything did. Every train searches again after it."""
+        if not self.slots.update():
+            return False
+        update_goals(self.slots)
+        self._grow()
+        for train in range(self.holding.clock[TRAINS]):
+            if self.trains.length[train] > 0:
+                goal, bound = self.trains.goal[train], self.trains.bound[train]
+                set_goal(self.network, self.trains, self.orders, train)
+                if goal >= 0:
+                    self.trains.bound[train] = bound
+        return True
+
+    def _grow(self) -> None:
+        """Make room for as many pieces as the network has now."""
+        have, need = len(self.holding.owner), self.slots.capacity
+        if need <= have:
+            return
+        larger = new_holding(need, MOST_TRAINS)
+        holding = self.holding
+        for rows, before in ((larger.owner, holding.owner), (larger.held, holding.held)):
+            rows[:have] = before
+        larger.released[:have] = holding.released
+        nodes = len(holding.leg)
+        larger.leg[:nodes], larger.next[:nodes], larger.clock[:] = holding.leg, holding.next, holding.clock
+        larger.next[len(larger.next) - 1] = holding.clock[FREE_NODE]
+        larger.clock[FREE_NODE] = nodes
+        larger.clock[FREE_NODES] = holding.clock[FREE_NODES] + len(larger.leg) - nodes
+        self.holding, self.desk = larger, new_desk(need)
+
     def add_train(
-        self, limit: int, halves: int, orders: int, *, company: int = 0, capacity: int, cargo: int = 0
+        self,
+        limit: int,
+        halves: int,
+        orders: int,
+        *,
+        company: int = 0,
+        wagons: int = 5,
+        wagon: int = 24,
+        seats: int = 0,
+        row: int = -1,
     ) -> int:
-        """Add a train that is away; its number. `halves`: its half tiles, the engine's included."""
+        """Add a train that is away; its number, which is `row` unless that is -1.
+
+        `halves`: its half tiles, the engine's included. `wagon`: what each of its goods wagons holds.
+        """
         trains, clock = self.trains, self.holding.clock
         away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.length[train] == 0]
-        train = away[0] if away else int(clock[TRAINS])
+        train = row if row >= 0 else away[0] if away else int(clock[TRAINS])
         clock[TRAINS] = max(clock[TRAINS], train + 1)
         trains.company[train], trains.limit[train] = company, limit
         trains.gain[train] = max(3, 72 // halves)
         trains.length[train] = halves * HALF_TILE
         trains.rate[train] = 5 * ((halves - 1 + 4) // 5)
         trains.orders[train], trains.order[train] = orders, 0
-        trains.capacity[train], trains.cargo[train] = capacity, cargo
+        trains.wagons[train], trains.wagon[train], trains.seats[train] = wagons, wagon, seats
         set_goal(self.network, trains, self.orders, train)
         return train
+
+    def forget_train(self, train: int) -> None:
+        """Take a train off the map and out of the railway: its row is as new."""
+        self.lift_off(train)
+        blank = self._blank
+        for name, rows in self.trains._asdict().items():
+            width = len(rows) // MOST_TRAINS
+            rows[width * train : width * train + width] = getattr(blank, name)[:width]
+        clock = self.holding.clock
+        while clock[TRAINS] > 0 and self.trains.length[clock[TRAINS] - 1] == 0:
+            clock[TRAINS] -= 1
 
     def body_at(self, place: Place, length: int) -> list[int]:
         """The legs under a train of that length whose head is at the end of this place, from the tail's on.
@@ -138,6 +195,10 @@ class Railway:
             trains.state[train], trains.stopped[train], trains.since[train] = STOPPED, 0, -1
         return True
 
+    def aim(self, train: int) -> None:
+        """Work out what a train is bound for by the order that it follows."""
+        set_goal(self.network, self.trains, self.orders, train)
+
     def lift_off(self, train: int) -> None:
         """Take a train off the map; it is away then."""
         if self.trains.state[train] != AWAY:
@@ -166,4 +227,5 @@ class Railway:
         twin.trains, twin.holding = copied(self.trains), copied(self.holding)
         twin.stations = Stations(*(rows.copy() for rows in self.stations))
         twin.told = new_told(0)
+        twin._blank = self._blank
         return twin

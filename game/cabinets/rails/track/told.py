@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from game.core.compiled import compiled, filled, plain
 
-DELIVERED, LEFT_HERE, LOADED, ARRIVED, DEPARTED, CRASHED, CLEARED = range(7)
-"""What a row of the journal is about. CRASHED: the train that drove, the other one, the leg it would have entered."""
+DELIVERED, LEFT_HERE, LEFT_ASIDE, LOADED, CALLED, ARRIVED, DEPARTED, CRASHED, CLEARED = range(9)
+"""What a row of the journal is about. Its place is a station, for cargo KINDS · station + kind; of CRASHED the leg that
+the train would have entered, and in place of units the other train; in place of units of CALLED, which is told when a
+stop has lasted its four ticks, what the order says."""
 
 ROW: Final = 5
 """Numbers in a row of the journal: tick, what, train, place, units."""

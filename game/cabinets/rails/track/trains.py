@@ -12,6 +12,9 @@ from game.core.compiled import array, filled
 AWAY, STOPPED, WAITING, MOVING, WRECKED = range(5)
 """States: not on the map; at a stop of its orders; waiting for a reservation; moving; wrecked."""
 
+KINDS: Final = 4
+"""Of cargo: coal, oil, fuel, passengers."""
+PASSENGERS: Final = 3
 KEPT: Final = 8
 """Blocking pieces that a failed search keeps."""
 MOST_TRAINS: Final = 200
@@ -43,9 +46,18 @@ class Trains(NamedTuple):
     """Where in that list it is."""
     goal: Any
     """Where it is bound for: a row of distances of the network."""
-    cargo: Any
-    capacity: Any
+    wagons: Any
+    """Goods wagons; of a ship or a truck its one hold."""
+    wagon: Any
+    """Units that each of them holds, of one kind of cargo at a time."""
+    seats: Any
+    """Passengers that it holds."""
     load: Any
+    """Units aboard, of all kinds."""
+    aboard: Any
+    """KINDS a train: units by kind of cargo."""
+    aside: Any
+    """KINDS a train: units that it brought for others to carry on and must not load itself; they lie at its stop."""
     stopped: Any
     """Ticks of the stop so far, at most 4; then UNLOADING, LOADING. Of a wreck: ticks until it is cleared."""
     speed: Any
@@ -123,6 +135,7 @@ def new_trains(count: int = MOST_TRAINS) -> Trains:
     for name in ("goal", "head", "tail", "end", "since", "patience", "searched"):
         rows[name] = filled(count, -1)
     rows["blocked"] = filled(KEPT * count, -1)
+    rows["aboard"], rows["aside"] = filled(KINDS * count), filled(KINDS * count)
     return Trains(**rows)
 
 

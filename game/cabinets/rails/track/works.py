@@ -90,9 +90,24 @@ class Works:
             else:
                 rows[key] = before
 
+    def changed(self, mark: int) -> list[tuple[dict[Any, Any], Any, Any]]:
+        """What changed since the mark: rows, key and what was there before, None for nothing."""
+        return self._log[mark:]
+
     def forget(self) -> None:
         """Empty the log: nothing is taken back any more."""
         self._log.clear()
+
+    def put(self, rows: dict[Any, Any], key: Any, value: Any) -> None:
+        """Write a row, be it of these works or of who keeps more beside them, into the log; None takes it out."""
+        before = rows.get(key)
+        if before == value:
+            return
+        self._log.append((rows, key, before))
+        if value is None:
+            del rows[key]
+        else:
+            rows[key] = value
 
     def tile(self, x: int, y: int) -> int:
         """The number of a tile. Raises Refused outside the map."""
@@ -235,6 +250,10 @@ class Works:
             for rows in (self.masks, self.companies, self.heads):
                 self._set(rows, head, None, head)
 
+    def give_platform(self, tile: int, station: int) -> None:
+        """Make a platform tile part of another station."""
+        self._set(self.stations, tile, station, tile)
+
     def end_platform(self, tile: int) -> None:
         """Make a platform tile plain track again."""
         self._set(self.stations, tile, None, tile)
@@ -262,15 +281,9 @@ class Works:
         return (tile, kind, 0) in self.signals or (tile, kind, 1) in self.signals
 
     def _set(self, rows: dict[Any, Any], key: Any, value: Any, tile: int) -> None:
-        before = rows.get(key)
-        if before == value:
-            return
-        self._log.append((rows, key, before))
-        self.touched.add(tile)
-        if value is None:
-            del rows[key]
-        else:
-            rows[key] = value
+        if rows.get(key) != value:
+            self.touched.add(tile)
+            self.put(rows, key, value)
 
 
 def kinds(mask: int) -> Iterable[int]:

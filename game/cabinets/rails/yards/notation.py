@@ -25,7 +25,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from game.cabinets.rails.actions import (
+from game.cabinets.rails.contract.actions import (
     Buy,
     Call,
     Clear,

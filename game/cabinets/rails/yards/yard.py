@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from game.cabinets.rails.actions import Group
+from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.track.pieces import Place
 from game.cabinets.rails.world.land import Land
 

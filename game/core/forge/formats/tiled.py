@@ -57,9 +57,9 @@ def write_tmx(level: Level, sheet: TileSheet | None = None) -> bytes:
 def _recipe(level: Level) -> dict[str, int | str]:
     recipe = level.recipe
     found: dict[str, int | str] = {
-        "level_kind": level.kind,
+        "kind": level.kind,
         "method": recipe.method,
-        "method_version": recipe.version,
+        "version": recipe.version,
         "number": recipe.number,
     }
     if level.way:

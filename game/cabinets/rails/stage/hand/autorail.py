@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.actions import Edge, Rail
+from game.cabinets.rails.contract.actions import Edge, Rail
 from game.cabinets.rails.track.pieces import EDGES, MOST_RUN, STEPS, Place, opposite, write_run
 
 HEADING_STEPS: Final = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.cabinets.rails.actions import MOST_GROUPS, Group, Plan
+from game.cabinets.rails.contract.actions import MOST_GROUPS, Group, Plan
 
 
 class Draft:

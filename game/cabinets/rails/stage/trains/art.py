@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.stage.ground.geometry import ANGLES
-from game.cabinets.rails.views import Cargo
 from game.engine.colour import Colour, darken, lighten
 from game.engine.sprites import sprite
 from game.engine.vector import circle, ellipse, linear, path, points, radial, rect, svg

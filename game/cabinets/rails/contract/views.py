@@ -14,7 +14,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from game.cabinets.rails.actions import MOST_STOPS, MOST_VEHICLES
+from game.cabinets.rails.contract.actions import MOST_STOPS, MOST_VEHICLES
 from game.cabinets.rails.jams.why import Why
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
@@ -22,6 +22,8 @@ Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1 << 20)]
 MOST_STATIONS = 400
 MOST_BYTES = 1 << 18
+MOST_TAKEABLE = 8
+"""Plans of a seat that are kept to be taken back."""
 
 
 class Cargo(IntEnum):
@@ -54,6 +56,27 @@ class VehicleState(IntEnum):
     """It stands and waits for its way."""
     MOVING = 3
     WRECK = 4
+
+
+class Trouble(IntEnum):
+    """What is wrong with a stop of a list of orders; vehicles pass over the first three."""
+
+    NOTHING = 0
+    GONE = 1
+    """The station is not there any more."""
+    NOT_YOURS = 2
+    TWICE = 3
+    """The stop before it is the same station."""
+    NO_PART = 4
+    """It has no platform that is long enough, no stop or no dock for these vehicles."""
+    NO_WAY = 5
+    """No track, road or water leads there from the stop before it."""
+    NOBODY_TAKES = 6
+    """Nobody takes the cargo there: it comes out full again. `transfer` leaves it for others."""
+    TAKEN_HERE = 7
+    """`transfer` leaves cargo lying that is taken there: `unload` is paid."""
+    NOTHING_TO_LOAD = 8
+    """It waits to be full where nothing is made and nothing is left for it."""
 
 
 class Stock(msgspec.Struct, array_like=True, frozen=True):
@@ -172,8 +195,10 @@ class VehicleView(msgspec.Struct, array_like=True, frozen=True):
 class View(msgspec.Struct, array_like=True, frozen=True):
     """The whole match."""
 
-    number: Annotated[int, msgspec.Meta(ge=-1, le=(1 << 64) - 1)]
+    number: Annotated[int, msgspec.Meta(ge=-1)]
     """Of the map; -1 before it is drawn."""
+    size: Annotated[int, msgspec.Meta(ge=0, le=128)]
+    """Tiles along each side of the map."""
     tick: Count
     due: Count
     """Ticks still to run before somebody is asked."""
@@ -206,3 +231,14 @@ class View(msgspec.Struct, array_like=True, frozen=True):
         msgspec.Meta(max_length=MOST_VEHICLES),
     ]
     """The jams: vehicles in a ring, each waiting for the next and the last for the first."""
+    takeable: Annotated[
+        tuple[
+            Annotated[
+                tuple[Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)], ...],
+                msgspec.Meta(max_length=MOST_TAKEABLE),
+            ],
+            ...,
+        ],
+        msgspec.Meta(max_length=4),
+    ]
+    """Of each seat the serials of its plans that may be taken back, ascending, as far as the rules know by now."""

@@ -1,0 +1,60 @@
+"""What things cost (spec, chapters 3 and 5)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.world.land import HILL, WOOD
+
+RAIL: Final = 100
+SIGNAL: Final = 80
+PLATFORM: Final = 300
+"""Of a tile, beside its track."""
+SPAN: Final = (300, 450)
+"""Of a tile of a bridge and of a tunnel."""
+ROAD: Final = 60
+BAY: Final = 300
+DOCK: Final = 800
+GOODS_WAGON: Final = 400
+COACH: Final = 500
+GOODS_UNITS: Final = 24
+COACH_UNITS: Final = 20
+
+
+class ModelData(NamedTuple):
+    """What a model of vehicle can do."""
+
+    limit: int
+    """Top speed, units a tick."""
+    price: int
+    upkeep: int
+    """Coins a period."""
+    goods: int = 0
+    """Units of goods that a feeder carries."""
+    passengers: int = 0
+
+
+MODELS: Final = {
+    VehicleModel.FREIGHT: ModelData(400, 1000, 4),
+    VehicleModel.EXPRESS: ModelData(560, 2200, 8),
+    VehicleModel.SHIP: ModelData(200, 2500, 3, goods=300),
+    VehicleModel.TRUCK: ModelData(240, 600, 3, goods=30),
+    VehicleModel.BUS: ModelData(240, 600, 3, passengers=30),
+}
+TRAINS: Final = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
+
+
+def rail_price(terrain: int) -> int:
+    """Of a piece of track on a tile of this kind."""
+    return RAIL * {WOOD: 2, HILL: 3}.get(terrain, 1)
+
+
+def vehicle_price(model: VehicleModel, goods: int, coaches: int) -> int:
+    """Of a vehicle with its wagons."""
+    return MODELS[model].price + GOODS_WAGON * goods + COACH * coaches
+
+
+def returned(price: int, percent: int = 75) -> int:
+    """What is paid for something that goes back."""
+    return price * percent // 100

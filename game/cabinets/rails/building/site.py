@@ -1,0 +1,219 @@
+"""Everything that a plan may change, and what it must know for that: of a match, or of what a viewer sees of one.
+
+A plan is tried on the site itself, and rolled back: each change is in the log of the works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from game.cabinets.rails.codec.works import NO_SPAN, NOBODY, TOWN, Built, decode, encode
+from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.contract.views import Small, VehicleModel
+from game.cabinets.rails.track.pieces import EAST, SOUTH, STRAIGHT
+from game.cabinets.rails.track.works import SPAN, SpanWork, Works, kinds
+from game.cabinets.rails.world.land import STREET, Land
+
+FREE_WORLD: Final = -1
+"""The company of stations at which everybody's vehicles may call: wells in the sea."""
+TRUCKS, BUSES = 1, 2
+
+
+class Stop(NamedTuple):
+    """A stop for trucks or for buses on a road tile."""
+
+    station: int
+    kind: int
+    bays: int
+
+
+class Station(msgspec.Struct, array_like=True, frozen=True):
+    """A station as it was founded; its parts are where its tiles are."""
+
+    company: Small
+    name: Small
+    tile: Small
+    """Where its sign stands."""
+
+
+class Vehicle(msgspec.Struct, array_like=True, frozen=True):
+    """A vehicle as it was bought, and what its owner told it."""
+
+    company: Small
+    model: VehicleModel
+    goods: Small
+    coaches: Small
+    list: Small
+    halted: bool = False
+
+
+class Standing(NamedTuple):
+    """Where a vehicle is, as far as plans ask."""
+
+    stands: bool
+    at_stop: bool = False
+    in_yard: bool = False
+    fresh: bool = False
+    """Whether no tick has passed since it was bought."""
+
+
+class Change(NamedTuple):
+    """One row of a table that a plan changed; None is no row."""
+
+    table: str
+    key: Any
+    before: Any
+    after: Any
+
+
+class Played(NamedTuple):
+    """A plan that was played, as far as it takes to undo it."""
+
+    seat: int
+    serial: int
+    company: int
+    cost: int
+    """Coins that the company had less after it."""
+    spent: int
+    tiles: tuple[int, ...]
+    """Those that were changed."""
+    left: bytes
+    """What stood on them after it: `codec/works.py`."""
+    changes: tuple[Change, ...]
+
+    def pieces(self) -> list[tuple[int, int]]:
+        """Tile and kind of each piece that it laid or made part of a platform; of a span its head and SPAN + axis."""
+        found = []
+        for table, key, before, after in self.changes:
+            if table == "masks":
+                found += [(key, kind) for kind in kinds((after or 0) & ~(before or 0))]
+            elif table == "stations":
+                found += [(key, kind) for kind in range(STRAIGHT)]
+            elif table == "heads":
+                found += [(key, SPAN), (key, SPAN + 1)]
+        return found
+
+
+class Site:
+    """What is built and bought, by tiles and ids; `put` changes it."""
+
+    def __init__(self, land: Land, free: bool, companies: int) -> None:
+        self.land = land
+        self.free = free
+        """Whether nothing costs anything."""
+        self.works = Works(land.size)
+        self.roads: dict[int, int] = {}
+        """Of each tile with road that was built its company; streets of towns are the land's."""
+        self.stops: dict[int, Stop] = {}
+        self.docks: dict[int, tuple[int, int]] = {}
+        """Of each dock its station and its company."""
+        self.stations: dict[int, Station] = {}
+        self.vehicles: dict[int, Vehicle] = {}
+        self.lists: dict[int, tuple[Call, ...]] = {}
+        self.cash: dict[int, int] = dict.fromkeys(range(companies), 0)
+        self.spent: dict[int, int] = dict.fromkeys(range(companies), 0)
+        self.owned: Callable[[int], dict[int, int]] = lambda tile: {}
+        """Of the pieces of a tile that trains own the vehicle, by kind; 6 and 7 are spans N–S and E–W."""
+        self.standing: Callable[[int], Standing] = lambda vehicle: Standing(False)
+        self.played: list[Played] | None = None
+        """The plans that may be taken back; None where that is not known."""
+        self.tables: dict[str, dict[Any, Any]] = {
+            name: getattr(self.works, name)
+            for name in ("masks", "companies", "stations", "signals", "heads", "covered")
+        }
+        """By name whatever plans change and may be taken back."""
+        self.tables |= {"roads": self.roads, "stops": self.stops, "docks": self.docks}
+        self.tables |= {"founded": self.stations, "vehicles": self.vehicles, "lists": self.lists}
+
+    def put(self, rows: dict[Any, Any], key: Any, value: Any) -> None:
+        """Write a row so that it can be rolled back; None takes it out."""
+        self.works.put(rows, key, value)
+
+    def point(self, tile: int) -> tuple[int, int]:
+        """A tile as x and y."""
+        return tile % self.land.size, tile // self.land.size
+
+    def is_road(self, tile: int) -> bool:
+        """Whether trucks and buses can drive there."""
+        return tile in self.roads or self.land.terrain[tile] == STREET
+
+    def parts(self) -> dict[int, int]:
+        """The station of each tile that is part of one, ascending by tile."""
+        parts = dict(self.works.stations)
+        parts |= {tile: stop.station for tile, stop in self.stops.items()}
+        parts |= {tile: dock[0] for tile, dock in self.docks.items()}
+        return dict(sorted(parts.items()))
+
+    def built(self, tiles: Iterable[int] | None = None) -> bytes:
+        """What stands on these tiles, or on all: `codec/works.py`."""
+        works = self.works
+        every = {*works.masks, *self.roads, *self.stops, *self.docks}
+        wanted = every if tiles is None else every.intersection(tiles)
+        return encode(self._built(tile) for tile in sorted(wanted))
+
+    def _built(self, tile: int) -> Built:
+        works = self.works
+        mask = works.masks.get(tile, 0)
+        stop = self.stops.get(tile)
+        dock = self.docks.get(tile)
+        head = works.heads.get(tile)
+        span = NO_SPAN
+        if head is not None:
+            first = head.y * works.size + head.x == tile
+            towards = (SOUTH, EAST)[head.axis]
+            span = (towards if first else towards ^ 2, head.length, head.form)
+        signals = tuple(
+            (2 * kind + direction, works.signals[tile, kind, direction])
+            for kind in kinds(mask)
+            for direction in (0, 1)
+            if (tile, kind, direction) in works.signals
+        )
+        street = TOWN if self.land.terrain[tile] == STREET else NOBODY
+        return Built(
+            tile,
+            mask,
+            dock[1] if dock else works.companies.get(tile, NOBODY),
+            self.roads.get(tile, street),
+            signals,
+            works.stations.get(tile, stop.station if stop else dock[0] if dock else 0),
+            tile in works.stations,
+            dock is not None,
+            stop.kind if stop else 0,
+            stop.bays if stop else 0,
+            span,
+        )
+
+    def take_over(self, data: bytes) -> None:
+        """Build what bytes of `works` say on empty land. Raises ValueError where they are none."""
+        works = self.works
+        for tile, built in decode(data).items():
+            if built.pieces or built.span[0] >= 0:
+                works.masks[tile] = built.pieces
+                works.companies[tile] = built.company
+            if built.road not in (NOBODY, TOWN):
+                self.roads[tile] = built.road
+            for leg, signal in built.signals:
+                works.signals[tile, leg >> 1, leg & 1] = signal
+            if built.platform:
+                works.stations[tile] = built.station
+            if built.stop:
+                self.stops[tile] = Stop(built.station, built.stop, built.bays)
+            if built.dock:
+                self.docks[tile] = built.station, built.company
+            if built.span[0] >= 0:
+                self._span_over(tile, *built.span)
+            works.touched.add(tile)
+
+    def _span_over(self, tile: int, edge: int, length: int, form: int) -> None:
+        works = self.works
+        x, y = self.point(tile)
+        back = length - 1 if edge not in (SOUTH, EAST) else 0
+        axis = int(edge % 2)
+        span = SpanWork(x - back * axis, y - back * (1 - axis), axis, length, form)
+        works.heads[tile] = span
+        first = span.y * works.size + span.x
+        for across, down in span.tiles():
+            works.covered[form, down * works.size + across] = first

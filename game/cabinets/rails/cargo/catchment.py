@@ -1,0 +1,57 @@
+"""Who makes and who takes cargo, and which stations reach them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.cabinets.rails.building.site import Site
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WELL, Land
+
+OF_RAIL: Final = 3
+OF_ROAD: Final = 3
+OF_DOCK: Final = 5
+"""Tiles around a part of a station, in each direction."""
+LEAST_FOR_FUEL: Final = 600
+"""Inhabitants of a town that takes fuel."""
+
+
+def made_by(land: Land, producer: int) -> Cargo | None:
+    """What a producer makes; None for one that only takes."""
+    if producer >= len(land.industries):
+        return Cargo.PASSENGERS
+    kinds = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}
+    return kinds.get(land.industries[producer].kind)
+
+
+def takes(land: Land, taker: int, kind: Cargo, inhabitants: int) -> bool:
+    """Whether an industry or a town with so many inhabitants takes a kind of cargo."""
+    if taker >= len(land.industries):
+        return kind == Cargo.PASSENGERS or (kind == Cargo.FUEL and inhabitants >= LEAST_FOR_FUEL)
+    return (land.industries[taker].kind, kind) in ((POWER_STATION, Cargo.COAL), (REFINERY, Cargo.OIL))
+
+
+def standing_on(land: Land) -> dict[int, int]:
+    """Of each tile of an industry or a town whose it is; a town has its houses and its centre."""
+    found = {tile: index for index, industry in enumerate(land.industries) for tile in land.tiles_of(industry)}
+    for index, town in enumerate(land.towns):
+        found |= dict.fromkeys((town.tile, *town.houses), len(land.industries) + index)
+    return found
+
+
+def reached_by_all(site: Site, ground: dict[int, int]) -> dict[int, tuple[int, ...]]:
+    """What each station has in its catchment, the nearest to its sign first."""
+    size = site.land.size
+    near: dict[int, dict[int, int]] = {station: {} for station in site.stations}
+    for tile, station in site.parts().items():
+        radius = OF_DOCK if tile in site.docks else OF_ROAD if tile in site.stops else OF_RAIL
+        row, column = divmod(tile, size)
+        sign_row, sign_column = divmod(site.stations[station].tile, size)
+        for y in range(max(0, row - radius), min(size, row + radius + 1)):
+            for x in range(max(0, column - radius), min(size, column + radius + 1)):
+                owner = ground.get(y * size + x)
+                if owner is not None:
+                    far = abs(y - sign_row) + abs(x - sign_column)
+                    before = near[station].get(owner)
+                    near[station][owner] = far if before is None else min(far, before)
+    return {station: tuple(sorted(found, key=lambda owner: (found[owner], owner))) for station, found in near.items()}

@@ -18,12 +18,12 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", SOUK_PLAIN="
 import pygame
 
 from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.stage.ground.chunks import Chunks
 from game.cabinets.rails.stage.trains.art import ENGINE, GOODS
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
 from game.cabinets.rails.track.pieces import TILE, WEST, places
-from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.world.worldgen import land_of
 from game.engine.colour import SEAT_COLOURS
 from game.engine.light import opaque

@@ -1,0 +1,177 @@
+"""What happens every 20 ticks: cargo ages, is made and spoils, and vehicles cost their upkeep."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.building.prices import MODELS
+from game.cabinets.rails.cargo.catchment import made_by
+from game.cabinets.rails.cargo.packets import Packet, grown_older, put, take, total
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.economy.trade import takes_now
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.trains import LOADING, PASSENGERS, STOPPED
+
+PERIOD: Final = 20
+"""Ticks."""
+GROWTH: Final = 400
+"""Ticks after which towns grow that had fuel and passengers meanwhile."""
+FROM_OIL: Final = (10, 6)
+"""So much oil becomes so much fuel."""
+A_PASSENGER: Final = 16
+"""Inhabitants for each passenger of a period."""
+KEEPS: Final = 1000
+"""Units that a station keeps of a kind of cargo without loss; above them 1/64 spoils a period."""
+HOLDS: Final = 5000
+_BASE: Final = 30
+_PICKED_UP: Final = ((200, 25), (500, 15), (1000, 5))
+"""Ticks since cargo was loaded last, and what that is worth."""
+_WAITING: Final = ((100, 20), (300, 10))
+
+
+class Rating(NamedTuple):
+    """How well a station serves a kind of cargo, in percent, and what that is made of."""
+
+    loading: int
+    picked_up: int
+    waiting: int
+
+    @property
+    def percent(self) -> int:
+        """All of it."""
+        return _BASE + self.loading + self.picked_up + self.waiting
+
+
+def rating(state: State, shelf: int) -> Rating:
+    """The rating of a station and a kind of cargo: KINDS · station + kind."""
+    loading = 25 if shelf in _loading(state) else 0
+    return _rating(state, shelf, loading)
+
+
+def _rating(state: State, shelf: int, loading: int) -> Rating:
+    last = state.cargoes.picked_up.get(shelf)
+    ago = _PICKED_UP[-1][0] if last is None else state.tick - last
+    picked_up = next((more for ticks, more in _PICKED_UP if ago < ticks), 0)
+    stock = int(state.railway.stations.stock[shelf])
+    return Rating(loading, picked_up, next((more for units, more in _WAITING if stock < units), 0))
+
+
+def _loading(state: State) -> set[int]:
+    """Where vehicles load which kind of cargo now."""
+    trains, orders = state.railway.trains, state.railway.orders
+    found = set()
+    for number in state.site.vehicles:
+        row = number - 1
+        if trains.state[row] != STOPPED or trains.stopped[row] != LOADING:
+            continue
+        station = int(orders.station[orders.first[trains.orders[row]] + trains.order[row]])
+        if station >= 0:
+            carries = [trains.seats[row] > 0 if kind == PASSENGERS else trains.wagons[row] > 0 for kind in range(KINDS)]
+            found |= {KINDS * station + kind for kind in range(KINDS) if carries[kind]}
+    return found
+
+
+def ratings(state: State) -> dict[int, Rating]:
+    """Of all stations and kinds of cargo that a vehicle called for, or of which some waits."""
+    loading = _loading(state)
+    shelves = sorted(state.cargoes.called | {shelf for shelf, rows in state.cargoes.waiting.items() if rows})
+    return {shelf: _rating(state, shelf, 25 if shelf in loading else 0) for shelf in shelves}
+
+
+def pass_period(state: State) -> None:
+    """Let a period end."""
+    cargoes = state.cargoes
+    for key in sorted(cargoes.aboard):
+        cargoes.aboard[key] = grown_older(cargoes.aboard[key])
+    _make(state)
+    for company, price in _upkeep(state).items():
+        state.site.cash[company] -= price
+    for shelf in sorted(cargoes.waiting):
+        _spoil(state, shelf)
+
+
+def _upkeep(state: State) -> dict[int, int]:
+    found: dict[int, int] = {}
+    if not state.site.free:
+        for number in state.born:
+            vehicle = state.site.vehicles[number]
+            found[vehicle.company] = found.get(vehicle.company, 0) + MODELS[vehicle.model].upkeep
+    return found
+
+
+def _make(state: State) -> None:
+    """Every industry and town makes what it makes, and the stations that reach it take their share."""
+    known = ratings(state)
+    servers: dict[int, list[int]] = {}
+    for station in sorted(state.reached):
+        for producer in state.reached[station]:
+            kind = made_by(state.land, producer)
+            if kind is not None and KINDS * station + kind in state.cargoes.called:
+                servers.setdefault(producer, []).append(KINDS * station + kind)
+    for producer, place in enumerate(state.places):
+        units = _output(state, producer)
+        place.made, place.carried = units, 0
+        for shelf, share in _shares(units, {shelf: known[shelf].percent for shelf in servers.get(producer, ())}):
+            place.carried += share
+            state.cargoes.produced[shelf % KINDS] += share
+            state.railway.stations.stock[shelf] += share
+            put(state.cargoes.waiting.setdefault(shelf, []), Packet(producer, 0, share))
+
+
+def _output(state: State, producer: int) -> int:
+    """What a producer makes in this period."""
+    land, place = state.land, state.places[producer]
+    if producer >= len(land.industries):
+        return place.inhabitants // A_PASSENGER
+    if made_by(land, producer) == Cargo.FUEL:
+        batches = place.stock // FROM_OIL[0]
+        place.stock -= FROM_OIL[0] * batches
+        return FROM_OIL[1] * batches
+    return land.industries[producer].output
+
+
+def _shares(units: int, percents: dict[int, int]) -> list[tuple[int, int]]:
+    """What each of several stations gets: the best rating says how much there is, all ratings how it is shared.
+
+    >>> _shares(40, {4: 50}), _shares(40, {4: 75, 8: 25})
+    ([(4, 20)], [(4, 23), (8, 7)])
+    """
+    if not percents:
+        return []
+    best = max(percents, key=lambda shelf: (percents[shelf], -shelf))
+    there = units * percents[best] // 100
+    whole = sum(percents.values())
+    shares = {shelf: there * percent // whole for shelf, percent in percents.items()}
+    shares[best] += there - sum(shares.values())
+    return [(shelf, share) for shelf, share in shares.items() if share > 0]
+
+
+def _spoil(state: State, shelf: int) -> None:
+    """What waits beyond 1,000 units spoils slowly, what is beyond 5,000 at once."""
+    stock = int(state.railway.stations.stock[shelf])
+    lost = max(stock // 64 if stock > KEEPS else 0, stock - HOLDS)
+    if lost > 0:
+        state.railway.stations.stock[shelf] -= lost
+        state.cargoes.spoiled[shelf % KINDS] += total(take(state.cargoes.waiting[shelf], lost))
+
+
+def let_towns_grow(state: State) -> None:
+    """Towns that had fuel and passengers since they were last asked grow by 1 %."""
+    for place in state.places[len(state.land.industries) :]:
+        if all(place.taken[kind] > place.seen[kind] for kind in (Cargo.FUEL, Cargo.PASSENGERS)):
+            place.inhabitants += place.inhabitants // 100
+        place.seen = list(place.taken)
+
+
+def renew_acceptance(state: State) -> None:
+    """Tell the railway what each station takes and offers."""
+    stations, left = state.railway.stations, state.cargoes.left
+    for shelf in range(len(stations.takes)):
+        stations.takes[shelf] = stations.offers[shelf] = 0
+    for station, reached in state.reached.items():
+        makes = {made_by(state.land, producer) for producer in reached}
+        for kind in Cargo:
+            shelf = KINDS * station + kind
+            stations.takes[shelf] = int(any(takes_now(state, taker, kind) for taker in reached))
+            stations.offers[shelf] = int(kind in makes or shelf in left)

@@ -1,0 +1,179 @@
+"""What follows from loading and unloading: packets change hands, vehicles are credited, companies are paid."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from game.cabinets.rails.cargo.catchment import takes
+from game.cabinets.rails.cargo.packets import Packet, apart, coins, place_of, put, rest, take, total, worth
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.told import (
+    CALLED,
+    CRASHED,
+    DELIVERED,
+    DEPARTED,
+    LEFT_ASIDE,
+    LEFT_HERE,
+    LOADED,
+    read_journal,
+)
+from game.cabinets.rails.track.trains import PASSENGERS, TRANSFER, UNLOAD
+from game.cabinets.rails.world.land import distance
+from game.core.rules import Event
+
+
+class Sold(NamedTuple):
+    """What is summed for an event `delivered`."""
+
+    company: int
+    cargo: int
+    origin: int
+    taker: int
+
+
+class Ledger:
+    """What a step brought, summed for its events."""
+
+    def __init__(self) -> None:
+        self.sold: dict[Sold, list[int]] = defaultdict(lambda: [0, 0])
+        """Units and coins."""
+        self.transferred: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
+        """Units and coins credited, by company, station and kind."""
+        self.crashed: list[tuple[int, int, int]] = []
+        """The train that drove, the other one, and the leg."""
+
+    def events(self) -> list[Event]:
+        """What the log tells of it."""
+        events = []
+        for (company, station, cargo), (units, credit) in sorted(self.transferred.items()):
+            data = {"company": company, "station": station, "cargo": cargo, "units": units, "credit": credit}
+            events.append(Event("transferred", data))
+        for (company, cargo, origin, taker), (units, paid) in sorted(self.sold.items()):
+            data = {"company": company, "cargo": cargo, "origin": origin, "taker": taker, "units": units}
+            events.append(Event("delivered", data | {"coins": paid}))
+        return events
+
+
+def settle_trade(state: State, ledger: Ledger) -> None:
+    """Read the journal of the ticks that passed, and do what follows from it, in its order."""
+    for tick, what, row, place, units in read_journal(state.railway.told):
+        if what == LOADED:
+            _load(state, tick, row, place, units)
+        elif what == DELIVERED:
+            _deliver(state, ledger, row, place, units)
+        elif what in (LEFT_HERE, LEFT_ASIDE):
+            _leave(state, ledger, row, place, units, what == LEFT_ASIDE)
+        elif what == DEPARTED:
+            _put_down(state, row, place)
+        elif what == CALLED and units not in (UNLOAD, TRANSFER):
+            _call(state, row, place)
+        elif what == CRASHED:
+            ledger.crashed.append((row, units, place))
+            wreck(state, row)
+            wreck(state, units)
+
+
+def _call(state: State, row: int, station: int) -> None:
+    """A vehicle called at a station: producers bring it what this vehicle may load, from now on."""
+    trains = state.railway.trains
+    for kind in range(KINDS):
+        if trains.seats[row] > 0 if kind == PASSENGERS else trains.wagons[row] > 0:
+            state.cargoes.called.add(KINDS * station + kind)
+
+
+def _load(state: State, tick: int, row: int, shelf: int, units: int) -> None:
+    cargoes = state.cargoes
+    cargoes.picked_up[shelf] = tick
+    for packet in take(cargoes.waiting[shelf], units):
+        put(cargoes.aboard.setdefault(KINDS * row + shelf % KINDS, []), packet)
+
+
+def _leave(state: State, ledger: Ledger, row: int, shelf: int, units: int, aside: bool) -> None:
+    """A vehicle is credited what its cargo would have earned up to here, less what was credited before."""
+    cargoes, kind = state.cargoes, Cargo(shelf % KINDS)
+    cargoes.left.add(shelf)
+    key = KINDS * row + kind
+    to = cargoes.aside.setdefault(key, []) if aside else cargoes.waiting.setdefault(shelf, [])
+    tile = state.site.stations[shelf // KINDS].tile
+    summed = ledger.transferred[int(state.railway.trains.company[row]), shelf // KINDS, kind]
+    for packet in take(cargoes.aboard.get(key, []), units):
+        far = distance(state.land.size, place_of(state.land, packet.origin), tile)
+        so_far = coins(worth(kind, packet.units, far, packet.age))
+        credit = max(0, so_far - sum(credit for _, credit in packet.credits))
+        packet.credits = _credited(packet.credits, row + 1, credit)
+        state.earned[row + 1] = state.earned.get(row + 1, 0) + credit
+        summed[0] += packet.units
+        summed[1] += credit
+        put(to, packet)
+
+
+def _credited(credits_: list[tuple[int, int]], vehicle: int, credit: int) -> list[tuple[int, int]]:
+    """The chain with one more link; who is its last one already gets more."""
+    if credits_ and credits_[-1][0] == vehicle:
+        return [*credits_[:-1], (vehicle, credits_[-1][1] + credit)]
+    return [*credits_, (vehicle, credit)]
+
+
+def _put_down(state: State, row: int, station: int) -> None:
+    cargoes = state.cargoes
+    for kind in range(KINDS):
+        for packet in cargoes.aside.pop(KINDS * row + kind, []):
+            put(cargoes.waiting.setdefault(KINDS * station + kind, []), packet)
+
+
+def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> None:
+    """Units arrive: their company is paid, their last vehicle credited what the others were not."""
+    kind, vehicle = Cargo(shelf % KINDS), row + 1
+    company = int(state.railway.trains.company[row])
+    for packet in take(state.cargoes.aboard[KINDS * row + kind], units):
+        taker = taker_at(state, shelf // KINDS, kind, packet.origin)
+        parts = state.parts[company] + worth(kind, packet.units, apart(state.land, packet.origin, taker), packet.age)
+        paid = coins(parts)
+        state.parts[company] = rest(parts)
+        state.site.cash[company] += paid
+        state.delivered[company] += paid
+        state.units[company] += packet.units
+        state.cargoes.delivered[kind] += packet.units
+        place = state.places[taker]
+        place.taken[kind] += packet.units
+        if kind == Cargo.OIL:
+            place.stock += packet.units
+        _share_out(state, packet, vehicle, paid)
+        summed = ledger.sold[Sold(company, kind, packet.origin, taker)]
+        summed[0] += packet.units
+        summed[1] += paid
+
+
+def _share_out(state: State, packet: Packet, vehicle: int, paid: int) -> None:
+    """Credits of a packet's vehicles come to what was paid for it; where they were more, the newest are cut first."""
+    left = paid - sum(credit for _, credit in packet.credits)
+    if left > 0:
+        state.earned[vehicle] = state.earned.get(vehicle, 0) + left
+    for name, credit in reversed(packet.credits):
+        if left >= 0:
+            break
+        cut = min(credit, -left)
+        left += cut
+        if name in state.earned:
+            state.earned[name] -= cut
+
+
+def taker_at(state: State, station: int, kind: Cargo, origin: int) -> int:
+    """Who takes a kind of cargo at a station: the nearest that it does not come from, else where it comes from."""
+    found = [taker for taker in state.reached[station] if takes_now(state, taker, kind)]
+    others = [taker for taker in found if taker != origin]
+    return (others or found or [origin])[0]
+
+
+def takes_now(state: State, taker: int, kind: Cargo) -> bool:
+    """Whether an industry or a town takes a kind of cargo as it stands now."""
+    return takes(state.land, taker, kind, state.places[taker].inhabitants)
+
+
+def wreck(state: State, row: int) -> None:
+    """What a vehicle carried is lost."""
+    for kind in range(KINDS):
+        state.cargoes.wrecked[kind] += total(state.cargoes.aboard.pop(KINDS * row + kind, []))

@@ -1,0 +1,142 @@
+"""A match of Caravan Rails as the rules hold it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.cabinets.rails.building.site import Played, Site
+from game.cabinets.rails.building.workshop import MOST_STATIONS
+from game.cabinets.rails.cargo.catchment import standing_on
+from game.cabinets.rails.cargo.packets import Packet
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.jams.reasons import Reasons
+from game.cabinets.rails.track.exchange import KINDS, new_stations
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.world.land import Land
+
+TICKS_A_MINUTE = 480
+
+
+@dataclass
+class Place:
+    """What an industry or a town made and took."""
+
+    made: int = 0
+    """Units of the last period."""
+    carried: int = 0
+    taken: list[int] = field(default_factory=lambda: [0] * KINDS)
+    """Units delivered to it by kind of cargo."""
+    stock: int = 0
+    """Of a refinery: oil that is not fuel yet."""
+    inhabitants: int = 0
+    seen: list[int] = field(default_factory=lambda: [0] * KINDS)
+    """What it had taken when it was last asked whether it grows."""
+
+
+@dataclass
+class Cargoes:
+    """All cargo of a match, by kind; and what it came to."""
+
+    waiting: dict[int, list[Packet]] = field(default_factory=dict)
+    """At stations, by KINDS · station + kind."""
+    aboard: dict[int, list[Packet]] = field(default_factory=dict)
+    """In vehicles, by KINDS · row + kind."""
+    aside: dict[int, list[Packet]] = field(default_factory=dict)
+    """Brought for others by a vehicle that still stands there, by KINDS · row + kind."""
+    called: set[int] = field(default_factory=set)
+    """Where a vehicle ever called for a kind of cargo, by KINDS · station + kind."""
+    left: set[int] = field(default_factory=set)
+    """Where a vehicle ever left cargo for others, by KINDS · station + kind."""
+    picked_up: dict[int, int] = field(default_factory=dict)
+    """When cargo was last loaded, by KINDS · station + kind."""
+    produced: list[int] = field(default_factory=lambda: [0] * KINDS)
+    """Units that stations took from producers, by kind."""
+    spoiled: list[int] = field(default_factory=lambda: [0] * KINDS)
+    wrecked: list[int] = field(default_factory=lambda: [0] * KINDS)
+    delivered: list[int] = field(default_factory=lambda: [0] * KINDS)
+
+
+class State:
+    """One match. `found` gives it its land."""
+
+    def __init__(self, options: Options, seats: int) -> None:
+        self.options = options
+        self.seats = seats
+        self.companies = 1 if options.company == "shared" else seats
+        self.number = -1
+        self.due = 0
+        """Ticks still to run before somebody is asked."""
+        self.windows = 0
+        """Rounds or slices that are over."""
+        self.serials = [0] * seats
+        self.delivered = [0] * self.companies
+        self.units = [0] * self.companies
+        self.parts = [0] * self.companies
+        """255,000ths of a coin that each company has earned beside whole ones."""
+        self.earned: dict[int, int] = {}
+        """What each vehicle was credited in all."""
+        self.born: dict[int, int] = {}
+        """When each vehicle was set down; one that is not in it waits in the dealer's yard."""
+        self.records: dict[str, int] = {}
+        self.played: list[Played] = []
+        """The plans that may still be taken back, the latest last."""
+        self.cargoes = Cargoes()
+        self.places: list[Place] = []
+        """Industries, and after them towns."""
+        self.jam_ticks = 0
+        self.ran = b""
+        self.land = Land(0, b"", (), ())
+        self.site = Site(self.land, options.free, self.companies)
+        self.railway = Railway(self.site.works)
+        self.reasons = Reasons(self.railway.slots)
+        self.reached: dict[int, tuple[int, ...]] = {}
+        """What each station has in its catchment."""
+        self.ground: dict[int, int] = {}
+        self.encoded: bytes | None = None
+        """`works` of the view, where nothing was built since it was last worked out."""
+
+    def found(self, number: int, land: Land) -> None:
+        """Give the match its land; nothing stands on it yet."""
+        self.number, self.land = number, land
+        self.site = Site(land, self.options.free, self.companies)
+        for company in range(self.companies):
+            self.site.cash[company] = self.options.cash
+        self.railway = Railway(self.site.works)
+        self.reasons = Reasons(self.railway.slots)
+        self.railway.stations = new_stations(MOST_STATIONS + 1)
+        self.ground = standing_on(land)
+        self.places = [Place() for _ in land.industries]
+        self.places += [Place(inhabitants=town.inhabitants) for town in land.towns]
+
+    @property
+    def tick(self) -> int:
+        """Ticks that have passed."""
+        return self.railway.tick
+
+    @property
+    def alone(self) -> bool:
+        """Whether one seat plays, which lets time pass itself."""
+        return self.seats == 1
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes by itself, in slices."""
+        return self.seats > 1 and self.options.time == "running"
+
+    @property
+    def last_tick(self) -> int:
+        """When the match ends; in rounds the last round ends it."""
+        return self.options.minutes * TICKS_A_MINUTE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing comes any more."""
+        if self.number < 0 or self.due > 0:
+            return False
+        if self.alone or self.running:
+            return self.tick >= self.last_tick
+        return self.windows >= self.options.rounds
+
+    def company_of(self, seat: int) -> int:
+        """Whose works a seat builds."""
+        return seat if self.companies > 1 else 0

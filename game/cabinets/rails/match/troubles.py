@@ -1,0 +1,93 @@
+"""What is wrong with orders, said before the money is missing."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.building.prices import TRAINS
+from game.cabinets.rails.building.site import BUSES, FREE_WORLD, TRUCKS
+from game.cabinets.rails.cargo.catchment import made_by
+from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleModel
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.pieces import TILE
+from game.cabinets.rails.track.trains import PASSENGERS
+
+
+def troubles_of(state: State) -> dict[int, list[tuple[Trouble, int]]]:
+    """For each call of each list what is wrong with it, and the cargo it is about, -1 for none."""
+    followers: dict[int, list[int]] = {number: [] for number in state.site.lists}
+    for number, vehicle in sorted(state.site.vehicles.items()):
+        followers[vehicle.list].append(number)
+    long = _longest_platforms(state)
+    return {
+        number: [_trouble(state, calls, place, followers[number], long) for place in range(len(calls))]
+        for number, calls in state.site.lists.items()
+    }
+
+
+def _longest_platforms(state: State) -> dict[int, int]:
+    works = state.site.works
+    found: dict[int, int] = {}
+    for tile, station in works.stations.items():
+        found[station] = max(found.get(station, 0), len(works.platform_of(tile)) * TILE)
+    return found
+
+
+def _trouble(
+    state: State, calls: tuple[Call, ...], place: int, followers: list[int], long: dict[int, int]
+) -> tuple[Trouble, int]:
+    site, call = state.site, calls[place]
+    known = site.stations.get(call.station)
+    if known is None:
+        return Trouble.GONE, -1
+    if followers and known.company not in (site.vehicles[followers[0]].company, FREE_WORLD):
+        return Trouble.NOT_YOURS, -1
+    if len(calls) > 1 and calls[place - 1].station == call.station:
+        return Trouble.TWICE, -1
+    if any(not _has_part(state, number, call.station, long) for number in followers):
+        return Trouble.NO_PART, -1
+    kinds = [kind for kind in Cargo if any(_carries(state, number, kind) for number in followers)]
+    return _about_cargo(state, calls, place, kinds)
+
+
+def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> bool:
+    """Whether a vehicle can stop at a station."""
+    site, vehicle = state.site, state.site.vehicles[number]
+    if vehicle.model in TRAINS:
+        return long.get(station, 0) >= int(state.railway.trains.length[number - 1])
+    if vehicle.model == VehicleModel.SHIP:
+        return any(of == station for of, _ in site.docks.values())
+    kind = TRUCKS if vehicle.model == VehicleModel.TRUCK else BUSES
+    return any(stop.station == station and stop.kind == kind for stop in site.stops.values())
+
+
+def _carries(state: State, number: int, kind: Cargo) -> bool:
+    trains = state.railway.trains
+    return bool(trains.seats[number - 1] > 0 if kind == PASSENGERS else trains.wagons[number - 1] > 0)
+
+
+def _about_cargo(state: State, calls: tuple[Call, ...], place: int, kinds: list[Cargo]) -> tuple[Trouble, int]:
+    """Whether what is brought here finds nobody, or lies where it is taken, or what is waited for never comes."""
+    call, stations = calls[place], state.railway.stations
+    others = [one for one in calls if one.station != call.station]
+    brought = [kind for kind in kinds if any(_is_loaded_at(state, one, kind) for one in others)]
+    taken = [kind for kind in brought if stations.takes[KINDS * call.station + kind]]
+    if call.order in ("transfer", "transfer_load") and taken:
+        return Trouble.TAKEN_HERE, taken[0]
+    here = [kind for kind in kinds if _is_loaded_at(state, call, kind)]
+    if call.order in ("go", "unload", "full") and brought and not taken and not here:
+        reached = [one.station for one in calls if one.station in state.reached]
+        anywhere = any(stations.takes[KINDS * station + brought[0]] for station in reached)
+        if call.order != "unload" and not (call.order == "go" and anywhere):
+            return Trouble.NOBODY_TAKES, brought[0]
+    if call.order == "full" and kinds and not here:
+        return Trouble.NOTHING_TO_LOAD, kinds[0]
+    return Trouble.NOTHING, -1
+
+
+def _is_loaded_at(state: State, call: Call, kind: Cargo) -> bool:
+    """Whether a vehicle loads a kind of cargo at a call: somebody makes it there, or others leave it."""
+    if call.order in ("unload", "transfer") or call.station not in state.reached:
+        return False
+    made = any(made_by(state.land, producer) == kind for producer in state.reached[call.station])
+    return made or KINDS * call.station + kind in state.cargoes.left

@@ -1,0 +1,205 @@
+"""The rules of Caravan Rails (spec, chapter 7): windows, plans, and ticks that pass in steps of a few.
+
+To begin one by hand: `state = rules.start(1, Options())`, then `rules.step(state, [Move(NATURE, number)])` gives it the
+map of that number; from there on `ask` says what is awaited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.cabinets.rails.building.plans import Refusal, play, refusal
+from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running import dump
+from game.cabinets.rails.running.fleet import owners_on, standing_of
+from game.cabinets.rails.running.playing import join_stations, keep, turn_trains
+from game.cabinets.rails.running.sketching import sketch_of
+from game.cabinets.rails.running.surveying import brief_of, land_for, surveyed
+from game.cabinets.rails.running.ticks import after_building, most_ticks, run
+from game.cabinets.rails.running.viewing import view_of
+from game.core.ranking import ranked
+from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
+
+SLICE = 0.5
+SLICE_TICKS = 4
+_NUMBERS = 1 << 64
+_MOST_SERIAL = (1 << 63) - 1
+
+
+class RailsRules(Rules[State, Options, Action, View]):
+    """The rules of Caravan Rails."""
+
+    info = GameInfo(
+        "rails",
+        version=1,
+        seats=(1, 2, 3, 4),
+        options=Options,
+        action=Action,
+        view=View,
+        numbered=True,
+        undo=False,
+        open_scores=True,
+        regular_seats=2,
+    )
+    state_type: ClassVar[type] = State
+
+    def start(self, seats: int, options: Options) -> State:
+        return State(options, seats)
+
+    def ask(self, state: State) -> Ask | None:
+        if state.number < 0:
+            return Ask((NATURE,), outcomes=_NUMBERS)
+        if state.is_over:
+            return None
+        if state.due > 0:
+            return Ask((NATURE,), outcomes=1)
+        if state.alone:
+            return Ask((0,))
+        seats = tuple(range(state.seats))
+        if state.running:
+            return Ask(seats, Window.SLICE, limit=SLICE, standing=True)
+        return Ask(seats, Window.SIMULTANEOUS, limit=float(state.options.seconds) or None)
+
+    def check(self, state: State, seat: Seat, action: Action) -> str | None:
+        ask = self.ask(state)
+        if ask is None or seat not in ask.seats or seat < 0:
+            return "rails.refuse.not_asked"
+        if isinstance(action, Advance):
+            if not state.alone:
+                return "rails.refuse.not_alone"
+            return None if 1 <= action.ticks <= MOST_ADVANCE else "rails.refuse.ticks"
+        if isinstance(action, Queue):
+            if not state.running:
+                return "rails.refuse.no_queue"
+            serials = [plan.serial for plan in action.plans]
+            if serials != sorted(set(serials)):
+                return "rails.refuse.serial"
+            reasons = (self._wrong_with(state, seat, plan) for plan in action.plans)
+            return next((reason for reason in reasons if reason), None)
+        return self._wrong_with(state, seat, action)
+
+    def _wrong_with(self, state: State, seat: Seat, plan: Plan) -> str | None:
+        if not plan.groups:
+            return None
+        if state.running and plan.serial <= state.serials[seat]:
+            return None
+        if not state.serials[seat] < plan.serial <= _MOST_SERIAL:
+            return "rails.refuse.serial"
+        found = self.refusal(state, seat, plan)
+        return f"rails.refuse.{found.reason}" if found else None
+
+    def refusal(self, state: State, seat: Seat, plan: Plan) -> Refusal | None:
+        """The first reason why a plan cannot be played, with its place; None for none."""
+        _let_look(state)
+        return refusal(state.site, seat, state.company_of(seat), plan)
+
+    def fallback(self, state: State, seat: Seat) -> Action:
+        return Advance(SLICE_TICKS) if state.alone else Plan(state.serials[seat])
+
+    def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        if state.number < 0:
+            return self._survey(state, moves[0].action)
+        if moves[0].seat == NATURE:
+            return self._pass(state)
+        if isinstance(moves[0].action, Advance):
+            state.due = min(moves[0].action.ticks, state.last_tick - state.tick)
+            return self._pass(state)
+        state.ran = b""
+        events: list[Event] = []
+        first = (state.windows + state.number) % state.seats
+        for move in sorted(moves, key=lambda move: (move.seat - first) % state.seats):
+            plans = move.action.plans if isinstance(move.action, Queue) else (move.action,)
+            for plan in plans:
+                events += self._play(state, move.seat, plan)
+        if state.alone:
+            return events
+        state.windows += 1
+        state.due = SLICE_TICKS if state.running else state.options.ticks
+        return events + self._pass(state)
+
+    def _survey(self, state: State, number: int) -> list[Event]:
+        state.found(number, land_for(state.options, number))
+        return surveyed(state)
+
+    def _play(self, state: State, seat: Seat, plan: Plan) -> list[Event]:
+        if not plan.groups or plan.serial <= state.serials[seat]:
+            return []
+        _let_look(state)
+        state.serials[seat] = plan.serial
+        outcome = play(state.site, seat, state.company_of(seat), plan)
+        keep(state, outcome.record, plan)
+        join_stations(state, outcome.joined)
+        events = [
+            Event("refused_piece", {"seat": seat, "reason": one.reason, "x": one.x, "y": one.y})
+            for one in outcome.refused
+        ]
+        events += after_building(state)
+        turn_trains(state, outcome.turned)
+        built = len(plan.groups) - len(outcome.refused)
+        if built:
+            events.insert(0, Event("built", {"seat": seat, "groups": built, "coins": outcome.cost}))
+        return events
+
+    def _pass(self, state: State) -> list[Event]:
+        ticks = min(state.due, most_ticks(state))
+        state.due -= ticks
+        return run(state, ticks)
+
+    def result(self, state: State) -> Result:
+        site = state.site
+        companies = [state.company_of(seat) for seat in range(state.seats)]
+        keys = [(state.delivered[one], state.units[one], site.cash[one]) for one in companies]
+        places = ranked(keys)
+        seats = [
+            SeatResult(rank, state.delivered[one], _details(state, one))
+            for rank, one in zip(places, companies, strict=True)
+        ]
+        return Result(tuple(seats), "rails.end.time")
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.delivered[state.company_of(seat)] for seat in range(state.seats))
+
+    def turns(self, state: State) -> int:
+        return -(-state.tick // 100)
+
+    def brief(self, state: State, viewer: Viewer) -> object:
+        return brief_of(state.options)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return view_of(state)
+
+    def sketch(self, view: View) -> str:
+        return sketch_of(view)
+
+    def dump(self, state: State) -> bytes:
+        return dump.write(state)
+
+    def load(self, data: bytes) -> State:
+        return dump.read(data, land_for)
+
+
+def _let_look(state: State) -> None:
+    """Give the site what it must know of trains and of plans that were played."""
+    site = state.site
+    site.owned = lambda tile: owners_on(state.railway, tile)
+    site.standing = lambda vehicle: standing_of(state, vehicle)
+    site.played = state.played
+
+
+def _details(state: State, company: int) -> dict[str, int]:
+    """Columns of the table of results."""
+    rows = [number - 1 for number, vehicle in state.site.vehicles.items() if vehicle.company == company]
+    trains = state.railway.trains
+    stood = sum(int(trains.waited[row]) for row in rows)
+    served = sum(state.tick - state.born.get(row + 1, state.tick) for row in rows)
+    return {
+        "units": state.units[company],
+        "cash": state.site.cash[company],
+        "trains": len(rows),
+        "waiting": 100 * stood // served if served else 0,
+        "jams": state.jam_ticks,
+    }

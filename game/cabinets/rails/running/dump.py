@@ -1,0 +1,233 @@
+"""A match as bytes: flat lists, the same for equal matches, however they came to be.
+
+Slots, distances, ratings and catchments are worked out anew when it is loaded; so are searches for a way, which end
+alike however often they are repeated.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, TypeAlias
+
+import msgspec
+
+from game.cabinets.rails.building.site import Change, Played, Station, Stop, Vehicle
+from game.cabinets.rails.cargo.catchment import reached_by_all
+from game.cabinets.rails.cargo.packets import Packet, total
+from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.economy.periods import renew_acceptance
+from game.cabinets.rails.match.state import Cargoes, State
+from game.cabinets.rails.running.fleet import settle_fleet
+from game.cabinets.rails.track import record
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.pieces import turns
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.reserving import append, claim
+from game.cabinets.rails.track.told import LEFT
+from game.cabinets.rails.track.trains import AWAY, BEGUN, JAMMED, KEPT, TICK
+from game.cabinets.rails.track.works import SpanWork
+from game.cabinets.rails.world.land import Land
+
+Rows: TypeAlias = tuple[Any, ...]
+_NUMBERS = (
+    "state",
+    "order",
+    "stopped",
+    "speed",
+    "ahead",
+    "behind",
+    "bend",
+    "bound",
+    "blind",
+    "since",
+    "waited",
+    "patience",
+    "jammed",
+)
+_CARGO = ("waiting", "aboard", "aside")
+
+
+def write(state: State) -> bytes:
+    """The whole match."""
+    site, railway = state.site, state.railway
+    head = (
+        state.options,
+        state.seats,
+        state.number,
+        state.tick,
+        state.due,
+        state.windows,
+        state.serials,
+        list(site.cash.values()),
+        list(site.spent.values()),
+        state.delivered,
+        state.units,
+        state.parts,
+        state.jam_ticks,
+        state.ran,
+    )
+    built = (site.built(), _items(site.stations), _items(site.vehicles), _items(site.lists))
+    things = (_items(state.born), _items(state.earned), _items(state.records), [_played(one) for one in state.played])
+    rows = [_row(railway, number - 1) for number in sorted(site.vehicles)]
+    places = [(p.made, p.carried, p.taken, p.stock, p.inhabitants, p.seen) for p in state.places]
+    return msgspec.msgpack.encode((head, built, things, _cargoes(state.cargoes), places, rows))
+
+
+def _items(rows: dict[Any, Any]) -> list[tuple[Any, Any]]:
+    return sorted(rows.items(), key=lambda item: item[0])
+
+
+def _cargoes(cargoes: Cargoes) -> Rows:
+    stores = [[(key, rows) for key, rows in _items(getattr(cargoes, name)) if rows] for name in _CARGO]
+    sums = cargoes.produced, cargoes.spoiled, cargoes.wrecked, cargoes.delivered
+    return (stores, sorted(cargoes.called), sorted(cargoes.left), _items(cargoes.picked_up), sums)
+
+
+def _played(played: Played) -> Rows:
+    return tuple(played)
+
+
+def _row(railway: Railway, row: int) -> Rows:
+    """A train: its numbers, its cargo, its tail and its way from there, the piece that stops it."""
+    trains = railway.trains
+    numbers = [int(getattr(trains, name)[row]) for name in _NUMBERS]
+    numbers += [int(units) for units in trains.aboard[KINDS * row : KINDS * row + KINDS]]
+    numbers += [int(units) for units in trains.aside[KINDS * row : KINDS * row + KINDS]]
+    if trains.state[row] == AWAY:
+        return (numbers,)
+    path = railway.path(row)
+    heading = railway.network.heading
+    choices = [LEFT + 1 + turns(int(heading[leg]), int(heading[after])) for leg, after in itertools.pairwise(path)]
+    out = bytearray()
+    record.put_choices(out, choices)
+    behind = len(record.owned_by(railway, row).behind)
+    return (
+        numbers,
+        _named(railway, path[0] >> 1),
+        path[0] & 1,
+        behind,
+        len(choices),
+        bytes(out),
+        _blocked(railway, row),
+    )
+
+
+def _named(railway: Railway, slot: int) -> tuple[int, int]:
+    return railway.slots.named[slot]
+
+
+def _blocked(railway: Railway, row: int) -> tuple[int, int]:
+    slot = int(railway.trains.blocked[KEPT * row])
+    return (-1, -1) if slot < 0 else _named(railway, slot)
+
+
+def read(data: bytes, land_of: Any) -> State:
+    """The match that `write` wrote; `land_of(options, number)` gives its land."""
+    head, built, things, cargoes, places, rows = msgspec.msgpack.decode(data)
+    state = State(msgspec.convert(head[0], Options), head[1])
+    if head[2] >= 0:
+        land: Land = land_of(state.options, head[2])
+        state.found(head[2], land)
+    site = state.site
+    (_, _, _, tick, state.due, state.windows, state.serials, cash, spent, *rest) = head
+    state.delivered, state.units, state.parts, state.jam_ticks, state.ran = rest
+    site.cash.update(enumerate(cash))
+    site.spent.update(enumerate(spent))
+    site.stations.update({number: msgspec.convert(one, Station) for number, one in built[1]})
+    site.vehicles.update({number: msgspec.convert(one, Vehicle) for number, one in built[2]})
+    site.lists.update({number: msgspec.convert(one, tuple[Call, ...]) for number, one in built[3]})
+    site.take_over(built[0])
+    state.born, state.earned, state.records = (dict(rows_) for rows_ in things[:3])
+    state.played = [_read_played(one) for one in things[3]]
+    _read_cargoes(state, cargoes)
+    for place, row in zip(state.places, places, strict=True):
+        place.made, place.carried, place.taken, place.stock, place.inhabitants, place.seen = row
+    state.railway.holding.clock[TICK] = tick
+    settle_fleet(state)
+    for number, row in zip(sorted(site.vehicles), rows, strict=True):
+        _restore(state.railway, number - 1, row)
+    state.railway.holding.clock[BEGUN] = 1
+    state.railway.holding.clock[JAMMED] = sum(state.railway.trains.jammed)
+    state.reached = reached_by_all(site, state.ground)
+    renew_acceptance(state)
+    return state
+
+
+def _read_cargoes(state: State, data: Rows) -> None:
+    cargoes = state.cargoes
+    stores, called, left, picked_up, sums = data
+    for name, rows in zip(_CARGO, stores, strict=True):
+        read_rows = {key: msgspec.convert(packets, list[Packet]) for key, packets in rows}
+        setattr(cargoes, name, read_rows)
+    cargoes.called, cargoes.left, cargoes.picked_up = set(called), set(left), dict(picked_up)
+    cargoes.produced, cargoes.spoiled, cargoes.wrecked, cargoes.delivered = sums
+    for shelf, packets in cargoes.waiting.items():
+        state.railway.stations.stock[shelf] = total(packets)
+
+
+def _restore(railway: Railway, row: int, data: Rows) -> None:
+    trains, holding = railway.trains, railway.holding
+    numbers = data[0]
+    for name, number in zip(_NUMBERS, numbers, strict=False):
+        getattr(trains, name)[row] = number
+    cargo = numbers[len(_NUMBERS) :]
+    for kind in range(KINDS):
+        trains.aboard[KINDS * row + kind] = cargo[kind]
+        trains.aside[KINDS * row + kind] = cargo[KINDS + kind]
+    trains.load[row] = sum(cargo[:KINDS])
+    trains.searched[row] = -1
+    bound = trains.bound[row]
+    railway.aim(row)
+    trains.bound[row] = bound
+    trains.patience[row] = numbers[_NUMBERS.index("patience")]
+    if trains.state[row] == AWAY:
+        return
+    _, tail, direction, behind, count, choices, blocked = data
+    leg = 2 * railway.slots.slot_at(*tail) + direction
+    node, left = -1, int(trains.ahead[row])
+    for place, choice in enumerate((-1, *record.get_choices(choices, 0, count)[0])):
+        if choice >= 0:
+            leg = _onward(railway, leg, choice)
+        node = append(holding, node, leg)
+        if place == 0:
+            trains.tail[row] = node
+        if place == behind:
+            trains.head[row] = node
+        if place <= behind or not trains.blind[row]:
+            claim(holding, row, leg >> 1)
+        if place > behind:
+            left += int(railway.network.length[leg >> 1])
+    trains.end[row], trains.left[row] = node, left
+    if blocked[0] >= 0:
+        trains.blocked[KEPT * row] = railway.slots.slot_at(*blocked)
+
+
+def _onward(railway: Railway, leg: int, choice: int) -> int:
+    heading = railway.network.heading
+    legs = railway.slots.following(leg)
+    return next(other for other in legs if LEFT + 1 + turns(int(heading[leg]), int(heading[other])) == choice)
+
+
+def _read_played(data: Rows) -> Played:
+    seat, serial, company, cost, spent, tiles, left, rows = data
+    changes = [Change(row[0], _key(row[1]), _value(row[0], row[2]), _value(row[0], row[3])) for row in rows]
+    return Played(seat, serial, company, cost, spent, tuple(tiles), left, tuple(changes))
+
+
+def _key(key: Any) -> Any:
+    return tuple(key) if isinstance(key, list) else key
+
+
+def _value(table: str, value: Any) -> Any:
+    """A row of a table as the site holds it."""
+    if value is None:
+        return None
+    if table == "heads":
+        return SpanWork(*value)
+    if table == "stops":
+        return Stop(*value)
+    if table == "docks":
+        return tuple(value)
+    kinds: dict[str, Any] = {"founded": Station, "vehicles": Vehicle, "lists": tuple[Call, ...]}
+    return msgspec.convert(value, kinds[table]) if table in kinds else value

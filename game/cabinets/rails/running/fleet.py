@@ -1,0 +1,246 @@
+"""Vehicles as rows of the railway: what plans bought, ordered and sold is carried over, and set down."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, MODELS, TRAINS
+from game.cabinets.rails.building.site import FREE_WORLD, Standing, Vehicle
+from game.cabinets.rails.cargo.packets import Packet, put, total
+from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.motion import begin_to_wait, face_the_shorter_way, set_goal
+from game.cabinets.rails.track.pieces import KINDS as PIECES
+from game.cabinets.rails.track.pieces import TILE, Place
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.trains import AWAY, FULL, GO, STOPPED, TRANSFER, TRANSFER_LOAD, UNLOAD, WAITING
+from game.cabinets.rails.track.works import SPAN
+from game.core.rules import Event
+
+WHAT = {"go": GO, "full": FULL, "unload": UNLOAD, "transfer": TRANSFER, "transfer_load": TRANSFER_LOAD}
+
+
+def owners_on(railway: Railway, tile: int) -> dict[int, int]:
+    """Of the pieces of a tile that trains own the vehicle, by kind; of a span by SPAN + axis."""
+    found = {}
+    slots, owner = railway.slots, railway.holding.owner
+    for kind in range(SPAN + 2):
+        slot = slots.slot_at(tile, kind)
+        if 0 <= slot < len(owner) and owner[slot] >= 0:
+            found[kind] = int(owner[slot]) + 1
+    return found
+
+
+def standing_of(state: State, vehicle: int) -> Standing:
+    """Where a vehicle is, as far as plans ask."""
+    row = vehicle - 1
+    trains = state.railway.trains
+    what = int(trains.state[row])
+    in_yard = vehicle not in state.born
+    fresh = in_yard or state.born[vehicle] == state.tick
+    at_stop = what == STOPPED or (what == WAITING and station_under(state, row) > 0)
+    return Standing(what in (STOPPED, WAITING), at_stop, in_yard, fresh)
+
+
+def station_under(state: State, row: int) -> int:
+    """The station in whose platform the head of a train is; 0 for none."""
+    railway = state.railway
+    head = int(railway.trains.head[row])
+    if head < 0:
+        return 0
+    tile, _ = railway.slots.named[int(railway.holding.leg[head]) >> 1]
+    return state.site.works.stations.get(tile, 0)
+
+
+def settle_fleet(state: State) -> None:
+    """Carry over what plans changed: track, lists of orders, vehicles."""
+    railway, site = state.railway, state.site
+    railway.rebuild()
+    for row in range(len(railway.trains.state)):
+        if railway.trains.length[row] > 0 and row + 1 not in site.vehicles:
+            _forget(state, row)
+    places = _lists(state)
+    for number in sorted(site.vehicles):
+        vehicle = site.vehicles[number]
+        row = number - 1
+        if railway.trains.length[row] == 0:
+            _add(railway, row, vehicle, places[vehicle.list])
+        railway.trains.halted[row] = int(vehicle.halted)
+
+
+def _forget(state: State, row: int) -> None:
+    """A vehicle is gone: what it still carried is lost."""
+    vehicle = row + 1
+    for kind in range(KINDS):
+        key = KINDS * row + kind
+        state.cargoes.wrecked[kind] += total(state.cargoes.aboard.pop(key, []))
+        left = state.cargoes.aside.pop(key, [])
+        if left:
+            put_aside_back(state, row, kind, left)
+    state.railway.forget_train(row)
+    state.born.pop(vehicle, None)
+    state.earned.pop(vehicle, None)
+    for stores in (state.cargoes.waiting, state.cargoes.aboard, state.cargoes.aside):
+        for packets in stores.values():
+            for packet in packets:
+                packet.credits = [(0 if name == vehicle else name, credit) for name, credit in packet.credits]
+
+
+def put_aside_back(state: State, row: int, kind: int, packets: list[Packet]) -> None:
+    """What a vehicle had brought for others lies at the station where it stood."""
+    station = station_under(state, row)
+    if not station:
+        state.cargoes.wrecked[kind] += total(packets)
+        return
+    shelf = KINDS * station + kind
+    state.railway.stations.stock[shelf] += total(packets)
+    for packet in packets:
+        put(state.cargoes.waiting.setdefault(shelf, []), packet)
+
+
+def _add(railway: Railway, row: int, vehicle: Vehicle, orders: int) -> None:
+    data = MODELS[vehicle.model]
+    wagons = vehicle.goods + vehicle.coaches
+    railway.add_train(
+        data.limit,
+        1 + wagons,
+        orders,
+        company=vehicle.company,
+        wagons=vehicle.goods,
+        wagon=GOODS_UNITS,
+        seats=vehicle.coaches * COACH_UNITS,
+        row=row,
+    )
+
+
+def stations_called(state: State, company: int, calls: tuple[Call, ...]) -> list[int]:
+    """The station of each call; -1 for one that is passed over."""
+    site = state.site
+    found = []
+    for index, call in enumerate(calls):
+        known = site.stations.get(call.station)
+        twice = len(calls) > 1 and calls[index - 1].station == call.station
+        mine = known is not None and known.company in (company, FREE_WORLD)
+        found.append(call.station if mine and not twice else -1)
+    return found
+
+
+def _lists(state: State) -> dict[int, int]:
+    """Give the railway all lists of orders; the place of each there."""
+    site, railway = state.site, state.railway
+    numbers = sorted(site.lists)
+    company_of = {vehicle.list: vehicle.company for vehicle in site.vehicles.values()}
+    lists = []
+    for number in numbers:
+        calls = site.lists[number]
+        stations = stations_called(state, company_of.get(number, -1), calls)
+        lists.append(list(zip(stations, (WHAT[call.order] for call in calls), strict=True)))
+    places = {number: place for place, number in enumerate(numbers)}
+    trains = railway.trains
+    bound_for = {}
+    for number in site.vehicles:
+        row = number - 1
+        if trains.length[row] > 0:
+            at = int(railway.orders.first[trains.orders[row]] + trains.order[row])
+            bound_for[row] = int(railway.orders.station[at])
+    railway.set_orders(lists)
+    for row, station in bound_for.items():
+        _follow(state, row, places[site.vehicles[row + 1].list], station)
+    return places
+
+
+def _follow(state: State, row: int, orders: int, station: int) -> None:
+    """Let a vehicle follow a list, from the station on for which it was bound where that is in it."""
+    railway = state.railway
+    trains, lists = railway.trains, railway.orders
+    first, count = int(lists.first[orders]), int(lists.count[orders])
+    now = int(trains.order[row])
+    trains.orders[row] = orders
+    if now >= count or int(lists.station[first + now]) != station:
+        stations = [int(lists.station[first + place]) for place in range(count)]
+        known = [place for place, one in enumerate(stations) if one == station and one >= 0]
+        usable = [place for place, one in enumerate(stations) if one >= 0]
+        trains.order[row] = (known or usable or [0])[0]
+    bound = int(trains.bound[row])
+    set_goal(railway.network, trains, lists, row)
+    arrives = int(lists.station[first + trains.order[row]])
+    if arrives == station and trains.goal[row] >= 0:
+        trains.bound[row] = bound
+    if trains.state[row] == STOPPED and arrives != station_under(state, row):
+        face_the_shorter_way(railway.network, trains, railway.holding, railway.told, row)
+        begin_to_wait(trains, railway.holding, row)
+
+
+def set_down_waiting(state: State) -> list[Event]:
+    """Set down what waits in the dealer's yard, as far as there is room."""
+    events: list[Event] = []
+    for number in sorted(state.site.vehicles.keys() - state.born.keys()):
+        vehicle = state.site.vehicles[number]
+        if vehicle.halted or not _set_down(state, number):
+            continue
+        state.born[number] = state.tick
+        if f"first_train:{vehicle.company}" not in state.records and vehicle.model in TRAINS:
+            state.records[f"first_train:{vehicle.company}"] = state.tick
+            events.append(Event("first_train", {"company": vehicle.company, "vehicle": number}))
+    return events
+
+
+def _set_down(state: State, number: int) -> bool:
+    railway = state.railway
+    row = number - 1
+    trains, lists = railway.trains, railway.orders
+    orders = int(trains.orders[row])
+    first, count = int(lists.first[orders]), int(lists.count[orders])
+    for order in range(count):
+        station = int(lists.station[first + order])
+        if station < 0:
+            continue
+        for place in _free_platforms(state, station, int(trains.length[row])):
+            trains.order[row] = order
+            set_goal(railway.network, trains, lists, row)
+            after = _towards_next(railway, row, first, count, order)
+            if railway.set_down(row, _better_end(railway, place, after)):
+                return True
+    trains.order[row] = 0
+    return False
+
+
+def _free_platforms(state: State, station: int, length: int) -> list[tuple[Place, Place]]:
+    """Of each platform of a station that is free and long enough the legs at its ends, on which a head may stand."""
+    works, railway, size = state.site.works, state.railway, state.land.size
+    found = []
+    for tile in sorted(tile for tile, of in works.stations.items() if of == station):
+        row = works.platform_of(tile)
+        if row[0] != tile or len(row) * TILE < length:
+            continue
+        kind = works.masks[tile] >> 1 & 1
+        low, high = PIECES[kind] if kind == 0 else PIECES[kind][::-1]
+        slots = [railway.slots.slot_at(part, kind) for part in row]
+        if all(railway.holding.owner[slot] < 0 for slot in slots):
+            size = works.size
+            first, last = divmod(row[0], size), divmod(row[-1], size)
+            found.append((Place(first[1], first[0], high, low), Place(last[1], last[0], low, high)))
+    return found
+
+
+def _towards_next(railway: Railway, row: int, first: int, count: int, order: int) -> int:
+    """The goal after the stop at which a train is set down; -1 for none."""
+    for step in range(1, count + 1):
+        station = int(railway.orders.station[first + (order + step) % count])
+        at = 25 * station + int(railway.trains.length[row]) // (TILE // 2)
+        if station >= 0 and at < len(railway.network.goal_of):
+            return int(railway.network.goal_of[at])
+    return -1
+
+
+def _better_end(railway: Railway, ends: tuple[Place, Place], goal: int) -> Place:
+    """The end of a platform from which the next stop is nearer."""
+    if goal < 0:
+        return ends[0]
+    distance = railway.network.distance[goal]
+    far = [int(distance[railway.slots.leg(place)]) for place in ends]
+    return ends[0] if far[0] <= far[1] else ends[1]
+
+
+def vehicles_away(state: State) -> bool:
+    """Whether anything waits in the dealer's yard."""
+    return any(state.railway.trains.state[number - 1] == AWAY for number in state.site.vehicles)

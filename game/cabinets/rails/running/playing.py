@@ -1,0 +1,62 @@
+"""What a plan does to trains and cargo once its pieces are built."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.cabinets.rails.building.site import Played
+from game.cabinets.rails.cargo.packets import put
+from game.cabinets.rails.contract.actions import Plan, TakeBack
+from game.cabinets.rails.contract.views import MOST_TAKEABLE
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.motion import begin_to_wait, turn_round
+
+_MOST_ROWS: Final = 1200
+"""Rows of all kept plans together; the oldest go first."""
+
+
+def keep(state: State, record: Played | None, plan: Plan) -> None:
+    """Keep what it takes to undo a plan, and drop that of plans which this one took back."""
+    taken = {group.serial for group in plan.groups if isinstance(group, TakeBack)}
+    if record is not None:
+        state.played.append(record)
+    if taken:
+        seat = next((one.seat for one in state.played if one.serial in taken), -1)
+        state.played = [one for one in state.played if not (one.seat == seat and one.serial in taken)]
+    for seat in range(state.seats):
+        mine = [one for one in state.played if one.seat == seat]
+        for old in mine[: max(0, len(mine) - MOST_TAKEABLE)]:
+            state.played.remove(old)
+    while sum(len(one.changes) for one in state.played) > _MOST_ROWS:
+        del state.played[0]
+
+
+def join_stations(state: State, joined: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
+    """Cargo of stations that became part of another is that one's."""
+    cargoes, stock = state.cargoes, state.railway.stations.stock
+    for first, others in joined:
+        for kind in range(KINDS):
+            to = KINDS * first + kind
+            for station in others:
+                shelf = KINDS * station + kind
+                for packet in cargoes.waiting.pop(shelf, []):
+                    put(cargoes.waiting.setdefault(to, []), packet)
+                stock[to] += stock[shelf]
+                stock[shelf] = 0
+                for rows in (cargoes.called, cargoes.left):
+                    if shelf in rows:
+                        rows.discard(shelf)
+                        rows.add(to)
+                last = cargoes.picked_up.pop(shelf, None)
+                if last is not None:
+                    cargoes.picked_up[to] = max(last, cargoes.picked_up.get(to, last))
+
+
+def turn_trains(state: State, turned: tuple[int, ...]) -> None:
+    """Turn trains round that stand in a station; one at its stop leaves it."""
+    railway = state.railway
+    for number in turned:
+        row = number - 1
+        turn_round(railway.network, railway.trains, railway.holding, railway.told, row)
+        begin_to_wait(railway.trains, railway.holding, row)

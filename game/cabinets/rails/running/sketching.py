@@ -1,0 +1,32 @@
+"""The map in plain characters, one a tile."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.codec.works import Built, decode
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.world.land import SIGNS
+from game.cabinets.rails.world.worldgen import land_of
+
+_TRACK = {1: "|", 2: "-", 4: "`", 8: ",", 16: "'", 32: "/"}
+
+
+def sketch_of(view: View) -> str:
+    """Land and works; `@` for vehicles, `=` where they call, `H` for heads of spans, `:` for roads."""
+    if view.number < 0:
+        return ""
+    signs = [SIGNS[kind] for kind in land_of(view.number, view.size).terrain]
+    for tile, built in decode(view.works).items():
+        signs[tile] = _sign(built)
+    for vehicle in view.vehicles:
+        if vehicle.tile >= 0:
+            signs[vehicle.tile] = "@"
+    size = view.size
+    return "\n".join("".join(signs[row * size : row * size + size]) for row in range(size))
+
+
+def _sign(built: Built) -> str:
+    if built.platform or built.stop or built.dock:
+        return "="
+    if built.span[0] >= 0:
+        return "H"
+    return _TRACK.get(built.pieces, "+") if built.pieces else ":"

@@ -1,0 +1,52 @@
+"""The land of a match: where it comes from, and what is told of it once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cabinets.rails.building import prices
+from game.cabinets.rails.cargo.packets import TARIFFS
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.world.land import Land, packed
+from game.cabinets.rails.world.worldgen import land_of
+from game.core.rules import Event
+
+
+def land_for(options: Options, number: int) -> Land:
+    """The land that a match with these options is played on."""
+    return land_of(number, options.size)
+
+
+def surveyed(state: State) -> list[Event]:
+    """The events of the first step: the number of the map, and the map itself for programs in other languages."""
+    land = state.land
+    data = {
+        "size": land.size,
+        "terrain": packed(land.terrain),
+        "towns": [[town.tile, town.name, town.inhabitants, list(town.houses)] for town in land.towns],
+        "industries": [[one.kind, one.tile, one.output, one.at_sea] for one in land.industries],
+    }
+    return [Event("numbered", {"number": state.number}), Event("surveyed", data)]
+
+
+def brief_of(options: Options) -> dict[str, Any]:
+    """What never changes: size, prices, models and cargo."""
+    models = {
+        model.name.lower(): [data.limit, data.price, data.upkeep, data.goods, data.passengers]
+        for model, data in prices.MODELS.items()
+    }
+    costs = {
+        "rail": prices.RAIL,
+        "signal": prices.SIGNAL,
+        "platform": prices.PLATFORM,
+        "bridge": prices.SPAN[0],
+        "tunnel": prices.SPAN[1],
+        "road": prices.ROAD,
+        "bay": prices.BAY,
+        "dock": prices.DOCK,
+        "wagon": prices.GOODS_WAGON,
+        "coach": prices.COACH,
+    }
+    cargo = {kind.name.lower(): [tariff.rate, tariff.slack, tariff.late] for kind, tariff in TARIFFS.items()}
+    return {"size": options.size, "prices": costs, "models": models, "cargo": cargo, "free": options.free}

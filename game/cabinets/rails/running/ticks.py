@@ -1,0 +1,131 @@
+"""Lets ticks pass: trains, what they load and unload, periods, the dealer's yard, jams."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.cabinets.rails.building.site import Played
+from game.cabinets.rails.cargo.catchment import reached_by_all
+from game.cabinets.rails.economy.periods import GROWTH, PERIOD, let_towns_grow, pass_period, renew_acceptance
+from game.cabinets.rails.economy.trade import Ledger, settle_trade
+from game.cabinets.rails.jams.jams import EVERY, look
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.fleet import set_down_waiting, settle_fleet, vehicles_away
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.record import Entry, encode_ran
+from game.cabinets.rails.track.reserving import STAMP
+from game.cabinets.rails.track.trains import BEGUN, JAMMED
+from game.core.compiled import plain
+from game.core.rules import Event
+
+YARD_EVERY: Final = 4
+"""Ticks after which vehicles in the dealer's yard look for room again."""
+MOST_TICKS: Final = 32
+_ENOUGH: Final = 1600
+_LEAST_TICKS: Final = 4
+
+
+def most_ticks(state: State) -> int:
+    """How many ticks a step runs at most, so that none takes long."""
+    return max(_LEAST_TICKS, min(MOST_TICKS, _ENOUGH // (1 + len(state.site.vehicles))))
+
+
+def after_building(state: State) -> list[Event]:
+    """Carry over what a plan changed."""
+    state.encoded = None
+    settle_fleet(state)
+    state.railway.holding.clock[BEGUN] = 1
+    state.reached = reached_by_all(state.site, state.ground)
+    renew_acceptance(state)
+    return set_down_waiting(state)
+
+
+def run(state: State, ticks: int) -> list[Event]:
+    """Let so many ticks pass."""
+    ledger = Ledger()
+    events: list[Event] = []
+    began = state.tick
+    events += _sweep(state)
+    state.railway.told.ran[0] = 0
+    left = ticks
+    while left > 0:
+        now = state.tick
+        if (now + 1) % PERIOD == 0:
+            pass_period(state)
+        if (now + 1) % GROWTH == 0:
+            let_towns_grow(state)
+            renew_acceptance(state)
+        if now % YARD_EVERY == 0 and vehicles_away(state):
+            events += set_down_waiting(state)
+        count = min(left, PERIOD - (now + 1) % PERIOD, EVERY - now % EVERY)
+        if vehicles_away(state):
+            count = min(count, YARD_EVERY - now % YARD_EVERY)
+        state.railway.run(count)
+        settle_trade(state, ledger)
+        left -= count
+        if state.tick % EVERY == 0:
+            events += _look_for_jams(state)
+    state.ran = _motion(state, began)
+    state.played = [record for record in state.played if not _used(state, record, began)]
+    return events + ledger.events()
+
+
+def _look_for_jams(state: State) -> list[Event]:
+    """What the log tells of jams that came up or dissolved."""
+    clock = state.railway.holding.clock
+    before = int(clock[JAMMED])
+    jam = look(state.railway)
+    if clock[JAMMED]:
+        state.jam_ticks += EVERY
+    if jam is None or (not before and not jam.stuck):
+        return []
+    if not jam.stuck:
+        return [Event("unjammed", {})]
+    if len(jam.stuck) <= before:
+        return []
+    rings = [[row + 1 for row in ring] for ring in jam.rings]
+    return (
+        [Event("jammed", {"vehicles": [row + 1 for row in jam.stuck], "rings": rings})]
+        if len(jam.stuck) > before
+        else []
+    )
+
+
+def _sweep(state: State) -> list[Event]:
+    """Stations that have no part left are gone, with what waited there."""
+    site = state.site
+    kept = set(site.parts().values())
+    gone = [number for number, station in site.stations.items() if number not in kept and station.company >= 0]
+    for station in gone:
+        del site.stations[station]
+        for kind in range(KINDS):
+            _close(state, KINDS * station + kind)
+    return after_building(state) if gone else []
+
+
+def _close(state: State, shelf: int) -> None:
+    cargoes = state.cargoes
+    kind = shelf % KINDS
+    cargoes.spoiled[kind] += sum(packet.units for packet in cargoes.waiting.pop(shelf, []))
+    state.railway.stations.stock[shelf] = 0
+    cargoes.called.discard(shelf)
+    cargoes.left.discard(shelf)
+    cargoes.picked_up.pop(shelf, None)
+
+
+def _motion(state: State, began: int) -> bytes:
+    """The field `ran`: what heads entered since a tick."""
+    told = state.railway.told
+    entries: dict[int, list[Entry]] = {}
+    for number in plain(told.ran[1 : 1 + int(told.ran[0])]):
+        choice, train, tick = number & 3, number >> 2 & 255, number >> 10
+        entries.setdefault(train + 1, []).append(Entry(tick - began, choice))
+    told.ran[0] = 0
+    return encode_ran(entries)
+
+
+def _used(state: State, record: Played, began: int) -> bool:
+    """Whether a train has owned a piece of a plan since a tick."""
+    holding = state.railway.holding
+    slots = (state.railway.slots.slot_at(*piece) for piece in record.pieces())
+    return any(slot >= 0 and (holding.owner[slot] >= 0 or holding.released[slot] > STAMP * began) for slot in slots)

@@ -1,0 +1,144 @@
+"""What everybody sees of a match: its view."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.contract.views import (
+    CallView,
+    Cargo,
+    IndustryView,
+    OrderList,
+    StationView,
+    Stock,
+    TownView,
+    VehicleState,
+    VehicleView,
+    View,
+)
+from game.cabinets.rails.economy.periods import Rating, ratings
+from game.cabinets.rails.jams.jams import known
+from game.cabinets.rails.jams.reasons import Reason
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.match.troubles import troubles_of
+from game.cabinets.rails.running.fleet import WHAT
+from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.record import encode_ahead, owned_by
+from game.cabinets.rails.track.trains import AWAY, WAITING
+
+
+def view_of(state: State) -> View:
+    """The view of a match."""
+    site = state.site
+    if state.encoded is None:
+        state.encoded = site.built()
+    industries = len(state.land.industries)
+    jam = known(state.railway)
+    reasons = {number: state.reasons.of(state.railway, jam, number - 1) for number in site.vehicles}
+    taken = {seat: [one.serial for one in state.played if one.seat == seat] for seat in range(state.seats)}
+    return View(
+        number=state.number,
+        size=state.options.size,
+        tick=state.tick,
+        due=state.due,
+        round=state.windows,
+        first=(state.windows + state.number) % state.seats if state.number >= 0 else 0,
+        cash=tuple(site.cash.values()),
+        delivered=tuple(state.delivered),
+        units=tuple(state.units),
+        spent=tuple(site.spent.values()),
+        serials=tuple(state.serials),
+        works=state.encoded,
+        stations=_stations(state),
+        industries=tuple(IndustryView(p.made, p.carried, sum(p.taken), p.stock) for p in state.places[:industries]),
+        towns=tuple(
+            TownView(p.inhabitants, p.made, p.carried, p.taken[Cargo.FUEL], p.taken[Cargo.PASSENGERS])
+            for p in state.places[industries:]
+        ),
+        orders=_orders(state),
+        vehicles=tuple(_vehicle(state, number, reasons[number]) for number in sorted(site.vehicles)),
+        ahead=encode_ahead(owned_by(state.railway, row) for row in trains_on_map(state)),
+        ran=state.ran,
+        rings=tuple(tuple(row + 1 for row in ring) for ring in jam.rings),
+        takeable=tuple(tuple(sorted(serials)) for serials in taken.values()),
+    )
+
+
+def trains_on_map(state: State) -> list[int]:
+    """The rows of trains that lie on track, ascending."""
+    trains = state.railway.trains
+    rows = (number - 1 for number in sorted(state.site.vehicles))
+    return [row for row in rows if trains.state[row] != AWAY and trains.tail[row] >= 0]
+
+
+def _stations(state: State) -> tuple[StationView, ...]:
+    rated = ratings(state)
+    found = []
+    for number, station in sorted(state.site.stations.items()):
+        accepted = [int(state.railway.stations.takes[KINDS * number + kind]) for kind in range(KINDS)]
+        stocks = tuple(
+            _stock(state, KINDS * number + kind, rated[KINDS * number + kind], bool(accepted[kind]))
+            for kind in range(KINDS)
+            if KINDS * number + kind in rated
+        )
+        mask = sum(taken << kind for kind, taken in enumerate(accepted))
+        found.append(StationView(number, station.company, station.name, station.tile, mask, stocks))
+    return tuple(found)
+
+
+def _stock(state: State, shelf: int, parts: Rating, accepted: bool) -> Stock:
+    units = int(state.railway.stations.stock[shelf])
+    kind = Cargo(shelf % KINDS)
+    return Stock(kind, units, parts.percent, parts.loading, parts.picked_up, parts.waiting, accepted)
+
+
+def _orders(state: State) -> tuple[OrderList, ...]:
+    troubles = troubles_of(state)
+    names = list(WHAT)
+    return tuple(
+        OrderList(
+            number,
+            tuple(
+                CallView(call.station, names.index(call.order), trouble, cargo)
+                for call, (trouble, cargo) in zip(calls, troubles[number], strict=True)
+            ),
+        )
+        for number, calls in sorted(state.site.lists.items())
+    )
+
+
+def _vehicle(state: State, number: int, reason: Reason) -> VehicleView:
+    row = number - 1
+    vehicle, railway = state.site.vehicles[number], state.railway
+    trains = railway.trains
+    tile, leg, offset = -1, -1, 0
+    head = int(trains.head[row])
+    if head >= 0:
+        at = int(railway.holding.leg[head])
+        x, y, _, _ = place = railway.slots.place(at)
+        tile, leg = y * state.land.size + x, 2 * place.kind + place.direction
+        offset = int(railway.network.length[at >> 1] - trains.ahead[row])
+    aboard = [int(units) for units in trains.aboard[KINDS * row : KINDS * row + KINDS]]
+    most = max(range(KINDS), key=lambda kind: (aboard[kind], -kind))
+    waits = trains.state[row] == WAITING and trains.since[row] >= 0
+    return VehicleView(
+        number,
+        vehicle.company,
+        vehicle.model,
+        vehicle.goods,
+        vehicle.coaches,
+        VehicleState(int(trains.state[row])),
+        tile,
+        leg,
+        offset,
+        int(trains.speed[row]),
+        most if aboard[most] else -1,
+        int(trains.load[row]),
+        vehicle.list,
+        int(trains.order[row]),
+        state.tick - int(trains.since[row]) if waits else 0,
+        reason.why,
+        reason.tile,
+        reason.other + 1 if reason.other >= 0 else -1,
+        state.earned.get(number, 0),
+        state.tick - state.born[number] if number in state.born else 0,
+        int(trains.waited[row]),
+    )

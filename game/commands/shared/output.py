@@ -77,8 +77,13 @@ def keep(arguments: argparse.Namespace, outcome: Outcome) -> None:
 
 def show(arguments: argparse.Namespace, outcome: Outcome, words: Texts, cabinet: Cabinet) -> None:
     """Print the figures as people read them, unless standard output holds a document."""
+    show_of(arguments, outcome, words, words.line(f"{cabinet.id}.name"))
+
+
+def show_of(arguments: argparse.Namespace, outcome: Outcome, words: Texts, game: str) -> None:
+    """The same for a game by its name."""
     if arguments.json != STANDARD_OUTPUT:
-        for line in _told(words, cabinet, outcome):
+        for line in _told(words, game, outcome):
             print(line)
 
 
@@ -167,10 +172,10 @@ class ProgressLine:
             print(file=self._stream)
 
 
-def _told(words: Texts, cabinet: Cabinet, outcome: Outcome) -> list[str]:
+def _told(words: Texts, game: str, outcome: Outcome) -> list[str]:
     """The figures as people read them."""
     key, values = outcome.title()
-    lines = [words.line(key, values, game=words.line(f"{cabinet.id}.name"))]
+    lines = [words.line(key, values, game=game)]
     for table in outcome.tables():
         heading = [words.line(column) for column in table.columns]
         lines += ["", *columns([heading, *table.rows], right=range(table.texts, len(heading)))]

@@ -1,0 +1,154 @@
+"""What the laboratory says: for each file and number of trains what was delivered, waited and jammed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from game.cabinets.rails.laboratory.running import MEASURED, PER, Ran
+from game.core.work.failure import MatchFailure
+from game.core.work.run import Table
+
+_QUANTILES: Final = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12,
+    2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""Student's t (1908) of a two-sided 95 % interval, for 1 … 30 degrees of freedom."""
+NORMAL: Final = 1.96
+NEARLY: Final = 0.99
+"""Of the most that is delivered: the number of trains that saturates delivers so much."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A file with a number of trains, over all seeds."""
+
+    trains: int
+    runs: int
+    units: float
+    """In 10,000 ticks, the mean of all runs."""
+    interval: float
+    """Half of the 95 % interval of that mean; 0 for a single run."""
+    waiting: float
+    """The share of their time that trains waited for their way."""
+    jams: int
+    """Runs that ended in a jam."""
+    jammed: int
+    """When the first of these jams was proved; 0 for none."""
+    ring: tuple[int, ...]
+    """Its trains, each waiting for the next."""
+    coins: int
+    """What tracks and trains cost."""
+    per_1000: float
+    """Units in 10,000 ticks for each 1,000 coins."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """All of one file."""
+
+    name: str
+    digest: str
+    """Of what was in the file."""
+    saturates: int
+    """The smallest number of trains that delivers nearly the most, of those without a jam; 0 where all jam."""
+    rows: tuple[Row, ...]
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """The whole outcome; nothing in it depends on how it was computed."""
+
+    seeds: int
+    files: tuple[Measured, ...]
+    runs: tuple[Ran, ...]
+
+    def document(self) -> dict[str, Any]:
+        """What `--json` writes."""
+        return msgspec.to_builtins(self)  # type: ignore[no-any-return]
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The CSV: a heading, then a row for each run."""
+        yield "file", "trains", "seed", "units", "waited", "jammed", "ring"
+        for ran in self.runs:
+            ring = " ".join(map(str, ran.ring))
+            yield self.files[ran.file].name, ran.trains, ran.seed, ran.units, ran.waited, ran.jammed, ring
+
+    def title(self) -> tuple[str, dict[str, Any]]:
+        """What stands above the tables."""
+        return "rails_lab.title", {"files": len(self.files), "runs": len(self.runs), "ticks": MEASURED}
+
+    def tables(self) -> Sequence[Table]:
+        """Files side by side at their best, then each with its numbers of trains."""
+        side_by_side = Table(_keys("file", "saturates", *_SHARED), tuple(self._best()))
+        each = Table(_keys("file", "trains", *_SHARED, "jam"), tuple(self._all()))
+        return (side_by_side, each) if len(self.files) > 1 else (each,)
+
+    def failed(self) -> Sequence[MatchFailure]:
+        """Nobody plays here."""
+        return ()
+
+    def _best(self) -> Iterator[tuple[str, ...]]:
+        for file in self.files:
+            row = next((row for row in file.rows if row.trains == file.saturates), None)
+            if row is None:
+                yield file.name, "–", *("–" for _ in _SHARED)
+            else:
+                yield file.name, str(file.saturates), *_shown(row)
+
+    def _all(self) -> Iterator[tuple[str, ...]]:
+        for file in self.files:
+            for row in file.rows:
+                ring = " → ".join(map(str, (*row.ring, *row.ring[:1])))
+                jam = f"{row.jams}/{row.runs} · {row.jammed:,} · {ring}" if row.jams else "–"
+                yield file.name, str(row.trains), *_shown(row), jam
+
+
+_SHARED: Final = ("units", "interval", "waiting", "coins", "per_1000")
+
+
+def _keys(*names: str) -> tuple[str, ...]:
+    return tuple(f"rails_lab.column.{name}" for name in names)
+
+
+def _shown(row: Row) -> tuple[str, ...]:
+    interval = f"± {row.interval:,.0f}" if row.runs > 1 else "–"
+    return f"{row.units:,.0f}", interval, f"{row.waiting:.1%}", f"{row.coins:,}", f"{row.per_1000:,.0f}"
+
+
+def row_of(runs: Sequence[Ran], coins: int) -> Row:
+    """The figures of one file with one number of trains."""
+    units = [ran.units * PER / MEASURED for ran in runs]
+    mean = math.fsum(units) / len(units)
+    jams = sorted((ran for ran in runs if ran.jammed), key=lambda ran: (ran.jammed, ran.seed))
+    trains = runs[0].trains
+    waiting = sum(ran.waited for ran in runs) / (len(runs) * MEASURED * trains)
+    return Row(
+        trains,
+        len(runs),
+        mean,
+        _half_interval(units, mean),
+        waiting,
+        len(jams),
+        jams[0].jammed if jams else 0,
+        jams[0].ring if jams else (),
+        coins,
+        mean * 1000 / coins if coins else 0.0,
+    )
+
+
+def _half_interval(values: Sequence[float], mean: float) -> float:
+    """Half of the 95 % interval of a mean, by Student's distribution."""
+    count = len(values)
+    if count < 2:
+        return 0.0
+    deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1))
+    quantile = _QUANTILES[count - 2] if count - 2 < len(_QUANTILES) else NORMAL
+    return quantile * deviation / math.sqrt(count)
+
+
+def saturating(rows: Sequence[Row]) -> int:
+    """The smallest number of trains that delivers nearly the most, without a jam."""
+    free = [row for row in rows if not row.jams and row.units > 0]
+    most = max((row.units for row in free), default=0.0)
+    return min((row.trains for row in free if row.units >= NEARLY * most), default=0)

@@ -1,0 +1,113 @@
+"""The laboratory: yards run over seeds and numbers of trains, as a tournament (spec, chapter 8, "Laboratory")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
+
+from game.cabinets.rails.laboratory.benches import places
+from game.cabinets.rails.laboratory.figures import Figures, Measured, row_of, saturating
+from game.cabinets.rails.laboratory.running import MEASURED, RUNNING_IN, Ran, Run, run_bench
+from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.reading import read_yard
+from game.cabinets.rails.yards.yard import Yard
+from game.core.work.run import Tournament, cut
+
+MOST_RUNS_OF_A_CHUNK: Final = 4
+"""A run takes a tenth of a second to several."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A yard file, or one that comes with the game: a plain value, so that it can be sent to where it is run."""
+
+    name: str
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """Of what is in it."""
+        return blake2b(self.text.encode(), digest_size=8).hexdigest()
+
+
+@dataclass(frozen=True)
+class ChunkRunner:
+    """Runs chunks."""
+
+    files: tuple[File, ...]
+
+    def __call__(self, chunk: tuple[Run, ...], worker: int) -> list[Ran]:
+        """What came of each run of a chunk."""
+        yards = {run.file: read_yard(self.files[run.file].text) for run in chunk}
+        return [run_bench(yards[run.file], run) for run in chunk]
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+
+class LabTournament(Tournament[Run, list[Ran], Figures]):
+    """Files, each with every number of trains and every seed."""
+
+    done_type = list[Ran]
+
+    def __init__(self, files: Sequence[File], trains: Sequence[int], seeds: int) -> None:
+        """`trains`: numbers of trains, ascending; none of them: each file's own best one.
+
+        What is more than a file has starts for is left out. Raises YardError.
+        """
+        self._files = tuple(files)
+        self._yards = [read_yard(file.text) for file in files]
+        self._seeds = seeds
+        self._numbers = [self._trains(file, yard, trains) for file, yard in zip(files, self._yards, strict=True)]
+
+    @staticmethod
+    def _trains(file: File, yard: Yard, trains: Sequence[int]) -> tuple[int, ...]:
+        if yard.bench is None:
+            raise YardError("no_bench", file=file.name)
+        most = places(yard)
+        found = tuple(number for number in trains or (yard.bench.best,) if number <= most)
+        if not found:
+            raise YardError("few_starts", trains=min(trains, default=yard.bench.best), places=most)
+        return found
+
+    def check(self) -> None:
+        """Every yard was laid once already."""
+
+    def identity(self) -> list[Any]:
+        names = [(file.name, file.digest) for file in self._files]
+        return ["rails-lab", RUNNING_IN, MEASURED, names, self._numbers, self._seeds]
+
+    def files(self) -> Sequence[str]:
+        return ()
+
+    def chunks(self) -> Sequence[tuple[Run, ...]]:
+        """Every run: all seeds of a file and number together."""
+        runs = [
+            Run(index, trains, seed)
+            for index, numbers in enumerate(self._numbers)
+            for trains in numbers
+            for seed in range(self._seeds)
+        ]
+        return cut(runs, 1, MOST_RUNS_OF_A_CHUNK)
+
+    def task(self) -> ChunkRunner:
+        return ChunkRunner(self._files)
+
+    def outcome(self, done: Sequence[list[Ran]]) -> Figures:
+        """The figures of each file."""
+        runs = tuple(ran for chunk in done for ran in chunk)
+        measured = []
+        for index, (file, yard) in enumerate(zip(self._files, self._yards, strict=True)):
+            rows = tuple(
+                row_of([ran for ran in runs if (ran.file, ran.trains) == (index, trains)], cost_of(yard, trains))
+                for trains in self._numbers[index]
+            )
+            measured.append(Measured(file.name, file.digest, saturating(rows), rows))
+        return Figures(self._seeds, tuple(measured), runs)
+
+
+def cost_of(yard: Yard, trains: int) -> int:
+    """What tracks and trains cost, in coins."""
+    return 0

@@ -1,0 +1,77 @@
+"""One run of the laboratory: a yard, a number of trains, a seed; and what came of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from game.cabinets.rails.jams.jams import EVERY, find
+from game.cabinets.rails.laboratory.benches import BenchRun
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.yards.yard import Yard
+
+RUNNING_IN: Final = 4_000
+MEASURED: Final = 20_000
+PER: Final = 10_000
+"""Ticks that figures are told for."""
+_STRIDE: Final = 1_000
+
+
+class Run(msgspec.Struct, frozen=True, array_like=True):
+    """What is to be run."""
+
+    file: int
+    trains: int
+    seed: int
+
+
+class Ran(msgspec.Struct, frozen=True, array_like=True):
+    """What came of a run; whole numbers only, so that it is the same wherever it ran."""
+
+    file: int
+    trains: int
+    seed: int
+    units: int
+    """Delivered in the ticks that were measured."""
+    waited: int
+    """Ticks of these that trains waited, of all together."""
+    jammed: int = 0
+    """The tick in which a jam was proved; 0 for none."""
+    ring: tuple[int, ...] = ()
+    """The trains of the jam's first ring, by their numbers from 1; each waits for the next."""
+
+
+def run_bench(yard: Yard, run: Run) -> Ran:
+    """Run a bench. Raises YardError."""
+    bench = BenchRun(yard, run.trains, run.seed)
+    bench.run(RUNNING_IN)
+    units, waited = bench.delivered, _waited(bench.railway)
+    jammed = 0
+    for _ in range(MEASURED // _STRIDE):
+        bench.run(_STRIDE)
+    jam = find(bench.railway)
+    if jam.stuck:
+        jammed = _first_proof(yard, run)
+    ring = tuple(train + 1 for train in jam.rings[0]) if jam.rings else ()
+    return Ran(
+        run.file, run.trains, run.seed, bench.delivered - units, _waited(bench.railway) - waited, jammed, ring
+    )  # fmt: skip
+
+
+def _waited(railway: Railway) -> int:
+    return int(sum(railway.trains.waited))
+
+
+def _first_proof(yard: Yard, run: Run) -> int:
+    """The tick in which the jam that a run ends in is proved: it is run again up to there, at last in small steps."""
+    coarse = _proved(BenchRun(yard, run.trains, run.seed), _STRIDE)
+    bench = BenchRun(yard, run.trains, run.seed)
+    bench.run(max(0, coarse - _STRIDE))
+    return _proved(bench, EVERY)
+
+
+def _proved(bench: BenchRun, stride: int) -> int:
+    while not find(bench.railway).stuck:
+        bench.run(stride)
+    return bench.railway.tick

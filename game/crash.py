@@ -25,8 +25,7 @@ def crashed(error: BaseException, doing: str, key: str = "app.crash", **values: 
     """
     told = {"error": type(error).__name__, **values}
     try:
-        log = files.free_name(paths.logs(), "crash", ".txt")
-        files.write_whole(log, _account(error, doing).encode())
+        log = files.write_new(paths.logs(), "crash", ".txt", _account(error, doing).encode())
     except OSError as refusal:
         return CrashError(f"{key}_unwritten", reason=reason(refusal), **told)
     return CrashError(key, file=str(log), **told)

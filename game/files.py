@@ -37,6 +37,31 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
+    with _written_beside(path, data, mode) as part:
+        part.replace(path)
+
+
+def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
+    """Put `data` into a new file of a free name, see `free_name`; its path. Raises OSError, and leaves nothing then.
+
+    Where another program takes the same name at the same moment, each gets one of its own.
+    """
+    folder = folder.resolve()
+    with _written_beside(folder / file_name(stem), data, 0o666) as part:
+        while True:
+            path = free_name(folder, stem, suffix)
+            try:
+                path.hardlink_to(part)
+            except FileExistsError:
+                continue
+            except OSError:  # a disk without links
+                part.replace(path)
+            return path
+
+
+@contextmanager
+def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+    """A file that holds `data`, on the disk, beside where it is to be; gone afterwards. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     _sweep(path.parent)
     part = path.with_name(f".{path.name}.{os.getpid()}.souk-part")
@@ -47,10 +72,10 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
                 hold(file)
             _write_all(file, data)
             os.fsync(file.fileno())
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+        yield part
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def append_lines(path: Path, lines: bytes) -> None:

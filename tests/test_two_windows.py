@@ -10,13 +10,21 @@ import pytest
 from msgspec import structs
 
 from game import paths
+from game.cabinets.listed import CABINETS
 from game.cabinets.sketch.scenes.kept import Gallery
+from game.core.analysis.kept import KeptJudgements
+from game.core.analysis.positions import recorded_match
+from game.core.analyst import Effort, Judgement
+from game.core.attachments import FOLDER
 from game.core.league.league import Bout, League
 from game.core.league.run import together
+from game.core.match.match import Match
 from game.core.puzzles import Puzzle
+from game.core.recording.replay import ReplayWriter, SeatRecord, header_of, read_header
 from game.core.work.run import OrderError
 from game.history import PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
 from game.leagues import read_league
+from game.scenes.guide.done import GuidesDone
 from game.scenes.study.progress import Progress
 from game.settings import load, save
 from tests.command_line import ROOT, environment
@@ -173,3 +181,95 @@ def test_a_run_adds_its_matches_to_what_the_league_became_meanwhile() -> None:
     assert whole.bouts == (bouts[4],) and whole.bots["a"] == "2" and not newer, "ours is of a newer bot"
     with pytest.raises(OrderError):
         together(structs.replace(ours, seats=3), read, theirs)
+
+
+GUIDED = """
+from game.scenes.guide.done import GuidesDone
+done = GuidesDone("omok")
+for number in range(20):
+    done.add("WHO" + str(number))
+"""
+NEW_FILES = """
+from game import files, paths
+for number in range(40):
+    path = files.write_new(paths.replays(), "match", ".souk", b"WHO" + str(number).encode())
+    assert path.read_bytes() == b"WHO" + str(number).encode()
+"""
+RECORDED = """
+from datetime import datetime
+from game import paths
+from game.cabinets.listed import CABINETS
+from game.core.recording.replay import SeatRecord
+from game.recordings import begin_free_recording
+info, when = CABINETS["nullgame"].info, datetime(2026, 11, 25)
+seats = (SeatRecord("WHO"), SeatRecord("Omar"))
+written = [begin_free_recording(paths.replays(), "m", info, 1, info.options(), seats, when, 0) for _ in range(40)]
+[writer.close() for writer in written]
+"""
+LISTED = """
+from pathlib import Path
+from game.cabinets.listed import CABINETS
+from game.core.attachments import attach, keep_beside
+from game.core.options import read
+options = read(CABINETS["words"].info.options, {"extra": f"own@{attach('가나'.encode())}"})
+keep_beside(Path("WHERE"), options)
+"""
+
+
+def test_guides_that_two_windows_went_through_are_all_ticked(tmp_path: Path) -> None:
+    elsewhere(tmp_path, GUIDED.replace("WHO", "a"), GUIDED.replace("WHO", "b"))
+    done = GuidesDone("omok")
+    assert all(f"{name}{number}" in done for name in "ab" for number in range(20))
+
+
+def test_two_windows_that_take_a_free_name_at_once_get_two(tmp_path: Path) -> None:
+    elsewhere(tmp_path, *(NEW_FILES.replace("WHO", name) for name in "abc"))
+    written = {path.read_text() for path in paths.replays().iterdir()}
+    assert written == {f"{name}{number}" for name in "abc" for number in range(40)}
+
+
+def test_two_windows_never_record_into_one_file(tmp_path: Path) -> None:
+    elsewhere(tmp_path, *(RECORDED.replace("WHO", name) for name in "abc"))
+    owners = [read_header(path).seats[0].name for path in paths.replays().glob("*.souk")]
+    assert sorted(owners) == ["a"] * 40 + ["b"] * 40 + ["c"] * 40
+
+
+def test_two_programs_keep_one_list_beside_their_recordings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace, program = Path.replace, LISTED.replace("WHERE", str(tmp_path))
+
+    def meanwhile(self: Path, target: Path) -> Path:
+        monkeypatch.setattr(Path, "replace", replace)
+        elsewhere(tmp_path, program)
+        return self.replace(target)
+
+    monkeypatch.setattr(Path, "replace", meanwhile)
+    exec(program, {})
+    (kept,) = (tmp_path / FOLDER).iterdir()
+    assert kept.read_text() == "가나"
+
+
+def test_of_two_that_judge_one_recording_one_keeps_its_judgements(tmp_path: Path) -> None:
+    cabinet = CABINETS["reversi"] if "reversi" in CABINETS else CABINETS["gems"]
+    match = Match(cabinet.rules, 2, cabinet.info.options(), 5)
+    path = tmp_path / "match.souk"
+    people = (SeatRecord("A"), SeatRecord("B"))
+    writer = ReplayWriter(path, header_of(cabinet.info, 5, cabinet.info.options(), people))
+    for _ in range(8):
+        for step in match.tick(0.0):
+            writer.append(step)
+        seat = match.waiting_for[0]
+        match.offer(seat, (match.legal(seat) or ())[0])
+    writer.finish(match)
+    recorded = recorded_match(path, CABINETS)
+    first, second = (KeptJudgements(path, recorded, Effort.QUICK, "1") for _ in range(2))
+    assert first.read() == second.read() == {}
+    for number in range(3):
+        first.append(Judgement((0.25, -0.25), end_in=number))
+        second.append(Judgement((0.5, -0.5), end_in=9))
+    kept = KeptJudgements(path, recorded, Effort.QUICK, "1")
+    assert [kept.read()[recorded.count - 1 - place].end_in for place in range(3)] == [0, 1, 2]
+    kept.append(Judgement((0.125, -0.125), end_in=7))
+    first.append(Judgement((0.25, -0.25), end_in=3))
+    assert [judgement.end_in for judgement in KeptJudgements(path, recorded, Effort.QUICK, "1").read().values()] == [
+        *(0, 1, 2, 7)
+    ]

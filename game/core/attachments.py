@@ -6,6 +6,7 @@ equal options are equal matches everywhere. A bot's process gets it with its mat
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -59,8 +60,9 @@ def keep_beside(recordings: Path, options: Any) -> None:
         try:
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.with_suffix(".part").write_bytes(data)
-                path.with_suffix(".part").replace(path)
+                part = path.with_name(f".{digest}.{os.getpid()}.souk-part")  # another program may keep the same list
+                part.write_bytes(data)
+                part.replace(path)
         except OSError as error:
             raise AttachmentError("options.error.list_write", path=str(path), why=reason(error)) from error
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 from hashlib import blake2b
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from game.core.analysis.positions import RecordedMatch
 from game.core.analysis.worker import checked, judgement_of
 from game.core.analyst import Effort, Judgement
 from game.core.errors import UNDECODABLE
+from game.core.holding import hold
 from game.core.sources import program_digest
 
 KEPT_SUFFIX = ".judged"
@@ -61,6 +63,8 @@ class KeptJudgements:
         self._match = match
         self._decoder = msgspec.json.Decoder(judgement_of(match.cabinet.info.action))
         self._begun = False
+        self._end = 0
+        """Bytes of the file as this program knows it."""
 
     def read(self) -> dict[int, Judgement[Any]]:
         """The judgements by position: all, or the last ones where it was stopped.
@@ -69,7 +73,9 @@ class KeptJudgements:
         """
         found: dict[int, Judgement[Any]] = {}
         try:
-            head, *lines = self.path.read_bytes().splitlines(keepends=True)
+            written = self.path.read_bytes()
+            self._end = len(written)
+            head, *lines = written.splitlines(keepends=True)
         except (OSError, ValueError):
             return found
         if head != self._head:
@@ -85,14 +91,23 @@ class KeptJudgements:
             found[self._match.count - 1 - len(found)] = judgement
             sound += len(line)
         with contextlib.suppress(OSError):
-            if sound < self.path.stat().st_size:
+            if sound < len(written):
                 os.truncate(self.path, sound)
-            self._begun = True
+            self._end, self._begun = sound, True
         return found
 
     def append(self, judgement: Judgement[Any]) -> None:
-        """Keep the judgement of the position before the one kept last."""
-        with contextlib.suppress(OSError):
-            with self.path.open("ab" if self._begun else "wb") as file:
-                file.write((b"" if self._begun else self._head) + msgspec.json.encode(judgement) + b"\n")
+        """Keep the judgement of the position before the one kept last.
+
+        Which position a line is of follows from its place: where another program judges the same recording and has
+        written meanwhile, this one writes nothing.
+        """
+        with contextlib.suppress(OSError), FileIO(self.path, "a+") as file:
+            hold(file)
+            if file.seek(0, os.SEEK_END) != self._end:
+                return
+            if not self._begun:
+                file.truncate(0)
+            line = (b"" if self._begun else self._head) + msgspec.json.encode(judgement) + b"\n"
+            self._end = self._end * self._begun + (file.write(line) or 0)
             self._begun = True

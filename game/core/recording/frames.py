@@ -30,6 +30,10 @@ MAX_FILE = 1 << 26
 _LENGTH, _DIGEST = 4, 8
 
 
+HELD = "replay.error.held"
+"""The key of the error for a recording that another program writes."""
+
+
 class ReplayError(SpokenError):
     """A replay cannot be written, read or played; the sentence says why and what to do."""
 
@@ -58,10 +62,18 @@ class FrameWriter:
             self._write(first)
 
     def _created(self) -> io.FileIO:
+        """The file, held before it is emptied: another program may have taken the same free name at the same moment."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        file = io.FileIO(self.path, "wb", opener=_at_once)
-        with contextlib.suppress(OSError):  # of a file made just now nobody else knows
-            holding.hold(file)
+        with contextlib.ExitStack() as unless_done:
+            file = unless_done.enter_context(io.FileIO(self.path, "wb", opener=_made))
+            try:
+                holding.hold(file)
+            except OSError as error:
+                if holding.held(error):
+                    raise ReplayError(HELD, path=str(self.path)) from error
+            if self.path.is_file():
+                file.truncate(0)
+            unless_done.pop_all()
         return file
 
     def _reopened(self) -> io.FileIO:
@@ -72,7 +84,7 @@ class FrameWriter:
                 holding.hold(file)
             except OSError as error:
                 if holding.held(error):
-                    raise ReplayError("replay.error.held", path=str(self.path)) from error
+                    raise ReplayError(HELD, path=str(self.path)) from error
             self._end = len(MAGIC)
             for frame in frames(self.path, read_bytes(self.path)):
                 self._digest, self._end = frame.digest, frame.end
@@ -181,6 +193,11 @@ def read_bytes(path: Path, *, first: bool = False) -> bytes:
 def _at_once(name: str, flags: int) -> int:
     """Open a file without waiting for the other end of a pipe: a pipe lying among files is refused like other junk."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
+def _made(name: str, flags: int) -> int:
+    """The same, made where it is not there, and not emptied."""
+    return _at_once(name, flags & ~os.O_TRUNC)
 
 
 def first_frame(path: Path) -> RawFrame:

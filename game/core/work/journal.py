@@ -35,29 +35,23 @@ class Journal(Generic[DoneT]):
     def read(self) -> tuple[int | None, dict[int, DoneT]]:
         """The key that the tournament was begun with, None without any chunk, and its finished chunks by their index.
 
-        A line that was cut off and all after it are dropped. Chunks of another key than the first line's are passed
-        over: two programs may have begun the same tournament at once.
+        A line that was cut off is passed over, and so are chunks of another key than the first line's: two programs may
+        play the same tournament at once.
         """
         found: dict[int, DoneT] = {}
         key: int | None = None
         if self.path is None or not self.path.is_file():
             return key, found
-        written = self.path.read_bytes()
-        sound = 0
-        for line in written.splitlines(keepends=True):
+        for line in self.path.read_bytes().splitlines(keepends=True):
             try:
                 record = self._decoder.decode(line)
             except UNDECODABLE:
-                break
+                continue
             if not line.endswith(b"\n"):
-                break
+                continue
             key = record.key if key is None else key
             if record.key == key:
                 found[record.chunk] = record.done
-            sound += len(line)
-        if sound < len(written):
-            with contextlib.suppress(OSError):
-                os.truncate(self.path, sound)
         return key, found
 
     def append(self, chunk: int, done: DoneT, key: int = 0) -> None:
@@ -66,8 +60,11 @@ class Journal(Generic[DoneT]):
             return
         with contextlib.suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(_Record(chunk, done, key)) + b"\n")
+            with self.path.open("a+b") as file:
+                end = file.seek(0, os.SEEK_END)
+                file.seek(max(0, end - 1))
+                torn = end > 0 and file.read(1) != b"\n"
+                file.write(b"\n" * torn + msgspec.json.encode(_Record(chunk, done, key)) + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
 

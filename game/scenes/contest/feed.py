@@ -7,11 +7,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from game import files, paths
+from game import paths
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match, Step
-from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
-from game.recordings import REPLAY_SUFFIX, recording_name
+from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord
+from game.recordings import begin_free_recording, recording_name
 from game.scenes.feeds.feed import Notice
 from game.scenes.feeds.match import MatchFeed
 
@@ -58,7 +58,7 @@ def recorder(
     when = datetime.now().astimezone()
     name = recording_name(cabinet.id, ", ".join(seat.name for seat in seats), when)
     try:
-        path = files.free_name(folder or paths.replays(), name, REPLAY_SUFFIX)
-        return begin_recording(path, cabinet.info, seed, options, tuple(seats), when, key), []
+        folder = folder or paths.replays()
+        return begin_free_recording(folder, name, cabinet.info, seed, options, tuple(seats), when, key), []
     except ReplayError as error:
         return None, [Notice(error.key, error.values)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from game import files, paths
+from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
@@ -19,7 +19,7 @@ from game.core.match.session import Controller, Session, Trouble
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Result, Seat, Window
 from game.crash import MOST_LOGGED, crashed
-from game.recordings import REPLAY_SUFFIX, move_beside, recording_name
+from game.recordings import begin_free_recording, move_beside, recording_name
 from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Choice, Curtain, Deadline, Notice, SeatInfo, Update
 from game.scenes.feeds.match import MatchFeed
@@ -361,8 +361,10 @@ def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tupl
     seats = tuple(SeatRecord(seat.name, None if seat.person else seat.spec) for seat in plan.seats)
     when = datetime.now().astimezone()
     try:
-        path = recording or files.free_name(paths.replays(), replay_name(plan, when), REPLAY_SUFFIX)
-        return begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when, plan.key), []
+        if recording:
+            return begin_recording(recording, cabinet.info, plan.seed, plan.options, seats, when, plan.key), []
+        folder, name = paths.replays(), replay_name(plan, when)
+        return begin_free_recording(folder, name, cabinet.info, plan.seed, plan.options, seats, when, plan.key), []
     except ReplayError as error:
         return None, [Notice(error.key, error.values)]
 

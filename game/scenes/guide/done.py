@@ -17,8 +17,12 @@ class GuidesDone:
     def __init__(self, game: str) -> None:
         self._path: Path = paths.config() / "guides" / f"{game}.json"
         self._done: set[str] = set()
+        self._read()
+
+    def _read(self) -> None:
+        """Take over what the file says, which another window may have written since."""
         with suppress(OSError, *UNDECODABLE):
-            self._done = set(msgspec.json.decode(self._path.read_bytes(), type=list[str]))
+            self._done |= set(msgspec.json.decode(self._path.read_bytes(), type=list[str]))
 
     def __contains__(self, guide: str) -> bool:
         return guide in self._done
@@ -28,5 +32,6 @@ class GuidesDone:
         if guide in self._done:
             return
         self._done.add(guide)
-        with suppress(OSError):
+        with suppress(OSError), files.only_writer(self._path):
+            self._read()
             files.write_whole(self._path, msgspec.json.encode(sorted(self._done)))

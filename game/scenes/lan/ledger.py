@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from game import files, paths
+from game import paths
 from game.core.errors import SpokenError
 from game.core.recording.replay import read_replay
 from game.core.rules import GameInfo
-from game.files import free_name
+from game.files import write_new
 from game.recordings import REPLAY_SUFFIX, recording_name
 from net.allowance import Allowance
 from net.errors import ProtocolError
@@ -101,8 +101,7 @@ def keep_recording(data: bytes, game: GameInfo, room: str, ended: Ended) -> Path
     for path in folder.glob(f"*{REPLAY_SUFFIX}"):
         if path.stat().st_size == len(data) and path.read_bytes() == data:
             return path
-    target = free_name(folder, recording_name(game.id, room, datetime.now()), REPLAY_SUFFIX)
-    files.write_whole(target, data)
+    target = write_new(folder, recording_name(game.id, room, datetime.now()), REPLAY_SUFFIX, data)
     try:
         replay = read_replay(target)
         if replay.header.game != game.id or replay.end is None or replay.end.hash != ended.hash:

@@ -273,9 +273,8 @@ class LanTable(TableScene):
         if source is None:
             return
         name = recording_name(self.game, self.connection.room.name if self.connection.room else "", datetime.now())
-        target = files.free_name(paths.replays(), name, source.suffix)
         try:
-            files.write_whole(target, source.read_bytes())
+            target = files.write_new(paths.replays(), name, source.suffix, source.read_bytes())
         except OSError as error:
             self.context.notify(self.texts.line("table.lan.unsaved", why=reason(error)))
             return

@@ -68,7 +68,7 @@ class EvaluationRun:
         environment = {name: value for name, value in worker_environment().items() if name != "SOUK_PLAIN"}
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            stem = f"{datetime.now():%Y-%m-%d %H.%M} {plan.game} {plan.games}"
+            stem = f"{datetime.now():%Y-%m-%d %H.%M.%S} {plan.game} {plan.games}"
             self.path = files.free_name(folder, stem, _SUFFIX)
             self._child = ChildProgram(run_words(plan, self.path), environment)
         except OSError as error:

@@ -13,7 +13,7 @@ from game.core.errors import SpokenError, reason
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
 from game.core.rules import Result
-from game.files import file_name, free_name, write_whole
+from game.files import file_name, write_new, write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, move_beside
 
 _USUAL_NAME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
@@ -141,7 +141,7 @@ class Shelf:
         try:
             target = self.folder / path.name
             if target.exists():
-                target = free_name(self.folder, path.stem, path.suffix)
+                return write_new(self.folder, path.stem, path.suffix, path.read_bytes())
             write_whole(target, path.read_bytes())
         except OSError as error:
             raise ShelfError("replays.not_taken_in", name=path.name, why=reason(error)) from error

@@ -6,13 +6,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from game import files, paths
+from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import RecordedMatch, position_of
 from game.core.analyst import Effort
 from game.core.errors import SpokenError
 from game.core.match.match import Step
-from game.core.recording.replay import ReplayError, SeatRecord, begin_recording
+from game.core.recording.replay import ReplayError, SeatRecord
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
@@ -22,7 +22,7 @@ from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.layout import row
 from game.engine.widgets.segments import Option
-from game.recordings import REPLAY_SUFFIX, move_beside
+from game.recordings import begin_free_recording, move_beside
 from game.scenes.feeds.feed import Feed, Notice
 from game.scenes.feeds.local import LocalFeed, replay_name
 from game.scenes.feeds.plan import MatchPlan
@@ -54,8 +54,7 @@ def _begin(plan: MatchPlan, folder: Path, stem: str, when: datetime) -> LocalFee
     cabinet = CABINETS[plan.game]
     seats = tuple(SeatRecord(seat.name, None) for seat in plan.seats)
     try:
-        path = files.free_name(folder, stem, REPLAY_SUFFIX)
-        writer = begin_recording(path, cabinet.info, plan.seed, plan.options, seats, when, plan.key)
+        writer = begin_free_recording(folder, stem, cabinet.info, plan.seed, plan.options, seats, when, plan.key)
     except ReplayError as error:
         return LocalFeed(cabinet, plan, notices=[Notice(error.key, error.values)])
     return LocalFeed(cabinet, plan, writer=writer)

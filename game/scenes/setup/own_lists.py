@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -20,6 +19,7 @@ from game.crash import crashed
 from game.engine.audio import Sound
 from game.engine.scene import Context
 from game.engine.widgets import Answer, Dialog, escape
+from game.files import write_whole
 
 KINDS: Final = (".toml", ".csv", ".txt")
 """What such a file's name ends with."""
@@ -111,9 +111,8 @@ def _keep(game: str, option: str, path: Path) -> None:
     if there not in (files := _files(folder)) and len(files) >= MOST:
         raise AttachmentError("options.error.lists_full", folder=str(folder), most=MOST)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with suppress(shutil.SameFileError):
-            shutil.copyfile(path, there)
+        if not (there.exists() and there.samefile(path)):
+            write_whole(there, path.read_bytes())
     except OSError as error:
         raise AttachmentError("options.error.list_keep", path=str(there), why=reason(error)) from error
 

@@ -39,6 +39,22 @@ def test_a_layout_is_the_same_as_a_yard_file(name: str) -> None:
     assert places(yard) >= LAYOUTS[name][1]
 
 
+COINS = {
+    "single": 10_200,
+    "passing_loop": 14_520,
+    "simple_double": 20_400,
+    "loop": 35_880,
+    "tree": 51_440,
+    "loop_double": 42_400,
+}
+"""What chapter 1 of the rules says that each costs with its best number of trains; the drive-through loop with ten."""
+
+
+def test_layouts_cost_what_the_table_says() -> None:
+    assert {name: BenchRun(layout_yard(name), LAYOUTS[name][1], 0).coins for name in COINS} == COINS
+    assert BenchRun(layout_yard("drive_through"), 10, 0).coins == 52_080
+
+
 def test_figures_are_those_of_the_table() -> None:
     figures = run_tournament(LabTournament([file_of("single"), file_of("passing_loop")], (1, 2, 3), 1), quiet)
     units = {(file.name, row.trains): row.units for file in figures.files for row in file.rows}

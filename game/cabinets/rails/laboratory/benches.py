@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.building.prices import PLATFORM, RAIL, SIGNAL, SPAN, vehicle_price
+from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.layouts import layouts
 from game.cabinets.rails.layouts.layouts import Layout
 from game.cabinets.rails.track.exchange import KINDS, new_stations
@@ -14,7 +16,7 @@ from game.cabinets.rails.track.motion import set_goal
 from game.cabinets.rails.track.pieces import HALF_TILE, Place
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.trains import FULL, UNLOAD, WAITING
-from game.cabinets.rails.track.works import Refused, Works
+from game.cabinets.rails.track.works import Refused, Works, kinds
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.tracks import groups_of, laid_of
 from game.cabinets.rails.yards.yard import Bench, Words, Yard
@@ -75,6 +77,7 @@ class BenchRun:
         """
         assert yard.bench is not None
         self._bench = yard.bench
+        self._trains = trains
         works = Works(yard.size)
         for piece in laid_of(yard.groups):
             try:
@@ -87,6 +90,17 @@ class BenchRun:
         """Where trains may begin at once, and whether they are loaded there."""
         self._waiting = sorted(self._entries(trains, seed), key=lambda entry: entry.tick)
         self.run(0)
+
+    @property
+    def coins(self) -> int:
+        """What tracks and trains cost."""
+        works = self.railway.works
+        pieces = sum(len(list(kinds(mask))) for mask in works.masks.values())
+        spans = sum(
+            SPAN[span.form] * span.length for tile, span in works.heads.items() if tile == works.tile(*span[:2])
+        )
+        tracks = RAIL * pieces + PLATFORM * len(works.stations) + SIGNAL * len(works.signals) + spans
+        return tracks + self._trains * vehicle_price(VehicleModel.FREIGHT, HALVES - 1, 0)
 
     @property
     def delivered(self) -> int:
@@ -114,6 +128,7 @@ class BenchRun:
         railway.stations = new_stations(stations)
         for station in loads:
             railway.stations.stock[station * KINDS] = ENDLESS
+            railway.stations.offers[station * KINDS] = 1
         railway.stations.takes[takes * KINDS] = 1
         railway.set_orders([[(station, FULL), (takes, UNLOAD)] for station in loads])
 
@@ -136,7 +151,7 @@ class BenchRun:
         order = list(range(trains)) if seed == 0 else shuffled(chance, range(trains))
         for number in order:
             place, loaded = self.places[number]
-            train = railway.add_train(LIMIT, HALVES, number % len(bench.loads), capacity=LOAD)
+            train = railway.add_train(LIMIT, HALVES, number % len(bench.loads))
             hour = 0 if seed == 0 else derive(0, "rails-lab", seed, number) % MOST_HOURS
             yield Entry(hour, train, place, loaded)
 
@@ -147,5 +162,5 @@ class BenchRun:
         if not railway.set_down(entry.train, entry.place):
             return False
         if entry.loaded and railway.trains.state[entry.train] == WAITING:
-            railway.trains.load[entry.train] = LOAD
+            railway.trains.load[entry.train] = railway.trains.aboard[KINDS * entry.train] = LOAD
         return True

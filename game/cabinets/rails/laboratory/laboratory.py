@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from game.cabinets.rails.laboratory.benches import places
+from game.cabinets.rails.laboratory.benches import BenchRun, places
 from game.cabinets.rails.laboratory.figures import Figures, Measured, row_of, saturating
 from game.cabinets.rails.laboratory.running import MEASURED, RUNNING_IN, Ran, Run, run_bench
 from game.cabinets.rails.yards.errors import YardError
@@ -101,13 +101,10 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         measured = []
         for index, (file, yard) in enumerate(zip(self._files, self._yards, strict=True)):
             rows = tuple(
-                row_of([ran for ran in runs if (ran.file, ran.trains) == (index, trains)], cost_of(yard, trains))
+                row_of(
+                    [ran for ran in runs if (ran.file, ran.trains) == (index, trains)], BenchRun(yard, trains, 0).coins
+                )
                 for trains in self._numbers[index]
             )
             measured.append(Measured(file.name, file.digest, saturating(rows), rows))
         return Figures(self._seeds, tuple(measured), runs)
-
-
-def cost_of(yard: Yard, trains: int) -> int:
-    """What tracks and trains cost, in coins."""
-    return 0

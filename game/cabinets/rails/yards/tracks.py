@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.cabinets.rails import actions
-from game.cabinets.rails.actions import Group
+from game.cabinets.rails.contract import actions
+from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.track import laying
 from game.cabinets.rails.track.laying import Laid
 from game.cabinets.rails.track.works import BRIDGE, ONE_WAY, TUNNEL, TWO_WAY

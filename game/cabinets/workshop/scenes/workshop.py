@@ -58,6 +58,8 @@ from game.kit.levels.shown import Layer
 from game.kit.levels.view import LevelView, boxes
 from game.scenes.page.backdrop import draw_backdrop
 
+OPENS_WITH = "bsp"
+"""The method that is shown at first."""
 SHOWN_SECONDS = 6.0
 """How long the level of the day is being made, at first."""
 _MEASURES = 5
@@ -74,7 +76,7 @@ class WorkshopScene(WidgetScene):
         self._to_setup = to_setup
         self._day = day or date.today()
         self._random = Random()
-        self.bench = Bench(next(iter(METHODS)), number_of_day(self._day))
+        self.bench = Bench(OPENS_WITH, number_of_day(self._day))
         self.level: Level | None = None
         self.steps = Steps(1, 1, 32, (), b" ")
         self.player = Player()

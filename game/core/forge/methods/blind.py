@@ -30,7 +30,10 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     for _ in range(60 * wide * high):
         if dug >= wanted:
             break
-        dug += ground.dig_square(DIG, x, y)
+        if ground.dig_square(DIG, x, y):
+            dug += 1
+        else:
+            note("look", (DIG, x, y, 1, 1))
         ended = x, y
         if below(100) < turning:
             heading, turning = below(4), 0
@@ -81,7 +84,7 @@ DIGGER_BLIND = Method(
     },
     ("place", "dig", "turn", "keep", "room", "no_room", "enough"),
     make,
-    (Preset("short", "3.6", 6, 24, 20, {"dug": 15}),),
+    (Preset("short", "3.6", 398220, 24, 20, {"dug": 13}, stops=(1, 2, 6, 7, 8, 9, 14, 15, 16, 17)),),
     limits={"room_least": lambda values, _width, _height: int(values["room_most"])},
 )
 """The method as the registry knows it."""

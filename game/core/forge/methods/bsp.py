@@ -6,41 +6,17 @@ joined by exactly one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from game.core.forge.methods import themes
+from game.core.forge.methods.parts import Part
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.furnishing import furnish
 from game.core.forge.model.ground import Ground
 from game.core.forge.model.level import Edge, Graph, Level, Node, Recipe
 from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset
 
-TAKE, CUT, DONE, ROOM, JOIN = range(5)
-
-
-@dataclass
-class Part:
-    """A rectangle of the ground: cut in two (`halves`), or with a room."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    depth: int = 0
-    zone: int = 0
-    halves: tuple[Part, Part] | None = None
-    room: int = -1
-
-    def leaves(self) -> list[Part]:
-        """The parts of it that are not cut, from the left or the top."""
-        return [self] if self.halves is None else [leaf for half in self.halves for leaf in half.leaves()]
-
-    def parents(self) -> list[Part]:
-        """All that are cut, the deepest first."""
-        if self.halves is None:
-            return []
-        below = [parent for half in self.halves for parent in half.parents()]
-        return sorted([*below, self], key=lambda part: -part.depth)
+TAKE, CUT, DONE, ROOM, JOIN, LOCK = range(6)
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
@@ -49,13 +25,23 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     _cut_all(whole, recipe, note)
     ground = Ground(recipe, note)
     _name_themes(whole, int(recipe.parameters["theme_depth"]))
+    if recipe.parameters["script"] == "chapter" and recipe.parameters["theme_depth"]:
+        themes.name(whole)
     rooms = _dig_rooms(whole, ground, recipe, note)
     edges = _join_all(whole, ground, rooms, recipe, note)
     graph = Graph(tuple(rooms), tuple(edges))
-    return ground.level(furnish(ground, graph, Chance(recipe.number, "bsp", "furnish")), graph)
+    standing = furnish(ground, graph, Chance(recipe.number, "bsp", "furnish"))
+    if recipe.parameters["script"] == "chapter" and recipe.parameters["theme_depth"]:
+        return themes.figure(ground, whole, graph, standing, LOCK, note)
+    if recipe.parameters["lock"] == "on":
+        return themes.lock_one(ground, whole, graph, standing, LOCK, note)
+    return ground.level(standing, graph)
 
 
 def _cut_all(whole: Part, recipe: Recipe, note: NoteT) -> None:
+    if recipe.parameters["script"] == "chapter":
+        themes.cut(whole, CUT, DONE, note)
+        return
     chance = Chance(recipe.number, "bsp", "layout")
     least_w, least_h = int(recipe.parameters["least_w"]), int(recipe.parameters["least_h"])
     waiting, done = [whole], 0
@@ -71,20 +57,12 @@ def _cut_all(whole: Part, recipe: Recipe, note: NoteT) -> None:
             continue
         if across and (not down or chance.below(2) == 0):
             at = chance.between(least_w, part.width - least_w)
-            halves = (
-                Part(part.x, part.y, at, part.height, part.depth + 1),
-                Part(part.x + at, part.y, part.width - at, part.height, part.depth + 1),
-            )
+            waiting += part.cut_across(at)
             note("look", (CUT, part.x + at, part.y, 0, part.height))
         else:
             at = chance.between(least_h, part.height - least_h)
-            halves = (
-                Part(part.x, part.y, part.width, at, part.depth + 1),
-                Part(part.x, part.y + at, part.width, part.height - at, part.depth + 1),
-            )
+            waiting += part.cut_down(at)
             note("look", (CUT, part.x, part.y + at, part.width, 0))
-        part.halves = halves
-        waiting += halves
 
 
 def _name_themes(whole: Part, depth: int) -> None:
@@ -110,8 +88,10 @@ def _dig_rooms(whole: Part, ground: Ground, recipe: Recipe, note: NoteT) -> list
         x, y = chance.between(leaf.x + 1, right - least_w), chance.between(leaf.y + 1, bottom - least_h)
         width, height = chance.between(least_w, right - x), chance.between(least_h, bottom - y)
         leaf.room = len(rooms)
-        rooms.append(Node("room", x, y, width, height, leaf.zone))
         ground.dig_room(ROOM, x, y, width, height, leaf.zone)
+        if leaf.round and min(width, height) >= 5:
+            x, y, width, height = themes.cut_corners(ground, ROOM, x, y, width, height)
+        rooms.append(Node("room", x, y, width, height, leaf.zone))
         note("rooms", (len(rooms),))
     return rooms
 
@@ -165,12 +145,17 @@ BSP = Method(
         "pick": Choice(("leaf", "depth"), "leaf"),
         "bend": Choice(("L", "Z"), "L"),
         "theme_depth": Number(0, 3, 1),
+        "lock": Choice(("off", "on"), "off"),
+        "script": Choice(("none", "chapter"), "none"),
     },
-    ("take", "cut", "done", "room", "join"),
+    ("take", "cut", "done", "room", "join", "lock"),
     make,
     presets=(
-        Preset("quarters", "3.3", 3, 48, 36, {"least_w": 12, "least_h": 9, "pick": "depth"}),
-        Preset("themes", "3.5", 5, 48, 36, {"least_w": 12, "least_h": 9, "theme_depth": 2}),
+        Preset("script", "3.3", 34, 64, 48, {"script": "chapter", "theme_depth": 0}, stops=(1, 2, 3, 4, 5, 6)),
+        Preset("joined", "3.4", 34, 64, 48, {"script": "chapter", "theme_depth": 0}, ("graph",), (20, 32, 54, 83, 143)),
+        Preset("themes", "3.5", 34, 64, 48, {"script": "chapter", "theme_depth": 2}, ("zones",)),
+        Preset("quarters", "", 3, 48, 36, {"least_w": 12, "least_h": 9, "pick": "depth"}),
+        Preset("locked", "", 5, 48, 36, {"least_w": 12, "least_h": 9, "theme_depth": 2, "lock": "on"}, ("zones",)),
     ),
     limits={"room_least": lambda values, _width, _height: min(int(values["least_w"]), int(values["least_h"])) - 2},
 )

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.forge.methods.ahead import DIGGER_AHEAD
 from game.core.forge.methods.blind import DIGGER_BLIND
 from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.caves import CAVES
 from game.core.forge.methods.multipass import MULTIPASS
+from game.core.forge.methods.quads import QUAD_FILL, QUAD_ROOM
+from game.core.forge.methods.quadtree import QUADTREE
 from game.core.forge.methods.rhythm import RHYTHM
 from game.core.forge.methods.rooms import ROOMS
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
 
 _DUNGEON: tuple[Method, ...] = (
+    QUADTREE,
+    QUAD_FILL,
+    QUAD_ROOM,
     BSP,
     DIGGER_BLIND,
+    DIGGER_AHEAD,
     CAVES,
 )
 """By family, in the order of the chapter."""

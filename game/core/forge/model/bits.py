@@ -27,12 +27,17 @@ class Grid:
         self.inside = sum(row << self.first + y * self.stride for y in range(height))
         """Every square set."""
         self.size = self.first + (height + PAD) * self.stride
+        self._columns = [sum(1 << row * self.stride for row in range(length)) for length in range(height + 3)]
         self.around = ((1 << self.size) - 1) ^ self.inside
         """What lies outside the map."""
 
     def bit(self, x: int, y: int) -> int:
         """The map on which that square alone is set."""
         return 1 << self.first + y * self.stride + x
+
+    def rectangle(self, x: int, y: int, width: int, height: int) -> int:
+        """The squares of a rectangle; it lies inside the map, or reaches one square out of it."""
+        return (((1 << width) - 1) * self._columns[height]) << self.first + y * self.stride + x
 
     def square(self, bit: int) -> tuple[int, int]:
         """Column and row of the first square that is set."""

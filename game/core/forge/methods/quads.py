@@ -1,0 +1,136 @@
+"""Dungeons of quadrants that are cut at random: each all room or all empty, or with a room of any size in it.
+
+Shaker and others 2016, chapter 3.2 and figure 3.2. How rooms are joined is left open there: by nearest pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.core.forge.methods.quadtree import halves
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.furnishing import furnish
+from game.core.forge.model.ground import Ground
+from game.core.forge.model.level import Edge, Graph, Level, Node, Recipe, Value
+from game.core.forge.model.method import Method, NoteT, Number, Preset
+
+CUT, LEAF, ROOM, EMPTY, JOIN = range(5)
+ALWAYS = 2
+"""Levels of the tree that are cut whatever is drawn."""
+
+
+class Quadrant(NamedTuple):
+    """A rectangle of the ground."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    depth: int
+
+    def quarters(self) -> list[Quadrant]:
+        """North-west, north-east, south-west, south-east."""
+        return [
+            Quadrant(x, y, width, height, self.depth + 1)
+            for y, height in halves(self.y, self.height)
+            for x, width in halves(self.x, self.width)
+        ]
+
+
+def make(recipe: Recipe, note: NoteT) -> Level:
+    """Cut, fill leaves with rooms, join them by nearest pairs."""
+    ground = Ground(recipe, note)
+    leaves = _leaves(recipe, note)
+    rooms = _rooms(leaves, ground, recipe, note)
+    edges = _join(rooms, ground, recipe, note)
+    graph = Graph(tuple(rooms), tuple(edges))
+    return ground.level(furnish(ground, graph, Chance(recipe.number, recipe.method, "furnish")), graph)
+
+
+def _leaves(recipe: Recipe, note: NoteT) -> list[Quadrant]:
+    """The quadrants that are not cut further."""
+    chance = Chance(recipe.number, "quads", "layout")
+    least, split = int(recipe.parameters["least"]), int(recipe.parameters["split"])
+    waiting, found = [Quadrant(0, 0, recipe.width, recipe.height, 0)], list[Quadrant]()
+    while waiting:
+        part = waiting.pop(0)
+        large = min(part.width, part.height) >= 2 * least
+        if part.depth < ALWAYS or (large and chance.below(100) < split):
+            note("look", (CUT, *part[:4]))
+            waiting += part.quarters()
+            continue
+        found.append(part)
+        note("look", (LEAF, *part[:4]))
+        note("leaves", (len(found),))
+    return sorted(found, key=lambda leaf: (leaf.y, leaf.x))
+
+
+def _rooms(leaves: list[Quadrant], ground: Ground, recipe: Recipe, note: NoteT) -> list[Node]:
+    """A room for each leaf that is drawn, for any of them where none is; the frame of the level stays rock."""
+    chance = Chance(recipe.number, "quads", "rooms")
+    fill = int(recipe.parameters["fill"])
+    drawn = [leaf for leaf in leaves if chance.below(100) < fill] or [chance.one_of(leaves)]
+    rooms: list[Node] = []
+    for leaf in leaves:
+        if leaf not in drawn:
+            note("look", (EMPTY, *leaf[:4]))
+            continue
+        x, width = _framed(leaf.x, leaf.width, recipe.width)
+        y, height = _framed(leaf.y, leaf.height, recipe.height)
+        if recipe.method == "quad-room":
+            x, width = _within(x, width, chance)
+            y, height = _within(y, height, chance)
+        rooms.append(Node("room", x, y, width, height))
+        ground.dig_room(ROOM, x, y, width, height)
+        note("rooms", (len(rooms),))
+    return rooms
+
+
+def _framed(start: int, length: int, side: int) -> tuple[int, int]:
+    """Start and length of a side without the first and the last square of the level."""
+    first, end = max(1, start), min(side - 1, start + length)
+    return first, end - first
+
+
+def _within(start: int, length: int, chance: Chance) -> tuple[int, int]:
+    """Start and length of a drawn side, at least 3 long, its last square left free where there is room for that."""
+    most = max(3, length - 1)
+    side = chance.between(3, most)
+    return start + chance.below(most - side + 1), side
+
+
+def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> list[Edge]:
+    """Corridors from what is joined to the nearest room that is not, until all are; by the distance of middles."""
+    chance = Chance(recipe.number, "quads", "connect")
+    middles = [(room.x + room.width // 2, room.y + room.height // 2) for room in rooms]
+    nearest = {room: (_far(middles[0], middles[room]), 0) for room in range(1, len(rooms))}
+    edges: list[Edge] = []
+    while nearest:
+        room = min(nearest, key=lambda each: (nearest[each][0], each))
+        other = nearest.pop(room)[1]
+        (x, y), (to_x, to_y) = middles[other], middles[room]
+        note("look", (JOIN, min(x, to_x), min(y, to_y), abs(to_x - x) + 1, abs(to_y - y) + 1))
+        bend = (to_x, y) if chance.below(2) == 0 else (x, to_y)
+        ground.dig_corridor(JOIN, x, y, *bend)
+        ground.dig_corridor(JOIN, *bend, to_x, to_y)
+        edges.append(Edge(other, room))
+        note("corridors", (len(edges),))
+        for each in nearest:
+            nearest[each] = min(nearest[each], (_far(middles[room], middles[each]), room))
+    return edges
+
+
+def _far(first: tuple[int, int], second: tuple[int, int]) -> int:
+    return (first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2
+
+
+def _method(name: str, fill: int, figure: str, shown: Mapping[str, Value]) -> Method:
+    parameters = {"least": Number(4, 32, 8), "split": Number(10, 100, 70), "fill": Number(10, 90, fill)}
+    presets = (Preset("figure", figure, 32, 64, 64, shown),)
+    return Method(name, "dungeon", "partition", 1, parameters, ("cut", "leaf", "room", "empty", "join"), make, presets)
+
+
+QUAD_FILL = _method("quad-fill", 60, "3.2a", {"fill": 40})
+QUAD_ROOM = _method("quad-room", 80, "3.2b", {})
+"""The methods as the registry knows them."""

@@ -134,7 +134,7 @@ def test_a_preset_is_laid_on_the_bench(driver: Driver) -> None:
     place = next(n for n, row in enumerate(shown.methods.rows) if row.preset and row.preset.figure == "3.5")
     shown.methods.select(place)
     assert shown.bench.preset and shown.bench.preset.figure == "3.5" and shown.level
-    assert (shown.level.width, shown.level.height) == (48, 36)
+    assert (shown.level.width, shown.level.height) == (64, 48)
     assert len(set(shown.level.zones)) > 2, "its themes are zones"
 
 

@@ -10,6 +10,7 @@ import msgspec
 from game.cabinets.rails.building import fleet, roads, tracks
 from game.cabinets.rails.building.site import Change, Played, Site
 from game.cabinets.rails.building.workshop import Workshop
+from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import (
     MOST_BYTES,
     MOST_PIECES,
@@ -48,6 +49,16 @@ class Refusal(NamedTuple):
     x: int
     y: int
     """-1 for both where it is about no place."""
+
+
+class Trial(NamedTuple):
+    """What would become of groups if they were played."""
+
+    prices: tuple[int, ...]
+    """Of each group, 0 of those that are refused; negative where something comes back."""
+    refused: tuple[Refusal, ...]
+    built: dict[int, Built]
+    """What would stand on the tiles that change."""
 
 
 class Outcome(NamedTuple):
@@ -118,25 +129,28 @@ def refusal(site: Site, seat: int, company: int, plan: Plan) -> Refusal | None:
         return Refusal(0, "number", NOWHERE, NOWHERE)
     if size > MOST_BYTES or sum(map(pieces_of, plan.groups)) > MOST_PIECES:
         return Refusal(0, "too_much", NOWHERE, NOWHERE)
-    found, _ = _trial(site, seat, company, plan.groups, True)
-    return found[0] if found else None
-
-
-def try_groups(site: Site, seat: int, company: int, groups: Sequence[Group]) -> tuple[list[Refusal], int]:
-    """Why groups would be left out, and what the others cost together. The site is as before when this returns."""
-    return _trial(site, seat, company, groups, False)
-
-
-def _trial(site: Site, seat: int, company: int, groups: Sequence[Group], first: bool) -> tuple[list[Refusal], int]:
     works = site.works
-    mark, touched, cash = works.mark(), set(works.touched), site.cash[company]
-    refused = []
+    mark, touched = works.mark(), set(works.touched)
     try:
-        for found in _carried_out(Workshop(site, company), seat, groups):
-            refused.append(found)
-            if first:
-                break
-        return refused, cash - site.cash[company]
+        return next(_carried_out(Workshop(site, company), seat, plan.groups), None)
+    finally:
+        works.roll_back(mark)
+        works.touched = touched
+
+
+def try_groups(site: Site, seat: int, company: int, groups: Sequence[Group]) -> Trial:
+    """What would become of groups played one after the other. The site is as before when this returns."""
+    works = site.works
+    mark, touched = works.mark(), set(works.touched)
+    work = Workshop(site, company)
+    prices, refused = [], []
+    try:
+        for index, group in enumerate(groups):
+            cash = site.cash[company]
+            refused += [found._replace(group=index) for found in _carried_out(work, seat, (group,))]
+            prices.append(cash - site.cash[company])
+        tiles = {_tile_of(change) for change in _changes(site, mark) if change.table in _KEYED_BY_TILE}
+        return Trial(tuple(prices), tuple(refused), {tile: site.built_on(tile) for tile in sorted(tiles)})
     finally:
         works.roll_back(mark)
         works.touched = touched
@@ -183,11 +197,11 @@ def _tile_of(change: Change) -> int:
     return key if isinstance(key, int) else key[0]
 
 
-def _changes(site: Site) -> tuple[Change, ...]:
-    """What the log holds, each row once."""
+def _changes(site: Site, mark: int = 0) -> tuple[Change, ...]:
+    """What the log holds since a mark, each row once."""
     names = {id(rows): name for name, rows in site.tables.items()}
     first: dict[tuple[str, Any], Any] = {}
-    for rows, key, before in site.works.changed(0):
+    for rows, key, before in site.works.changed(mark):
         name = names.get(id(rows))
         if name is not None:
             first.setdefault((name, key), before)

@@ -152,9 +152,10 @@ class Site:
         works = self.works
         every = {*works.masks, *self.roads, *self.stops, *self.docks}
         wanted = every if tiles is None else every.intersection(tiles)
-        return encode(self._built(tile) for tile in sorted(wanted))
+        return encode(self.built_on(tile) for tile in sorted(wanted))
 
-    def _built(self, tile: int) -> Built:
+    def built_on(self, tile: int) -> Built:
+        """What stands on one tile."""
         works = self.works
         mask = works.masks.get(tile, 0)
         stop = self.stops.get(tile)

@@ -1,0 +1,43 @@
+"""A site made of a view: what stages and bots, which have no match, try their plans on."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.building.site import Site, Standing, Station, Vehicle
+from game.cabinets.rails.codec.works import decode
+from game.cabinets.rails.contract.actions import Call, OrderKind
+from game.cabinets.rails.contract.views import VehicleState, VehicleView, View
+from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.seen.ways import owners
+from game.cabinets.rails.world.land import Land
+
+_ORDERS: tuple[OrderKind, ...] = ("go", "full", "unload", "transfer", "transfer_load")
+
+
+def site_of(view: View, land: Land, free: bool = False) -> Site:
+    """Everything that plans may change, as a view shows it; `free`: nothing costs anything.
+
+    What may be taken back is not worked out here: `view.takeable` says it.
+    """
+    site = Site(land, free, len(view.cash))
+    site.cash.update(enumerate(view.cash))
+    site.spent.update(enumerate(view.spent))
+    site.stations.update({one.id: Station(one.company, one.name, one.tile) for one in view.stations})
+    site.lists.update(
+        {one.id: tuple(Call(call.station, _ORDERS[call.order]) for call in one.calls) for one in view.orders}
+    )
+    for one in view.vehicles:
+        halted = one.why == Why.HALTED
+        site.vehicles[one.id] = Vehicle(one.company, one.model, one.goods, one.coaches, one.list, halted)
+    site.take_over(view.works)
+    site.works.touched.clear()
+    owned = owners(view, decode(view.works))
+    site.owned = lambda tile: owned.get(tile, {})
+    standing = {one.id: _standing(site, one) for one in view.vehicles}
+    site.standing = lambda vehicle: standing[vehicle]
+    return site
+
+
+def _standing(site: Site, vehicle: VehicleView) -> Standing:
+    stands = vehicle.state in (VehicleState.STOP, VehicleState.WAITING)
+    at_stop = vehicle.state == VehicleState.STOP or (stands and vehicle.tile in site.works.stations)
+    return Standing(stands, at_stop, vehicle.state == VehicleState.YARD, vehicle.served == 0)

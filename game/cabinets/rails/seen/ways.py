@@ -1,0 +1,107 @@
+"""Where trains lie and went, read from a view: what a stage draws, and what a plan must not touch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.contract.views import VehicleModel, VehicleView, View
+from game.cabinets.rails.track.pieces import HEADINGS, KIND_OF, STEPS, edges, opposite, turns
+from game.cabinets.rails.track.record import Entry, Owned, decode_ahead, decode_ran
+from game.cabinets.rails.track.told import LEFT
+from game.cabinets.rails.track.works import SPAN
+
+_TRAINS = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
+
+
+class Leg(NamedTuple):
+    """A piece in the direction it is passed; on a span the tile of the head where it is entered, and SPAN + axis."""
+
+    tile: int
+    leg: int
+
+
+class Way(NamedTuple):
+    """What a train owns, from its tail's piece to the end of its reservation."""
+
+    legs: tuple[Leg, ...]
+    head: int
+    """Which of the legs its head is on."""
+
+
+def trains_of(view: View) -> list[VehicleView]:
+    """The trains that are on the map, in order of their ids."""
+    return [one for one in view.vehicles if one.model in _TRAINS and one.tile >= 0]
+
+
+def ways(view: View, works: Mapping[int, Built]) -> dict[int, Way]:
+    """What each train owns, by id; `works` is `codec.works.decode(view.works)`."""
+    pairs = zip(trains_of(view), decode_ahead(view.ahead), strict=True)
+    return {train.id: _way(view.size, works, train, owned) for train, owned in pairs}
+
+
+def entered(view: View) -> dict[int, list[Entry]]:
+    """The choices of heads in the last step by id, each with its tick of the match.
+
+    A step that ends at the tick of the view began at that of the view before.
+    """
+    return decode_ran(view.ran)
+
+
+def _way(size: int, works: Mapping[int, Built], train: VehicleView, owned: Owned) -> Way:
+    kind = train.leg >> 1
+    built = works.get(train.tile)
+    if built is not None and built.span[0] >= 0:
+        kind = SPAN + built.span[0] % 2
+    head = Leg(train.tile, 2 * kind + (train.leg & 1))
+    back = _followed(size, works, turned(size, works, head), owned.behind)
+    behind = [turned(size, works, leg) for leg in reversed(back[1:])]
+    return Way((*behind, *_followed(size, works, head, owned.ahead)), len(behind))
+
+
+def _followed(size: int, works: Mapping[int, Built], start: Leg, choices: tuple[int, ...]) -> list[Leg]:
+    legs = [start]
+    for choice in choices:
+        legs.append(onward(size, works, legs[-1], choice))
+    return legs
+
+
+def onward(size: int, works: Mapping[int, Built], leg: Leg, choice: int) -> Leg:
+    """The leg that a choice leads to: 0 left, 1 straight on, 2 right. Raises ValueError where no piece can lie so."""
+    kind = leg.leg >> 1
+    leave = edges(kind % SPAN, leg.leg & 1)[1]
+    across, down = STEPS[leave]
+    far = works[leg.tile].span[1] if kind >= SPAN else 1
+    tile = leg.tile + (down * size + across) * far
+    enter = opposite(leave)
+    heading = HEADINGS[kind % SPAN][leg.leg & 1]
+    for other in range(4):
+        if other == enter:
+            continue
+        after = KIND_OF[enter, other]
+        direction = int(enter > other)
+        if turns(heading, HEADINGS[after][direction]) == choice - LEFT - 1:
+            built = works.get(tile)
+            on_span = built is not None and built.span[0] >= 0
+            return Leg(tile, 2 * (after + SPAN * on_span) + direction)
+    raise ValueError(f"no piece lies {choice} of heading {heading} beyond tile {leg.tile}")
+
+
+def turned(size: int, works: Mapping[int, Built], leg: Leg) -> Leg:
+    """The same piece in the other direction."""
+    if leg.leg >> 1 < SPAN:
+        return Leg(leg.tile, leg.leg ^ 1)
+    across, down = STEPS[edges((leg.leg >> 1) - SPAN, leg.leg & 1)[1]]
+    return Leg(leg.tile + (down * size + across) * (works[leg.tile].span[1] - 1), leg.leg ^ 1)
+
+
+def owners(view: View, works: Mapping[int, Built]) -> dict[int, dict[int, int]]:
+    """Of each tile whose pieces trains own the vehicle, by kind; of a span at both heads."""
+    found: dict[int, dict[int, int]] = {}
+    for vehicle, way in ways(view, works).items():
+        for leg in way.legs:
+            found.setdefault(leg.tile, {})[leg.leg >> 1] = vehicle
+            if leg.leg >> 1 >= SPAN:
+                found.setdefault(turned(view.size, works, leg).tile, {})[leg.leg >> 1] = vehicle
+    return found

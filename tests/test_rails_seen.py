@@ -1,0 +1,105 @@
+"""What programs without the match read from a view of Caravan Rails: where trains lie, what plans would do."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.codec.works import decode
+from game.cabinets.rails.contract.actions import Advance, Buy, Call, Clear, Group, Platforms, Rail, Signal, Span
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.seen.proposing import default_orders
+from game.cabinets.rails.seen.site import site_of
+from game.cabinets.rails.seen.ways import Leg, entered, onward, turned, ways
+from game.cabinets.rails.track.works import SPAN
+from game.core.rules import SPECTATOR, Move
+from tests.rails_matches import COAL_LINE, RULES, advance, begun, coal_land, play
+
+TRAIN = Buy("freight", 5, 0, COAL_LINE)
+WINDING: tuple[Group, ...] = (
+    Rail(6, 10, "W", "E14 S E S E S E3"),
+    Span(25, 13, "E", 5, "bridge"),
+    Rail(30, 13, "W", "E6 N E N E N E12"),
+    Platforms(6, 10, "EW", 4, 1),
+    Platforms(50, 10, "EW", 4, 1),
+    Rail(20, 10, "W", "E3 N E N E3 S E S E9"),
+)
+"""From the mine to the power station over diagonals and a bridge."""
+
+
+def _winding(*more: Group) -> State:
+    state = begun(coal_land())
+    play(state, *WINDING[:-1], *more, TRAIN)
+    return state
+
+
+def test_ways_are_what_the_match_holds() -> None:
+    state = _winding()
+    spans = 0
+    for _ in range(60):
+        advance(state, 9)
+        view = RULES.view(state, SPECTATOR)
+        railway = state.railway
+        (way,) = ways(view, decode(view.works)).values()
+        expected = []
+        for leg in railway.path(0):
+            x, y, _, _ = place = railway.slots.place(leg)
+            kind = railway.slots.named[leg >> 1][1]
+            spans += kind >= SPAN
+            expected.append(Leg(y * view.size + x, 2 * (place.kind if kind < SPAN else kind) + place.direction))
+        assert list(way.legs) == expected
+    assert spans > 0
+
+
+def test_what_ran_leads_from_one_view_to_the_next() -> None:
+    state = _winding()
+    choices = 0
+    for _ in range(120):
+        before = RULES.view(state, SPECTATOR)
+        RULES.step(state, [Move(0, Advance(11))])
+        after = RULES.view(state, SPECTATOR)
+        works = decode(after.works)
+        then, now, entries = ways(before, works), ways(after, works), entered(after)
+        for vehicle, way in now.items():
+            legs = list(then[vehicle].legs[: then[vehicle].head + 1])
+            for tick, choice in entries.get(vehicle, []):
+                assert 0 < tick <= after.tick - before.tick
+                choices += 1
+                if choice == 3:
+                    legs = [turned(64, works, leg) for leg in reversed(legs)]
+                else:
+                    legs.append(onward(64, works, legs[-1], choice))
+            body = way.legs[: way.head + 1]
+            assert tuple(legs[-len(body) :]) == body
+    assert choices > 40
+
+
+def test_a_plan_that_is_tried_on_a_view_costs_what_it_costs_in_the_match() -> None:
+    state = _winding()
+    advance(state, 30)
+    view = RULES.view(state, SPECTATOR)
+    site = site_of(view, state.land)
+    groups = (
+        Rail(40, 20, "W", "E6"),
+        Signal(42, 20, "W", "E", "two_way"),
+        Clear(40, 20, "rail"),
+        Rail(60, 20, "W", "E9"),
+        Clear(8, 10, "rail"),
+    )
+    trial = try_groups(site, 0, 0, groups)
+    assert trial.prices == (600, 80, -75, 0, 0)
+    assert [(one.group, one.reason) for one in trial.refused] == [(3, "out_of_map"), (4, "in_use")]
+    assert [built.pieces for built in trial.built.values()] == [2] * 5
+    assert site.built() == view.works
+    cash = state.site.cash[0]
+    play(state, *groups[:3])
+    assert cash - state.site.cash[0] == 605
+
+
+def test_orders_are_proposed_from_either_end() -> None:
+    state = begun(coal_land())
+    play(state, *WINDING[:-1])
+    view = RULES.view(state, SPECTATOR)
+    site = site_of(view, state.land)
+    assert default_orders(view, site, 1) == default_orders(view, site, 2) == (Call(1, "full"), Call(2, "unload"))
+    play(state, Clear(15, 10, "rail"))
+    view = RULES.view(state, SPECTATOR)
+    assert default_orders(view, site_of(view, state.land), 1) == ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract.actions import Advance, Buy, Call, Clear, Group, Platforms, Rail, Signal, Span
+from game.cabinets.rails.contract.views import VehicleState
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.seen.match import match_of
 from game.cabinets.rails.seen.proposing import default_orders
 from game.cabinets.rails.seen.site import site_of
 from game.cabinets.rails.seen.ways import Leg, entered, onward, turned, ways
@@ -103,3 +105,18 @@ def test_orders_are_proposed_from_either_end() -> None:
     play(state, Clear(15, 10, "rail"))
     view = RULES.view(state, SPECTATOR)
     assert default_orders(view, site_of(view, state.land), 1) == ()
+
+
+def test_a_match_made_of_a_view_goes_on_as_the_real_one() -> None:
+    state = _winding()
+    for _ in range(25):
+        advance(state, 53)
+        view = RULES.view(state, SPECTATOR)
+        twin = match_of(view, state.land, state.options)
+        assert RULES.view(twin, SPECTATOR).vehicles == view.vehicles
+        if view.vehicles[0].state == VehicleState.MOVING:
+            before = RULES.load(RULES.dump(state))
+            for one in (twin, before):
+                advance(one, 40)
+            now, then = (RULES.view(one, SPECTATOR).vehicles[0] for one in (twin, before))
+            assert (now.tile, now.leg, now.offset, now.speed) == (then.tile, then.leg, then.offset, then.speed)

@@ -30,7 +30,7 @@ from game.cabinets.rails.track.works import SpanWork
 from game.cabinets.rails.world.land import Land
 
 Rows: TypeAlias = tuple[Any, ...]
-_NUMBERS = (
+NUMBERS = (
     "state",
     "order",
     "stopped",
@@ -91,7 +91,7 @@ def _played(played: Played) -> Rows:
 def _row(railway: Railway, row: int) -> Rows:
     """A train: its numbers, its cargo, its tail and its way from there, the piece that stops it."""
     trains = railway.trains
-    numbers = [int(getattr(trains, name)[row]) for name in _NUMBERS]
+    numbers = [int(getattr(trains, name)[row]) for name in NUMBERS]
     numbers += [int(units) for units in trains.aboard[KINDS * row : KINDS * row + KINDS]]
     numbers += [int(units) for units in trains.aside[KINDS * row : KINDS * row + KINDS]]
     if trains.state[row] == AWAY:
@@ -146,7 +146,7 @@ def read(data: bytes, land_of: Any) -> State:
     state.railway.holding.clock[TICK] = tick
     settle_fleet(state)
     for number, row in zip(sorted(site.vehicles), rows, strict=True):
-        _restore(state.railway, number - 1, row)
+        restore(state.railway, number - 1, row)
     state.railway.holding.clock[BEGUN] = 1
     state.railway.holding.clock[JAMMED] = sum(state.railway.trains.jammed)
     state.reached = reached_by_all(site, state.ground)
@@ -166,12 +166,13 @@ def _read_cargoes(state: State, data: Rows) -> None:
         state.railway.stations.stock[shelf] = total(packets)
 
 
-def _restore(railway: Railway, row: int, data: Rows) -> None:
+def restore(railway: Railway, row: int, data: Rows) -> None:
+    """Put a vehicle on its row again: numbers in the order of NUMBERS, then cargo aboard and aside by kind, its way."""
     trains, holding = railway.trains, railway.holding
     numbers = data[0]
-    for name, number in zip(_NUMBERS, numbers, strict=False):
+    for name, number in zip(NUMBERS, numbers, strict=False):
         getattr(trains, name)[row] = number
-    cargo = numbers[len(_NUMBERS) :]
+    cargo = numbers[len(NUMBERS) :]
     for kind in range(KINDS):
         trains.aboard[KINDS * row + kind] = cargo[kind]
         trains.aside[KINDS * row + kind] = cargo[KINDS + kind]
@@ -180,7 +181,7 @@ def _restore(railway: Railway, row: int, data: Rows) -> None:
     bound = trains.bound[row]
     railway.aim(row)
     trains.bound[row] = bound
-    trains.patience[row] = numbers[_NUMBERS.index("patience")]
+    trains.patience[row] = numbers[NUMBERS.index("patience")]
     if trains.state[row] == AWAY:
         return
     _, tail, direction, behind, count, choices, blocked = data

@@ -19,6 +19,13 @@ def site_of(view: View, land: Land, free: bool = False) -> Site:
     What may be taken back is not worked out here: `view.takeable` says it.
     """
     site = Site(land, free, len(view.cash))
+    fill(site, view)
+    site.works.touched.clear()
+    return site
+
+
+def fill(site: Site, view: View) -> None:
+    """Put into an empty site what a view shows."""
     site.cash.update(enumerate(view.cash))
     site.spent.update(enumerate(view.spent))
     site.stations.update({one.id: Station(one.company, one.name, one.tile) for one in view.stations})
@@ -29,12 +36,10 @@ def site_of(view: View, land: Land, free: bool = False) -> Site:
         halted = one.why == Why.HALTED
         site.vehicles[one.id] = Vehicle(one.company, one.model, one.goods, one.coaches, one.list, halted)
     site.take_over(view.works)
-    site.works.touched.clear()
     owned = owners(view, decode(view.works))
     site.owned = lambda tile: owned.get(tile, {})
     standing = {one.id: _standing(site, one) for one in view.vehicles}
     site.standing = lambda vehicle: standing[vehicle]
-    return site
 
 
 def _standing(site: Site, vehicle: VehicleView) -> Standing:

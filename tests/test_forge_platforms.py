@@ -5,24 +5,43 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.core.compiled import plain
 from game.core.forge.formats.codes import write_level
+from game.core.forge.methods.ore import LIBRARIES, Pin, grow
 from game.core.forge.methods.profile import GAP
 from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.methods.rhythm import PATHS, wanted_rows
 from game.core.forge.methods.rooms import TEMPLATES, find_way
 from game.core.forge.model.chance import Chance
+from game.core.forge.model.chunks import TAGS, ChunkError, read_chunks
 from game.core.forge.model.land import SOLID
-from game.core.forge.model.level import AIR, GROUND, PIPE, SPRING, Entity, Level, Recipe, Value
+from game.core.forge.model.level import (
+    AIR,
+    BLOCK,
+    COIN_BLOCK,
+    GROUND,
+    ONE_WAY,
+    PIPE,
+    SPRING,
+    Entity,
+    Level,
+    Recipe,
+    Value,
+)
+from game.core.forge.model.method import silent
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.reach import HIGHEST_BUILT, widest_built
 from game.core.forge.physics.world import world_of
-from game.core.forge.proof.platform import Searcher, told
+from game.core.forge.proof.platform import Searcher, prove, told
 from game.core.forge.proof.repair import ROUNDS, mended
 from tests.forge_levels import drawn
 
@@ -33,6 +52,7 @@ GOLDEN = {
     "rhythm": "8e20efc31ebac258dbdae8b2b0db8f8f",
     "multipass": "dc70bc92a7db0bab235a259a9238a48f",
     "rooms": "8569a6c13b4ed29f23b06d3be615491c",
+    "ore": "dd021961478292ef13c499add0819216",
 }
 """A digest of twenty levels of each method: what a number once was it is for ever, unless the version counts up."""
 
@@ -233,3 +253,174 @@ def test_what_cannot_be_reached_in_rooms_holds_nothing_to_be_had() -> None:
         for entity in level.entities:
             if entity.kind in ("coin", "gem"):
                 assert away[int(world.shape[1]) + entity.y * int(world.shape[0]) + entity.x] >= 0, number
+
+
+def test_the_library_of_chunks_has_enough_for_every_kind_of_place() -> None:
+    library = LIBRARIES["souk"]
+    assert len(library) >= 24 and len({chunk.name for chunk in library}) == len(library)
+    assert {tag for chunk in library for tag in chunk.tags} == set(TAGS)
+    for under in (GROUND, ONE_WAY):
+        assert sum(chunk.entry.under == under for chunk in library) >= 4
+
+
+def test_a_runner_gets_through_every_chunk_on_ground() -> None:
+    for chunk in LIBRARIES["souk"]:
+        if chunk.entry.under != GROUND:
+            continue
+        recipe = Recipe("ore", 1, 1, 60, 18, {**usual("ore"), "bias_trap": 0})
+        level = grow(recipe, silent, LIBRARIES["souk"], [Pin(chunk, 26, 13 - chunk.entry.y)])
+        assert level.tiles[13 * 60 + 26] == AIR
+        assert prove(level).proved, chunk.name
+
+
+@given(st.integers(1, 1 << 30), st.integers(0, 200), st.integers(16, 120), st.integers(5, 12))
+def test_what_is_pinned_stays_and_the_rest_grows_round_it(number: int, which: int, x: int, row: int) -> None:
+    library = LIBRARIES["souk"]
+    chunk = library[which % len(library)]
+    y = max(0, min(row - chunk.entry.y, 14 - chunk.height))
+    level = grow(Recipe("ore", 1, number, 160, 15, usual("ore")), silent, library, [Pin(chunk, x, y)])
+    for column, line, tile in chunk.squares:
+        assert level.tiles[(y + line) * 160 + x + column] == tile
+    standing = [(entity.kind, entity.x, entity.y) for entity in level.entities]
+    assert all((kind, x + left, y + line) in standing for kind, left, line, _ in chunk.things if kind != "cannon")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "chunk_none"),
+        ("....\n", "chunk_first"),
+        ("chunk a\n..\n", "chunk_heading"),
+        ("chunk a what\n<.\n##\n", "chunk_tag"),
+        ("chunk a flat\n<.\n##@\n", "chunk_sign"),
+        ("chunk a flat\n<.\n###\n", "chunk_row"),
+        ("chunk a flat\n<.\n.#\n", "chunk_under"),
+        ("chunk a flat\n..\n##\n", "chunk_entry"),
+        ("chunk a flat\n<<\n##\n", "chunk_entry"),
+        ("chunk a flat\n" + "." * 41 + "\n", "chunk_size"),
+        ("chunk a flat\n<>\n##\n" * 500, "chunk_many"),
+    ],
+)
+def test_a_text_that_is_no_library_is_told_so_by_line(text: str, said: str) -> None:
+    with pytest.raises(ChunkError) as raised:
+        read_chunks(text)
+    assert raised.value.key == f"forge.error.{said}"
+
+
+@given(st.text(alphabet="chunk afltg<>#.=ow*-\n", max_size=300))
+def test_any_text_is_a_library_or_is_told_why_not(text: str) -> None:
+    try:
+        assert read_chunks(text)
+    except ChunkError as error:
+        assert error.key.startswith("forge.error.chunk_")
+
+
+CONTROLS: dict[tuple[str, str], tuple[Sequence[int], int, Callable[[Level], int]]] = {
+    ("rhythm", "jump"): ((100, 300, 500, 700), 1, lambda level: gaps_of(level) + steps_of(level)),
+    ("rhythm", "spring"): ((0, 150, 300, 500), 1, lambda level: level.tiles.count(SPRING)),
+    ("rhythm", "wait"): ((0, 150, 300, 500), 1, lambda level: kinds_of(level)["crusher"]),
+    ("rhythm", "enemy"): ((0, 150, 300, 500), 1, lambda level: kinds_of(level)["walker"]),
+    ("rhythm", "coins_group"): ((0, 4, 8, 16), 1, lambda level: kinds_of(level)["coin"]),
+    ("rhythm", "coins_gap"): ((0, 300, 600, 1000), 1, lambda level: kinds_of(level)["coin"]),
+    ("multipass", "gap"): ((0, 50, 150, 500), 1, lambda level: gaps_of(level)),
+    ("multipass", "gaps"): ((0, 3, 6, 10), 1, lambda level: gaps_of(level)),
+    ("multipass", "gap_most"): ((3, 4, 5, 6), 1, lambda level: rows_of(level).count(GAP)),
+    ("multipass", "height"): ((0, 100, 300, 800), 1, lambda level: steps_of(level)),
+    ("multipass", "hill"): ((0, 50, 150, 500), 1, lambda level: level.tiles.count(ONE_WAY)),
+    ("multipass", "hill_end"): ((50, 200, 500, 1000), -1, lambda level: level.tiles.count(ONE_WAY)),
+    ("multipass", "hill_enemy"): ((0, 300, 600, 1000), 1, lambda level: kinds_of(level)["walker"]),
+    ("multipass", "pipe"): ((0, 50, 200, 1000), 1, lambda level: level.tiles.count(PIPE)),
+    ("multipass", "pipe_most"): ((2, 3, 4), 1, lambda level: level.tiles.count(PIPE)),
+    ("multipass", "enemy"): ((0, 50, 200, 1000), 1, lambda level: kinds_of(level)["walker"]),
+    ("multipass", "winged"): ((0, 300, 600, 1000), 1, lambda level: kinds_of(level)["flyer"]),
+    ("multipass", "hard"): ((0, 2, 4, 7), 1, lambda level: kinds_of(level)["flyer"] + kinds_of(level)["cannon"]),
+    ("multipass", "platform"): ((0, 50, 200, 1000), 1, lambda level: blocks_of(level)),
+    ("multipass", "platform_end"): ((0, 100, 300, 1000), -1, lambda level: blocks_of(level)),
+    ("multipass", "block_power"): ((0, 100, 400, 1000), 1, lambda level: kinds_of(level)["gem"]),
+    ("multipass", "block_coin"): ((0, 200, 500, 1000), 1, lambda level: level.tiles.count(COIN_BLOCK)),
+    ("multipass", "coin_blocks"): ((0, 2, 4, 8), 1, lambda level: level.tiles.count(COIN_BLOCK)),
+    ("multipass", "block_enemy"): ((0, 300, 600, 1000), 1, lambda level: kinds_of(level)["walker"]),
+    ("multipass", "coin"): ((0, 100, 300, 1000), 1, lambda level: kinds_of(level)["coin"]),
+    ("rooms", "columns"): ((3, 4), 1, lambda level: len(level.graph.nodes)),
+    ("rooms", "rows"): ((3, 4), 1, lambda level: len(level.graph.nodes)),
+    ("rooms", "traps"): ((0, 20, 60, 200), 1, lambda level: kinds_of(level)["cannon"] + kinds_of(level)["crusher"]),
+    ("rooms", "monsters"): ((0, 20, 60, 200), 1, lambda level: kinds_of(level)["walker"] + kinds_of(level)["flyer"]),
+    ("rooms", "treasure"): ((0, 100, 300, 1000), 1, lambda level: kinds_of(level)["coin"]),
+    **{
+        ("ore", f"bias_{tag}"): (
+            (0, 3, 6, 10),
+            1,
+            lambda level, tag=tag: sum(tag in TAGS_OF.get(node.kind, ()) for node in level.graph.nodes),
+        )
+        for tag in TAGS
+    },
+    ("ore", "frontier"): ((0, 300, 700, 1000), -1, lambda level: len(level.graph.nodes)),
+    ("ore", "density"): ((1, 4, 7, 10), 1, lambda level: kinds_of(level)["coin"] + kinds_of(level)["walker"]),
+}
+"""For each parameter some values from low to high, and what rises with it (1) or falls (-1)."""
+NAMED = {
+    ("rhythm", "path"): "a choice of shapes",
+    ("rhythm", "length"): "a choice; groups differ in where they rest, not in what is in them",
+    ("rhythm", "density"): "a choice; measured below",
+    ("rhythm", "beat"): "a choice; it moves beats and makes none",
+    ("rhythm", "candidates"): "critics come nearer to the wish, measured below",
+    ("ore", "library"): "a choice of one",
+}
+"""Parameters that no number rises with, and why."""
+
+
+def usual(method: str) -> dict[str, Value]:
+    return {name: parameter.default for name, parameter in METHODS[method].parameters.items()}
+
+
+def kinds_of(level: Level) -> Counter[str]:
+    return Counter(entity.kind for entity in level.entities)
+
+
+def gaps_of(level: Level) -> int:
+    return sum(here != GAP and after == GAP for here, after in pairwise(rows_of(level)))
+
+
+def steps_of(level: Level) -> int:
+    return sum(GAP not in pair and pair[0] != pair[1] for pair in pairwise(rows_of(level)))
+
+
+def blocks_of(level: Level) -> int:
+    return level.tiles.count(BLOCK) + level.tiles.count(COIN_BLOCK)
+
+
+TAGS_OF = {chunk.name: chunk.tags for chunk in LIBRARIES["souk"]}
+
+
+def test_every_parameter_is_measured_or_named() -> None:
+    known = {(method, name) for method in PLATFORMS for name in METHODS[method].parameters}
+    assert set(CONTROLS) | set(NAMED) == known and not set(CONTROLS) & set(NAMED)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("control", CONTROLS, ids="-".join)
+def test_a_parameter_changes_what_its_help_says(control: tuple[str, str]) -> None:
+    method, name = control
+    values, sign, measure = CONTROLS[control]
+    means = [sum(measure(made(method, number, **{name: value})) for number in range(1, 61)) for value in values]
+    ordered = sorted(range(len(means)), key=lambda place: sign * means[place])
+    apart = sum((place - rank) ** 2 for rank, place in enumerate(ordered))
+    count = len(means)
+    assert means[0] != means[-1] and 1 - 6 * apart / (count * (count * count - 1)) >= 0.5, means
+
+
+@pytest.mark.slow
+def test_more_beats_ask_for_more_and_more_candidates_come_nearer_to_the_path() -> None:
+    def asked(**parameters: Value) -> int:
+        return sum(len(made("rhythm", number, **parameters).graph.nodes) for number in range(1, 61))
+
+    assert asked(density="low") < asked(density="medium") < asked(density="high")
+
+    def away(candidates: int) -> int:
+        wished = wanted_rows(PATHS["waves"], 160, 15)
+        levels = [made("rhythm", number, path="waves", candidates=candidates) for number in range(1, 31)]
+        return sum(
+            abs(row - wish) for level in levels for row, wish in zip(rows_of(level), wished, strict=True) if row != GAP
+        )
+
+    assert away(64) < away(4) < away(1)

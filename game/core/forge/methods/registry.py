@@ -9,6 +9,7 @@ from game.core.forge.methods.blind import DIGGER_BLIND
 from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.caves import CAVES
 from game.core.forge.methods.multipass import MULTIPASS
+from game.core.forge.methods.ore import ORE
 from game.core.forge.methods.quads import QUAD_FILL, QUAD_ROOM
 from game.core.forge.methods.quadtree import QUADTREE
 from game.core.forge.methods.rhythm import RHYTHM
@@ -28,6 +29,7 @@ _DUNGEON: tuple[Method, ...] = (
 """By family, in the order of the chapter."""
 _PLATFORM: tuple[Method, ...] = (
     RHYTHM,
+    ORE,
     ROOMS,
     MULTIPASS,
 )

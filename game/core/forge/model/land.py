@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from game.core.forge.model.level import AIR, BLOCK, COIN_BLOCK, GROUND, PIPE, Entity, Graph, Level, Recipe
 from game.core.forge.model.method import NoteT
@@ -14,6 +15,9 @@ FLAT_START, FLAT_END = 6, 8
 GOAL_FROM_END = 4
 CHECKPOINT_EVERY = 32
 SOLID = frozenset((GROUND, BLOCK, COIN_BLOCK, PIPE))
+_IS_SOLID = bytes(tile in SOLID for tile in range(256))
+_IS_AIR = bytes(tile == AIR for tile in range(256))
+_RUNS = re.compile(rb"\x01+")
 MOVERS = frozenset(("walker", "giant", "flyer", "crusher", "cannon"))
 
 
@@ -54,6 +58,15 @@ class Land:
     def is_free(self, x: int, y: int) -> bool:
         """Whether a square is air above something solid."""
         return self.at(x, y) == AIR and self.is_solid(x, y + 1)
+
+    def free_runs(self) -> Iterator[tuple[int, int, int]]:
+        """Runs of free squares in reading order: first column, length, row."""
+        air = int.from_bytes(self.tiles.translate(_IS_AIR), "little")
+        below = int.from_bytes(self.tiles.translate(_IS_SOLID), "little") >> 8 * self.width
+        free = (air & below).to_bytes(len(self.tiles), "little")
+        for y in range(self.height):
+            for run in _RUNS.finditer(free, y * self.width, (y + 1) * self.width):
+                yield run.start() - y * self.width, run.end() - run.start(), y
 
     def is_safe(self, x: int, y: int) -> bool:
         """Whether somebody may be set down there: level ground on both sides, air above, nothing near that harms."""

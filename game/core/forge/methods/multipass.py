@@ -46,9 +46,11 @@ class Passes:
         return GAP not in around and len(set(around)) == 1 and x + after < self.land.width - FLAT_END
 
     def may_be_hard(self) -> bool:
-        """Count one more enemy that cannot be walked into the ground, unless there are enough."""
-        self.hard += self.hard < self.weights["hard"]
-        return self.hard <= self.weights["hard"]
+        """Count one more cannon or winged enemy, unless there are enough."""
+        if self.hard >= self.weights["hard"]:
+            return False
+        self.hard += 1
+        return True
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
@@ -161,7 +163,7 @@ def _blocks(passes: Passes, chance: Chance) -> None:
     for x in range(NOTHING_BEFORE, land.width - FLAT_END - 4):
         row = passes.rows[x] - ABOVE
         fits = passes.is_level(x, 4, 4) and all(
-            land.at(x + side, row + up) == AIR for side in (-1, 0, 1) for up in range(-1, ABOVE)
+            land.at(x + side, row + up) == AIR for side in ((0, 1) if long else (-1, 0, 1)) for up in range(-1, ABOVE)
         )
         begins = long == 0 and chance.below(1000) < weights["platform"]
         if not fits or not (begins or long):

@@ -9,10 +9,11 @@ import pytest
 
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.stage.choice import RESERVE
-from game.cabinets.gems.stage.places import CONFIRM, MARKET, bank_key, deck_key
+from game.cabinets.gems.stage.places import CONFIRM, MARKET, SHELF, bank_key, deck_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options
 from game.core.rules import SPECTATOR
+from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, CommandReleased, PointerMoved, PointerPressed, PointerReleased
 from game.engine.scene import Context
 from game.kit.cards import BACK, CARD, CardKey
@@ -97,6 +98,29 @@ def test_a_hidden_card_is_seen_behind_the_curtain_alone(driver: Driver) -> None:
     click(driver, bank_key(0), bank_key(1), bank_key(2), CONFIRM)
     driver.until(lambda: table.board.choosing and conductor.curtain is None)
     assert seen() == 0 and stage(driver).asked == 1 - first
+
+
+def test_the_curtain_covers_the_reserved_cards_and_leaves_the_market_in_sight(driver: Driver) -> None:
+    board = at(driver).board.box
+    scale = board.height / stage(driver).height
+
+    def screen(part: Box) -> bytes:
+        place = Box(
+            board.left + part.left * scale, board.top + part.top * scale, part.width * scale, part.height * scale
+        )
+        canvas = Canvas(driver.app.screen.surface, driver.app.screen.surface.get_height() / 720)
+        return pygame.image.tobytes(canvas.surface.subsurface(canvas.pixels(place)), "RGB")
+
+    driver.send(PointerMoved(640, 8))
+    click(driver, deck_key(1), RESERVE)
+    driver.send(PointerMoved(640, 8))
+    driver.until(lambda: at(driver).conductor.curtain is not None)
+    driver.step(60)
+    piles = Box(MARKET.left, MARKET.top, 80, MARKET.height)
+    market, shelf = screen(piles), screen(SHELF)
+    driver.send(Command(CommandName.CONFIRM))
+    driver.step(60)
+    assert screen(piles) == market and screen(SHELF) != shelf
 
 
 def test_a_panel_that_the_pointer_rests_on_shows_what_its_seat_has_bought(driver: Driver) -> None:

@@ -300,6 +300,15 @@ class PointsOut(ABC):
         """Mark where these happened, until it is called with others or with none."""
 
 
+class KeepsSecretsAt(ABC):
+    """Shows what is for one person alone at one place: a curtain hangs there, the rest of the board stays in sight."""
+
+    @property
+    @abstractmethod
+    def secrets(self) -> Box:
+        """That place, in units of the stage."""
+
+
 class ShowsSeat(ABC):
     """Shows on the board more of a seat than its panel has room for."""
 

@@ -1,4 +1,4 @@
-"""The curtain over the board, where what comes next is for the eyes of one of several people at one screen.
+"""The curtain over the board, or over what of it is secret, where that is for one of several people at one screen.
 
 It falls before a secret with the person's name, colour and shape. What is only to be looked at is seen as long as a
 key, a pad's button or the pointer is held, or, as the settings say, from one press to the next. Where something is to
@@ -29,7 +29,7 @@ from game.engine.input import (
 from game.engine.light import drop_shadow, opaque, vertical_gradient
 from game.engine.ornament import SHEET, badge
 from game.engine.sprites import sprite
-from game.engine.stage import Look
+from game.engine.stage import KeepsSecretsAt, Look
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_strip
@@ -126,7 +126,7 @@ class BoardCurtain:
         curtain = self._shown
         if curtain is None or not self._fallen:
             return
-        look, box = looks[curtain.seat], self._box
+        look, box = looks[curtain.seat], self._hung
         share = 1 - (1 - self._fallen) ** 2
         cloth = Box(box.left, box.top, box.width, max(_HEM + 1, box.height * share))
         area = canvas.pixels(cloth)
@@ -136,7 +136,37 @@ class BoardCurtain:
         canvas.surface.blit(drawn, (area.left, area.bottom - drawn.get_height()))
         canvas.surface.set_clip(clip)
         if self._fallen >= 1.0:
-            self._draw_plate(canvas, curtain, look)
+            (self._draw_plate if box is self._box else self._draw_note)(canvas, curtain, look)
+
+    @property
+    def _hung(self) -> Box:
+        """What it covers: the board, or the one place of the board where what is secret is shown."""
+        stage = self._conductor.stage
+        if not isinstance(stage, KeepsSecretsAt):
+            return self._box
+        place, scale = stage.secrets, self._box.width / stage.width
+        left, top = self._box.left + place.left * scale, self._box.top + place.top * scale
+        return Box(left, top, place.width * scale, place.height * scale)
+
+    def _draw_note(self, canvas: Canvas, curtain: Curtain, look: Look) -> None:
+        """The same in small, on a curtain that leaves the rest of the board in sight."""
+        typeface, texts = self._style.typeface, self._style.texts
+        words = texts.line(f"table.curtain.note.{'choose' if curtain.choosing else self._use}")
+        hung, head = self._hung, typeface.leading(theme.LABEL)
+        inner = hung.width - 52
+        high = min(hung.height - 16, 10 + head + 6 + typeface.height_of(words, inner, theme.CAPTION) + 10)
+        note = Box(hung.left + 14, hung.centery - _HEM / 2 - high / 2, hung.width - 28, high)
+        if note.top < hung.top + 4:
+            note = Box(note.left, hung.top + 8, note.width, high)
+        drop_shadow(canvas, note, theme.CORNER, 8, 150, 4)
+        faces.draw_face(canvas, note, SHEET, theme.CORNER, 2)
+        side, x, y = typeface.grown(22), note.left + 12, note.top + 10 + head / 2
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
+        name = fitted(typeface, look.name, inner - side - 8, theme.LABEL)
+        typeface.line(canvas, name, x + side + 8, y, theme.LABEL, Weight.BOLD, darken(look.colour, 0.55))
+        top = y + head / 2 + 6
+        room = Box(x, top, inner, note.bottom - top)
+        typeface.paragraph(canvas, words, room, theme.CAPTION, colour=theme.TEXT_ON_PAPER)
 
     def _draw_plate(self, canvas: Canvas, curtain: Curtain, look: Look) -> None:
         typeface, texts, box = self._style.typeface, self._style.texts, self._box

@@ -17,6 +17,7 @@ from game.cabinets.gems.stage.choice import Trading
 from game.cabinets.gems.stage.places import (
     CONFIRM,
     PILE,
+    SHELF,
     SIDE,
     bank_key,
     deck_key,
@@ -35,7 +36,16 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed
 from game.engine.layer import Layer
-from game.engine.stage import READABLE_FROM, HasSideCard, HasTools, Remembers, ShowsSeat, Surroundings, Tool
+from game.engine.stage import (
+    READABLE_FROM,
+    HasSideCard,
+    HasTools,
+    KeepsSecretsAt,
+    Remembers,
+    ShowsSeat,
+    Surroundings,
+    Tool,
+)
 from game.engine.tween import Point
 from game.kit import marks
 from game.kit.board import BoardStage
@@ -48,7 +58,7 @@ from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, hand_over, stone
 
 
-class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Remembers, ShowsSeat):
+class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsSecretsAt, Remembers, ShowsSeat):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0
@@ -122,6 +132,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, Rememb
         if view.mover >= 0:
             return view.mover
         return (max(0, view.first) + max(0, view.turns - 1)) % len(view.seats)
+
+    @property
+    def secrets(self) -> Box:
+        return SHELF
 
     def pieces(self, view: View) -> Pieces[CardKey]:
         laid = {market_key(place): Piece(CARD, name=card) for place, card in enumerate(view.market) if card}

@@ -14,7 +14,7 @@ from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from game.settings import Settings
-from tests.page_driver import SIZES
+from tests.page_driver import SIZES, click, the
 from tests.scene_driver import Driver, driving, plan, played
 
 
@@ -149,6 +149,16 @@ def test_the_results_are_shown_when_asked_for(recording: Path) -> None:
         assert replay(driver).replay.over
         driver.send(Command(CommandName.BACK))
         driver.until(lambda: driver.top is replay(driver))
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_one_press_leaves_a_replay(recording: Path, by_key: bool) -> None:
+    with driving(lambda context: replay_table(context, recording)) as driver:
+        if by_key:
+            driver.command(CommandName.BACK)
+        else:
+            click(driver, the(driver, Button, lambda button: button.icon == "chevron-left"))
+        driver.until(lambda: driver.context.stack.top is None)
 
 
 def test_a_match_is_played_on_from_any_step() -> None:

@@ -76,6 +76,9 @@ class ReplayTable(PacedTable):
             self._notes.update((found,) if found else ())
             yield
 
+    def go_back(self) -> None:
+        self.stack.pop()
+
     def position(self) -> int:
         return self.replay.position
 

@@ -55,6 +55,9 @@ class PuzzleTable(TableScene):
         self._frame = whole.side
         return replace(whole, side=None)
 
+    def go_back(self) -> None:
+        self.stack.pop()
+
     def tools(self) -> list[Button]:
         bar = self.toolbar
         return [button for button in super().tools() if button not in (bar.undo, bar.hint)]

@@ -120,7 +120,7 @@ class TableScene(TableWishes):
         say = [bar.button(speech.ICON, "say", self._ask_what_to_say)] if self.may_speak else []
         bar.place([*say, *bar.for_stage(self.stage), *self.tools()])
         failed = self.failures.button(self.style, bar.before, self._show_failures)
-        back = bar.button("chevron-left", "back", self.open_menu)
+        back = bar.button("chevron-left", "back", self.go_back)
         back.box = bar.way_back
         right = min((tool.box.left for tool in [*bar.buttons, *failed]), default=1256.0)
         room = (back.box.right + 12, right)
@@ -404,7 +404,7 @@ class TableScene(TableWishes):
         elif event.name is CommandName.BACK and at_log:
             self._lead_to_log()
         elif event.name is CommandName.BACK and not self.curtain.lower():
-            self.open_menu()
+            self.go_back()
 
     def _hurry_by(self, event: InputEvent) -> bool:
         """Space, or a press on the board while something moves there."""

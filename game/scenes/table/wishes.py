@@ -176,6 +176,10 @@ class TableWishes(WidgetScene):
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
 
+    def go_back(self) -> None:
+        """What the way back leads to: the menu, where a match would be left, and where nothing would, the scene below."""
+        self.open_menu()
+
     def open_menu(self) -> None:
         """Pause, as far as a match at this screen can be."""
         self.stack.push(TableMenu(self.context, self._menu_choices(), self.menu_heading(), over=self.feed.over))

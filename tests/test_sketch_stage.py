@@ -22,7 +22,7 @@ from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.saying import draw_banner
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
-from game.cabinets.sketch.state import NOBODY, Guess, Offered, Options, Pose, Vote
+from game.cabinets.sketch.state import NOBODY, First, Guess, Offered, Options, Pose, Vote
 from game.core.freehand.points import ink_of, pairs
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT, SPECTATOR
@@ -48,7 +48,7 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
 from game.texts import Texts
 from tests.scene_driver import Driver, driving
-from tests.test_sketch_rules import WORD, Round
+from tests.test_sketch_rules import LINE, WORD, Round
 
 
 @pytest.fixture
@@ -209,6 +209,60 @@ def test_a_stroke_by_mouse_stands_is_begun_again_and_sent(driver: Driver) -> Non
     sent = hand.pen.points
     driver.until(lambda: bool(stage(driver).view.strokes), 300)  # type: ignore[union-attr]
     assert stage(driver).view.strokes[0].points == sent  # type: ignore[union-attr]
+
+
+def to_strokes(driver: Driver) -> None:
+    """The master has chosen a word and who begins; somebody is asked for a stroke."""
+    for _ in range(2):
+        look(driver)
+        press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+    driver.until(lambda: phase(driver) == "stroke" and at(driver).board.choosing)
+
+
+def test_who_forgot_the_word_looks_again_behind_the_curtain(driver: Driver) -> None:
+    to_strokes(driver)
+    conductor, shown = at(driver).conductor, stage(driver)
+    asked = shown.asked
+    pointer(driver, (200, 200), (300, 240))
+    drawn = shown.task
+    driver.send(KeyPressed("n"))
+    driver.until(lambda: conductor.curtain is not None)
+    driver.step(40)
+    assert conductor.curtain is not None and conductor.curtain.seat == asked and not conductor.curtain.choosing
+    driver.send(Command(CommandName.CONFIRM))
+    driver.step(40)
+    assert shown.view is not None and (shown.view.word is not None or shown.view.odd == asked)
+    driver.send(CommandReleased(CommandName.CONFIRM))
+    driver.until(lambda: at(driver).board.choosing)
+    assert shown.asked == asked and shown.task is drawn, "the line that was begun is still there"
+    assert shown.view.word is None
+
+
+def test_where_no_note_is_out_it_is_said(driver: Driver) -> None:
+    look(driver)
+    driver.send(KeyPressed("n"))
+    assert stage(driver).reason == "sketch.refuse.no_note"
+
+
+def test_a_pointer_that_rests_on_the_stroke_just_drawn_tells_nothing_until_it_moves() -> None:
+    played = Round(seats=5)
+    played.play(Pose("부엌", WORD))
+    played.nature(1)
+    played.play(First(1))
+    while played.state.phase == "stroke":
+        before = played.view(SPECTATOR)
+        played.play(LINE)
+    shown = SketchStage(surroundings(Typeface(), played.state.options))
+    shown.reset(before)
+    view = played.view(SPECTATOR)
+    assert before.phase == "stroke" and view.phase == "talk"
+    x, y = shown.places.on_stage(*view.strokes[-1].points[:2])
+    shown.handle(PointerMoved(x, y))
+    shown.show(view, ())
+    shown.hurry()
+    assert shown._pointed(view) == NOBODY
+    shown.handle(PointerMoved(x + 1, y))
+    assert shown._pointed(view) == view.strokes[-1].seat
 
 
 def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:

@@ -309,6 +309,14 @@ class KeepsSecretsAt(ABC):
         """That place, in units of the stage."""
 
 
+class LooksAgain(ABC):
+    """Lets whoever is asked at a shared screen look once more behind the curtain at what is theirs alone."""
+
+    @abstractmethod
+    def take_look(self) -> bool:
+        """Whether they have asked for that since this was called last."""
+
+
 class ShowsSeat(ABC):
     """Shows on the board more of a seat than its panel has room for."""
 

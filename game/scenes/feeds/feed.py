@@ -254,6 +254,9 @@ class Feed(ABC):
         """The action that was advised, once; None while there is none."""
         return None
 
+    def look_again(self, seat: Seat) -> None:
+        """Hang the curtain for a person here who wants to look once more at what is theirs alone."""
+
     @property
     def hints(self) -> int:
         """How many hints people here were given at this table."""

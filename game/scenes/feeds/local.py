@@ -177,6 +177,10 @@ class LocalFeed(MatchFeed):
     def brief_for(self, seat: Seat) -> Any:
         return self._match.brief(seat)
 
+    def look_again(self, seat: Seat) -> None:
+        if self._curtained and seat in self._people:
+            self._unseen.add(seat)
+
     def looked(self, seat: Seat) -> None:
         self._unseen.discard(seat)
 

@@ -11,6 +11,7 @@ from game.core.rules import Seat, Viewer
 from game.engine.stage import (
     DecidesAlone,
     Gesturing,
+    LooksAgain,
     MarksHint,
     ShowsMissing,
     Stage,
@@ -266,6 +267,9 @@ class Conductor:
                     self.feed.gesture(self.chooser, kind, data)
             for shown in self.feed.take_gestures(self.showing) if self.idle else ():
                 stage.gestured(shown.seat, shown.kind, shown.data)
+        if isinstance(stage, LooksAgain) and stage.take_look() and self.chooser is not None:
+            self.feed.look_again(self.chooser)
+            self._stop_asking()
         if isinstance(stage, ShowsMissing) and self.idle:
             stage.tell_missing(self.feed.missing)
 

@@ -177,7 +177,7 @@ class TableWishes(WidgetScene):
             self.context.notify(self.texts.line(error.key, error.values))
 
     def go_back(self) -> None:
-        """What the way back leads to: the menu, where a match would be left, and where nothing would, the scene below."""
+        """Take the way back: to the menu where a match would be left, else to the scene below."""
         self.open_menu()
 
     def open_menu(self) -> None:

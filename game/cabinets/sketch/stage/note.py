@@ -28,9 +28,14 @@ _APART: Final = 0.13
 
 def has_note(view: View, viewer: Viewer) -> bool:
     """Whether this viewer was dealt a note for the round that is played."""
-    if view.revealed or viewer < 0 or view.phase in ("master", "deal", "pose", "odd"):
+    if viewer < 0 or not is_dealt(view):
         return False
     return view.word is not None or view.odd == viewer
+
+
+def is_dealt(view: View) -> bool:
+    """Whether notes are out in the round that is played, and its word is not told yet."""
+    return not view.revealed and view.phase not in ("master", "deal", "pose", "odd")
 
 
 def draw_folded(canvas: Canvas, surroundings: Surroundings, places: Places) -> None:

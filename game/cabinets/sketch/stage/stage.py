@@ -14,7 +14,7 @@ from game.cabinets.sketch.presentation import PRESENTATION
 from game.cabinets.sketch.stage.answers import OWN, Answers
 from game.cabinets.sketch.stage.effects import Note
 from game.cabinets.sketch.stage.hand import Hand
-from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note
+from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, is_dealt
 from game.cabinets.sketch.stage.pad import Pad
 from game.cabinets.sketch.stage.places import SIZE, Places
 from game.cabinets.sketch.stage.saying import draw_banner, draw_guess, draw_waiting
@@ -38,13 +38,14 @@ from game.engine.stage import (
     Gesturing,
     HasPlaces,
     HasTools,
+    LooksAgain,
     ShowsMissing,
     Surroundings,
     TakesBack,
     Tool,
     Writes,
-    switch,
 )
+from game.engine.tween import Point
 from game.kit.freehand.ink import draw_wet, is_on
 from game.kit.freehand.paper import draw_paper, ink_colour, marks
 from game.kit.stage import PictureStage
@@ -68,6 +69,7 @@ class SketchStage(
     HasTools,
     Gesturing,
     HasPlaces,
+    LooksAgain,
     ShowsMissing,
 ):
     """Shows the paper, and lets a person draw, vote, write."""
@@ -86,6 +88,9 @@ class SketchStage(
         self._timeline = Timeline(surroundings)
         self._rows = SeatRows(surroundings)
         self._note_open = False
+        self._wants_look = False
+        self._rested: Point | None = self.pointer
+        """Where the pointer has been since the phase began: it rests on a stroke just drawn, and means nothing yet."""
         self._sent: tuple[int, ...] = ()
         """The stroke that was sent from here: it has been seen."""
         self._growing = Growing(surroundings.options.longest)
@@ -129,7 +134,7 @@ class SketchStage(
         return self.asked is not None and self.task is not None and self.task.takes_back
 
     def captures_press(self, x: float, y: float) -> bool:
-        return bool(self.places.note.collidepoint(x, y)) and self._has_note
+        return bool(self.places.note.collidepoint(x, y)) and (self._has_note or self._shares_note)
 
     @property
     def auto_decides(self) -> bool:
@@ -161,11 +166,30 @@ class SketchStage(
         return action
 
     def tools(self) -> Sequence[Tool]:
-        return [switch(self, "_note_open", "scroll-text", "sketch.tool.note", "n")]
+        return [Tool("scroll-text", "sketch.tool.note", "n", self._press_note, lambda: self._note_open)]
+
+    def _press_note(self) -> None:
+        """Open or close the note; at a shared screen have the curtain fall, behind which it lies."""
+        if self._shares_note:
+            self._wants_look = True
+        elif self._has_note:
+            self._note_open = not self._note_open
+        else:
+            super().refuse("sketch.refuse.no_note")
+
+    def take_look(self) -> bool:
+        wanted, self._wants_look = self._wants_look, False
+        return wanted
 
     @property
     def _has_note(self) -> bool:
         return self.view is not None and has_note(self.view, self.surroundings.viewer)
+
+    @property
+    def _shares_note(self) -> bool:
+        """Whether the person who is asked has a note that the others at this screen must not see."""
+        shared = self._people > 1 and self.surroundings.viewer < 0
+        return shared and self.asked is not None and self.view is not None and is_dealt(self.view)
 
     def place(self, name: str) -> Box | None:
         return self.places.named(name)
@@ -179,8 +203,14 @@ class SketchStage(
         self._growing = Growing(self.surroundings.options.longest)
 
     def show(self, view: View, events: Sequence[Event]) -> None:
+        before = self.view
         super().show(view, events)
-        self._note_open = self._note_open and not any(event.kind in ("dealt", "blank") for event in events)
+        own = self.surroundings.viewer
+        turned = before is not None and view.artist != before.artist and own in (view.artist, before.artist)
+        fresh = any(event.kind in ("dealt", "blank") for event in events)
+        self._note_open = self._note_open and not (fresh or turned)
+        if before is None or view.phase != before.phase:
+            self._rested = self.pointer
         self._growing = Growing(self.surroundings.options.longest)
 
     def gestures(self) -> Sequence[tuple[str, bytes]]:
@@ -252,8 +282,8 @@ class SketchStage(
         return None
 
     def handle(self, event: InputEvent) -> Action | None:
-        if isinstance(event, PointerPressed) and self._has_note and self.places.note.collidepoint(event.x, event.y):
-            self._note_open = not self._note_open
+        if isinstance(event, PointerPressed) and self.captures_press(event.x, event.y):
+            self._press_note()
             return None
         if self.view is not None and self._timeline.handle(event, self.view, self.places):
             self.by_keys = True
@@ -278,6 +308,8 @@ class SketchStage(
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._timeline.update(seconds)
+        if self.pointer != self._rested:
+            self._rested = None
         if self.asked is not None and self.task is not None and not self.busy:
             self.task.update(seconds)
 
@@ -366,6 +398,8 @@ class SketchStage(
     def _pointed(self, view: View) -> Seat:
         """The seat whose name, or one of whose strokes, is pointed at."""
         x, y = self._aimed
+        if (x, y) == self._rested:
+            return NOBODY
         if not self.places.paper.collidepoint(x, y):
             rows = self._row_places
             return next((seat for seat in range(rows.seats) if rows.row(seat).collidepoint(x, y)), NOBODY)
@@ -377,6 +411,8 @@ class SketchStage(
 
     def _draw_note(self, canvas: Canvas, view: View) -> None:
         viewer = self.surroundings.viewer
+        if self._shares_note and not self.busy:
+            draw_folded(canvas, self.surroundings, self.places)
         if not has_note(view, viewer) or any(isinstance(effect, Note) for effect, _ in self.script.effects):
             return
         if self._people > 1 and self.asked is None:  # behind the curtain

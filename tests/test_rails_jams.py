@@ -288,3 +288,14 @@ def test_more_trains_than_places_to_stand_in_are_told() -> None:
     railway = railway_of(layouts.passing_loop(), 4)
     (found,) = findings(railway.slots, 3_072, railway)
     assert (found.kind, found.trains, found.places) == ("too_many", 4, 4)
+
+
+def test_who_waits_in_a_station_without_any_way_turns_round_once_one_is_built_behind_it() -> None:
+    plain = layouts.single()
+    railway = railway_of(plain._replace(pieces=(*plain.pieces[1:], Rail(4, 4, "W", "E20"))), 1)
+    railway.run(100)
+    assert Reasons(railway.slots).of(railway, Jam(), 0).why == Why.TRACK_ENDS
+    lay(railway.works, Rail(24, 4, "W", "E20"))
+    railway.rebuild()
+    railway.run(400)
+    assert delivered(railway) == 120

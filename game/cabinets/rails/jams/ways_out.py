@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.jams.adviser import SIGNAL_INTO_SINGLE, findings, standing_places
+from game.cabinets.rails.jams.adviser import SIGNAL_INTO_SINGLE, SIGNAL_ON_JUNCTION, findings, standing_places
 from game.cabinets.rails.jams.jams import Jam, find
 from game.cabinets.rails.jams.passing import IsOpen, passing_places
 from game.cabinets.rails.jams.sentences import Sentence
@@ -70,7 +70,8 @@ def _lifted(railway: Railway, ring: tuple[int, ...]) -> WayOut | None:
 def _signals_away(railway: Railway, ring: tuple[int, ...]) -> Iterator[WayOut]:
     """Signals at which a train of the ring closes the way of who comes towards it, with that train."""
     longest = max(int(railway.trains.length[train]) for train in ring)
-    wrong = {(one.x, one.y) for one in findings(railway.slots, longest) if one.kind == SIGNAL_INTO_SINGLE}
+    kinds = (SIGNAL_INTO_SINGLE, SIGNAL_ON_JUNCTION)
+    wrong = {(one.x, one.y) for one in findings(railway.slots, longest) if one.kind in kinds}
     for train in ring:
         leg = int(railway.holding.leg[railway.trains.end[train]])
         place = railway.slots.place(leg)

@@ -6,8 +6,17 @@ from collections.abc import Sequence
 
 from game.cabinets.rails.track.distances import update_goals
 from game.cabinets.rails.track.exchange import Stations, new_stations
-from game.cabinets.rails.track.motion import World, begin_to_wait, remove, set_down, set_goal, tick_trains, turn_round
-from game.cabinets.rails.track.network import CONFLICTS, Network, Slots
+from game.cabinets.rails.track.motion import (
+    World,
+    begin_to_wait,
+    face_the_shorter_way,
+    remove,
+    set_down,
+    set_goal,
+    tick_trains,
+    turn_round,
+)
+from game.cabinets.rails.track.network import CONFLICTS, FAR, Network, Slots
 from game.cabinets.rails.track.pieces import HALF_TILE, Place
 from game.cabinets.rails.track.reserving import Desk, new_desk
 from game.cabinets.rails.track.told import Told, new_told
@@ -90,7 +99,18 @@ class Railway:
                 set_goal(self.network, self.trains, self.orders, train)
                 if goal >= 0:
                     self.trains.bound[train] = bound
+                self._turn_to_the_only_way(train)
         return True
+
+    def _turn_to_the_only_way(self, train: int) -> None:
+        """Turn a train round that waits in a station with no way ahead of it, where now one leads out behind it."""
+        goal, head = int(self.trains.goal[train]), int(self.trains.head[train])
+        if self.trains.state[train] != WAITING or goal < 0 or head < 0:
+            return
+        leg = int(self.holding.leg[head])
+        stands = self.slots.named[leg >> 1][0] in self.works.stations
+        if stands and head == self.trains.end[train] and self.network.distance[goal][leg] >= FAR:
+            face_the_shorter_way(self.network, self.trains, self.holding, self.told, train)
 
     def _grow(self) -> None:
         """Make room for as many pieces as the network has now."""

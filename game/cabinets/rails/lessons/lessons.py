@@ -1,0 +1,202 @@
+"""The eight lessons: what is built in them and where a sentence belongs, what is measured, what is broken and mended.
+
+Sentences are texts: `rails_lessons.<lesson>.<step>`. The curves are those of chapter 1 of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from game.cabinets.rails.contract.actions import Call, Clear, Dock, Group, Rail, Road, Signal, Stop
+from game.cabinets.rails.layouts import layouts
+from game.cabinets.rails.layouts.layouts import Layout
+from game.cabinets.rails.world.land import (
+    INDUSTRY,
+    MINE,
+    PLAIN,
+    POWER_STATION,
+    REFINERY,
+    SIDE,
+    WATER,
+    WELL,
+    Industry,
+    Land,
+)
+from game.cabinets.rails.yards.tracks import groups_of
+
+MUCH: Final = 256
+"""What a mine of a lesson makes a period: more than any layout carries away."""
+CURVES: Final[Mapping[str, Mapping[int, int]]] = {
+    "single": {1: 3540, 2: 0},
+    "passing_loop": {1: 3480, 2: 6840, 3: 6600, 4: 0},
+    "simple_double": {1: 3540, 2: 7080},
+    "loop": {1: 2640, 2: 5220, 4: 10480, 5: 13120, 6: 14447, 8: 14442},
+    "tree": {3: 9002, 6: 16800, 8: 20722, 10: 20285, 12: 0},
+    "loop_double": {2: 6000, 4: 12000, 6: 18000, 7: 20340, 8: 21200, 12: 21235},
+}
+"""Units in 10,000 ticks by number of reference trains; 0 is a jam."""
+
+
+class Step(NamedTuple):
+    """What is built with one sentence."""
+
+    name: str
+    """Of the sentence: `rails_lessons.<lesson>.<name>`."""
+    x: int
+    y: int
+    groups: tuple[Group, ...] = ()
+
+
+class Lesson(NamedTuple):
+    """One lesson. All places lie on its land."""
+
+    name: str
+    land: Land
+    steps: tuple[Step, ...]
+    orders: tuple[tuple[Call, ...], ...]
+    """Lists of orders; train n follows list n modulo so many. Stations have the ids 1, 2 … as they are founded."""
+    curve: Mapping[int, int]
+    """Units in 10,000 ticks by number of trains; empty where nothing is measured."""
+    best: int
+    """The number of trains it is shown with."""
+    broken: tuple[Group, ...] = ()
+    """What breaks it."""
+    mended: tuple[Group, ...] = ()
+    """What mends it again. Trains that are stuck by then are lifted off by a way out of the jam."""
+    collisions: str = "never"
+    broken_with: int = 0
+    """The number of trains that it breaks with, where that is not the best one."""
+
+    def sentence(self, what: str) -> str:
+        """The text of a step by its name, or of `name`, `broken`, `mended`."""
+        return f"rails_lessons.{self.name}.{what}"
+
+
+def _land(size: int, industries: Iterable[tuple[int, int, int]], water: int = 0) -> Land:
+    """Plain land with water in the west, and industries by kind and place."""
+    terrain = bytearray((WATER if x < water else PLAIN) for _ in range(size) for x in range(size))
+    placed = []
+    for kind, x, y in industries:
+        at_sea = terrain[y * size + x] == WATER
+        for down in range(SIDE[kind]):
+            for across in range(SIDE[kind]):
+                terrain[(y + down) * size + x + across] = INDUSTRY
+        placed.append(Industry(kind, y * size + x, MUCH if kind in (MINE, WELL) else 0, at_sea))
+    return Land(size, bytes(terrain), (), tuple(placed))
+
+
+def _moved(layout: Layout, east: int, south: int) -> tuple[Group, ...]:
+    """A layout's gestures on the land."""
+    found: list[Any] = list(groups_of(layout.pieces))
+    return tuple(replace(group, x=group.x + east, y=group.y + south) for group in found)
+
+
+def _steps(groups: tuple[Group, ...], *names: tuple[str, int, int]) -> tuple[Step, ...]:
+    """Tracks, platforms and signals, each kind in the first step that asks for it."""
+    platforms = tuple(group for group in groups if type(group).__name__ == "Platforms")
+    signals = tuple(group for group in groups if isinstance(group, Signal))
+    rails = tuple(group for group in groups if isinstance(group, Rail))
+    of = {"rails": rails, "platforms": platforms, "signals": signals}
+    return tuple(Step(name, x, y, of.get(name, ())) for name, x, y in names)
+
+
+def _round(loads: int, takes: int) -> tuple[Call, ...]:
+    return (Call(loads, "full"), Call(takes, "unload"))
+
+
+def _single() -> Lesson:
+    groups = _moved(layouts.single(), 8, 16)
+    steps = _steps(groups, ("rails", 30, 20), ("platforms", 8, 20), ("one", 30, 20), ("two", 30, 20))
+    land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
+    broken, mended = (Clear(30, 20, "rail"),), (Rail(30, 20, "W", "E"),)
+    return Lesson("single", land, steps, (_round(1, 2),), CURVES["single"], 1, broken, mended)
+
+
+def _passing_loop() -> Lesson:
+    groups = _moved(layouts.passing_loop(), 8, 16)
+    steps = _steps(groups, ("rails", 31, 21), ("platforms", 8, 20), ("signals", 34, 20), ("wait", 31, 21))
+    land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
+    wrong = Signal(50, 20, "W", "E", "two_way")
+    broken, mended = (wrong,), (Clear(50, 20, "signal"),)
+    return Lesson(
+        "passing_loop", land, steps, (_round(1, 2),), CURVES["passing_loop"], 2, broken, mended, broken_with=3
+    )
+
+
+def _simple_double() -> Lesson:
+    groups = _moved(layouts.simple_double(), 8, 16)
+    steps = _steps(groups, ("rails", 31, 21), ("platforms", 8, 20), ("waste", 31, 21))
+    land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
+    broken, mended = (Signal(31, 22, "E", "W", "one_way"),), (Clear(31, 22, "signal"),)
+    return Lesson("simple_double", land, steps, (_round(1, 2),), CURVES["simple_double"], 2, broken, mended)
+
+
+def _loop() -> Lesson:
+    groups = _moved(layouts.loop(), 0, 16)
+    steps = _steps(groups, ("rails", 30, 25), ("platforms", 8, 20), ("signals", 26, 20), ("distance", 30, 20))
+    land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
+    broken, mended = (Clear(51, 20, "signal"),), (Signal(51, 20, "W", "E", "one_way"),)
+    return Lesson("loop", land, steps, (_round(1, 2),), CURVES["loop"], 6, broken, mended)
+
+
+def _tree() -> Lesson:
+    groups = _moved(layouts.tree(), 8, 16)
+    steps = _steps(
+        groups, ("rails", 40, 23), ("platforms", 10, 25), ("signals", 14, 25), ("join", 34, 25), ("many", 60, 23)
+    )
+    mines = ((MINE, 11, 26), (MINE, 31, 26), (MINE, 51, 26))
+    land = _land(96, (*mines, (POWER_STATION, 83, 19)))
+    orders = tuple(_round(mine, 4) for mine in (1, 2, 3))
+    return Lesson("tree", land, steps, orders, CURVES["tree"], 8)
+
+
+def _loop_double() -> Lesson:
+    groups = _moved(layouts.loop_double(), 0, 16)
+    steps = _steps(groups, ("rails", 11, 22), ("platforms", 4, 22), ("signals", 31, 23), ("turn", 4, 22))
+    land = _land(64, ((MINE, 5, 19), (POWER_STATION, 57, 19)))
+    broken, mended = (Signal(53, 23, "W", "E", "two_way"),), (Clear(53, 23, "signal"),)
+    return Lesson("loop_double", land, steps, (_round(1, 2),), CURVES["loop_double"], 8, broken, mended)
+
+
+def _signals() -> Lesson:
+    """A loop without signals, on which two trains run into each other; with signals they do not."""
+    groups = _moved(layouts.loop(signals=False), 0, 16)
+    signals = tuple(group for group in _moved(layouts.loop(), 0, 16) if isinstance(group, Signal))
+    steps = _steps(groups, ("rails", 30, 25), ("platforms", 8, 20), ("crash", 30, 20))
+    steps = (*steps, Step("guard", 26, 20, signals), Step("safe", 26, 20))
+    land = _land(64, ((MINE, 9, 17), (POWER_STATION, 53, 17)))
+    return Lesson("signals", land, steps, (_round(1, 2),), {}, 2, collisions="classic")
+
+
+def _transfer() -> Lesson:
+    """A well in the sea, ships to a dock, trucks from there to a refinery."""
+    land = _land(32, ((WELL, 4, 14), (REFINERY, 25, 14)), water=10)
+    dock, road = Dock(10, 15), Road(11, 15, "E12")
+    stops = (Stop(11, 15, "truck", 4), Stop(22, 15, "truck", 4))
+    steps = (
+        Step("well", 4, 14),
+        Step("dock", 10, 15, (dock,)),
+        Step("road", 16, 15, (road, stops[0])),
+        Step("refinery", 22, 15, (stops[1],)),
+        Step("transfer", 10, 15),
+        Step("join", 11, 15),
+    )
+    ships, trucks = (Call(1, "full"), Call(2, "transfer")), (Call(2, "full"), Call(3, "unload"))
+    return Lesson("transfer", land, steps, (ships, trucks), {}, 4)
+
+
+LESSONS: Final[Mapping[str, Callable[[], Lesson]]] = {
+    "single": cache(_single),
+    "passing_loop": cache(_passing_loop),
+    "simple_double": cache(_simple_double),
+    "loop": cache(_loop),
+    "tree": cache(_tree),
+    "loop_double": cache(_loop_double),
+    "signals": cache(_signals),
+    "transfer": cache(_transfer),
+}
+"""In the order in which they are learnt."""

@@ -1,0 +1,72 @@
+"""What a viewer is offered: ways out of jams as plans that fit, and findings of the adviser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.cabinets.rails.building.plans import play, try_groups
+from game.cabinets.rails.building.prices import TRAINS
+from game.cabinets.rails.building.site import Site
+from game.cabinets.rails.contract.actions import Group, Plan, Sell
+from game.cabinets.rails.jams.adviser import Finding, findings
+from game.cabinets.rails.jams.jams import find
+from game.cabinets.rails.jams.sentences import Sentence
+from game.cabinets.rails.jams.ways_out import ways_out
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.track.pieces import HALF_TILE
+from game.cabinets.rails.world.land import WATER
+from game.cabinets.rails.yards.tracks import groups_of
+
+
+class Offer(NamedTuple):
+    """A way out of a jam that fits and can be paid."""
+
+    kind: str
+    x: int
+    y: int
+    groups: tuple[Group, ...]
+    """The plan that takes it."""
+    price: int
+    sentence: Sentence
+
+
+def offers(state: State, seat: int) -> list[Offer]:
+    """The ways out of the jams of a match, those that this seat can play. `state` may be made of a view."""
+    company = state.company_of(seat)
+    railway = state.railway
+    found = []
+    ids = {row: row + 1 for row in range(len(railway.trains.state))}
+    for way in ways_out(railway, find(railway), lambda x, y: is_open(state.site, x, y)):
+        groups = (*groups_of(way.laid), *([Sell(tuple(row + 1 for row in way.trains))] if way.trains else []))
+        trial = try_groups(state.site, seat, company, groups)
+        if not trial.refused:
+            found.append(Offer(way.kind, way.x, way.y, groups, sum(trial.prices), way.sentence(ids)))
+    return found
+
+
+def advice(state: State, seat: int, groups: Sequence[Group] = ()) -> list[Finding]:
+    """What the adviser finds in a match, or would find once a seat had built these; what does not fit is left out.
+
+    The state is built on where there are groups: give it one that is thrown away.
+    """
+    if groups:
+        play(state.site, seat, state.company_of(seat), Plan(state.serials[seat] + 1, tuple(groups)))
+        state.railway.rebuild()
+    return findings(state.railway.slots, longest_train(state.site, state.company_of(seat)), state.railway)
+
+
+def longest_train(site: Site, company: int) -> int:
+    """The length of the longest train of a company in units; 0 where it has none."""
+    vehicles = [one for one in site.vehicles.values() if one.company == company and one.model in TRAINS]
+    return max((HALF_TILE * (1 + one.goods + one.coaches) for one in vehicles), default=0)
+
+
+def is_open(site: Site, x: int, y: int) -> bool:
+    """Whether a tile holds nothing, and is ground on which track may be laid."""
+    size = site.land.size
+    if not (0 <= x < size and 0 <= y < size):
+        return False
+    tile = y * size + x
+    free = tile not in site.works.companies and tile not in site.roads and tile not in site.docks
+    return free and site.land.terrain[tile] < WATER

@@ -121,7 +121,9 @@ class OpenScene(PageScene):
         self.game = game
         info = CABINETS[game].info
         self._own: list[str] = []
-        self.seats = [OPEN] * min(info.seats[-1], max(_OPEN_SEATS, info.seats[0]))
+        most = info.seats[-1]
+        opened = min(most, max(_OPEN_SEATS, info.seats[0]))
+        self.seats = [OPEN] * opened + [CLOSED] * (most - opened)
         if self._crowded:
             self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
         self.rules = TableRules(self.context, CABINETS[game], self.rebuild)

@@ -16,8 +16,8 @@ from game.scenes.setup.seats import SeatChoice, Seating, names_of
 from game.scenes.staging.kinds import numbered_name
 from game.texts import Texts
 
-MOST_CARDS = 8
-"""Up to so many seats each has a card of its own; games of more show kinds."""
+MOST_CARDS = 12
+"""A game of at most so many seats shows a card for each, with a name; one of more shows kinds."""
 
 
 def kinds_of(seating: Seating, further: Iterable[str] = ()) -> tuple[str, ...]:

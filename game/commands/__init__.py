@@ -149,18 +149,23 @@ def _module(name: str) -> Any:
 
 
 def _owner(command: str) -> str:
-    """The game whose command this is: it begins with its id."""
-    return command.partition("-")[0]
+    """The game whose command this is: it begins with its id, or one of all games has it."""
+    game = command.partition("-")[0]
+    if game in CABINETS.names:
+        return game
+    return next((name for name, cabinet in CABINETS.items() if command in cabinet.commands), game)
 
 
 def _opens_window(words: Sequence[str]) -> bool:
-    windowed = not words or words[0] in WINDOWED or _owner(words[0]) in CABINETS.names
+    windowed = not words or words[0] in WINDOWED or words[0].partition("-")[0] in CABINETS.names
     return windowed and not WINDOWLESS.intersection(words)
 
 
 def _needed(word: str) -> Sequence[str]:
     """Only the command that is run is imported; all of them for `--help` and for a wrong word."""
+    if word in COMMANDS:
+        return (word,)
     game = _owner(word)
-    if word in COMMANDS or (game in CABINETS.names and word in CABINETS[game].commands):
+    if game in CABINETS.names and word in CABINETS[game].commands:
         return (word,)
     return (*COMMANDS, *(command for cabinet in CABINETS.values() for command in cabinet.commands))

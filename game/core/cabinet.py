@@ -60,8 +60,8 @@ class Cabinet:
     template: bool = False
     """A pattern that further games are made from: no stall, and nobody hosts it from the window."""
     commands: Mapping[str, str] = field(default_factory=dict)
-    """Commands of its own, which begin with its id and a hyphen: where the module of each is found below
-    `game.cabinets`; it has the `add_parser` and `run` of those in `game.commands`."""
+    """Commands of its own, which begin with its id and a hyphen (one that does not is found later): where the module of
+    each is found below `game.cabinets`; it has the `add_parser` and `run` of those in `game.commands`."""
     checks: Mapping[str, str] = field(default_factory=dict)
     """Parts of the self-test of its own, `<game>.check.<name>` in texts: `module:function`, also below there."""
 

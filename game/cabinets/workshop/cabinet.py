@@ -6,6 +6,7 @@ from game.cabinets.workshop.bots import BOTS
 from game.cabinets.workshop.rules import Workshop
 from game.core.cabinet import Cabinet, Kind
 from game.core.honours import Honour
+from game.core.limits import Limits
 
 WORKSHOP = Cabinet(
     Workshop(),
@@ -13,5 +14,10 @@ WORKSHOP = Cabinet(
     mix=("bsp", "digger-blind"),
     kind=Kind.WORKSHOP,
     honours=(Honour("difference"), Honour("spread")),
-    commands={"workshop-new": "workshop.commands.new"},
+    limits=Limits(decision=2.0, memory=512 << 20),
+    commands={
+        "workshop-new": "workshop.commands.new",
+        "workshop-range": "workshop.commands.range",
+        "forge": "workshop.commands.forge",
+    },
 )

@@ -31,10 +31,15 @@ TEXTS = ("tournament.progress", "tournament.progress_left")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare where to play, with which options, and where to write."""
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
+    add_output_arguments(parser)
+
+
+def add_output_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare where to play, and where to write."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", type=whole(1, MOST_WORKERS), metavar="N", help="processes, else one a core")
     where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, whose workers play instead")
-    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="see `list`")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON; - is standard output")
     parser.add_argument(
         "--csv",

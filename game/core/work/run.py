@@ -176,12 +176,14 @@ def run(
     place: Workplace = Workplace(),  # noqa: B008
     journals: Path | None = None,
     keep: Callable[[Outcome], None] = lambda outcome: None,
+    hear: Callable[[DoneT], None] = lambda done: None,
 ) -> OutcomeT_co:
     """Play a tournament, or what an interrupted run of the same one left of it.
 
     `journals` is the folder where finished chunks are kept until it is complete and `keep` has kept the outcome:
-    what `keep` raises leaves them there. Raises SpokenError for what cannot
-    be played, and WorkerDiedError. On KeyboardInterrupt the finished chunks stay, and the next run goes on after them.
+    what `keep` raises leaves them there. `hear` is told what each chunk gave as soon as it is known.
+    Raises SpokenError for what cannot be played, and WorkerDiedError. On KeyboardInterrupt the finished chunks stay,
+    and the next run goes on after them.
     """
     tournament.check()
     sources = sources_of(tournament.files())
@@ -191,12 +193,15 @@ def run(
     chunks = tournament.chunks()
     games = sum(map(len, chunks))
     kept = done = sum(len(chunks[index]) for index in finished)
+    for found in finished.values():
+        hear(found)
     report(Progress(done, kept, games))
     missing = {index: chunk for index, chunk in enumerate(chunks) if index not in finished}
     with executor(tournament.task(), place, len(missing), sources) as doing:
         for index, found in doing.run(missing):
             finished[index] = found
             journal.append(index, found, tournament.key)
+            hear(found)
             done += len(chunks[index])
             report(Progress(done, kept, games))
     outcome = tournament.outcome([finished[index] for index in range(len(chunks))])

@@ -22,7 +22,7 @@ from game.cabinets.workshop.stage.showing import Note, shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
 from game.core.forge.formats.reading import follows, read_any
-from game.core.forge.measures import measures
+from game.core.forge.measures.measuring import measures
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Value
 from game.core.forge.model.method import Choice

@@ -57,9 +57,9 @@ def write_tmx(level: Level, sheet: TileSheet | None = None) -> bytes:
 def _recipe(level: Level) -> dict[str, int | str]:
     recipe = level.recipe
     found: dict[str, int | str] = {
-        "kind": level.kind,
+        "level_kind": level.kind,
         "method": recipe.method,
-        "version": recipe.version,
+        "method_version": recipe.version,
         "number": recipe.number,
     }
     if level.way:

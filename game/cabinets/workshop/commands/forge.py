@@ -1,0 +1,236 @@
+"""`main.py forge METHOD|CODE|FILE.py:Class`: make one level, say what it is, write it to files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.workshop.commands.recipe import (
+    UsageError,
+    add_recipe_arguments,
+    method_named,
+    recipe_written,
+    size_written,
+)
+from game.cabinets.workshop.commands.recipe import number_of as read_number
+from game.cabinets.workshop.own import OwnGenerator
+from game.commands.shared.columns import columns
+from game.commands.shared.errors import CommandError
+from game.commands.shared.words import texts
+from game.core.bot.loading import parse_spec
+from game.core.bot.reading import is_own
+from game.core.errors import reason
+from game.core.forge.formats.document import write_json
+from game.core.forge.formats.faults import MOST_BYTES
+from game.core.forge.formats.reading import code_of, read_any
+from game.core.forge.formats.written import rows_of
+from game.core.forge.measures.measuring import measures
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import Level
+from game.core.forge.model.method import Choice, RecipeError
+from game.core.forge.proof.platform import prove
+from game.core.forge.proof.repair import mended
+from game.files import write_whole
+from game.texts import Texts
+
+LIST = "list"
+_WAIT = 0.2
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("forge", help="make a level, measure and prove it, write it to files")
+    parser.add_argument("what", help=f"a method, a code, a level's file, FILE.py:Class, or `{LIST}`")
+    parser.add_argument("--seed", metavar="N", help="the number of the level, 1 to 2147483646; any text is made one")
+    add_recipe_arguments(parser)
+    parser.add_argument("--proof", choices=("off", "report", "repair"), default="off", help="of a platform level")
+    parser.add_argument(
+        "--out",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="write it: .json .txt .csv .tmx .png .mario.txt; as often as is wanted",
+    )
+    parser.add_argument("--steps", type=Path, metavar="FILE.jsonl", help="write every step of its making, a line each")
+    parser.add_argument("--json", action="store_true", help="say it as JSON; of a list all methods and their ranges")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the level that was asked for."""
+    try:
+        if arguments.what == LIST:
+            _show_list(arguments.json)
+            return 0
+        notes: list[tuple[str, tuple[int, ...]]] = []
+        level = _made(arguments, notes)
+    except RecipeError as error:
+        # Wrong usage, as that of a wrong option.
+        print(texts().line(error.key, error.values), file=sys.stderr)
+        return 2
+    told: dict[str, Any] = {}
+    if arguments.proof != "off" and level.kind == "platform":
+        level = _proved(level, arguments.proof, told)
+    told |= {"code": code_of(level), "measures": dict(measures(level))}
+    for path in arguments.out:
+        _write(level, path, told)
+    if arguments.steps:
+        lines = b"".join(json.dumps([kind, *numbers]).encode() + b"\n" for kind, numbers in notes)
+        try:
+            write_whole(arguments.steps, lines)
+        except OSError as error:
+            raise CommandError("cli.error.write", path=str(arguments.steps), why=reason(error)) from error
+    _tell(level, told, as_json=arguments.json)
+    return 0
+
+
+def _made(arguments: argparse.Namespace, notes: list[tuple[str, tuple[int, ...]]]) -> Level:
+    """The level. Raises SpokenError, of it RecipeError for what is wrong in the command line."""
+    what = arguments.what
+    if is_own(what):
+        return _own(arguments)
+    if what in METHODS or not _is_level(what):
+        recipe = recipe_written(arguments, method_named(what), arguments.seed)
+        return level_of(recipe, lambda kind, numbers: notes.append((kind, numbers)))
+    level = read_any(_content(what))
+    if level.recipe.method in METHODS:
+        level_again = METHODS[level.recipe.method]
+        if level_again.version == level.recipe.version:
+            again = level_of(level.recipe, lambda kind, numbers: notes.append((kind, numbers)))
+            if again != level:
+                notes.clear()
+    return level
+
+
+def _is_level(what: str) -> bool:
+    return what.upper().startswith("SK") or Path(what).is_file()
+
+
+def _content(what: str) -> str | bytes:
+    if not Path(what).is_file():
+        return what
+    try:
+        with Path(what).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise CommandError("forge.file.unread", path=what, why=reason(error)) from error
+
+
+def _own(arguments: argparse.Namespace) -> Level:
+    """What an own generator makes, in its process."""
+    if arguments.preset or arguments.parameters:
+        raise UsageError("workshop.forge.own_parameters")
+    size = size_written(arguments.size)
+    cabinet = CABINETS["workshop"]
+    generator = OwnGenerator(cabinet, parse_spec(arguments.what, ()))
+    try:
+        generator.ask(read_number(arguments.seed or "1"), size or (64, 64), size or (160, 15))
+        while (level := generator.poll(time.monotonic())) is None:
+            generator.wait(_WAIT)
+        return level
+    finally:
+        generator.close()
+
+
+def _proved(level: Level, how: str, told: dict[str, Any]) -> Level:
+    """The level with its way, where there is one."""
+    rounds = 0
+    if how == "repair":
+        found = mended(level)
+        level, proof, rounds = found.level, found.proof, found.rounds
+    else:
+        proof = prove(level)
+        level = msgspec.structs.replace(level, way=proof.way)
+    told["proof"] = {
+        "proved": proof.proved,
+        "rounds": rounds,
+        "ticks": proof.ticks,
+        "jumps": proof.jumps,
+        "coins": proof.coins,
+        "nodes": proof.nodes,
+    }
+    return level
+
+
+def _write(level: Level, path: Path, told: dict[str, Any]) -> None:
+    from game.cabinets.workshop.stage.exporting import write_level_file
+    from game.engine.text import Typeface
+
+    changed = write_level_file(level, path, Typeface())
+    if changed:
+        told.setdefault("nearest", []).extend(changed)
+
+
+def _tell(level: Level, told: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"level": json.loads(write_json(level)), **told}, ensure_ascii=False))
+        return
+    words = texts()
+    print("\n".join(rows_of(level)))
+    print(told["code"])
+    named = [(words.line(f"workshop.measure.{name}"), str(value)) for name, value in told["measures"].items()]
+    print("\n".join(columns(named, right=(1,))))
+    if "proof" in told:
+        print(words.line(f"workshop.forge.{'proved' if told['proof']['proved'] else 'unproved'}", told["proof"]))
+
+
+def _show_list(as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([_described(name) for name in METHODS], ensure_ascii=False))
+        return
+    words = texts()
+    for method in METHODS.values():
+        print(f"{method.id}  {words.line(f'workshop.method.{method.id}.line')}")
+        rows = [("  " + name, _range(name, method.id), _help(words, method.id, name)) for name in method.parameters]
+        print("\n".join(columns(rows)))
+        for preset in method.presets:
+            figure = f" ({preset.figure})" if preset.figure else ""
+            print(f"  --preset {preset.name}{figure}")
+        print()
+
+
+def _help(words: Texts, method: str, name: str) -> str:
+    return words.line(f"workshop.method.{method}.parameter.{name}.help")
+
+
+def _range(name: str, method: str) -> str:
+    parameter = METHODS[method].parameters[name]
+    if isinstance(parameter, Choice):
+        return f"{'|'.join(parameter.values)}; {parameter.default}"
+    return f"{parameter.low}…{parameter.high}; {parameter.default}"
+
+
+def _described(name: str) -> dict[str, Any]:
+    method = METHODS[name]
+    parameters = {
+        each: {"values": list(parameter.values), "default": parameter.default}
+        if isinstance(parameter, Choice)
+        else {"low": parameter.low, "high": parameter.high, "default": parameter.default}
+        for each, parameter in method.parameters.items()
+    }
+    presets = [
+        {
+            "name": preset.name,
+            "figure": preset.figure,
+            "number": preset.number,
+            "size": [preset.width, preset.height],
+            "parameters": dict(preset.parameters),
+        }
+        for preset in method.presets
+    ]
+    return {
+        "method": name,
+        "kind": method.kind,
+        "family": method.family,
+        "version": method.version,
+        "size": list(method.size),
+        "parameters": parameters,
+        "presets": presets,
+    }

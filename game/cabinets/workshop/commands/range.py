@@ -1,0 +1,87 @@
+"""`main.py workshop-range METHOD`: many levels of a method, measured."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from game import paths
+from game.cabinets.listed import CABINETS
+from game.cabinets.workshop.commands.recipe import add_recipe_arguments, method_named, recipe_written
+from game.cabinets.workshop.expressive_range import MeasuredLevel, RangeOrder, RangeTournament
+from game.commands.shared.numbers import seed as read_seed
+from game.commands.shared.numbers import whole
+from game.commands.shared.output import (
+    MOST_GAMES,
+    ProgressLine,
+    ProgressRecords,
+    add_output_arguments,
+    check_outputs,
+    keep,
+    place_of,
+    show,
+)
+from game.commands.shared.words import texts
+from game.core.forge.model.method import RecipeError
+from game.core.work.run import run as run_tournament
+
+LEVELS = 1000
+
+
+def add_parser(subparsers: Any) -> None:
+    """Declare the command."""
+    parser = subparsers.add_parser("workshop-range", help="measure many levels of a method")
+    parser.add_argument("method")
+    parser.add_argument(
+        "--levels", type=whole(1, MOST_GAMES), default=LEVELS, metavar="N", help=f"how many, else {LEVELS}"
+    )
+    parser.add_argument("--seed", type=read_seed, default=0, help="what their numbers follow from")
+    add_recipe_arguments(parser)
+    parser.add_argument(
+        "--progress", choices=("text", "json"), default="text", help="json: each level as it comes, for other programs"
+    )
+    add_output_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure what was asked for, or what an interrupted run of the same left of it."""
+    check_outputs(arguments)
+    words = texts()
+    try:
+        recipe = recipe_written(arguments, method_named(arguments.method), None)
+    except RecipeError as error:
+        print(words.line(error.key, error.values), file=sys.stderr)
+        return 2
+    order = RangeOrder(
+        recipe.method, recipe.parameters, (recipe.width, recipe.height), arguments.levels, arguments.seed
+    )
+    as_records = arguments.progress == "json"
+    progress = ProgressRecords(sys.stderr) if as_records else ProgressLine(words, sys.stderr, TEXTS)
+    try:
+        outcome = run_tournament(
+            RangeTournament(order),
+            progress,
+            place_of(arguments),
+            paths.cache() / "tournaments",
+            partial(keep, arguments),
+            _tell if as_records else lambda levels: None,
+        )
+    except KeyboardInterrupt:
+        print("\n" + words.line("workshop.range.stopped", done=progress.done, games=progress.games), file=sys.stderr)
+        return 1
+    finally:
+        progress.end()
+    show(arguments, outcome, words, CABINETS["workshop"])
+    return 0
+
+
+TEXTS = ("workshop.range.progress", "workshop.range.progress_left")
+
+
+def _tell(levels: Sequence[MeasuredLevel]) -> None:
+    """Each level's number and measures, for who draws them while they come."""
+    print(json.dumps({"levels": [[each.number, *each.values] for each in levels]}), file=sys.stderr, flush=True)

@@ -1,0 +1,139 @@
+"""What can be said of a dungeon in whole numbers, each by one formula."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.forge.measures.walking import Ground
+from game.core.forge.model.level import CORRIDOR, FLOOR, GATES, LOCKED, Entity, Graph, Level
+
+
+def dungeon_measures(level: Level) -> Mapping[str, int]:
+    """Every measure of a dungeon, by name."""
+    ground = Ground(level)
+    by_kind: dict[str, list[Entity]] = {}
+    for entity in level.entities:
+        by_kind.setdefault(entity.kind, []).append(entity)
+    start, end = (_square(ground, by_kind.get(kind)) for kind in ("start", "exit"))
+    longest = longest_way(ground, start)
+    away = ground.steps_to(start, end).get(end, 0) if start and end else 0
+    return {
+        "floor": thousandths(ground.open.bit_count(), len(level.tiles)),
+        "corridor": corridor_share(level.tiles),
+        "rooms": min(1000, len(level.graph.nodes)),
+        "loops": min(1000, loops(level.graph)),
+        "branching": branching(level.graph),
+        "ends": min(1000, dead_ends(ground)),
+        "longest": min(1000, longest),
+        "span": thousandths(away, longest),
+        "locks": lock_depth(level, start),
+        "aside": treasure_aside(ground, start, end, by_kind.get("treasure", [])),
+    }
+
+
+def _square(ground: Ground, found: list[Entity] | None) -> int:
+    return ground.square(found[0].x, found[0].y) if found else 0
+
+
+def thousandths(part: int, whole: int) -> int:
+    """A share of a whole, 0 of nothing.
+
+    >>> thousandths(1, 3), thousandths(5, 0), thousandths(9, 3)
+    (333, 0, 1000)
+    """
+    return min(1000, 1000 * part // whole) if whole else 0
+
+
+def corridor_share(tiles: bytes) -> int:
+    """Squares of corridor, of those of corridor and floor.
+
+    >>> corridor_share(bytes((CORRIDOR, FLOOR, FLOOR, FLOOR)))
+    250
+    """
+    corridors = tiles.count(CORRIDOR)
+    return thousandths(corridors, corridors + tiles.count(FLOOR))
+
+
+def loops(graph: Graph) -> int:
+    """Edges less those of a tree over each of the parts: edges − nodes + parts.
+
+    >>> from game.core.forge.model.level import Edge, Node
+    >>> loops(Graph((Node("room", 0, 0, 1, 1),) * 3, (Edge(0, 1), Edge(1, 2), Edge(0, 2))))
+    1
+    """
+    part = list(range(len(graph.nodes)))
+
+    def head(node: int) -> int:
+        while part[node] != node:
+            node = part[node]
+        return node
+
+    found = 0
+    for edge in graph.edges:
+        first, second = head(edge.a), head(edge.b)
+        found += first == second
+        part[first] = second
+    return found
+
+
+def branching(graph: Graph) -> int:
+    """Nodes with three ways or more, of all.
+
+    >>> from game.core.forge.model.level import Edge, Node
+    >>> branching(Graph((Node("room", 0, 0, 1, 1),) * 4, (Edge(0, 1), Edge(0, 2), Edge(0, 3))))
+    250
+    """
+    ways = [0] * len(graph.nodes)
+    for edge in graph.edges:
+        ways[edge.a] += 1
+        ways[edge.b] += 1
+    return thousandths(sum(count >= 3 for count in ways), len(ways))
+
+
+def dead_ends(ground: Ground) -> int:
+    """Open squares with exactly one open neighbour."""
+    wide, squares = ground.stride, ground.open
+    once = twice = 0
+    for moved in (squares << 1, squares >> 1, squares << wide, squares >> wide):
+        twice |= once & moved
+        once |= moved
+    return (squares & once & ~twice).bit_count()
+
+
+def longest_way(ground: Ground, start: int) -> int:
+    """Steps between two squares far from each other: the furthest from the start, and the furthest from that one."""
+    _, far = ground.furthest(start or ground.open & -ground.open)
+    return ground.furthest(far)[0]
+
+
+def lock_depth(level: Level, start: int) -> int:
+    """Locks that must be opened one after the other until no key that can be come to opens any more."""
+    doors = [place for place, tile in enumerate(level.tiles) if LOCKED <= tile < GATES]
+    if not doors or not start:
+        return 0
+    ground = Ground(level, locked=True)
+    keys = {
+        each.data[0] if each.data else 0: ground.square(each.x, each.y) for each in level.entities if each.kind == "key"
+    }
+    depth = 0
+    while True:
+        reached = ground.flood(start)
+        opened = [place for place in doors if keys.get(level.tiles[place] - LOCKED, 0) & reached]
+        if not opened:
+            return depth
+        depth += 1
+        doors = [place for place in doors if place not in opened]
+        for place in opened:
+            ground.open |= ground.square(place % level.width, place // level.width)
+
+
+def treasure_aside(ground: Ground, start: int, end: int, treasures: list[Entity]) -> int:
+    """Treasures that lie on no shortest way from the start to the exit, of all."""
+    places = 0
+    for each in treasures:
+        places |= ground.square(each.x, each.y)
+    if not (start and end and places):
+        return 0
+    there, back = ground.steps_to(start, places | end), ground.steps_to(end, places)
+    on_the_way = sum(there[place] + back[place] == there.get(end) for place in there.keys() & back.keys())
+    return thousandths(places.bit_count() - on_the_way, places.bit_count())

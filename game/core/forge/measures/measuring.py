@@ -1,0 +1,20 @@
+"""Every measure of a level of any kind, each a whole number from 0 to 1000."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.forge.measures.dungeon import dungeon_measures
+from game.core.forge.measures.platform import platform_measures
+from game.core.forge.model.level import Level
+
+MEASURES: Mapping[str, tuple[str, ...]] = {
+    "dungeon": ("floor", "corridor", "rooms", "loops", "branching", "ends", "longest", "span", "locks", "aside"),
+    "platform": ("linearity", "leniency", "density", "gaps", "enemies", "coins", "gem", "par"),
+}
+"""Their names, by kind of level."""
+
+
+def measures(level: Level) -> Mapping[str, int]:
+    """Every measure of a level, by name; shares in thousandths."""
+    return dungeon_measures(level) if level.kind == "dungeon" else platform_measures(level)

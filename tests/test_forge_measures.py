@@ -1,0 +1,199 @@
+"""What is said of levels in numbers, and the range of a method: interrupted, gone on, the same by any workers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import deque
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets.workshop.expressive_range import RangeOrder, RangeTournament, bin_of, same_twice, variety
+from game.core.forge.measures.dungeon import lock_depth
+from game.core.forge.measures.measuring import MEASURES, measures
+from game.core.forge.measures.walking import Ground, clusters
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import LOCKED, Entity, Level, Recipe
+from game.core.work.place import Workplace
+from game.core.work.run import Progress, run
+from tests.forge_levels import drawn, wild
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZES = {"dungeon": (40, 28), "platform": (100, 15)}
+
+
+def made(method: str, number: int = 7) -> Level:
+    found = METHODS[method]
+    return level_of(Recipe(method, found.version, number, *SIZES[found.kind]))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_measures_are_whole_numbers_up_to_a_thousand(method: str) -> None:
+    for number in range(1, 30):
+        found = measures(made(method, number))
+        assert tuple(found) == MEASURES[METHODS[method].kind]
+        assert all(isinstance(value, int) and 0 <= value <= 1000 for value in found.values()), found
+
+
+def test_measures_of_anything_are_possible() -> None:
+    for seed in range(10):
+        assert all(0 <= value <= 1000 for value in measures(wild(seed)).values())
+    empty = Level("dungeon", 16, 16, bytes(256), b"", (), made("bsp").graph, made("bsp").recipe)
+    assert measures(empty)["floor"] == measures(empty)["longest"] == 0
+
+
+def steps_by_loop(level: Level, start: tuple[int, int]) -> dict[tuple[int, int], int]:
+    found, waiting = {start: 0}, deque([start])
+    while waiting:
+        x, y = waiting.popleft()
+        for other in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            inside = 0 <= other[0] < level.width and 0 <= other[1] < level.height
+            if inside and other not in found and level.tiles[other[1] * level.width + other[0]] > 1:
+                found[other] = found[x, y] + 1
+                waiting.append(other)
+    return found
+
+
+@pytest.mark.parametrize("method", [each.id for each in METHODS.values() if each.kind == "dungeon"])
+def test_steps_counted_in_bits_are_those_counted_square_by_square(method: str) -> None:
+    for number in (1, 2, 3):
+        level = made(method, number)
+        start = next(each for each in level.entities if each.kind == "start")
+        ground, by_loop = Ground(level), steps_by_loop(level, (start.x, start.y))
+        begin = ground.square(start.x, start.y)
+        assert ground.flood(begin).bit_count() == len(by_loop)
+        assert ground.furthest(begin)[0] == max(by_loop.values())
+        places = {ground.square(*square): steps for square, steps in by_loop.items()}
+        assert ground.steps_to(begin, ground.flood(begin)) == places
+
+
+def test_clusters_are_areas_the_largest_first() -> None:
+    level = made("bsp")
+    found = clusters(level)
+    assert {number for number, tile in zip(found, level.tiles, strict=True) if tile > 1} == {1}
+    tiles = bytearray(256)
+    tiles[17] = tiles[40] = tiles[41] = 2
+    apart = Level("dungeon", 16, 16, bytes(tiles), b"", (), level.graph, level.recipe)
+    assert [clusters(apart)[place] for place in (17, 40, 41, 0)] == [2, 1, 1, 0]
+
+
+def test_locks_count_one_after_the_other() -> None:
+    """A corridor with two doors, the key of the second behind the first."""
+    tiles = bytearray(256)
+    tiles[16:30] = bytes([3]) * 14
+    tiles[20], tiles[25] = LOCKED, LOCKED + 1
+    things = (Entity("start", 0, 1), Entity("key", 2, 1, (0,)), Entity("key", 6, 1, (1,)))
+    level = Level("dungeon", 16, 16, bytes(tiles), b"", things, made("bsp").graph, made("bsp").recipe)
+    start = Ground(level).square(0, 1)
+    assert lock_depth(level, start) == 2
+    assert lock_depth(msgspec.structs.replace(level, entities=things[:2]), start) == 1
+    assert lock_depth(msgspec.structs.replace(level, entities=things[:1]), start) == 0
+
+
+def test_a_straight_level_is_linear_and_one_without_challenges_lenient() -> None:
+    flat = measures(drawn(["." * 40] * 8 + ["#" * 40] * 4))
+    assert flat["linearity"] == flat["leniency"] == 1000 and flat["gaps"] == 0
+    hilly = measures(drawn(["." * 40] * 4 + ["#" * 10 + "." * 20 + "#" * 10] * 4 + ["#" * 40] * 4))
+    assert hilly["linearity"] < 600
+    gaps = measures(drawn(["." * 40] * 8 + [("#" * 6 + ".." * 2) * 4] * 4))
+    assert gaps["gaps"] == 4 and gaps["leniency"] == 0
+
+
+ORDER = RangeOrder("bsp", {"least_w": 10}, (32, 24), 60, 5)
+
+
+def silently(progress: Progress) -> None:
+    """Nobody watches."""
+
+
+def test_a_range_is_the_same_however_it_is_made() -> None:
+    alone = run(RangeTournament(ORDER), silently).document()
+    assert alone == run(RangeTournament(ORDER), silently, Workplace(2)).document()
+    assert len(alone["levels"]) == 60 and alone["same_twice"] == 0 and 0 < alone["variety"] <= 1000
+    assert alone != run(RangeTournament(RangeOrder("bsp", {"least_w": 11}, (32, 24), 60, 5)), silently).document()
+
+
+def test_an_interrupted_range_goes_on(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def stop(progress: Progress) -> None:
+        seen.append(progress.done)
+        if progress.done > 12:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(RangeTournament(ORDER), stop, journals=tmp_path)
+    kept: list[Progress] = []
+    heard: list[int] = []
+    outcome = run(
+        RangeTournament(ORDER),
+        kept.append,
+        journals=tmp_path,
+        hear=lambda levels: heard.extend(e.number for e in levels),
+    )
+    assert kept[0].kept == seen[-1] > 12, "what was measured is not measured again"
+    assert (
+        sorted(heard) == sorted(ORDER.numbers())
+        and outcome.document() == run(RangeTournament(ORDER), silently).document()
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_levels_that_are_the_same_are_counted() -> None:
+    outcome = run(RangeTournament(ORDER), silently)
+    assert same_twice([*outcome.levels, outcome.levels[0]]) == 1
+    assert variety(outcome.levels[:1] * 5, 1) == 0
+    assert {bin_of(value, (0, 19)) for value in range(20)} == set(range(20))
+
+
+def forge(*words: str, cwd: Path, expect: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *words],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == expect, done.stderr
+    return done
+
+
+def test_the_command_line_makes_levels_and_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    outs = [word for ending in (".json", ".txt", ".csv", ".tmx", ".png") for word in ("--out", f"level{ending}")]
+    words = ("bsp", "--seed", "7", "--size", "40x28", "--set", "least_w=9", "--steps", "steps.jsonl", "--json")
+    told = json.loads(forge("forge", *words, *outs, cwd=tmp_path).stdout)
+    assert told["code"].startswith("SK1-") and told["level"]["recipe"]["number"] == 7
+    assert {path.name for path in tmp_path.glob("level*")} == {
+        *(f"level{ending}" for ending in (".json", ".txt", ".csv", ".tmx", ".png")),
+        "level.tiles.png",
+    }
+    assert json.loads((tmp_path / "steps.jsonl").read_text().splitlines()[0])[0] == "look"
+    for again in (told["code"], "level.json", "level.txt"):
+        assert json.loads(forge("forge", again, "--json", cwd=tmp_path).stdout)["level"] == told["level"]
+    for wrong in (
+        ("nothing",),
+        ("bsp", "--set", "least_w=99"),
+        ("bsp", "--set", "leastw=9"),
+        ("bsp", "--size", "9x9"),
+        ("bsp", "--preset", "none"),
+    ):
+        done = forge("forge", *wrong, cwd=tmp_path, expect=2)
+        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    forge("forge", "SK1-nonsense", cwd=tmp_path, expect=1)
+    assert {each["method"] for each in json.loads(forge("forge", "list", "--json", cwd=tmp_path).stdout)} == set(
+        METHODS
+    )
+
+
+def test_the_command_line_measures_a_range(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    words = ("workshop-range", "bsp", "--levels", "20", "--size", "32x24", "--workers", "1", "--progress", "json")
+    done = forge(*words, "--json", "-", cwd=tmp_path)
+    told = [json.loads(line) for line in done.stderr.splitlines()]
+    levels = [level for each in told for level in each.get("levels", ())]
+    assert sorted(levels) == sorted(json.loads(done.stdout)["levels"]) and len(levels) == 20

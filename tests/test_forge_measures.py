@@ -72,12 +72,12 @@ def test_steps_counted_in_bits_are_those_counted_square_by_square(method: str) -
 
 def test_clusters_are_areas_the_largest_first() -> None:
     level = made("bsp")
-    found = clusters(level)
+    found = clusters(level.tiles, level.width)
     assert {number for number, tile in zip(found, level.tiles, strict=True) if tile > 1} == {1}
     tiles = bytearray(256)
     tiles[17] = tiles[40] = tiles[41] = 2
     apart = Level("dungeon", 16, 16, bytes(tiles), b"", (), level.graph, level.recipe)
-    assert [clusters(apart)[place] for place in (17, 40, 41, 0)] == [2, 1, 1, 0]
+    assert [clusters(apart.tiles, 16)[place] for place in (17, 40, 41, 0)] == [2, 1, 1, 0]
 
 
 def test_locks_count_one_after_the_other() -> None:

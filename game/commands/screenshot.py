@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 LEAST, MOST = (320, 180), (7680, 4320)
+WISHES = ("method", "preset", "step", "layers")
 USUAL_TURN, MOST_TURNS = 12, 1_000_000
 
 
@@ -39,6 +40,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="of the game; see `list`")
     parser.add_argument("--method", metavar="NAME", help="of a workshop: what makes its level")
     parser.add_argument("--preset", metavar="NAME", help="of that method")
+    parser.add_argument("--step", metavar="N", help="of its making, else the level is shown whole")
+    parser.add_argument("--layers", metavar="NAMES", help="with commas: what of it is shown over its squares")
     parser.add_argument("--size", default="1280x720", metavar="WxH")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--text-size", type=whole(100, 150), default=100, metavar="100…150")
@@ -78,7 +81,7 @@ def _picture(arguments: argparse.Namespace) -> pygame.Surface:
         text_size=arguments.text_size,
         options=tuple(arguments.option),
         exact=arguments.turn is not None,
-        wishes={name: value for name in ("method", "preset") if (value := getattr(arguments, name)) is not None},
+        wishes={name: value for name in WISHES if (value := getattr(arguments, name)) is not None},
     )
 
 

@@ -37,7 +37,7 @@ class Moment:
     exact: bool = False
     """Whether a match that ends before the turn is an error, and not shown at its end."""
     wishes: Mapping[str, str] = field(default_factory=dict)
-    """What a workshop is to show, by name: `method`, `preset`."""
+    """What a workshop is to show, by name: `method`, `preset`, `step`, `layers`."""
 
     @property
     def plan(self) -> MatchPlan:

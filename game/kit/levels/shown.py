@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-Layer: TypeAlias = Literal["zones", "graph", "things", "reach", "labels"]
-LAYERS: tuple[Layer, ...] = ("things", "zones", "graph", "labels", "reach")
+Layer: TypeAlias = Literal["zones", "graph", "things", "reach", "labels", "clusters", "way"]
+LAYERS: tuple[Layer, ...] = ("things", "zones", "clusters", "graph", "labels", "reach", "way")
 """What lies over the squares and can be put on and off, in the order of its buttons."""
 
 Square: TypeAlias = tuple[int, int]
@@ -49,10 +49,23 @@ class Shown:
     links: tuple[Link, ...] = ()
     labels: Mapping[int, str] = field(default_factory=dict)
     """Names of zones, where they have any."""
+    clusters: bytes = b""
+    """A number a square, the same for squares that hang together."""
+    way: tuple[tuple[float, float], ...] = ()
+    """Where a runner's middle is after each tick, in squares."""
 
-    def at_step(self, signs: bytes) -> Shown:
-        """The same level while it is being made: other squares, and nothing on them yet."""
-        return Shown(self.kind, self.width, self.height, signs)
+    def at_step(self, signs: bytes, things: tuple[Thing, ...] = ()) -> Shown:
+        """The same level while it is being made: other squares, and what stands on them so far."""
+        return Shown(self.kind, self.width, self.height, signs, things=things)
+
+    def with_clusters(self, clusters: bytes) -> Shown:
+        """The same with areas that hang together."""
+        return replace(self, clusters=clusters)
+
+    def layers(self) -> tuple[Layer, ...]:
+        """What of `LAYERS` a level of this kind can have."""
+        without = ("way",) if self.kind == "dungeon" else ("clusters", "labels", "reach")
+        return tuple(layer for layer in LAYERS if layer not in without)
 
     def sign(self, x: int, y: int) -> str:
         """The character of a square."""

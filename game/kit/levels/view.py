@@ -22,6 +22,8 @@ from game.kit.levels.tiles import LOCK_COLOURS, OPEN
 
 SIZES_PX = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32)
 """Pixels a square, the zooms there are."""
+READABLE_PX = 14
+"""Of the squares of a long platform level, which is not shown whole at first, on a screen of the design's size."""
 GLOW_SECONDS = 0.3
 """How long squares that changed shine."""
 ZONE_COLOURS: tuple[Colour, ...] = (
@@ -55,6 +57,8 @@ class LevelView:
         self.traces: tuple[Box, ...] = ()
         """What steps before it were about: outlined thinly."""
         self.reach: frozenset[Square] = frozenset()
+        self.runner: tuple[float, float] | None = None
+        """Where somebody runs along the way, in squares."""
         self.dimmed = 0.0
         """How far the picture is darkened: an older one, while another is being made."""
         self.camera = Camera(box, Box(0, 0, 1, 1))
@@ -115,6 +119,12 @@ class LevelView:
         if left > 0:
             self._glow = (squares, left - seconds)
 
+    def seen(self) -> Box:
+        """What of the level is in sight, in squares."""
+        left, top = self.camera.inside(self.box.left, self.box.top)
+        right, bottom = self.camera.inside(self.box.right, self.box.bottom)
+        return Box(left, top, right - left, bottom - top)
+
     @property
     def size_px(self) -> int:
         """Pixels a square, as it is drawn on the last canvas."""
@@ -136,9 +146,22 @@ class LevelView:
             self._fresh = False
             area, shown = canvas.pixels(self.box), self.shown
             most = min((area.width - 8) / shown.width, (area.height - 8) / shown.height)
+            if shown.kind == "platform" and self.framed:
+                most = max(most, min(READABLE_PX * canvas.scale, (area.height - 8) / shown.height))
             size = max((size for size in SIZES_PX if size <= most), default=1)
             self.camera.zoom = size / canvas.scale
-            self.camera.middle = (shown.width / 2, shown.height / 2)
+            self.camera.middle = (min(shown.width, (area.width - 8) / size) / 2, shown.height / 2)
+        self._follow(canvas)
+
+    def _follow(self, canvas: Canvas) -> None:
+        """Keep what the present step is about in sight, or who runs along the way, while nobody else has panned."""
+        seen = canvas.pixels(self.box).width / self.size_px
+        if self.camera.taken or self.shown.width <= seen:
+            return
+        at = self.runner[0] if self.runner else self.marked[0].centerx if self.marked else None
+        if at is not None and abs(at - self.camera.middle[0]) > seen / 3:
+            low, high = seen / 2, self.shown.width - seen / 2
+            self.camera.middle = (max(low, min(high, at)), self.shown.height / 2)
 
     def draw(self, canvas: Canvas) -> None:
         self._settle(canvas)
@@ -164,6 +187,8 @@ class LevelView:
         self._map.draw(surface, origin, size, shown.width, shown.height, shown.signs)
         if "zones" in self.layers and any(shown.zones):
             self._put_codes(surface, origin, shown.zones, _ZONE_TABLES)
+        if "clusters" in self.layers and any(shown.clusters):
+            self._put_codes(surface, origin, shown.clusters, _CLUSTER_TABLES)
         if self.reach and "reach" in self.layers:
             codes = bytearray(shown.width * shown.height)
             for x, y in self.reach:
@@ -179,6 +204,8 @@ class LevelView:
             self._draw_graph(canvas)
         if "labels" in self.layers:
             self._draw_labels(canvas)
+        if "way" in self.layers and shown.way:
+            self._draw_way(canvas)
         for box in self.traces:
             left, top = self._pixel(canvas, box.left, box.top)
             right, bottom = self._pixel(canvas, box.right, box.bottom)
@@ -235,6 +262,18 @@ class LevelView:
         pygame.draw.line(canvas.surface, rgb(colour), start, end, wide)
         if link.kind == "oneway":
             _arrow_head(canvas.surface, start, end, rgb(colour), max(5, canvas.px(7)))
+
+    def _draw_way(self, canvas: Canvas) -> None:
+        """The way of a proof, and who runs along it."""
+        points = [self._pixel(canvas, x, y) for x, y in self.shown.way]
+        if len(points) > 1:
+            pygame.draw.lines(canvas.surface, rgb(INK), False, points, max(3, canvas.px(3)))
+            pygame.draw.lines(canvas.surface, rgb(TEAL), False, points, max(1, canvas.px(1.5)))
+        if self.runner:
+            middle = self._pixel(canvas, *self.runner)
+            radius = max(3, round(self.size_px * 0.4))
+            pygame.draw.circle(canvas.surface, rgb(INK), middle, radius + 1)
+            pygame.draw.circle(canvas.surface, rgb(PAPER), middle, radius)
 
     def _draw_labels(self, canvas: Canvas) -> None:
         for number, (x, y) in _middles(self.shown).items():
@@ -299,6 +338,7 @@ def _arrow_head(
 
 
 _ZONE_TABLES = tables_of({zone: (ZONE_COLOURS[(zone - 1) % len(ZONE_COLOURS)], 84) for zone in range(1, 256)})
+_CLUSTER_TABLES = tables_of({area: (ZONE_COLOURS[(area - 1) % len(ZONE_COLOURS)], 176) for area in range(1, 256)})
 _REACH_TABLES = tables_of({1: (TEAL, 120)})
 _GLOW_TABLES = {step: tables_of({1: (LANTERN, 22 * step)}) for step in range(1, _GLOW_STEPS + 1)}
 

@@ -5,26 +5,71 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.expressive_range import RangeOrder, measured
+from game.cabinets.workshop.scenes.prover import ProverHere
+from game.cabinets.workshop.scenes.range import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.commands.shared.errors import CommandError
-from game.core.forge.methods.registry import METHODS
+from game.core.forge.methods.registry import METHODS, level_of
 from game.engine.scene import Scene
+from game.kit.levels.shown import LAYERS
 
 if TYPE_CHECKING:
     from game.commands.samples.moment import Moment
 
+DAY = date(2026, 11, 24)
+MEASURED = 400
+"""Levels of a range in a picture."""
 
-def bench(moment: Moment) -> Scene:
-    """The scene as it opens on a day, or with the method and preset that were asked for."""
+
+def bench(moment: Moment) -> WorkshopScene:
+    """The scene as it opens on a day, or with the method, preset, step and layers that were asked for."""
     from game.scenes.arcade import setup
 
-    context = moment.context
-    scene = WorkshopScene(context, lambda: setup(context, "workshop"), date(2026, 11, 24))
-    method, preset = moment.wishes.get("method"), moment.wishes.get("preset")
-    if method:
+    context, wishes = moment.context, moment.wishes
+    scene = WorkshopScene(context, lambda: setup(context, "workshop"), DAY, ProverHere)
+    if "method" in wishes:
         try:
-            scene.show_preset(method, preset)
+            scene.show_preset(wishes["method"], wishes.get("preset"))
         except KeyError as error:
             known = ", ".join(f"{each.id} ({' '.join(p.name for p in each.presets)})" for each in METHODS.values())
             raise CommandError("workshop.error.sample", name=str(error.args[0]), known=known) from error
+    scene.view.layers |= {layer for layer in LAYERS if layer in wishes.get("layers", "").split(",")}
+    if "step" in wishes:
+        scene.player.seek(int(wishes["step"]) if wishes["step"].isdecimal() else 0)
+    scene.desk.refresh()
+    return scene
+
+
+def compared(moment: Moment) -> Scene:
+    """Two levels side by side, the second one of another number."""
+    scene = bench(moment)
+    scene.linked = False
+    scene.compare()
+    scene.bench.set_number(scene.bench.number + 1)
+    scene.make()
+    return scene
+
+
+class _Measured:
+    """A range that is there at once."""
+
+    def __init__(self, bench: Bench, count: int) -> None:
+        order = RangeOrder(bench.method.id, bench.values, bench.size, min(count, MEASURED))
+        self._levels = [measured(level_of(order.recipe(number))) for number in order.numbers()]
+
+    def poll(self) -> tuple[list[tuple[int, ...]], bool]:
+        levels, self._levels = self._levels, []
+        return [(each.number, *each.values) for each in levels], False
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+def expressive_range(moment: Moment) -> Scene:
+    """The range of a method, while it is measured."""
+    desk = Bench(moment.wishes.get("method", "bsp"), 1)
+    scene = RangeScene(moment.context, desk, _Measured)
+    scene.shows(1 + moment.seed)
     return scene

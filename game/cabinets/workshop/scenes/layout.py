@@ -12,6 +12,8 @@ SIDE = 16.0
 TOP = 10.0
 LEFT_WIDTH, RIGHT_WIDTH = 232.0, 296.0
 GAP = 8.0
+COUNTER_HIGH = 21.0
+"""Of a line of a measure."""
 _STEPS_HIGH = 148.0
 _RULER = 24.0
 
@@ -39,7 +41,8 @@ def lay_out(typeface: Typeface, measures: int) -> Layout:
     body_top, body_bottom = top.bottom + GAP, DESIGN_HEIGHT - 12.0
     methods = Box(SIDE, body_top, LEFT_WIDTH, body_bottom - body_top)
     right = DESIGN_WIDTH - SIDE - RIGHT_WIDTH
-    measured = typeface.grown(22) * measures + 44 + typeface.leading(theme.BODY)
+    rows = min(measures, int((body_bottom - body_top) * 0.42 / typeface.grown(COUNTER_HIGH)))
+    measured = typeface.grown(COUNTER_HIGH) * rows + 40 + typeface.leading(theme.BODY)
     measured_box = Box(right, body_bottom - measured, RIGHT_WIDTH, measured)
     parameters = Box(right, body_top, RIGHT_WIDTH, measured_box.top - GAP - body_top)
     left, wide = methods.right + GAP, right - GAP - methods.right - GAP
@@ -51,3 +54,12 @@ def lay_out(typeface: Typeface, measures: int) -> Layout:
     ruler = Box(left, words.top - GAP / 2 - ruler_high, wide, ruler_high)
     level = Box(left, body_top, wide, ruler.top - body_top)
     return Layout(top, methods, parameters, measured_box, level, ruler, words, steps)
+
+
+def halves(box: Box, *, beside: bool) -> tuple[Box, Box]:
+    """A box in two: side by side, or one above the other."""
+    if beside:
+        wide = (box.width - GAP) / 2
+        return Box(box.left, box.top, wide, box.height), Box(box.right - wide, box.top, wide, box.height)
+    high = (box.height - GAP) / 2
+    return Box(box.left, box.top, box.width, high), Box(box.left, box.bottom - high, box.width, high)

@@ -4,42 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
+from game.cabinets.workshop.scenes.beats import draw_beats
+from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.graph_picture import draw_growing
+from game.cabinets.workshop.stage.growing import Growing, growing_at
+from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import rgb
 from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Container, Kind, Style, Widget
-from game.kit.levels.shown import LAYERS, Layer
+from game.engine.widgets import Button, Clip, Container, Kind, Style, Widget
+from game.kit.levels.shown import Layer
 from game.kit.levels.view import LevelView
 
 _ICONS: dict[Layer, str] = {
     "things": "key",
     "zones": "palette",
+    "clusters": "shapes",
     "graph": "hexagon",
     "labels": "type",
     "reach": "signal",
+    "way": "footprints",
 }
+_STRIP = 22.0
+_WINDOW = "#F3E3C3"
 
 
 class LevelPane(Widget):
-    """A LevelView among the widgets."""
+    """The level of a desk. Of a long one a part is seen, and below it all of it, small; there its rhythm, if any."""
 
     corner = 8.0
 
-    def __init__(self, style: Style, view: LevelView, box: Box) -> None:
+    def __init__(self, style: Style, desk: Desk, box: Box, on_take: Callable[[], None] | None = None) -> None:
+        """`on_take` is called when it is pressed: for one of several."""
         super().__init__(style, box)
-        self.view = view
-        view.place(box)
+        self.desk = desk
+        self.view = desk.view
+        self._on_take = on_take
+        self._overview = LevelView(Box(0, 0, 1, 1), style.typeface, framed=False)
+        self._overview.layers = {"things"}
+        self._ran = 0.0
+        self._grasped = False
+        self._beats: list[tuple[int, int, int]] = []
+        self._stood = (-1, -1)
+        self._graph: Growing | None = None
+        self._place()
+
+    @property
+    def _long(self) -> bool:
+        """Whether a platform level is too long to be seen whole at a size to look at."""
+        shown = self.view.shown
+        return shown.kind == "platform" and self.box.width / shown.width < 10
+
+    def _place(self) -> None:
+        box, shown = self.box, self.view.shown
+        strip = self.style.typeface.grown(_STRIP) if self._beats else 0.0
+        small = shown.height * box.width / shown.width + 12 if self._long else 0.0
+        self.strip = Box(box.left, box.bottom - strip, box.width, strip)
+        self._overview.place(Box(box.left, self.strip.top - small - 4, box.width, small))
+        self.view.place(Box(box.left, box.top, box.width, box.height - strip - (small + 8 if small else 0)))
 
     def handle(self, event: InputEvent) -> bool:
         match event:
-            case PointerPressed():
+            case PointerPressed(x, y):
+                if self._on_take is not None:
+                    self._on_take()
                 self.pressed = True
-                self.view.handle(event)
+                self._grasped = self._long and self._overview.box.collidepoint(x, y)
+                if self._grasped:
+                    self._look_at(x)
+                else:
+                    self.view.handle(event)
                 return True
             case PointerReleased():
-                self.pressed = False
+                self.pressed = self._grasped = False
                 self.view.handle(event)
+                return True
+            case PointerMoved(x, _) if self._grasped:
+                self._look_at(x)
                 return True
             case PointerMoved() | Wheel():
                 self.view.handle(event)
@@ -47,14 +92,62 @@ class LevelPane(Widget):
             case _:
                 return False
 
+    def _look_at(self, x: float) -> None:
+        """Show the part of the level at a point of the small map."""
+        camera, box = self.view.camera, self._overview.box
+        camera.middle, camera.taken = ((x - box.left) / box.width * self.view.shown.width, camera.middle[1]), True
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.view.update(seconds)
         if not self.hovered and not self.pressed:
             self.view.pointed = None
+        stood = (id(self.desk.steps), self.desk.player.step)
+        if stood != self._stood:
+            self._stood = stood
+            steps, step = self.desk.steps, self.desk.player.step
+            self._beats = steps.beats(step)
+            self._graph = growing_at(steps.steps, step) if steps.has_graph and step < len(steps) else None
+            self._overview.show(self.view.shown, glow=False)
+        self._run(seconds)
+        self._place()
+
+    def _run(self, seconds: float) -> None:
+        """Let somebody run along the way, again and again."""
+        way = self.view.shown.way if "way" in self.view.layers else ()
+        self._ran = (self._ran + seconds) % (len(way) / TICKS_A_SECOND + 1) if way else 0.0
+        self.view.runner = way[min(len(way) - 1, int(self._ran * TICKS_A_SECOND))] if way else None
+        self._overview.runner = self.view.runner
 
     def draw(self, canvas: Canvas) -> None:
+        if self._graph is not None:
+            with Clip(canvas, self.box):
+                draw_growing(canvas, self.style.typeface, self.style.texts, self.box, self._graph)
+            return
         self.view.draw(canvas)
+        if self._long:
+            self._overview.draw(canvas)
+            self._draw_window(canvas)
+        if self._beats:
+            columns = self.view.shown.width
+            draw_beats(canvas, self.style.typeface, self.style.texts, self._strip_box(), self._beats, columns)
+
+    def _strip_box(self) -> Box:
+        """Below the columns of the map above it, whichever that is."""
+        view = self._overview if self._long else self.view
+        left, _ = view.camera.outside(0, 0)
+        right, _ = view.camera.outside(self.view.shown.width, 0)
+        return Box(left, self.strip.top, right - left, self.strip.height)
+
+    def _draw_window(self, canvas: Canvas) -> None:
+        """What of the small map is seen above it."""
+        seen, small = self.view.seen(), self._overview
+        left, top = small.camera.outside(max(0.0, seen.left), max(0.0, seen.top))
+        right, bottom = small.camera.outside(
+            min(self.view.shown.width, seen.right), min(self.view.shown.height, seen.bottom)
+        )
+        area = canvas.pixels(Box(left, top, right - left, bottom - top))
+        pygame.draw.rect(canvas.surface, rgb(_WINDOW), area, 1)
 
 
 class Ruler(Container):
@@ -63,7 +156,7 @@ class Ruler(Container):
     def __init__(self, style: Style, view: LevelView, on_layer: Callable[[Layer], None]) -> None:
         self.view = view
         self._on_layer = on_layer
-        buttons: list[Widget] = [self._button(style, layer) for layer in LAYERS]
+        buttons: list[Widget] = [self._button(style, layer) for layer in view.shown.layers()]
         super().__init__(style, None, buttons)
 
     def _button(self, style: Style, layer: Layer) -> Button:

@@ -14,7 +14,7 @@ from game.engine.widgets.parts import faces
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """Steps in a second."""
 _THICK = 8.0
-_CHIP = 22.0
+_CHIP = 21.0
 
 
 class StepTrack(Widget):

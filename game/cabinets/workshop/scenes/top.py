@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from game.cabinets.workshop.bench import Bench
+from game.core.forge.model.chance import MOST_NUMBER
+from game.core.forge.model.method import Method
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.text import Weight
-from game.engine.widgets import Button, Entry, Label, Option, Style, Widget
+from game.engine.widgets import Button, Entry, Kind, Label, Option, Style, Widget
 from game.engine.widgets.choice import DropDown
 
-_ENTRY = 136.0
+_ENTRY = 44.0
+"""What a line takes beside its letters."""
 DUNGEON_SIZES = ((24, 16), (32, 24), (48, 36), (64, 48), (64, 64), (96, 64), (128, 128), (256, 256))
 PLATFORM_SIZES = ((60, 15), (100, 15), (160, 15), (200, 15), (320, 15), (200, 24), (320, 40))
 
@@ -28,25 +32,31 @@ class TopActions(NamedTuple):
     size: Callable[[tuple[int, int]], None]
     share: Callable[[], None]
     table: Callable[[], None]
+    compare: Callable[[], None]
+    range: Callable[[], None]
 
 
-def sizes_for(kind: str, chosen: tuple[int, int]) -> list[tuple[int, int]]:
+def sizes_for(method: Method, chosen: tuple[int, int]) -> list[tuple[int, int]]:
     """The sizes there are to choose from, and the present one."""
-    usual = DUNGEON_SIZES if kind == "dungeon" else PLATFORM_SIZES
-    return sorted({*usual, chosen})
+    usual = DUNGEON_SIZES if method.kind == "dungeon" else PLATFORM_SIZES
+    least = method.least if method.kind == "dungeon" else (0, 0)
+    possible = {size for size in (*usual, method.size) if size[0] >= least[0] and size[1] >= least[1]}
+    return sorted({*possible, chosen})
 
 
 class TopBar:
     """Builds the widgets of the bar, and knows the line in which the number is typed."""
 
-    def __init__(self, style: Style, box: Box, kind: str, number: int, size: tuple[int, int], do: TopActions) -> None:
-        line = style.texts.line
+    def __init__(self, style: Style, box: Box, bench: Bench, do: TopActions, *, comparing: bool) -> None:
+        line, number, size = style.texts.line, bench.number, bench.size
+        self._comparing = comparing
         high = box.height
         back = Button(style, icon="arrow-left", on_press=do.back, tooltip=line("page.back"))
         title = Label(style, line("workshop.name"), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         self.entry = Entry(style, str(number), limit=10, on_commit=do.number, tooltip=line("workshop.number.help"))
         parts: list[tuple[Widget, float]] = [(back, high), (title, title.natural_width() + 8)]
-        parts.append((self.entry, style.typeface.grown(_ENTRY)))
+        wide = style.typeface.measure(str(MOST_NUMBER), theme.BODY) + _ENTRY
+        parts.append((self.entry, wide))
         for icon, key, press in (
             ("minus", "less", do.less),
             ("plus", "more", do.more),
@@ -54,7 +64,7 @@ class TopBar:
             ("calendar", "day", do.day),
         ):
             parts.append((Button(style, icon=icon, on_press=press, tooltip=line(f"workshop.number.{key}")), high))
-        options = [Option(each, f"{each[0]}×{each[1]}") for each in sizes_for(kind, size)]
+        options = [Option(each, f"{each[0]}×{each[1]}") for each in sizes_for(bench.method, size)]
         sizes = DropDown(style, options, size, on_change=do.size, tooltip=line("workshop.size"))
         parts.append((sizes, sizes.natural_width()))
         x = box.left
@@ -67,6 +77,12 @@ class TopBar:
     def _right(self, style: Style, box: Box, left: float, do: TopActions) -> list[Widget]:
         """The ways out, with words where there is room."""
         line = style.texts.line
+        ways = (
+            ("compare", "flip-vertical-2", "C", do.compare),
+            ("range", "chart-line", "G", do.range),
+            ("table", "users", "T", do.table),
+            ("share", "send", "", do.share),
+        )
         made = [
             Button(
                 style,
@@ -74,16 +90,22 @@ class TopBar:
                 icon=icon,
                 key=key,
                 on_press=press,
+                kind=Kind.PRIMARY if name == "compare" and self._comparing else Kind.GLASS,
                 tooltip=line(f"workshop.top.{name}_help"),
             )
-            for name, icon, key, press in (("table", "users", "T", do.table), ("share", "send", "", do.share))
+            for name, icon, key, press in ways
         ]
-        if sum(button.natural_width() + 6 for button in made) > box.right - left:
-            for button in made:
+
+        def wide(button: Button) -> float:
+            return button.natural_width() if button.label else box.height
+
+        for button in made:
+            button.key = button.key if sum(map(wide, made)) + 6 * len(made) <= box.right - left else ""
+        for button in made:
+            if sum(map(wide, made)) + 6 * len(made) > box.right - left:
                 button.label = button.key = ""
         x = box.right
         for button in reversed(made):
-            wide = button.natural_width() if button.label else box.height
-            button.box = Box(x - wide, box.top, wide, box.height)
-            x -= wide + 6
+            button.box = Box(x - wide(button), box.top, wide(button), box.height)
+            x -= wide(button) + 6
         return list(made)

@@ -9,24 +9,28 @@ from random import Random
 from typing import Any
 
 from game.cabinets.workshop.bench import Bench, number_of_day
-from game.cabinets.workshop.scenes.layout import Layout, lay_out
+from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
+from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
+from game.cabinets.workshop.scenes.prover import Prover, ProverBeside
+from game.cabinets.workshop.scenes.range import RangeScene
 from game.cabinets.workshop.scenes.sharing import Share, read_level_file, share, share_menu
-from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider, lay_rows
+from game.cabinets.workshop.scenes.sliders import ParameterRow
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel
 from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
-from game.cabinets.workshop.stage.showing import Note, shown_of, steps_of
+from game.cabinets.workshop.scenes.words import build_words, told_of
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
-from game.core.forge.formats.reading import follows, read_any
-from game.core.forge.measures.measuring import measures
+from game.core.forge.formats.reading import read_any
+from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Value
-from game.core.forge.model.method import Choice
-from game.engine import theme
+from game.core.forge.physics.numbers import TICKS_A_SECOND
+from game.core.forge.proof.repair import Mended
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -41,53 +45,79 @@ from game.engine.input import (
 from game.engine.light import veil
 from game.engine.ornament import Face
 from game.engine.scene import Context, Scene
-from game.engine.widgets import (
-    Button,
-    Dialog,
-    Kind,
-    Label,
-    Option,
-    Panel,
-    ScrollArea,
-    Widget,
-    WidgetScene,
-    draw_face,
-    line_up,
-)
+from game.engine.widgets import Dialog, Panel, Widget, WidgetScene, draw_face
 from game.kit.levels.shown import Layer
-from game.kit.levels.view import LevelView, boxes
+from game.kit.levels.view import LevelView
 from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"
 """The method that is shown at first."""
 SHOWN_SECONDS = 6.0
 """How long the level of the day is being made, at first."""
-_MEASURES = 5
-_PADDING = 10.0
 _DIM = 0.42
 _FRAME = Face("#110D24", "#110D24", 1.0, "#F3E3C3", 0.3, 0.0)
+_LIT = Face("#110D24", "#110D24", 1.0, "#F2B134", 0.9, 0.0)
 
 
 class WorkshopScene(WidgetScene):
-    """Methods at the left, the level in the middle with its steps below, parameters and measures at the right."""
+    """Methods at the left, the level in the middle with its steps below, parameters and measures at the right.
 
-    def __init__(self, context: Context, to_setup: Callable[[], Scene], day: date | None = None) -> None:
+    Two levels are compared side by side: what is at the sides is of the one that was taken last.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        to_setup: Callable[[], Scene],
+        day: date | None = None,
+        prover: Callable[[], Prover] = ProverBeside,
+    ) -> None:
         super().__init__(context)
         self._to_setup = to_setup
         self._day = day or date.today()
         self._random = Random()
-        self.bench = Bench(OPENS_WITH, number_of_day(self._day))
-        self.level: Level | None = None
-        self.steps = Steps(1, 1, 32, (), b" ")
-        self.player = Player()
-        self.view = LevelView(Box(0, 0, 10, 10), context.typeface)
-        self.rows: dict[str, ParameterRow] = {}
+        self.desks = [Desk(context.typeface, OPENS_WITH, number_of_day(self._day))]
+        self._active = 0
+        self.linked = True
+        """Whether two levels that are compared have one number."""
+        self.prover = prover()
         self._layout: Layout | None = None
-        self._stood = -1
-        """The step that is shown."""
+        self._plays_when_mended: Level | None = None
         self.measured = Counters(self.style)
-        self.make()
         self.begin_show()
+
+    @property
+    def desk(self) -> Desk:
+        """The one that was taken last."""
+        return self.desks[self._active]
+
+    @property
+    def bench(self) -> Bench:
+        return self.desk.bench
+
+    @property
+    def level(self) -> Level:
+        return self.desk.level
+
+    @property
+    def steps(self) -> Steps:
+        return self.desk.steps
+
+    @property
+    def player(self) -> Player:
+        return self.desk.player
+
+    @property
+    def view(self) -> LevelView:
+        return self.desk.view
+
+    @property
+    def rows(self) -> dict[str, ParameterRow]:
+        return self.parameters.rows
+
+    def leave(self) -> None:
+        self.prover.close()
+        super().leave()
 
     def begin_show(self) -> None:
         """Let the level be made again and again, `SHOWN_SECONDS` long."""
@@ -100,57 +130,49 @@ class WorkshopScene(WidgetScene):
         presets = {each.name: each for each in METHODS[method].presets}
         if preset is None:
             self.bench.choose(method)
+            self.make()
         else:
-            self.bench.take_preset(method, presets[preset])
-        self.make()
+            self.desk.take_preset(method, presets[preset])
 
     def make(self) -> None:
         """Make the level that is on the bench, and show it whole."""
-        notes: list[Note] = []
-
-        def note(kind: str, numbers: tuple[int, ...]) -> None:
-            notes.append((kind, numbers))
-
-        self.level = self.bench.method.make(self.bench.recipe(), note)
-        self.steps = steps_of(self.level, notes)
-        self.player.load(len(self.steps))
-        self._stood = -1
-        self._show_step()
+        self.desk.make()
         self._measure()
 
-    def _show_step(self) -> None:
-        """Let the picture be that of the step the player stands at."""
-        step = self.player.step
-        if step == self._stood or self.level is None:
-            return
-        whole = step >= self.player.count
-        shown = shown_of(self.level)
-        if not whole:
-            shown = shown.at_step(self.steps.signs(step))
-        was_whole = self._stood < 0 or self._stood >= self.player.count
-        self.view.show(shown, glow=whole and was_whole)
-        self.view.marked = () if whole else boxes(self.steps.at(step).about)
-        self.view.traces = () if whole else boxes(self.steps.traces(step))
-        self._stood = step
-
     def build(self) -> Iterable[Widget]:
-        style = self.style
-        self._layout = places = lay_out(self.context.typeface, _MEASURES)
+        style, bench = self.style, self.bench
+        counted = len(MEASURES[self.level.kind]) + (self.level.kind == "platform")
+        self._layout = places = lay_out(self.context.typeface, counted)
         self.top = self._build_top(places.top)
-        self.methods = MethodList(style, places.methods, self.bench.method.id, self.bench.preset, self._take)
-        self.panel = StepsPanel(style, places.steps, self.bench.method, self.player)
-        pane = LevelPane(style, self.view, places.level)
+        self.methods = MethodList(style, places.methods, bench.method.id, bench.preset, self._take)
+        self.panel = StepsPanel(style, places.steps, bench.method, self.player)
         ruler = Ruler(style, self.view, self._toggle_layer)
         ruler.lay_out(places.ruler)
+        do = ParameterActions(self.change, self._roll, self._lock, self._roll_all, self._reset)
+        self.parameters = ParametersPanel(style, places.parameters, bench, do)
+        words = build_words(style, places.words, self.desk, self.another, self._what, self._play)
         return [
             *self.top.widgets,
             self.methods,
-            pane,
+            *self._build_panes(places.level),
             ruler,
-            *self._build_words(places.words),
+            *words,
             *self.panel.widgets,
-            *self._build_parameters(places.parameters),
+            *self.parameters.widgets,
             *self._build_measures(places.measures),
+        ]
+
+    def _build_panes(self, box: Box) -> list[LevelPane]:
+        if len(self.desks) == 1:
+            return [LevelPane(self.style, self.desk, box)]
+        boxes = halves(box, beside=self.level.kind == "dungeon")
+
+        def taking(number: int) -> Callable[[], None]:
+            return lambda: self.take_desk(number)
+
+        return [
+            LevelPane(self.style, desk, part, taking(number))
+            for number, (desk, part) in enumerate(zip(self.desks, boxes, strict=True))
         ]
 
     def _build_top(self, box: Box) -> TopBar:
@@ -165,56 +187,10 @@ class WorkshopScene(WidgetScene):
             size=self._set_size,
             share=self._share,
             table=self._table,
+            compare=self.compare,
+            range=self._range,
         )
-        return TopBar(self.style, box, bench.method.kind, bench.number, bench.size, actions)
-
-    def _build_words(self, box: Box) -> list[Widget]:
-        """What the method does in one sentence, and what to do next."""
-        style, line = self.style, self.context.texts.line
-        buttons: list[Button] = [
-            Button(style, line("workshop.another"), icon="dices", key="N", on_press=self.another),
-            Button(style, line("workshop.what"), icon="info", on_press=self._what),
-            Button(style, line("workshop.play"), icon="play", key="P", kind=Kind.PRIMARY, on_press=self._play),
-        ]
-        said = line(f"workshop.method.{self.bench.method.id}.line")
-        hints = (line("workshop.another"), line("workshop.what"))
-        for button, hint in zip(buttons, hints, strict=False):
-            button.tooltip = hint
-
-        def room() -> float:
-            return box.width - sum(button.natural_width() + 8 for button in buttons) - 8
-
-        def fits() -> bool:
-            return style.typeface.height_of(said, room(), theme.CAPTION) <= box.height
-
-        if not fits():
-            for button in buttons:
-                button.key = ""
-        if not fits():
-            for button in buttons[:2]:
-                button.label = ""
-        if not fits():
-            said = ""
-        words = Label(style, said, Box(box.left + 2, box.top, room(), box.height), size=theme.CAPTION)
-        line_up(box, buttons, 8, "right")
-        for button in buttons:
-            button.box = Box(button.box.left, box.top, button.box.width, box.height)
-        return [words, *buttons]
-
-    def _build_parameters(self, box: Box) -> list[Widget]:
-        style, line = self.style, self.context.texts.line
-        panel = Panel(style, box, title=line("workshop.parameters"), icon="sliders-horizontal")
-        side = style.typeface.grown(28)
-        reset = Button(style, icon="rotate-ccw", size=12, on_press=self._reset, tooltip=line("workshop.reset"))
-        dice = Button(style, icon="dices", size=12, on_press=self._roll_all, tooltip=line("workshop.dice.all"))
-        reset.box = Box(box.right - 12 - side, box.top + 10, side, side)
-        dice.box = Box(reset.box.left - side - 6, box.top + 10, side, side)
-        inside = panel.inside
-        area = ScrollArea(style, Box(box.left + 6, inside.top - 2, box.width - 10, box.bottom - inside.top - 4))
-        self.rows = {name: self._build_row(name, area.inside.width) for name in self.bench.method.parameters}
-        area.widgets = list(self.rows.values())
-        area.laid_out(lay_rows(area.widgets, area.inside, 8))
-        return [panel, dice, reset, area]
+        return TopBar(self.style, box, bench, actions, comparing=len(self.desks) > 1)
 
     def _build_measures(self, box: Box) -> list[Widget]:
         panel = Panel(self.style, box, title=self.context.texts.line("workshop.measures"), icon="gauge")
@@ -224,45 +200,38 @@ class WorkshopScene(WidgetScene):
         return [panel, self.measured]
 
     def _measure(self) -> None:
-        """Say the measures of the level."""
-        if self.level is not None:
-            texts = self.context.texts
-            found = measures(self.level).items()
-            self.measured.shown = [(texts.line(f"workshop.measure.{name}"), str(value)) for name, value in found]
+        """Say the measures of the level; of two that are compared both, the one that was taken last first."""
+        texts = self.context.texts
+        others = [desk for desk in self.desks if desk is not self.desk and desk.level.kind == self.level.kind]
+        shown = []
+        if self.level.kind == "platform":
+            shown.append((texts.line("workshop.measure.proof"), self._proof_words(self.desk)))
+        for name in MEASURES[self.level.kind]:
+            values = [str(desk.measured.get(name, "…")) for desk in (self.desk, *others)]
+            shown.append((texts.line(f"workshop.measure.{name}"), " · ".join(values)))
+        self.measured.shown = shown
 
-    def _build_row(self, name: str, width: float) -> ParameterRow:
-        method, line = self.bench.method, self.context.texts.line
-        parameter, value = method.parameters[name], self.bench.values[name]
-        title = line(f"workshop.method.{method.id}.parameter.{name}.title")
-        field: ValueSlider | NamedChoice
-
-        def change(chosen: Value) -> None:
-            self.change(name, chosen)
-
-        if isinstance(parameter, Choice):
-            options = [
-                Option(each, line(f"workshop.method.{method.id}.parameter.{name}.{each}")) for each in parameter.values
-            ]
-            field = NamedChoice(self.style, title, options, str(value), width - 70)
-            field.choice.on_change = change
-        else:
-            field = ValueSlider(self.style, title, int(value), parameter.low, parameter.high, parameter.default, change)
-        field.tooltip = line(f"workshop.method.{method.id}.parameter.{name}.help")
-        locked = self.bench.is_locked(name)
-        return ParameterRow(self.style, field, locked, lambda: self._roll(name), lambda: self._lock(name))
+    def _proof_words(self, desk: Desk) -> str:
+        line = self.context.texts.line
+        if desk.proof is None:
+            return "…"
+        if not desk.proof.proof.proved:
+            return line("workshop.proof.none")
+        seconds = f"{desk.proof.proof.ticks / TICKS_A_SECOND:.1f}"
+        return line("workshop.proof.found", seconds=seconds, jumps=desk.proof.proof.jumps)
 
     def change(self, name: str, value: Value) -> None:
         """A parameter was moved: the level changes under the hand."""
         self.bench.set(name, value)
-        for other, row in self.rows.items():
-            if other != name and isinstance(row.field, ValueSlider):
-                row.field.value = int(self.bench.values[other])
+        self.parameters.follow(name)
         self.make()
 
     def set_number(self, number: int) -> None:
-        self.bench.set_number(number)
+        for desk in self.desks if self.linked else [self.desk]:
+            desk.bench.set_number(number)
+            desk.make()
         self.top.entry.text = str(self.bench.number)
-        self.make()
+        self._measure()
 
     def another(self) -> None:
         """Another level of the same method."""
@@ -280,13 +249,14 @@ class WorkshopScene(WidgetScene):
     def _set_size(self, size: tuple[int, int]) -> None:
         self.bench.set_size(*size)
         self.make()
+        self.rebuild()
 
     def _take(self, row: MethodRow) -> None:
         if row.preset is not None:
-            self.bench.take_preset(row.method, row.preset)
+            self.desk.take_preset(row.method, row.preset)
         else:
             self.bench.choose(row.method)
-        self.make()
+            self.desk.make()
         self._rebuild_keeping_list()
 
     def _rebuild_keeping_list(self) -> None:
@@ -299,6 +269,31 @@ class WorkshopScene(WidgetScene):
         self.bench.choose(names[(names.index(self.bench.method.id) + by) % len(names)])
         self.make()
         self._rebuild_keeping_list()
+
+    def compare(self) -> None:
+        """Put a second level beside the first, or take it away again."""
+        if len(self.desks) == 1:
+            self.player.seek(self.player.count)
+            other = Desk(self.context.typeface, self.bench.method.id, self.bench.number)
+            other.open(self.level)
+            other.view.layers = set(self.view.layers)
+            self.desks.append(other)
+            self._active = 1
+        else:
+            self.desks = [self.desk]
+            self._active = 0
+        self.view.fit()
+        self.rebuild()
+
+    def take_desk(self, number: int) -> None:
+        """Let what is at the sides be of this one."""
+        if number != self._active and number < len(self.desks):
+            self._active = number
+            self.rebuild()
+
+    def _range(self) -> None:
+        """What a method makes of a thousand numbers."""
+        self.stack.push(RangeScene(self.context, self.bench))
 
     def _reset(self) -> None:
         self.bench.reset()
@@ -321,42 +316,49 @@ class WorkshopScene(WidgetScene):
 
     def _toggle_layer(self, layer: Layer) -> None:
         self.view.layers ^= {layer}
+        self.desk.refresh()
         self.rebuild()
 
     def _what(self) -> None:
         """Tell what the method does: its lines, and what each parameter is for."""
-        method, line = self.bench.method, self.context.texts.line
-        stem = f"workshop.method.{method.id}"
-        lines = [f"{place + 1}. {line(f'{stem}.code.{name}')}" for place, name in enumerate(method.lines)]
-        helps = [
-            f"- **{line(f'{stem}.parameter.{name}.title')}**: {line(f'{stem}.parameter.{name}.help')}"
-            for name in method.parameters
-        ]
-        text = "\n".join((line(f"{stem}.line"), "", *lines, "", *helps))
-        self.stack.push(Dialog(self.context, line(f"{stem}.name"), text, width=720))
+        name, text = told_of(self.context.texts, self.bench.method)
+        self.stack.push(Dialog(self.context, name, text, width=720))
 
     def _play(self) -> None:
-        if self.level is not None:
+        """Hand the level to a game; a platform level proved, and mended where it has to be."""
+        proof = self.desk.proof
+        if self.level.kind == "dungeon":
             play_level(self.context, self.level)
+        elif proof is not None and proof.proof.proved:
+            play_level(self.context, proof.level)
+        else:
+            self._plays_when_mended = self.level
+            self.prover.ask(self.level, mend=True)
+            self.context.notify(self.context.texts.line("workshop.proof.mending"))
 
     def _table(self) -> None:
         """To a commission: the setup of a match."""
         self.stack.push(self._to_setup())
 
     def _share(self) -> None:
-        if self.level is not None:
-            self.stack.push(share_menu(self.context, self.level.kind))
+        self.stack.push(share_menu(self.context, self.level.kind))
 
     def resumed(self, value: Any) -> None:
-        """Do what was chosen in the menu of sharing."""
-        if isinstance(value, Share) and self.level is not None:
-            self._do_share(value, self.level)
+        """Do what was chosen in the menu of sharing, open a file, or a level that was found in a range."""
+        if isinstance(value, Share):
+            self._do_share(value)
+        elif isinstance(value, Path):
+            self._try(lambda: self.open_level(read_level_file(value)))
+        elif isinstance(value, int):
+            self.set_number(value)
 
-    def _do_share(self, value: Share, level: Level) -> None:
+    def _do_share(self, value: Share) -> None:
         def share_it() -> None:
             if value is Share.PASTE:
                 self.open_level(read_any(self.style.clipboard.read()))
             else:
+                proof = self.desk.proof
+                level = proof.level if proof is not None and value is not Share.CODE else self.level
                 self.context.notify(share(self.context, self.style, value, level, self.view))
 
         self._try(share_it)
@@ -370,16 +372,8 @@ class WorkshopScene(WidgetScene):
             self.context.notify(self.context.texts.line(error.key, error.values))
 
     def open_level(self, level: Level) -> None:
-        """Lay a level on the bench; one that its recipe does not make here is shown alone, without its steps."""
-        if follows(level):
-            self.bench.take_recipe(level.recipe)
-            self.make()
-        else:
-            self.level, self.steps = level, steps_of(level, ())
-            self.player.load(0)
-            self._stood = -1
-            self._show_step()
-            self._measure()
+        """Lay a level on the desk."""
+        self.desk.open(level)
         self.rebuild()
 
     def handle_rest(self, event: InputEvent) -> None:
@@ -389,15 +383,10 @@ class WorkshopScene(WidgetScene):
                     self.another()
                 else:
                     self.player.toggle()
-            case KeyPressed(key="n", repeated=False):
-                self.another()
-            case KeyPressed(key="p", repeated=False):
-                self._play()
             case KeyPressed(key="c" | "v" as key, modifiers=modifiers, repeated=False) if "ctrl" in modifiers:
-                if self.level is not None:
-                    self._do_share(Share.CODE if key == "c" else Share.PASTE, self.level)
-            case KeyPressed(key="t", repeated=False):
-                self._table()
+                self._do_share(Share.CODE if key == "c" else Share.PASTE)
+            case KeyPressed(key=key, repeated=False, modifiers=modifiers) if not modifiers and key in self._keys:
+                self._keys[key]()
             case KeyPressed(key="."):
                 self.player.go(1)
             case KeyPressed(key=","):
@@ -409,6 +398,17 @@ class WorkshopScene(WidgetScene):
             case _:
                 super().handle_rest(event)
 
+    @property
+    def _keys(self) -> dict[str, Callable[[], None]]:
+        return {
+            "n": self.another,
+            "p": self._play,
+            "t": self._table,
+            "c": self.compare,
+            "g": self._range,
+            "x": lambda: self.take_desk(1 - self._active),
+        }
+
     def handle(self, event: InputEvent) -> None:
         shoulders = {CommandName.NEXT: 1, CommandName.PREVIOUS: -1}
         if isinstance(event, Command) and event.device.kind == "pad" and event.name in shoulders:
@@ -418,15 +418,35 @@ class WorkshopScene(WidgetScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.player.update(seconds)
-        self._show_step()
+        for desk in self.desks:
+            if desk.update(seconds):
+                self._measure()
+                if desk.level.kind == "platform" and desk.proof is None:
+                    self.prover.ask(desk.level, mend=False)
+        if (told := self.prover.poll()) is not None:
+            self._take_proof(*told)
         self.panel.follow(self.player, self.steps)
+
+    def _take_proof(self, level: Level, found: Mended) -> None:
+        if self._plays_when_mended is level:
+            self._plays_when_mended = None
+            play_level(self.context, found.level)
+            return
+        for desk in self.desks:
+            if desk.level is level:
+                desk.prove(found)
+                self._measure()
 
     def draw_ground(self, canvas: Canvas) -> None:
         draw_backdrop(canvas)
         veil(canvas, _DIM)
-        if self._layout is not None:
+        if self._layout is None:
+            return
+        if len(self.desks) == 1:
             draw_face(canvas, self._layout.level.inflate(4, 4), _FRAME, 6)
+            return
+        for number, box in enumerate(halves(self._layout.level, beside=self.level.kind == "dungeon")):
+            draw_face(canvas, box.inflate(4, 4), _LIT if number == self._active else _FRAME, 6)
 
 
 def workshop(context: Context, to_setup: Callable[[], Scene]) -> Scene:

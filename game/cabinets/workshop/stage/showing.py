@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from game.cabinets.workshop.stage.steps import Step, Steps
 from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+from game.core.forge.physics import numbers as n
+from game.core.forge.physics.world import world_of
 from game.kit.levels.shown import Link, Shown, Thing
 
 _TABLES = {
@@ -19,8 +21,8 @@ def signs_of(kind: str, tiles: bytes) -> bytes:
     return tiles.translate(_TABLES[kind])
 
 
-def shown_of(level: Level) -> Shown:
-    """A level as it is drawn."""
+def shown_of(level: Level, way: tuple[tuple[float, float], ...] = ()) -> Shown:
+    """A level as it is drawn, with the points of a way (`points_of_way`)."""
     nodes = level.graph.nodes
     middles = [(node.x + node.width / 2, node.y + node.height / 2) for node in nodes]
     return Shown(
@@ -32,7 +34,23 @@ def shown_of(level: Level) -> Shown:
         tuple(Thing(each.kind, each.x, each.y, each.data[0] if each.data else 0) for each in level.entities),
         tuple((x, y, node.kind) for (x, y), node in zip(middles, nodes, strict=True)),
         tuple(Link(middles[edge.a], middles[edge.b], edge.kind, edge.key) for edge in level.graph.edges),
+        way=way,
     )
+
+
+def points_of_way(level: Level) -> tuple[tuple[float, float], ...]:
+    """Where a runner's middle is after each tick of the way that a level carries, in squares."""
+    if not level.way:
+        return ()
+    world = world_of(level)
+    runner = world.runner()
+    points = []
+    for ticks, buttons in level.way:
+        for _ in range(ticks):
+            world.run(runner, buttons, 1)
+            x, y = int(runner[n.X]) + n.WIDE / 2, int(runner[n.Y]) + n.TALL / 2
+            points.append((x / n.SQUARE, y / n.SQUARE))
+    return tuple(points)
 
 
 Note = tuple[str, tuple[int, ...]]

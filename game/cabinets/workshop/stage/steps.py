@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.kit.levels.shown import Thing
+
 KEPT_EVERY = 64
 """Steps between two maps that are kept whole: a step back plays so many again at the most."""
 MOST_TRACES = 160
@@ -35,6 +37,8 @@ class Steps:
         self.width, self.height = width, height
         self.steps = steps
         self.last = last
+        self.has_graph = any(step.graph is not None for step in steps)
+        """Whether a graph is rewritten in them."""
         self._kept: list[bytes] = [bytes([ground]) * (width * height)]
 
     def __len__(self) -> int:
@@ -72,6 +76,14 @@ class Steps:
         """What the latest `MOST_TRACES` steps before were about: the cuts of a partition, a digger's way."""
         earlier = self.steps[max(0, count - 1 - MOST_TRACES) : max(0, count - 1)]
         return tuple(dict.fromkeys(box for step in earlier for box in step.about))
+
+    def things(self, count: int) -> tuple[Thing, ...]:
+        """What stands on squares after so many steps."""
+        return tuple(Thing(*step.thing) for step in self.steps[:count] if step.thing is not None)
+
+    def beats(self, count: int) -> list[tuple[int, int, int]]:
+        """Column, width and verb of the beats after so many steps."""
+        return [step.beat for step in self.steps[:count] if step.beat is not None]
 
     def counters(self, count: int) -> dict[str, int]:
         """The counters after so many steps: of each name what was said last."""

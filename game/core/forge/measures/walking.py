@@ -18,11 +18,20 @@ class Ground:
 
     def __init__(self, level: Level, *, locked: bool = False) -> None:
         """`locked`: whether locked doors are closed; else they, and one-way gates from any side, are open."""
-        self.stride = level.width + 1
-        table = _UNLOCKED if locked else _WALKED
+        self._read(level.tiles, level.width, _UNLOCKED if locked else _WALKED)
+
+    @classmethod
+    def of_tiles(cls, tiles: bytes, width: int) -> Ground:
+        """What can be walked on of the tiles of a dungeon, doors and gates as well."""
+        ground = cls.__new__(cls)
+        ground._read(tiles, width, _WALKED)
+        return ground
+
+    def _read(self, tiles: bytes, width: int, table: bytes) -> None:
+        self.stride = width + 1
         bits = 0
-        for row in range(level.height - 1, -1, -1):
-            line = level.tiles[row * level.width : (row + 1) * level.width].translate(table)
+        for row in range(len(tiles) // width - 1, -1, -1):
+            line = tiles[row * width : (row + 1) * width].translate(table)
             bits = bits << self.stride | int(bytes(48 + bit for bit in reversed(line)), 2)
         self.open = bits
         """All squares that can be walked on."""
@@ -68,21 +77,21 @@ class Ground:
         return found
 
 
-def clusters(level: Level) -> bytes:
+def clusters(tiles: bytes, width: int) -> bytes:
     """A number from 1 for each square that can be walked on, the same for all that hang together; 0 for the others.
 
     Numbered by the size of the area, the largest first, of equals the first in reading order; after 255 it is 255.
     """
-    ground = Ground(level)
+    ground = Ground.of_tiles(tiles, width)
     left, areas = ground.open, list[int]()
     while left:
         area = ground.flood(left & -left)
         areas.append(area)
         left &= ~area
     areas.sort(key=lambda area: -area.bit_count())
-    found = bytearray(len(level.tiles))
+    found = bytearray(len(tiles))
     for number, area in enumerate(areas, 1):
-        for place in _places(area, ground.stride, level.width):
+        for place in _places(area, ground.stride, width):
             found[place] = min(255, number)
     return bytes(found)
 

@@ -1,0 +1,40 @@
+"""The rhythm of a level as a strip under its map: each beat where it came to lie, by what is done there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.forge.model.method import VERBS
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, Colour, rgb
+from game.engine.text import Typeface, Weight
+from game.engine.text.fitting import fitted
+from game.texts import Texts
+
+COLOURS: dict[str, Colour] = {
+    "run": "#5B7BE5",
+    "jump": "#F2B134",
+    "spring": "#2BA7A0",
+    "wait": "#A46BE0",
+    "enemy": "#E8507A",
+}
+
+
+def draw_beats(
+    canvas: Canvas, typeface: Typeface, texts: Texts, box: Box, beats: Sequence[tuple[int, int, int]], columns: int
+) -> None:
+    """A block for each beat, as wide as its columns, over the whole width of the box; words where there is room."""
+    step = box.width / columns
+    for column, wide, verb in beats:
+        name = VERBS[verb]
+        block = Box(box.left + column * step, box.top, max(2.0, wide * step - 1), box.height)
+        area = canvas.pixels(block)
+        pygame.draw.rect(canvas.surface, rgb(INK), area, border_radius=3)
+        pygame.draw.rect(canvas.surface, rgb(COLOURS[name]), area.inflate(-2, -2), border_radius=3)
+        words = texts.line(f"workshop.verb.{name}")
+        if block.width > typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD) + 6:
+            shown = fitted(typeface, words, block.width - 4, theme.CAPTION)
+            typeface.line(canvas, shown, *block.center, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER, "middle")

@@ -1,0 +1,123 @@
+"""One level under the hands: its bench, its steps, what is seen of it, and its proof."""
+
+from __future__ import annotations
+
+from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.stage.showing import Note, points_of_way, shown_of, steps_of
+from game.cabinets.workshop.stage.steps import Player, Steps
+from game.core.forge.formats.reading import follows
+from game.core.forge.measures.measuring import measures
+from game.core.forge.measures.walking import clusters
+from game.core.forge.methods.registry import METHODS
+from game.core.forge.model.level import DUNGEON_SIGNS, Level
+from game.core.forge.model.method import Preset
+from game.core.forge.proof.repair import Mended
+from game.engine.canvas import Box
+from game.engine.text import Typeface
+from game.kit.levels.shown import LAYERS, Shown
+from game.kit.levels.view import LevelView, boxes
+
+REST = 0.25
+"""Seconds after the last change until a proof is asked for, and large levels are measured."""
+QUICK_SQUARES = 64 * 64
+"""Levels up to this size are measured in the frame that made them."""
+_CODES = bytes(max(0, DUNGEON_SIGNS.find(chr(sign))) for sign in range(256))
+
+
+class Desk:
+    """Makes what lies on its bench, and shows the step its player stands at."""
+
+    def __init__(self, typeface: Typeface, method: str, number: int) -> None:
+        self.bench = Bench(method, number)
+        self.level: Level
+        self.steps = Steps(1, 1, 32, (), b" ")
+        self.player = Player()
+        self.view = LevelView(Box(0, 0, 10, 10), typeface)
+        self.proof: Mended | None = None
+        """Of the level as it stands; None before it is known, and for a dungeon."""
+        self.by_hand = False
+        """Whether the level is none that its recipe makes."""
+        self.measured: dict[str, int] = {}
+        self._rested = 0.0
+        self._stood = -1
+        self._shown: Shown | None = None
+        self.make()
+
+    def make(self) -> None:
+        """Make the level that is on the bench, and show it whole."""
+        notes: list[Note] = []
+
+        def note(kind: str, numbers: tuple[int, ...]) -> None:
+            notes.append((kind, numbers))
+
+        self._take(self.bench.method.make(self.bench.recipe(), note), notes)
+        self.by_hand = False
+
+    def _take(self, level: Level, notes: list[Note]) -> None:
+        self.level = level
+        self.steps = steps_of(level, notes)
+        self.player.load(len(self.steps))
+        self.proof = None
+        self._shown, self._stood, self._rested = None, -1, 0.0
+        self.measured = dict(measures(level)) if len(level.tiles) <= QUICK_SQUARES else {}
+        self.show_step()
+
+    def take_preset(self, method: str, preset: Preset) -> None:
+        """Everything as a preset says, with the layers it is looked at with."""
+        self.bench.take_preset(method, preset)
+        self.make()
+        self.view.layers |= {layer for layer in LAYERS if layer in preset.layers}
+        self.refresh()
+
+    def open(self, level: Level) -> None:
+        """Lay a level on the desk; one that its recipe does not make here is shown alone, without its steps."""
+        if level.recipe.method in METHODS and follows(level):
+            self.bench.take_recipe(level.recipe)
+            self.make()
+        else:
+            self._take(level, [])
+            self.by_hand = True
+
+    def refresh(self) -> None:
+        """Show the same step again: other layers are wanted, or more is known of the level."""
+        self._shown, self._stood = None, -1
+        self.show_step()
+
+    def prove(self, found: Mended) -> None:
+        """Take what a proof said of the level."""
+        self.proof = found
+        self.refresh()
+
+    def show_step(self) -> None:
+        """Let the picture be that of the step the player stands at."""
+        step = self.player.step
+        if step == self._stood:
+            return
+        whole = step >= self.player.count
+        shown = self._whole()
+        if not whole:
+            shown = shown.at_step(self.steps.signs(step), self.steps.things(step))
+        if "clusters" in self.view.layers and shown.kind == "dungeon":
+            shown = shown.with_clusters(clusters(shown.signs.translate(_CODES), shown.width))
+        was_whole = self._stood < 0 or self._stood >= self.player.count
+        self.view.show(shown, glow=whole and was_whole)
+        self.view.marked = () if whole else boxes(self.steps.at(step).about)
+        self.view.traces = () if whole else boxes(self.steps.traces(step))
+        self._stood = step
+
+    def _whole(self) -> Shown:
+        if self._shown is None:
+            way = points_of_way(self.proof.level) if self.proof and "way" in self.view.layers else ()
+            self._shown = shown_of(self.level, way)
+        return self._shown
+
+    def update(self, seconds: float) -> bool:
+        """Go on in time; whether the hand has just come to rest, and what takes longer may be begun."""
+        self.player.update(seconds)
+        self.show_step()
+        before, self._rested = self._rested, self._rested + seconds
+        if not before < REST <= self._rested:
+            return False
+        if not self.measured:
+            self.measured = dict(measures(self.level))
+        return True

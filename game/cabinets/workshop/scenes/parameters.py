@@ -1,0 +1,69 @@
+"""The parameters of the method on a bench, each with its slider or choice, its die and its lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider, lay_rows
+from game.core.forge.model.level import Value
+from game.core.forge.model.method import Choice
+from game.engine.canvas import Box
+from game.engine.widgets import Button, Option, Panel, ScrollArea, Style, Widget
+
+
+class ParameterActions(NamedTuple):
+    """What is done with them."""
+
+    change: Callable[[str, Value], None]
+    roll: Callable[[str], None]
+    lock: Callable[[str], None]
+    roll_all: Callable[[], None]
+    reset: Callable[[], None]
+
+
+class ParametersPanel:
+    """Builds the widgets; `rows` are those of the parameters by name."""
+
+    def __init__(self, style: Style, box: Box, bench: Bench, do: ParameterActions) -> None:
+        line = style.texts.line
+        self._style, self._bench, self._do = style, bench, do
+        panel = Panel(style, box, title=line("workshop.parameters"), icon="sliders-horizontal")
+        side = style.typeface.grown(28)
+        reset = Button(style, icon="rotate-ccw", size=12, on_press=do.reset, tooltip=line("workshop.reset"))
+        dice = Button(style, icon="dices", size=12, on_press=do.roll_all, tooltip=line("workshop.dice.all"))
+        reset.box = Box(box.right - 12 - side, box.top + 10, side, side)
+        dice.box = Box(reset.box.left - side - 6, box.top + 10, side, side)
+        inside = panel.inside
+        area = ScrollArea(style, Box(box.left + 6, inside.top - 2, box.width - 10, box.bottom - inside.top - 4))
+        self.rows = {name: self._row(name, area.inside.width) for name in bench.method.parameters}
+        area.widgets = list(self.rows.values())
+        area.laid_out(lay_rows(area.widgets, area.inside, 8))
+        self.widgets: list[Widget] = [panel, dice, reset, area]
+
+    def _row(self, name: str, width: float) -> ParameterRow:
+        bench, do, line = self._bench, self._do, self._style.texts.line
+        parameter, value = bench.method.parameters[name], bench.values[name]
+        stem = f"workshop.method.{bench.method.id}.parameter.{name}"
+        field: ValueSlider | NamedChoice
+
+        def change(chosen: Value) -> None:
+            do.change(name, chosen)
+
+        if isinstance(parameter, Choice):
+            options = [Option(each, line(f"{stem}.{each}")) for each in parameter.values]
+            field = NamedChoice(self._style, line(f"{stem}.title"), options, str(value), width - 70)
+            field.choice.on_change = change
+        else:
+            low, high, usual = parameter.low, parameter.high, parameter.default
+            field = ValueSlider(self._style, line(f"{stem}.title"), int(value), low, high, usual, change)
+        field.tooltip = line(f"{stem}.help")
+        locked = bench.is_locked(name)
+        return ParameterRow(self._style, field, locked, lambda: do.roll(name), lambda: do.lock(name))
+
+    def follow(self, moved: str) -> None:
+        """Show the values of all but the one under the hand."""
+        for name, row in self.rows.items():
+            if name != moved and isinstance(row.field, ValueSlider):
+                row.field.value = int(self._bench.values[name])

@@ -1,0 +1,61 @@
+"""A range that is measured beside the window by `main.py workshop-range`; each level is told as it comes."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from game.cabinets.workshop.bench import Bench
+from game.core.bot.process_group import worker_environment
+from game.core.errors import SpokenError, reason
+from game.scenes.process.program import ChildProgram
+
+
+class RangeRunError(SpokenError):
+    """A range could not be measured."""
+
+
+def range_words(bench: Bench, count: int) -> list[str]:
+    """The words after `main.py` that measure what is on a bench.
+
+    >>> range_words(Bench("bsp", 7), 50)[:6]
+    ['workshop-range', 'bsp', '--levels', '50', '--size', '64x64']
+    """
+    width, height = bench.size
+    words = ["workshop-range", bench.method.id, "--levels", str(count), "--size", f"{width}x{height}"]
+    for name, value in bench.values.items():
+        words += ["--set", f"{name}={value}"]
+    return [*words, "--workers", str(max(1, (os.cpu_count() or 2) - 1)), "--progress", "json"]
+
+
+class RangeRun:
+    """A range under way. What it has measured is kept: the same one, asked for again, goes on where it was stopped."""
+
+    def __init__(self, bench: Bench, count: int) -> None:
+        """Start it. Raises RangeRunError."""
+        self._said: list[str] = []
+        try:
+            self._child = ChildProgram(range_words(bench, count), worker_environment())
+        except OSError as error:
+            raise RangeRunError("workshop.range.not_started", why=reason(error)) from error
+
+    def poll(self) -> tuple[list[tuple[int, ...]], bool]:
+        """Number and measures of each level that has come since, and whether that was all. Raises RangeRunError."""
+        came: list[tuple[int, ...]] = []
+        code = self._child.exit_code
+        while (line := self._child.line()) is not None:
+            try:
+                told = json.loads(line)
+                came += [tuple(map(int, level)) for level in told.get("levels", ())]
+            except (ValueError, TypeError, AttributeError):
+                self._said = [*self._said[-5:], line]
+        if code is None:
+            return came, False
+        self._child.close()
+        if code:
+            raise RangeRunError("workshop.range.failed", why=self._said[-1] if self._said else str(code))
+        return came, True
+
+    def close(self) -> None:
+        """End it; harmless when it has ended."""
+        self._child.close()

@@ -1,0 +1,63 @@
+"""What a method does in one sentence with what to do next, and all of it for who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.cabinets.workshop.scenes.desk import Desk
+from game.core.forge.model.method import Method
+from game.engine import theme
+from game.engine.canvas import Box
+from game.engine.widgets import Button, Kind, Label, Style, Widget, line_up
+from game.texts import Texts
+
+
+def build_words(
+    style: Style,
+    box: Box,
+    desk: Desk,
+    on_another: Callable[[], None],
+    on_what: Callable[[], None],
+    on_play: Callable[[], None],
+) -> list[Widget]:
+    """The sentence and three buttons; where it is too long, the buttons lose their keys, then their words."""
+    line = style.texts.line
+    buttons: list[Button] = [
+        Button(style, line("workshop.another"), icon="dices", key="N", on_press=on_another),
+        Button(style, line("workshop.what"), icon="info", on_press=on_what),
+        Button(style, line("workshop.play"), icon="play", key="P", kind=Kind.PRIMARY, on_press=on_play),
+    ]
+    said = line("workshop.by_hand") if desk.by_hand else line(f"workshop.method.{desk.bench.method.id}.line")
+    for button, hint in zip(buttons, (line("workshop.another"), line("workshop.what")), strict=False):
+        button.tooltip = hint
+
+    def room() -> float:
+        return box.width - sum(button.natural_width() + 8 for button in buttons) - 8
+
+    def fits() -> bool:
+        return style.typeface.height_of(said, room(), theme.CAPTION) <= box.height
+
+    if not fits():
+        for button in buttons:
+            button.key = ""
+    if not fits():
+        for button in buttons[:2]:
+            button.label = ""
+    if not fits():
+        said = ""
+    words = Label(style, said, Box(box.left + 2, box.top, room(), box.height), size=theme.CAPTION)
+    line_up(box, buttons, 8, "right")
+    for button in buttons:
+        button.box = Box(button.box.left, box.top, button.box.width, box.height)
+    return [words, *buttons]
+
+
+def told_of(texts: Texts, method: Method) -> tuple[str, str]:
+    """A method's name, and its lines with what each parameter is for, as marked-up text."""
+    line, stem = texts.line, f"workshop.method.{method.id}"
+    lines = [f"{place + 1}. {line(f'{stem}.code.{name}')}" for place, name in enumerate(method.lines)]
+    helps = [
+        f"- **{line(f'{stem}.parameter.{name}.title')}**: {line(f'{stem}.parameter.{name}.help')}"
+        for name in method.parameters
+    ]
+    return line(f"{stem}.name"), "\n".join((line(f"{stem}.line"), "", *lines, "", *helps))

@@ -1,0 +1,259 @@
+"""Platform levels, proofs, two levels side by side and the range of a method, as people use them in the Workshop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.scenes.pane import LevelPane
+from game.cabinets.workshop.scenes.prover import ProverBeside, ProverHere
+from game.cabinets.workshop.scenes.range import LEVELS, RangeScene
+from game.cabinets.workshop.scenes.range_run import RangeRun, range_words
+from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.cabinets.workshop.stage.growing import growing_at
+from game.cabinets.workshop.stage.showing import points_of_way, steps_of
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import Recipe
+from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.scene import Context, Scene
+from game.scenes import arcade
+from tests.processes import PATIENCE
+from tests.scene_driver import Driver, Told, driving
+
+DAY = date(2026, 11, 24)
+
+
+@pytest.fixture
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+    def make(context: Context) -> Scene:
+        context.notify = Told()
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY, ProverHere)
+
+    with driving(make) as found:
+        yield found
+
+
+def scene(driver: Driver) -> WorkshopScene:
+    assert isinstance(driver.top, WorkshopScene)
+    return driver.top
+
+
+def pane(shown: WorkshopScene) -> LevelPane:
+    return next(widget for widget in shown.group.walk() if isinstance(widget, LevelPane))
+
+
+def take(driver: Driver, method: str) -> WorkshopScene:
+    shown = scene(driver)
+    shown.show_preset(method)
+    shown.rebuild()
+    driver.step(2)
+    return shown
+
+
+def test_a_platform_level_is_proved_once_the_hand_rests(driver: Driver) -> None:
+    shown = take(driver, "rhythm")
+    assert shown.desk.proof is None, "not in the frame that made it"
+    driver.step(60)
+    assert shown.desk.proof is not None and shown.desk.proof.proof.proved
+    assert (
+        shown.measured.shown[0][1]
+        == f"{shown.desk.proof.proof.ticks / 60:.1f} s · {shown.desk.proof.proof.jumps} jumps"
+    )
+    shown._toggle_layer("way")
+    driver.step(30)
+    way = shown.view.shown.way
+    assert len(way) == shown.desk.proof.proof.ticks and shown.view.runner in way
+    ran = shown.view.runner
+    driver.step(30)
+    assert shown.view.runner != ran, "somebody runs it"
+    driver.send(KeyPressed("n"))
+    assert shown.desk.proof is None and not shown.view.shown.way
+
+
+def test_the_way_that_is_drawn_is_the_way_that_reaches_the_goal(driver: Driver) -> None:
+    shown = take(driver, "rhythm")
+    driver.step(60)
+    assert shown.desk.proof is not None
+    goal = next(each for each in shown.level.entities if each.kind == "goal")
+    x, y = points_of_way(shown.desk.proof.level)[-1]
+    assert abs(x - goal.x - 0.5) < 1.5 and abs(y - goal.y - 0.5) < 2
+
+
+def test_a_long_level_is_seen_in_part_and_small_below_with_its_rhythm(driver: Driver) -> None:
+    shown = take(driver, "rhythm")
+    part = pane(shown)
+    driver.step(3)
+    assert shown.view.size_px >= 10 and shown.view.seen().width < shown.level.width
+    beats = shown.steps.beats(len(shown.steps))
+    assert beats and part.strip.height > 0
+    assert all(0 <= column < shown.level.width for column, _, _ in beats)
+    before = shown.view.camera.middle[0]
+    box = part._overview.box
+    driver.send(PointerMoved(box.right - 40, box.centery), PointerPressed(box.right - 40, box.centery))
+    driver.send(PointerReleased(box.right - 40, box.centery))
+    assert shown.view.camera.middle[0] > before, "the small map leads there"
+
+
+def test_the_picture_goes_with_the_step_in_a_long_level(driver: Driver) -> None:
+    shown = take(driver, "multipass")
+    driver.step(2)
+    shown.player.seek(1)
+    driver.step(3)
+    seen = set()
+    for _ in range(len(shown.steps)):
+        driver.send(KeyPressed("."))
+        middle = shown.view.marked[0].centerx if shown.view.marked else shown.view.camera.middle[0]
+        box = shown.view.seen()
+        assert box.left - 1 <= middle <= box.right + 1
+        seen.add(round(shown.view.camera.middle[0]))
+    assert len(seen) > 2
+
+
+def test_areas_that_hang_together_have_a_colour_each_in_every_step(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.show_preset("caves", "gathered")
+    shown.rebuild()
+    driver.step(2)
+    assert "clusters" in shown.view.layers and max(shown.view.shown.clusters) > 3
+    shown.player.seek(1)
+    driver.step(2)
+    assert max(shown.view.shown.clusters) > 20, "what was sprinkled hangs together in many small areas"
+
+
+def test_two_levels_side_by_side(driver: Driver) -> None:
+    shown = scene(driver)
+    driver.send(KeyPressed("c"))
+    assert len(shown.desks) == 2 and shown._active == 1
+    assert shown.desks[0].level == shown.desks[1].level
+    shown.change("least_w", 16)
+    assert shown.desks[0].level != shown.desks[1].level
+    assert " · " in shown.measured.shown[0][1], "measures of both"
+    driver.send(KeyPressed("n"))
+    assert shown.desks[0].bench.number == shown.desks[1].bench.number, "numbers are linked"
+    driver.send(KeyPressed("x"))
+    assert shown._active == 0 and shown.bench.values["least_w"] == 8
+    second = [widget for widget in shown.group.walk() if isinstance(widget, LevelPane)][1]
+    driver.click(*second.box.center)
+    assert shown._active == 1
+    driver.send(KeyPressed("c"))
+    assert len(shown.desks) == 1 and shown.bench.values["least_w"] == 16, "the one that was taken last stays"
+
+
+class ThreeAtATime:
+    """A range that is told in pieces."""
+
+    def __init__(self, bench: Bench, count: int) -> None:
+        self.left = [(number, *([number * 10] * 10)) for number in range(1, 31)]
+        self.closed = False
+
+    def poll(self) -> tuple[list[tuple[int, ...]], bool]:
+        came, self.left = self.left[:3], self.left[3:]
+        return came, not self.left
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_range_grows_and_leads_to_a_level(driver: Driver) -> None:
+    shown = scene(driver)
+    ranged = RangeScene(driver.context, shown.bench, ThreeAtATime)
+    driver.context.stack.push(ranged)
+    driver.until(lambda: bool(ranged.levels))
+    assert len(ranged.levels) < 30
+    driver.until(lambda: ranged.run is None)
+    assert len(ranged.levels) == 30 and ranged.map.hit == 20
+    driver.until(lambda: driver.top is ranged)
+    driver.step(30)
+    grid = ranged.map._grid
+    driver.send(PointerMoved(grid.left + 2, grid.bottom - 2))
+    assert ranged._shown == 1 and ranged.view.shown.width == 64
+    driver.click(grid.left + 2, grid.bottom - 2)
+    driver.until(lambda: driver.top is shown)
+    assert shown.bench.number == 1
+
+
+def test_a_range_by_keys(driver: Driver) -> None:
+    shown = scene(driver)
+    ranged = RangeScene(driver.context, shown.bench, ThreeAtATime)
+    driver.context.stack.push(ranged)
+    driver.until(lambda: ranged.run is None)
+    driver.step(30)
+    ranged.group.focus(ranged.map)
+    for _ in range(25):
+        driver.command(CommandName.LEFT)
+        driver.command(CommandName.DOWN)
+    assert ranged.map.pointed == (0, 0) and ranged._shown == 1
+    driver.command(CommandName.CONFIRM)
+    driver.until(lambda: driver.top is shown)
+    assert shown.bench.number == 1
+
+
+def test_a_graph_is_rewritten_step_by_step() -> None:
+    level = level_of(Recipe("bsp", METHODS["bsp"].version, 7, 32, 24))
+    notes = [
+        ("node:entrance", (0, 1)),
+        ("node:goal", (0, 2)),
+        ("edge:open", (0, 1, 2, 0)),
+        ("find", (1, 1, 2)),
+        ("unedge", (1, 1, 2)),
+        ("node:task", (1, 3)),
+        ("edge:locked", (1, 1, 3, 4)),
+        ("edge:open", (1, 3, 2, 0)),
+        ("set", (2, 0, 0, 1, 1, 2)),
+    ]
+    steps = steps_of(level, notes)
+    assert steps.has_graph
+    graph = growing_at(steps.steps, 4)
+    assert graph is not None and graph.found == (1, 2) and graph.edges == {(1, 2): ("open", 0)}
+    graph = growing_at(steps.steps, 8)
+    assert graph is not None and graph.edges == {(1, 3): ("locked", 4), (3, 2): ("open", 0)}
+    places = graph.places()
+    assert places[1][0] < places[3][0] < places[2][0]
+    assert growing_at(steps.steps, 9) is None, "the map has begun"
+
+
+@pytest.mark.slow
+def test_a_range_is_measured_beside_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    bench = Bench("digger-blind", 1)
+    assert range_words(bench, LEVELS)[:2] == ["workshop-range", "digger-blind"]
+    run, levels, end = RangeRun(bench, 300), [], time.monotonic() + PATIENCE
+    while len(levels) < 40:
+        levels += run.poll()[0]
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    run.close()
+    run, again, over = RangeRun(bench, 300), list[tuple[int, ...]](), False
+    while not over:
+        came, over = run.poll()
+        again += came
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert len(again) == 300 and set(levels) <= set(again)
+    run.close()
+
+
+@pytest.mark.slow
+def test_proofs_are_found_beside_the_window_and_only_of_the_latest_wish() -> None:
+    import time
+
+    levels = [level_of(Recipe("rhythm", METHODS["rhythm"].version, number, 100, 15)) for number in (1, 2, 3)]
+    prover = ProverBeside()
+    try:
+        for level in levels:
+            prover.ask(level, mend=False)
+        end = time.monotonic() + PATIENCE
+        while (told := prover.poll()) is None:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        assert told[0] is levels[2] and told[1].proof.proved
+    finally:
+        prover.close()

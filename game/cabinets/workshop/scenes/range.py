@@ -131,7 +131,7 @@ class RangeScene(WidgetScene):
         take.box = Box(box.left + 14, box.bottom - 14 - high, box.width - 28, high)
         self.take = [take]
         top = self._places["view"].bottom + 10
-        self._places["words"] = Box(box.left + 16, top, box.width - 32, take.box.top - 8 - top)
+        self._places["figures"] = Box(box.left + 16, top, box.width - 32, take.box.top - 8 - top)
         return [panel, take]
 
     def _set_x(self, name: str) -> None:
@@ -210,11 +210,11 @@ class RangeScene(WidgetScene):
         draw_face(canvas, self._places["view"].inflate(4, 4), faces.WELL, 6)
         if self._shown:
             self.view.draw(canvas)
-        self._draw_words(canvas)
+        self._draw_figures(canvas)
 
-    def _draw_words(self, canvas: Canvas) -> None:
+    def _draw_figures(self, canvas: Canvas) -> None:
         typeface, line = self.style.typeface, self.context.texts.line
-        box = self._places["words"]
+        box = self._places["figures"]
         rows: list[tuple[str, str]] = [
             (line("workshop.range.levels"), f"{len(self.levels)} / {LEVELS}"),
             (line("workshop.range.bins"), f"{self.map.hit} / {BINS * BINS}"),

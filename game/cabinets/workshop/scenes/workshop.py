@@ -11,6 +11,7 @@ from typing import Any
 from game.cabinets.workshop.bench import Bench, number_of_day
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
+from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
@@ -29,7 +30,6 @@ from game.core.forge.formats.reading import read_any
 from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Value
-from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.core.forge.proof.repair import Mended
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -200,25 +200,9 @@ class WorkshopScene(WidgetScene):
         return [panel, self.measured]
 
     def _measure(self) -> None:
-        """Say the measures of the level; of two that are compared both, the one that was taken last first."""
-        texts = self.context.texts
-        others = [desk for desk in self.desks if desk is not self.desk and desk.level.kind == self.level.kind]
-        shown = []
-        if self.level.kind == "platform":
-            shown.append((texts.line("workshop.measure.proof"), self._proof_words(self.desk)))
-        for name in MEASURES[self.level.kind]:
-            values = [str(desk.measured.get(name, "…")) for desk in (self.desk, *others)]
-            shown.append((texts.line(f"workshop.measure.{name}"), " · ".join(values)))
-        self.measured.shown = shown
-
-    def _proof_words(self, desk: Desk) -> str:
-        line = self.context.texts.line
-        if desk.proof is None:
-            return "…"
-        if not desk.proof.proof.proved:
-            return line("workshop.proof.none")
-        seconds = f"{desk.proof.proof.ticks / TICKS_A_SECOND:.1f}"
-        return line("workshop.proof.found", seconds=seconds, jumps=desk.proof.proof.jumps)
+        """Say the measures of the level, or of both that are compared."""
+        others = [desk for desk in self.desks if desk is not self.desk]
+        self.measured.shown = measured_rows(self.context.texts, self.desk, others)
 
     def change(self, name: str, value: Value) -> None:
         """A parameter was moved: the level changes under the hand."""

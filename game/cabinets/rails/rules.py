@@ -15,7 +15,7 @@ from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
-from game.cabinets.rails.running.fleet import owners_on, standing_of
+from game.cabinets.rails.running.fleet import let_look
 from game.cabinets.rails.running.playing import join_stations, keep, turn_trains
 from game.cabinets.rails.running.sketching import sketch_of
 from game.cabinets.rails.running.surveying import brief_of, land_for, surveyed
@@ -94,7 +94,7 @@ class RailsRules(Rules[State, Options, Action, View]):
 
     def refusal(self, state: State, seat: Seat, plan: Plan) -> Refusal | None:
         """The first reason why a plan cannot be played, with its place; None for none."""
-        _let_look(state)
+        let_look(state)
         return refusal(state.site, seat, state.company_of(seat), plan)
 
     def fallback(self, state: State, seat: Seat) -> Action:
@@ -128,7 +128,7 @@ class RailsRules(Rules[State, Options, Action, View]):
     def _play(self, state: State, seat: Seat, plan: Plan) -> list[Event]:
         if not plan.groups or plan.serial <= state.serials[seat]:
             return []
-        _let_look(state)
+        let_look(state)
         state.serials[seat] = plan.serial
         outcome = play(state.site, seat, state.company_of(seat), plan)
         keep(state, outcome.record, plan)
@@ -180,14 +180,6 @@ class RailsRules(Rules[State, Options, Action, View]):
 
     def load(self, data: bytes) -> State:
         return dump.read(data, land_for)
-
-
-def _let_look(state: State) -> None:
-    """Give the site what it must know of trains and of plans that were played."""
-    site = state.site
-    site.owned = lambda tile: owners_on(state.railway, tile)
-    site.standing = lambda vehicle: standing_of(state, vehicle)
-    site.played = state.played
 
 
 def _details(state: State, company: int) -> dict[str, int]:

@@ -22,8 +22,6 @@ Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1 << 20)]
 MOST_STATIONS = 400
 MOST_BYTES = 1 << 18
-MOST_TAKEABLE = 8
-"""Plans of a seat that are kept to be taken back."""
 
 
 class Cargo(IntEnum):
@@ -235,10 +233,10 @@ class View(msgspec.Struct, array_like=True, frozen=True):
         tuple[
             Annotated[
                 tuple[Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)], ...],
-                msgspec.Meta(max_length=MOST_TAKEABLE),
+                msgspec.Meta(max_length=1),
             ],
             ...,
         ],
         msgspec.Meta(max_length=4),
     ]
-    """Of each seat the serials of its plans that may be taken back, ascending, as far as the rules know by now."""
+    """Of each seat the serial of its last plan where it may be taken back now, else nothing."""

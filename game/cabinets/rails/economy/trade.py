@@ -49,10 +49,10 @@ class Ledger:
         """What the log tells of it."""
         events = []
         for (company, station, cargo), (units, credit) in sorted(self.transferred.items()):
-            data = {"company": company, "station": station, "cargo": cargo, "units": units, "credit": credit}
+            data = {"seat": company, "station": station, "cargo": cargo, "units": units, "credit": credit}
             events.append(Event("transferred", data))
         for (company, cargo, origin, taker), (units, paid) in sorted(self.sold.items()):
-            data = {"company": company, "cargo": cargo, "origin": origin, "taker": taker, "units": units}
+            data = {"seat": company, "cargo": cargo, "origin": origin, "taker": taker, "units": units}
             events.append(Event("delivered", data | {"coins": paid}))
         return events
 

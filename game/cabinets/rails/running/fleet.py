@@ -30,6 +30,14 @@ def owners_on(railway: Railway, tile: int) -> dict[int, int]:
     return found
 
 
+def let_look(state: State) -> None:
+    """Give the site what plans must know of trains, and the plans that were played."""
+    site = state.site
+    site.owned = lambda tile: owners_on(state.railway, tile)
+    site.standing = lambda vehicle: standing_of(state, vehicle)
+    site.played = state.played
+
+
 def standing_of(state: State, vehicle: int) -> Standing:
     """Where a vehicle is, as far as plans ask."""
     row = vehicle - 1
@@ -180,7 +188,7 @@ def set_down_waiting(state: State) -> list[Event]:
         state.born[number] = state.tick
         if f"first_train:{vehicle.company}" not in state.records and vehicle.model in TRAINS:
             state.records[f"first_train:{vehicle.company}"] = state.tick
-            events.append(Event("first_train", {"company": vehicle.company, "vehicle": number}))
+            events.append(Event("first_train", {"seat": vehicle.company, "vehicle": number}))
     return events
 
 

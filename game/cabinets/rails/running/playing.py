@@ -7,11 +7,12 @@ from typing import Final
 from game.cabinets.rails.building.site import Played
 from game.cabinets.rails.cargo.packets import put
 from game.cabinets.rails.contract.actions import Plan, TakeBack
-from game.cabinets.rails.contract.views import MOST_TAKEABLE
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.motion import begin_to_wait, turn_round
 
+MOST_TAKEABLE: Final = 8
+"""Plans of a seat that are kept to be taken back."""
 _MOST_ROWS: Final = 1200
 """Rows of all kept plans together; the oldest go first."""
 

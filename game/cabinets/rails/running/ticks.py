@@ -85,7 +85,7 @@ def _look_for_jams(state: State) -> list[Event]:
         return []
     rings = [[row + 1 for row in ring] for ring in jam.rings]
     return (
-        [Event("jammed", {"vehicles": [row + 1 for row in jam.stuck], "rings": rings})]
+        [Event("jammed", {"count": len(jam.stuck), "vehicles": [row + 1 for row in jam.stuck], "rings": rings})]
         if len(jam.stuck) > before
         else []
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.cabinets.rails.building.plans import refusal
+from game.cabinets.rails.contract.actions import Plan, TakeBack
 from game.cabinets.rails.contract.views import (
     CallView,
     Cargo,
@@ -19,7 +21,7 @@ from game.cabinets.rails.jams.jams import known
 from game.cabinets.rails.jams.reasons import Reason
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.match.troubles import troubles_of
-from game.cabinets.rails.running.fleet import WHAT
+from game.cabinets.rails.running.fleet import WHAT, let_look
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.record import encode_ahead, owned_by
 from game.cabinets.rails.track.trains import AWAY, WAITING
@@ -33,7 +35,6 @@ def view_of(state: State) -> View:
     industries = len(state.land.industries)
     jam = known(state.railway)
     reasons = {number: state.reasons.of(state.railway, jam, number - 1) for number in site.vehicles}
-    taken = {seat: [one.serial for one in state.played if one.seat == seat] for seat in range(state.seats)}
     return View(
         number=state.number,
         size=state.options.size,
@@ -58,8 +59,18 @@ def view_of(state: State) -> View:
         ahead=encode_ahead(owned_by(state.railway, row) for row in trains_on_map(state)),
         ran=state.ran,
         rings=tuple(tuple(row + 1 for row in ring) for ring in jam.rings),
-        takeable=tuple(tuple(sorted(serials)) for serials in taken.values()),
+        takeable=tuple(_takeable(state, seat) for seat in range(state.seats)),
     )
+
+
+def _takeable(state: State, seat: int) -> tuple[int, ...]:
+    """The last plan of a seat, where it can be taken back."""
+    last = max((one.serial for one in state.played if one.seat == seat), default=-1)
+    if last < 0:
+        return ()
+    let_look(state)
+    trial = Plan(last + 1, (TakeBack(last),))
+    return (last,) if refusal(state.site, seat, state.company_of(seat), trial) is None else ()
 
 
 def trains_on_map(state: State) -> list[int]:

@@ -205,6 +205,40 @@ def win() -> Wave:
     return synth.in_room(synth.mixed(2.4, parts), 0.25, 7)
 
 
+def hammer() -> Wave:
+    """Two blows on a spike in a wooden sleeper: the second one sets it."""
+    rail = synth.modes(1480, [(1, 0.5, 0.11), (2.76, 0.35, 0.06), (5.4, 0.15, 0.03)], 0.4)
+    parts = [(0.0, 0.7, synth.knock(300, 51, 0.04)), (0.0, 0.3, rail)]
+    parts += [(0.13, 1.0, synth.knock(250, 52, 0.05)), (0.13, 0.45, rail)]
+    return synth.in_room(synth.mixed(0.6, parts), 0.1, 10, 0.3)
+
+
+def wheels() -> Wave:
+    """A train sets out: steam, then joints of the rails under two bogies, faster and faster."""
+    choice = random.Random(53)
+    steam = synth.band(synth.noise(0.5, 54), 1400, 5200) * np.hanning(round(0.5 * RATE))
+    parts = [(0.0, 0.35, steam)]
+    for number, when in enumerate((0.22, 0.36, 0.66, 0.78, 1.02, 1.12)):
+        clack = synth.knock(410 + 30 * (number % 2), 55 + number, 0.03)
+        parts.append((when + choice.uniform(0, 0.01), 0.55 + 0.06 * number, clack))
+        parts.append((when, 0.4, synth.skin(72, 56 + number, 0.08)))
+    return synth.in_room(synth.mixed(1.45, parts), 0.12, 11, 0.3)
+
+
+def chime() -> Wave:
+    """Three bars of a station's chime, rising."""
+    notes = [(0.0, D4), (0.17, FS4), (0.34, A4)]
+    parts = [(when, 0.8, synth.marimba(2 * pitch, 1.3)) for when, pitch in notes]
+    return synth.in_room(synth.mixed(1.5, parts), 0.2, 12)
+
+
+def bell() -> Wave:
+    """A low bell, once: something stands that should not."""
+    partials = [(1, 1, 0.9), (2.0, 0.5, 0.6), (2.4, 0.45, 0.5), (3.0, 0.3, 0.35), (4.2, 0.2, 0.2)]
+    body = synth.modes(D3, partials, 2.0)
+    return synth.in_room(synth.mixed(2.0, [(0.0, 1.0, body), (0.0, 0.3, synth.knock(180, 58, 0.05))]), 0.22, 13)
+
+
 GAMES: dict[Callable[[], Wave], float] = {
     dice_roll: 0.5,
     dice_land: 0.6,
@@ -221,6 +255,10 @@ GAMES: dict[Callable[[], Wave], float] = {
     brush: 0.32,
     count: 0.5,
     gasp: 0.35,
+    hammer: 0.45,
+    wheels: 0.4,
+    chime: 0.4,
+    bell: 0.5,
     win: 0.7,
 }
 """Each sound, named as its file, and its loudest sample."""

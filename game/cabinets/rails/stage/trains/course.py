@@ -133,6 +133,12 @@ class Course:
         """The piece so far along the way."""
         return self._way[self._index(far)]
 
+    def under(self, long: float) -> tuple[list[Piece], float]:
+        """The pieces under a train of that length, from the tail's on, and how far its tail is on the first."""
+        tail = max(0.0, self.latest - long)
+        first, last = self._index(tail + 2e-6), self._index(self.latest)
+        return self._way[first : last + 1], tail - self._starts[first]
+
     def spots(self, head: float, count: int) -> list[Spot]:
         """The middles of so many vehicles of half a tile, from the head back."""
         found = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -85,8 +85,18 @@ class Reservations:
         self._layer: pygame.Surface | None = None
         self._from = (0, 0)
 
-    def draw(self, target: pygame.Surface, window: Window, version: Hashable, reserved: Iterable[Reserved]) -> None:
-        """Draw them; `reserved` is read only where `version` is another, or the map was zoomed or panned far."""
+    def draw(
+        self,
+        target: pygame.Surface,
+        window: Window,
+        version: Hashable,
+        reserved: Iterable[Reserved],
+        more: Callable[[pygame.Surface, Window], None] | None = None,
+    ) -> None:
+        """Draw them; `reserved` is read only where `version` is another, or the map was zoomed or panned far.
+
+        `more` paints what else changes with the version, over them.
+        """
         left, top, tile_px = window
         width, height = target.get_size()
         aside, down = left - self._from[0] - _ROOM, top - self._from[1] - _ROOM
@@ -94,8 +104,11 @@ class Reservations:
         if self._layer is None or key != self._key or max(abs(aside + _ROOM), abs(down + _ROOM)) > _ROOM:
             self._layer, self._key, self._from = blank(width + 2 * _ROOM, height + 2 * _ROOM), key, (left, top)
             aside = down = -_ROOM
+            around = Window(left + _ROOM, top + _ROOM, tile_px)
             for ahead, colour, dash in reserved:
-                draw_reservation(self._layer, Window(left + _ROOM, top + _ROOM, tile_px), ahead, colour, dash)
+                draw_reservation(self._layer, around, ahead, colour, dash)
+            if more:
+                more(self._layer, around)
         target.blit(self._layer, (aside, down), special_flags=PREMULTIPLIED)
 
 

@@ -1,0 +1,89 @@
+"""What is built, as the pieces that trains pass one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.stage.ground.geometry import bend, followers
+from game.cabinets.rails.stage.trains.course import Piece
+from game.cabinets.rails.track.pieces import KINDS, STEPS, STRAIGHT, edges
+
+SPANS = len(KINDS)
+"""Kinds from here on are those of spans."""
+
+
+_AFTER: Final = {(leg, bend(leg, after)): after for leg in range(2 * SPANS) for after in followers(leg)}
+"""The leg that follows another where a head turns so."""
+
+
+class Way(NamedTuple):
+    """What a train owns: the pieces from its tail's to the end of its reservation."""
+
+    pieces: tuple[Piece, ...]
+    head: int
+    """Which of them its head is on."""
+
+    @property
+    def ahead(self) -> tuple[Piece, ...]:
+        """Those beyond its head's."""
+        return self.pieces[self.head + 1 :]
+
+
+class Tracks:
+    """The pieces of a map."""
+
+    def __init__(self, works: Mapping[int, Built], size: int) -> None:
+        self.works = works
+        self.size = size
+        self.reached: dict[int, frozenset[int]] = {}
+        """Of each station that was asked about the stations that its trains can come to."""
+
+    def piece(self, tile: int, leg: int) -> Piece:
+        """A leg as it is passed; of a span from the head where it is entered, whichever head is given."""
+        kind = leg >> 1
+        if kind < SPANS:
+            return Piece(tile % self.size, tile // self.size, leg)
+        leg = 2 * (kind - SPANS) + (leg & 1)
+        leave = edges(leg >> 1, leg & 1)[1]
+        built = self.works.get(tile)
+        edge, length, _tunnel = built.span if built else (-1, 1, 0)
+        x, y = tile % self.size, tile // self.size
+        if edge >= 0 and edge != leave:
+            x, y = x + STEPS[edge][0] * (length - 1), y + STEPS[edge][1] * (length - 1)
+        return Piece(x, y, leg, max(1, length))
+
+    def after(self, piece: Piece, turn: int) -> Piece | None:
+        """Where a head goes that turns left (-1), goes straight on (0) or turns right (1); None where nothing lies."""
+        x, y, _enter = piece.beyond
+        if not (0 <= x < self.size and 0 <= y < self.size):
+            return None
+        built = self.works.get(y * self.size + x)
+        if built is None:
+            return None
+        leg = _AFTER.get((piece.leg, turn), -1)
+        if leg < 0:
+            return None
+        if built.pieces >> (leg >> 1) & 1:
+            return Piece(x, y, leg)
+        on_span = leg >> 1 < STRAIGHT and built.span[0] == edges(leg >> 1, leg & 1)[1]
+        return Piece(x, y, leg, built.span[1]) if on_span else None
+
+    def along(self, piece: Piece, turns: Iterable[int]) -> list[Piece]:
+        """The pieces that come after one, at each of whose ends a head turns so."""
+        found: list[Piece] = []
+        for turn in turns:
+            after = self.after(found[-1] if found else piece, turn)
+            if after is None:
+                break
+            found.append(after)
+        return found
+
+
+def turned(piece: Piece) -> Piece:
+    """The same piece passed the other way."""
+    leave = edges(piece.leg >> 1, piece.leg & 1)[1]
+    across, down = STEPS[leave]
+    more = piece.tiles - 1
+    return Piece(piece.x + across * more, piece.y + down * more, piece.leg ^ 1, piece.tiles)

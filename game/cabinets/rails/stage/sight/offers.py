@@ -1,0 +1,173 @@
+"""What a station has to offer: who makes and takes around it, where its track leads, and the orders that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.stage.ground.geometry import followers
+from game.cabinets.rails.stage.ground.laid import neighbour
+from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
+from game.cabinets.rails.track.pieces import KINDS, STEPS, edges
+from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, SIDE, WELL, distance
+
+MADE: Final = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}
+TAKEN: Final = {POWER_STATION: Cargo.COAL, REFINERY: Cargo.OIL}
+FUEL_FROM: Final = 600
+"""Inhabitants from which a town takes fuel."""
+
+
+class Around(NamedTuple):
+    """What lies in the catchment of a station."""
+
+    industries: tuple[int, ...]
+    towns: tuple[int, ...]
+
+
+def reach_of(built: Built) -> int:
+    """Tiles around a part of a station from which it takes cargo."""
+    return CATCHMENT["dock" if built.dock else "stop" if built.stop else "rail"]
+
+
+def around(sight: Sight, station: int) -> Around:
+    """The industries and towns around a station."""
+    size = sight.size
+    parts = [
+        (tile % sight.size, tile // sight.size, reach_of(sight.works[tile])) for tile in sight.parts.get(station, ())
+    ]
+
+    def near(x: int, y: int, side: int) -> bool:
+        return any(
+            max(x - px, px - (x + side - 1)) <= reach and max(y - py, py - (y + side - 1)) <= reach
+            for px, py, reach in parts
+        )
+
+    industries = tuple(
+        place
+        for place, one in enumerate(sight.land.industries)
+        if near(one.tile % size, one.tile // size, SIDE[one.kind])
+    )
+    towns = tuple(
+        place
+        for place, town in enumerate(sight.land.towns)
+        if any(near(tile % size, tile // size, 1) for tile in (town.tile, *town.houses))
+    )
+    return Around(industries, towns)
+
+
+def made_at(sight: Sight, station: int) -> list[Cargo]:
+    """The cargo that is made around a station, then what lies there to be carried on."""
+    near = around(sight, station)
+    kinds = [sight.industry(place).kind for place in near.industries]
+    made = [MADE[kind] for kind in kinds if kind in MADE]
+    waiting = [Cargo(stock.kind) for stock in sight.stations[station].stocks if stock.units and not stock.accepted]
+    people = [Cargo.PASSENGERS] if near.towns else []
+    return list(dict.fromkeys([*made, *waiting, *people]))
+
+
+def taken_at(sight: Sight, station: int) -> set[Cargo]:
+    """The cargo that is taken around a station."""
+    mask = sight.stations[station].accepts
+    return {cargo for cargo in Cargo if mask >> cargo & 1}
+
+
+def _find_reached(sight: Sight, station: int) -> frozenset[int]:
+    """The stations that trains of one can come to over its track."""
+    seen: set[tuple[int, int]] = set()
+    found = set()
+    todo = [
+        (tile, leg)
+        for tile in sight.parts.get(station, ())
+        for kind in range(len(KINDS))
+        if sight.works[tile].platform and sight.works[tile].pieces >> kind & 1
+        for leg in (2 * kind, 2 * kind + 1)
+    ]
+    while todo:
+        tile, leg = todo.pop()
+        if (tile, leg) in seen:
+            continue
+        seen.add((tile, leg))
+        built = sight.works[tile]
+        if built.platform:
+            found.add(built.station)
+            todo.append((tile, leg ^ 1))
+        todo.extend(_after(sight, built, leg))
+    return frozenset(found)
+
+
+def _after(sight: Sight, built: Built, leg: int) -> Iterator[tuple[int, int]]:
+    """Where a train may go on from the end of a leg."""
+    leave = edges(leg >> 1, leg & 1)[1]
+    tile, edge, length = built.tile, built.span[0], built.span[1]
+    if edge == leave:
+        across, down = STEPS[leave]
+        tile = tile + (across + down * sight.size) * (length - 1)
+    beyond = neighbour(tile, leave, sight.size)
+    other = sight.works.get(beyond) if beyond >= 0 else None
+    if other is None or other.company != built.company:
+        return
+    mask = other.pieces | (0 if other.span[0] < 0 else 1 if other.span[0] in (0, 2) else 2)
+    for after in followers(leg):
+        against = (after ^ 1, 1) in other.signals and (after, 1) not in other.signals
+        if mask >> (after >> 1) & 1 and not against:
+            yield beyond, after
+
+
+def reached(sight: Sight, station: int) -> frozenset[int]:
+    """The stations that trains of one can come to over its track, itself included."""
+    kept = sight.tracks.reached
+    if station not in kept:
+        kept[station] = _find_reached(sight, station)
+    return kept[station]
+
+
+def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
+    """Orders from a station to the nearest reachable one that takes what is here; or the other way round."""
+    if station not in sight.stations:
+        return ()
+    others = [
+        other
+        for other in sorted(reached(sight, station) - {station})
+        if other in sight.stations and sight.stations[other].company == company
+    ]
+    here = sight.stations[station]
+    others.sort(key=lambda other: distance(sight.size, here.tile, sight.stations[other].tile))
+    for cargo in made_at(sight, station):
+        for other in others:
+            if cargo in taken_at(sight, other):
+                people = cargo is Cargo.PASSENGERS
+                return (Call(station, "go" if people else "full"), Call(other, "go" if people else "unload"))
+    for other in others:
+        if set(made_at(sight, other)) & taken_at(sight, station):
+            return (Call(other, "full"), Call(station, "unload"))
+    return (Call(station, "go"), Call(others[0], "go")) if others else ()
+
+
+def longest_platform(sight: Sight, station: int) -> int:
+    """Tiles of the longest platform of a station."""
+    tiles = {tile for tile in sight.parts.get(station, ()) if sight.works[tile].platform}
+    longest = 0
+    for tile in tiles:
+        step = 1 if sight.works[tile].pieces == 2 else sight.size
+        if tile - step in tiles and sight.works[tile - step].pieces == sight.works[tile].pieces:
+            continue
+        long = 1
+        while tile + long * step in tiles and sight.works[tile + long * step].pieces == sight.works[tile].pieces:
+            long += 1
+        longest = max(longest, long)
+    return longest
+
+
+def nearest_partners(sight: Sight) -> list[int]:
+    """The tiles of the two that lie nearest to each other of those that make and take the same."""
+    land = sight.land
+    pairs = [
+        (land.distance(maker.tile, taker.tile), maker.tile, taker.tile)
+        for maker in land.industries
+        for taker in land.industries
+        if not maker.at_sea and maker.kind in MADE and TAKEN.get(taker.kind) == MADE[maker.kind]
+    ]
+    return list(min(pairs)[1:]) if pairs else []

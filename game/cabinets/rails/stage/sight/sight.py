@@ -1,0 +1,133 @@
+"""A view as the stage works with it: what stands on which tile, whose it is, where something can be joined."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Final
+
+from game.cabinets.rails.codec.works import Built, decode
+from game.cabinets.rails.contract.views import StationView, VehicleView, View
+from game.cabinets.rails.stage.ground.geometry import followers
+from game.cabinets.rails.stage.ground.laid import neighbour, pieces_of
+from game.cabinets.rails.stage.sight.ends import Open
+from game.cabinets.rails.stage.trains.tracks import Tracks
+from game.cabinets.rails.track.pieces import KINDS, STEPS, edges, opposite
+from game.cabinets.rails.world.land import Industry, Land, Town
+
+CATCHMENT: Final = {"rail": 4, "stop": 3, "dock": 5}
+"""Tiles around a part of a station from which it takes cargo."""
+
+
+class Sight:
+    """One view, decoded. What did not change since the last one is taken over from it."""
+
+    def __init__(self, view: View, land: Land, before: Sight | None = None) -> None:
+        self.view = view
+        self.land = land
+        self.size = land.size
+        same = before is not None and before.view.works == view.works and before.land is land
+        self._same = before if same else None
+        self.works: Mapping[int, Built] = before.works if same and before else decode(view.works)
+        self.vehicles: Mapping[int, VehicleView] = {vehicle.id: vehicle for vehicle in view.vehicles}
+        self.stations: Mapping[int, StationView] = {station.id: station for station in view.stations}
+
+    @cached_property
+    def tracks(self) -> Tracks:
+        """The pieces that trains pass."""
+        return self._same.tracks if self._same else Tracks(self.works, self.size)
+
+    @cached_property
+    def parts(self) -> Mapping[int, tuple[int, ...]]:
+        """Of each station the tiles of its platforms, stops and docks, ascending."""
+        if self._same:
+            return self._same.parts
+        found: dict[int, list[int]] = defaultdict(list)
+        for tile, built in self.works.items():
+            if built.station:
+                found[built.station].append(tile)
+        return {station: tuple(tiles) for station, tiles in found.items()}
+
+    @cached_property
+    def open_ends(self) -> tuple[Open, ...]:
+        """Where track ends and nothing joins it, as the tile beyond."""
+        return self._same.open_ends if self._same else tuple(self._find_open_ends())
+
+    def _find_open_ends(self) -> list[Open]:
+        found = []
+        for tile, built in self.works.items():
+            mask = pieces_of(built)
+            for kind in range(len(KINDS)):
+                if not mask >> kind & 1:
+                    continue
+                for leg in (2 * kind, 2 * kind + 1):
+                    leave = edges(kind, leg & 1)[1]
+                    if built.span[0] == leave and not built.pieces >> kind & 1:
+                        continue
+                    beyond = neighbour(tile, leave, self.size)
+                    if beyond >= 0 and not self._joined(beyond, built.company, leg):
+                        found.append(Open(beyond % self.size, beyond // self.size, opposite(leave)))
+        return sorted(set(found))
+
+    def _joined(self, tile: int, company: int, leg: int) -> bool:
+        built = self.works.get(tile)
+        if built is None or built.company != company:
+            return False
+        mask = pieces_of(built)
+        return any(mask >> (after >> 1) & 1 for after in followers(leg))
+
+    def ends_of(self, company: int) -> list[Open]:
+        """The open ends of one company's track."""
+        found = []
+        for end in self.open_ends:
+            across, down = STEPS[end.enter]
+            built = self.works.get((end.y + down) * self.size + end.x + across)
+            if built and built.company == company:
+                found.append(end)
+        return found
+
+    def station_at(self, tile: int) -> int:
+        """The station that has a part on a tile; 0 for none."""
+        built = self.works.get(tile)
+        return built.station if built else 0
+
+    @cached_property
+    def _sites(self) -> Mapping[int, int]:
+        """By tile the place of the industry that stands there."""
+        if self._same:
+            return self._same._sites
+        return {tile: place for place, one in enumerate(self.land.industries) for tile in self.land.tiles_of(one)}
+
+    @cached_property
+    def _homes(self) -> Mapping[int, int]:
+        """By tile the place of the town whose house or centre stands there."""
+        if self._same:
+            return self._same._homes
+        return {tile: place for place, town in enumerate(self.land.towns) for tile in (town.tile, *town.houses)}
+
+    def industry_at(self, tile: int) -> int:
+        """The place of the industry on a tile; -1 for none."""
+        return self._sites.get(tile, -1)
+
+    def town_at(self, tile: int) -> int:
+        """The place of the town on a tile; -1 for none."""
+        return self._homes.get(tile, -1)
+
+    def industry(self, place: int) -> Industry:
+        """An industry by its place."""
+        return self.land.industries[place]
+
+    def town(self, place: int) -> Town:
+        """A town by its place."""
+        return self.land.towns[place]
+
+    def calls_of(self, vehicle: VehicleView) -> list[int]:
+        """The stations of a vehicle's orders, in their order."""
+        one = next((one for one in self.view.orders if one.id == vehicle.list), None)
+        return [call.station for call in one.calls] if one else []
+
+    def serving(self, station: int) -> list[VehicleView]:
+        """The vehicles that call at a station."""
+        lists = {one.id for one in self.view.orders if any(call.station == station for call in one.calls)}
+        return [vehicle for vehicle in self.view.vehicles if vehicle.list in lists]

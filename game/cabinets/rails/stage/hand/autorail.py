@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.cabinets.rails.contract.actions import Edge, Rail
+from game.cabinets.rails.stage.sight.ends import Open
 from game.cabinets.rails.track.pieces import EDGES, MOST_RUN, STEPS, Place, opposite, write_run
 
 HEADING_STEPS: Final = (
@@ -20,24 +21,10 @@ HEADING_STEPS: Final = (
     (-1.0, -1.0),
 )
 """What each heading adds to x and y, for a tile of a straight and for two corners of a diagonal."""
-_MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 SNAP: Final = 0.7
 """Tiles within which a drag begins and ends at an open end."""
 _NEAR: Final = range(-2, 3)
 """How many pieces more or fewer than the plain sum says are tried for each of the two straights."""
-
-
-class Open(NamedTuple):
-    """A loose end of track, as the tile beyond it and the edge over which one enters there."""
-
-    x: int
-    y: int
-    enter: int
-
-    @property
-    def point(self) -> tuple[float, float]:
-        """The middle of that edge on the map, in tiles."""
-        return self.x + _MIDDLES[self.enter][0], self.y + _MIDDLES[self.enter][1]
 
 
 def heading_between(start: tuple[float, float], end: tuple[float, float]) -> int:

@@ -1,0 +1,208 @@
+"""The hand that builds: tool, drag, what it would build; what was drawn and not built, and what may be undone."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.contract.actions import Group, Plan, TakeBack
+from game.cabinets.rails.stage.hand.autorail import as_rail
+from game.cabinets.rails.stage.hand.blueprints import BLUEPRINTS, pasted
+from game.cabinets.rails.stage.hand.draft import Draft
+from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
+from game.cabinets.rails.stage.hand.route import Route
+from game.cabinets.rails.stage.hand.routing import ends_near, meeting
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.engine.tween import Point
+
+_MOST_UNDONE: Final = 64
+
+
+class Refused(NamedTuple):
+    """Why a group would not be built."""
+
+    group: int
+    reason: str
+    x: int
+    y: int
+
+
+class Trial(NamedTuple):
+    """What groups would cost and why some would be refused."""
+
+    price: int
+    refused: tuple[Refused, ...]
+
+
+Try = Callable[[Sight, int, Sequence[Group]], Trial]
+"""Tries groups of a seat on what a view shows."""
+
+
+class Builder:
+    """One person's hand."""
+
+    def __init__(self, *, gathers: bool) -> None:
+        """`gathers`: whether gestures gather until they are built together, as in sealed rounds."""
+        self._try: Try = lambda _sight, _seat, _groups: Trial(0, ())
+        self.gathers = gathers
+        self.tool = "rail"
+        self.drag: Drag | None = None
+        self.draft = Draft()
+        self.blueprint = 0
+        self.outbox: deque[Plan] = deque()
+        """What is to be sent to the match."""
+        self.serial = 0
+        self._built: list[tuple[int, tuple[Group, ...]]] = []
+        self._undone: list[tuple[Group, ...]] = []
+        self._route: Route | None = None
+        self._groups: tuple[Group, ...] = ()
+        self._works: object = None
+        self._trials: dict[tuple[int, tuple[Group, ...]], Trial] = {}
+
+    def try_with(self, trial: Try) -> None:
+        """Ask this what groups would cost, and why they would be refused."""
+        self._try = trial
+
+    def see(self, sight: Sight, seat: int) -> None:
+        """The match is where this view says."""
+        self.serial = max(self.serial, sight.view.serials[seat] if seat < len(sight.view.serials) else 0)
+        self._trials.clear()
+        if self.drag and sight.works is not self._works:
+            self._shape(sight)
+        self._works = sight.works
+
+    def begin(self, sight: Sight, at: Point, company: int) -> None:
+        """The hand begins to draw at a point of the map."""
+        self.drag = set_out(Drag(at, at, -1, company))
+        self._shape(sight)
+
+    def move(self, sight: Sight, to: Point) -> None:
+        """The hand goes on to a point."""
+        if self.drag is None or self.drag.pointer == to:
+            return
+        self.drag = set_out(self.drag._replace(pointer=to))
+        self._shape(sight)
+
+    def change(self, sight: Sight, *, other: int = 0, turn: int = 0) -> None:
+        """Go to another alternative, or turn what is drawn."""
+        if self.drag:
+            self.drag = self.drag._replace(other=self.drag.other + other, turn=self.drag.turn + turn)
+            self._shape(sight)
+
+    def _shape(self, sight: Sight) -> None:
+        drag = self.drag
+        assert drag is not None
+        if self.tool == "line":
+            starts = ends_near(sight, drag.pressed, drag.company)
+            goals = meeting(ends_near(sight, drag.pointer, drag.company))
+            self._route = Route(sight, drag.company, starts, goals, drag.other) if drag.moved else None
+            self._groups = ()
+            self.think()
+        elif self.tool == "blueprint":
+            self._groups = tuple(pasted(BLUEPRINTS[self.blueprint % len(BLUEPRINTS)], drag))
+        else:
+            self._groups = tuple(GESTURES[self.tool](drag, sight))
+
+    def think(self) -> None:
+        """Search a slice further, where a line is sought."""
+        if self._route and not self._groups:
+            self._route.go_on()
+            if self._route.done and self._route.found:
+                self._groups = (as_rail(self._route.found),)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a line is still sought."""
+        return self._route is not None and not self._route.done
+
+    def drop(self) -> None:
+        """Let go of what is being drawn."""
+        self.drag, self._route, self._groups = None, None, ()
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """What is being drawn."""
+        return self._groups
+
+    def trial(self, sight: Sight, seat: int) -> Trial:
+        """What all that is drawn would cost, and why it would be refused."""
+        groups = (*self.draft.groups, *self._groups)
+        found = self._trials.get((seat, groups))
+        if found is None:
+            found = self._trials[seat, groups] = self._try(sight, seat, groups) if groups else Trial(0, ())
+        return found
+
+    def price_of(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
+        """The same of groups that nobody has drawn yet."""
+        found = self._trials.get((seat, groups))
+        if found is None:
+            found = self._trials[seat, groups] = self._try(sight, seat, groups)
+        return found
+
+    def end(self, sight: Sight, seat: int) -> Refused | None:
+        """The gesture has ended: it is built, or gathered; why not, where it is refused."""
+        groups, first = self._groups, len(self.draft.groups)
+        trial = self.trial(sight, seat) if groups else Trial(0, ())
+        self.drop()
+        refused = next((one for one in trial.refused if one.group >= first), None)
+        if groups and refused is None:
+            self.add(groups)
+        return refused
+
+    def add(self, groups: Sequence[Group]) -> None:
+        """Build these, or gather them."""
+        if self.gathers:
+            for group in groups:
+                self.draft.add(group)
+        else:
+            self._send(tuple(groups), undo=True)
+            self._undone.clear()
+
+    def build(self) -> None:
+        """Send what was gathered, be it nothing: the round is done."""
+        self.outbox.append(self.draft.take(self._next()))
+
+    def _send(self, groups: tuple[Group, ...], *, undo: bool) -> None:
+        serial = self._next()
+        self.outbox.append(Plan(serial, groups))
+        if undo:
+            self._built.append((serial, groups))
+            del self._built[:-_MOST_UNDONE]
+
+    def _next(self) -> int:
+        self.serial += 1
+        return self.serial
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.drag is not None or self.draft.may_undo or bool(self._built)
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether something was taken back that can be put again."""
+        return self.draft.may_redo or bool(self._undone)
+
+    def undo(self) -> None:
+        """Take the last gesture back, be it built already."""
+        if self.drag is not None:
+            self.drop()
+        elif self.draft.may_undo:
+            self.draft.undo()
+        elif self._built:
+            serial, groups = self._built.pop()
+            self._undone.append(groups)
+            self._send((TakeBack(serial),), undo=False)
+
+    def redo(self) -> None:
+        """Put the last one again."""
+        if self.draft.may_redo:
+            self.draft.redo()
+        elif self._undone:
+            self._send(self._undone.pop(), undo=True)
+
+    def not_undone(self) -> None:
+        """The match did not take back what was taken back last: it stays built for good."""
+        if self._undone:
+            self._undone.pop()

@@ -1,0 +1,45 @@
+"""A second track beside a first one, and the signals that make each of them one-way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.rails.contract.actions import Edge, Group, Signals
+from game.cabinets.rails.stage.hand.autorail import as_rail
+from game.cabinets.rails.track.pieces import KIND_OF, Place, conflict
+
+_SIDES: Final = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1), (1, 1), (-1, -1))
+_EDGES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
+
+
+def doubled(way: Sequence[Place], other: int, gap: int) -> list[Group]:
+    """Track, the same track beside it, and signals; `other` is the side, of those on which it has room."""
+    second = beside(way, other)
+    found: list[Group] = [as_rail(list(way))]
+    if not second:
+        return found
+    back = [Place(place.x, place.y, place.leave, place.enter) for place in reversed(second)]
+    found.append(as_rail(second))
+    for line in (way, back):
+        if len(line) > 1:
+            first = line[0]
+            found.append(Signals(first.x, first.y, _EDGES[first.enter], _EDGES[first.leave], gap))
+    return found
+
+
+def beside(way: Sequence[Place], other: int = 0) -> list[Place]:
+    """The run moved aside by a tile, so that it touches the first one nowhere; empty where no side will do."""
+    taken: dict[tuple[int, int], list[int]] = {}
+    for place in way:
+        taken.setdefault((place.x, place.y), []).append(KIND_OF[place.enter, place.leave])
+    fitting = []
+    for across, down in _SIDES:
+        moved = [Place(place.x + across, place.y + down, place.enter, place.leave) for place in way]
+        if not any(
+            kind == place.kind or conflict(kind, place.kind)
+            for place in moved
+            for kind in taken.get((place.x, place.y), ())
+        ):
+            fitting.append(moved)
+    return fitting[other % len(fitting)] if fitting else []

@@ -1,0 +1,249 @@
+"""What a hand draws becomes groups of a plan: each tool, blueprints turned and mirrored, the cheapest line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.cabinets.rails.codec.works import Built, encode
+from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.stage.field.ghosts import built_of
+from game.cabinets.rails.stage.hand.autorail import as_rail
+from game.cabinets.rails.stage.hand.blueprints import BLUEPRINTS, pasted
+from game.cabinets.rails.stage.hand.doubled import beside
+from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
+from game.cabinets.rails.stage.hand.route import Route
+from game.cabinets.rails.stage.hand.routing import ends_near, meeting
+from game.cabinets.rails.stage.person.pace import Pace
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.track.pieces import WEST, conflict, places
+from game.cabinets.rails.world.land import HILL, PLAIN, ROCK, STREET, WATER, Land
+
+SIZE = 64
+
+
+def sight(tiles: dict[int, Built] | None = None, terrain: bytes = b"") -> Sight:
+    built = encode(tiles[tile] for tile in sorted(tiles or {})) if tiles else b""
+    view = View(
+        number=1,
+        size=SIZE,
+        tick=0,
+        due=0,
+        round=1,
+        first=0,
+        cash=(60_000,),
+        delivered=(0,),
+        units=(0,),
+        spent=(0,),
+        serials=(0,),
+        works=built,
+        stations=(),
+        industries=(),
+        towns=(),
+        orders=(),
+        vehicles=(),
+        ahead=b"",
+        ran=b"",
+        rings=(),
+        takeable=((),),
+    )
+    return Sight(view, Land(SIZE, terrain or bytes([PLAIN]) * SIZE * SIZE, (), ()))
+
+
+def drag(pressed: tuple[float, float], pointer: tuple[float, float], **more: int) -> Drag:
+    return set_out(Drag(pressed, pointer, -1, 0, more.get("other", 0), more.get("turn", 0)))
+
+
+def line(x: int, y: int, run: str, **more: object) -> dict[int, Built]:
+    found: dict[int, Built] = {}
+    for place in places(x, y, WEST, run):
+        tile = place.y * SIZE + place.x
+        built = found.get(tile, Built(tile, company=0))
+        found[tile] = built._replace(pieces=built.pieces | 1 << place.kind, **more)  # type: ignore[arg-type]
+    return found
+
+
+def test_a_click_goes_through_the_signals_of_a_piece_of_track() -> None:
+    tiles = line(5, 5, "E" * 6)
+    at = 5 * SIZE + 7
+    click = drag((7.9, 5.5), (7.9, 5.5))
+    seen: list[Group] = []
+    for _ in range(4):
+        (group,) = GESTURES["signals"](click, sight(tiles))
+        seen.append(group)
+        if isinstance(group, Signal):
+            leg = 3 if group.exit == "E" else 2
+            tiles[at] = tiles[at]._replace(signals=((leg, 1 if group.kind == "one_way" else 2),))
+        else:
+            tiles[at] = tiles[at]._replace(signals=())
+    kinds = [(group.kind, group.exit) if isinstance(group, Signal) else "clear" for group in seen]
+    assert kinds == [("one_way", "E"), ("two_way", "E"), "clear", ("one_way", "E")]
+
+
+def test_a_drag_along_track_signs_the_line_in_its_direction() -> None:
+    tiles = line(5, 5, "E" * 20)
+    east = GESTURES["signals"](drag((8.5, 5.5), (14.5, 5.5)), sight(tiles))
+    west = GESTURES["signals"](drag((8.5, 5.5), (6.2, 5.5)), sight(tiles))
+    assert east == [Signals(8, 5, "W", "E", 4)] and west == [Signals(8, 5, "E", "W", 4)]
+    ghost = built_of(east, sight(tiles), 0)
+    assert [tile % SIZE for tile, built in ghost.items() if built.signals] == [8, 12, 16, 20, 24]
+
+
+@pytest.mark.parametrize(
+    ("pointer", "turn", "wanted"),
+    [
+        ((8.5, 9.5), 0, Platforms(5, 9, "EW", 4, 1)),
+        ((8.5, 10.5), 0, Platforms(5, 9, "EW", 4, 2)),
+        ((8.5, 10.5), 1, Platforms(5, 9, "NS", 2, 4)),
+        ((6.5, 14.5), 0, Platforms(5, 9, "NS", 6, 2)),
+        ((5.5, 9.5), 0, Platforms(5, 9, "EW", 4, 1)),
+    ],
+)
+def test_platforms_lie_along_the_longer_side(pointer: tuple[float, float], turn: int, wanted: Platforms) -> None:
+    assert GESTURES["platforms"](drag((5.5, 9.5), pointer, turn=turn), sight()) == [wanted]
+
+
+def test_a_span_is_a_tunnel_where_hills_lie_between_its_heads() -> None:
+    terrain = bytearray([PLAIN]) * SIZE * SIZE
+    terrain[5 * SIZE + 6 : 5 * SIZE + 9] = bytes([HILL, ROCK, HILL])
+    terrain[8 * SIZE + 6 : 8 * SIZE + 9] = bytes([WATER]) * 3
+    over = sight(terrain=bytes(terrain))
+    assert GESTURES["span"](drag((5.5, 5.5), (9.5, 5.5)), over) == [Span(5, 5, "E", 5, "tunnel")]
+    assert GESTURES["span"](drag((9.5, 8.5), (5.5, 8.5)), over) == [Span(9, 8, "W", 5, "bridge")]
+    assert GESTURES["span"](drag((5.5, 8.5), (30.5, 8.5)), over) == [Span(5, 8, "E", 8, "bridge")]
+
+
+def test_a_click_on_a_street_makes_a_stop_and_a_drag_lays_road() -> None:
+    terrain = bytearray([PLAIN]) * SIZE * SIZE
+    terrain[5 * SIZE + 6] = STREET
+    over = sight(terrain=bytes(terrain))
+    assert GESTURES["road"](drag((6.5, 5.5), (6.5, 5.5)), over) == [Stop(6, 5, "truck", 2)]
+    assert GESTURES["road"](drag((6.5, 5.5), (6.5, 5.5), turn=1), over) == [Stop(6, 5, "bus", 2)]
+    assert GESTURES["road"](drag((8.5, 5.5), (10.5, 8.5)), over) == [Road(8, 5, "E2 S3")]
+    assert GESTURES["dock"](drag((8.5, 5.5), (8.5, 5.5)), over) == [Dock(8, 5)]
+
+
+def test_only_ones_own_is_cleared_and_a_click_takes_the_signal_first() -> None:
+    tiles = line(5, 5, "E" * 3)
+    tiles[5 * SIZE + 6] = tiles[5 * SIZE + 6]._replace(signals=((3, 1),))
+    tiles[5 * SIZE + 7] = tiles[5 * SIZE + 7]._replace(company=1)
+    assert GESTURES["clear"](drag((6.5, 5.5), (6.5, 5.5)), sight(tiles)) == [Clear(6, 5, "signal")]
+    swept = GESTURES["clear"](drag((4.5, 4.5), (9.5, 6.5)), sight(tiles))
+    assert swept == [Clear(5, 5, "rail"), Clear(6, 5, "rail")]
+
+
+@given(st.sampled_from(["E9", "E4 S E S E S E3", "S6", "E5 N E5"]), st.integers(0, 7))
+def test_a_second_track_touches_the_first_nowhere(run: str, other: int) -> None:
+    from game.cabinets.rails.track.pieces import NORTH, read_run
+
+    enter = NORTH if run.startswith("S") else WEST
+    way = list(places(20, 20, enter, read_run(run)))
+    second = beside(way, other)
+    assert len(second) == len(way)
+    for a in way:
+        for b in second:
+            if (a.x, a.y) == (b.x, b.y):
+                assert a.kind != b.kind and not conflict(a.kind, b.kind)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(BLUEPRINTS), st.integers(0, 15))
+def test_a_blueprint_turned_four_times_or_mirrored_twice_is_itself(blueprint: object, turn: int) -> None:
+    from game.cabinets.rails.stage.hand.blueprints import Blueprint
+
+    assert isinstance(blueprint, Blueprint)
+    at = Drag((0.5, 0.5), (0.5, 0.5), 0, 0)
+    assert pasted(blueprint, at._replace(turn=turn)) == pasted(blueprint, at._replace(turn=turn + 8))
+    once = pasted(blueprint, at)
+    assert len(once) == len(blueprint.groups)
+    corners = [
+        (group.x, group.y) for group in pasted(blueprint, at._replace(turn=turn)) if isinstance(group, Platforms)
+    ]
+    assert all(x >= 0 and y >= 0 for x, y in corners)
+
+
+@pytest.mark.parametrize("turn", range(8))
+def test_a_turned_layout_is_laid_as_the_rules_lay_it(turn: int) -> None:
+    from game.cabinets.rails.track import laying
+    from game.cabinets.rails.track.works import Works
+
+    for blueprint in BLUEPRINTS:
+        works = Works(160)
+        for group in pasted(blueprint, Drag((20.5, 20.5), (20.5, 20.5), 0, 0, 0, turn)):
+            match group:
+                case Rail():
+                    laying.lay(works, laying.Rail(group.x, group.y, group.entry, group.run))
+                case Platforms():
+                    axis = int(group.axis == "EW")
+                    laying.lay(
+                        works, laying.Platforms(group.x, group.y, axis, group.length, group.count, -group.station)
+                    )
+                case Signal():
+                    kind = 1 if group.kind == "one_way" else 2
+                    laying.lay(works, laying.Signal(group.x, group.y, group.entry, group.exit, kind))
+        assert works.stations and works.masks
+
+
+def searched(over: Sight, start: tuple[float, float], end: tuple[float, float], other: int = 0) -> Route:
+    route = Route(over, 0, ends_near(over, start, 0), meeting(ends_near(over, end, 0)), other)
+    for _ in range(2000):
+        if route.done:
+            break
+        route.go_on()
+    assert route.done
+    return route
+
+
+def test_a_line_goes_round_the_water_and_joins_both_ends() -> None:
+    terrain = bytearray([PLAIN]) * SIZE * SIZE
+    for y in range(20):
+        terrain[y * SIZE + 20] = WATER
+    tiles = {**line(5, 5, "E" * 4), **line(40, 5, "E" * 4)}
+    over = sight(tiles, bytes(terrain))
+    way = searched(over, (9.1, 5.5), (39.9, 5.5)).found
+    assert (way[0].x, way[0].y, way[0].enter) == (9, 5, WEST)
+    assert (way[-1].x, way[-1].y) == (39, 5) and max(place.y for place in way) >= 20
+    assert list(places(9, 5, WEST, "".join("NESW"[place.leave] for place in way))) == way
+    assert as_rail(way).run
+
+
+def test_where_no_way_leads_a_line_ends_in_nothing() -> None:
+    terrain = bytearray([PLAIN]) * SIZE * SIZE
+    for y in range(SIZE):
+        terrain[y * SIZE + 20] = WATER
+    assert searched(sight(terrain=bytes(terrain)), (9.5, 5.5), (39.5, 5.5)).found == []
+
+
+def test_who_plays_alone_lets_time_pass_a_step_ahead_and_not_while_it_stands() -> None:
+    pace = Pace("alone", 400)
+    pace.leads = True
+    pace.reset(0)
+    known = 0
+    for _ in range(300):
+        if pace.due:
+            known += pace.due
+            pace.show(known)
+        pace.update(1 / 60)
+        assert not pace.busy
+    assert 36 <= pace.seen <= 40.5 and 0 <= known - pace.seen <= 8
+    pace.paused = True
+    stood = pace.seen
+    pace.update(5.0)
+    assert pace.seen == stood and pace.due == 0
+
+
+def test_a_round_is_shown_whole_and_makes_who_watches_wait_no_longer() -> None:
+    pace = Pace("rounds", 400)
+    pace.reset(0)
+    passed = 0.0
+    for tick in range(32, 401, 32):
+        pace.show(tick)
+        while pace.busy:
+            pace.update(1 / 60)
+            passed += 1 / 60
+    assert 5.5 < passed < 8.0
+    pace.show(800)
+    pace.hurry()
+    assert not pace.busy and pace.seen == 800

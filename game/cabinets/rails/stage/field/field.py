@@ -1,0 +1,249 @@
+"""The map on the stage: what of it is seen, and its layers from the ground up to the trains."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from game.cabinets.rails.contract.views import Cargo, VehicleState, VehicleView
+from game.cabinets.rails.stage.field.things import (
+    FEEDERS,
+    bits_of,
+    put_industries,
+    put_signals,
+    reserved_legs,
+    spread,
+)
+from game.cabinets.rails.stage.ground.chunks import Chunks
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.trains.art import LOADS, vehicle
+from game.cabinets.rails.stage.trains.course import Course, Piece
+from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
+from game.cabinets.rails.stage.trains.motion import Motion, is_train
+from game.cabinets.rails.stage.trains.tracks import Way
+from game.cabinets.rails.world.land import MINE, REFINERY, SIDE, WELL, Land
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import SEAT_COLOURS, Colour
+from game.engine.tween import Point
+from game.kit.camera import Camera
+
+ZOOMS: Final = (8.0, 16.0, 32.0, 64.0)
+"""Design units a tile."""
+USUAL: Final = 2
+"""The zoom that one begins with."""
+_TRAIN_COLOURS: Final = tuple(SEAT_COLOURS.values())
+
+
+class Field:
+    """Draws one map; knows nothing of cards, tools and who plays."""
+
+    def __init__(self, land: Land, companies: Sequence[Colour], *, own_colours: bool) -> None:
+        """`own_colours`: whether each train has a colour of its own, where all are of one company."""
+        self.land = land
+        self._companies = companies
+        self._own_colours = own_colours
+        self.chunks = Chunks(land, companies)
+        self.motion = Motion()
+        self.ways: Mapping[int, Way] = {}
+        self.sight: Sight | None = None
+        self.reserved_shown = True
+        self._reservations = Reservations()
+        self._version = 0
+        self._bits: dict[int, tuple[tuple[int, ...], list[Bit]]] = {}
+        self._waiting: list[int] = [0] * len(land.industries)
+        self._scale = 0.0
+        size = land.size
+        self.camera = Camera(Box(0, 0, 624, 624), Box(0, 0, size, size), ZOOMS)
+        self.camera.zoom = ZOOMS[USUAL]
+
+    def reset(self, sight: Sight, ways: Mapping[int, Way]) -> None:
+        """Show a view at once."""
+        self._take(sight, ways)
+        self.motion.reset(sight.view.tick, sight.view.vehicles, ways)
+
+    def show(self, sight: Sight, ways: Mapping[int, Way], entered: Mapping[int, Sequence[tuple[int, int]]]) -> None:
+        """Go over to a view."""
+        self._take(sight, ways)
+        self.motion.show(sight.view.tick, sight.view.vehicles, sight.tracks, ways, entered)
+
+    def settle(self) -> None:
+        """Everything is where the view says."""
+        if self.sight:
+            self.motion.reset(self.sight.view.tick, self.sight.view.vehicles, self.ways)
+
+    def _take(self, sight: Sight, ways: Mapping[int, Way]) -> None:
+        if self.sight is None or sight.works is not self.sight.works:
+            self.chunks.see(sight.works)
+        self.sight, self.ways = sight, ways
+        self._version += 1
+        self._waiting = [waiting_at(sight, place) for place in range(len(self.land.industries))]
+
+    def place(self, box: Box) -> None:
+        """The map lies in this box of the stage."""
+        self.camera.window = box
+
+    def fit(self, scale: float) -> None:
+        """Zoom by whole pixels a tile on a canvas of that scale, so that what is pointed at is what is drawn."""
+        if scale == self._scale:
+            return
+        place = min(range(len(ZOOMS)), key=lambda number: abs(self.camera.zooms[number] - self.camera.zoom))
+        self._scale = scale
+        self.camera.zooms = tuple(max(2, round(zoom * scale)) / scale for zoom in ZOOMS)
+        self.camera.zoom = self.camera.zooms[place]
+
+    def window(self, canvas: Canvas) -> tuple[pygame.Rect, Window]:
+        """The pixels of the map on a canvas, and what of the map is seen there."""
+        self.fit(canvas.scale)
+        camera = self.camera
+        area = canvas.pixels(camera.window).clip(canvas.surface.get_rect())
+        tile_px = round(camera.zoom * canvas.scale)
+        x, y = camera.outside(0, 0)
+        left, top = canvas.pixel(x, y)
+        return area, Window(left - area.left, top - area.top, tile_px)
+
+    def colour_of(self, train: VehicleView) -> Colour:
+        """The colour of one train."""
+        if self._own_colours:
+            return _TRAIN_COLOURS[train.id % len(_TRAIN_COLOURS)]
+        return self._company(train.company)
+
+    def _company(self, company: int) -> Colour:
+        return self._companies[company % len(self._companies)]
+
+    def draw(self, canvas: Canvas, tick: float, *, whole: bool = False) -> None:
+        """Draw ground, what is built, what stands there and what moves, as it was at a tick."""
+        sight = self.sight
+        if sight is None:
+            return
+        area, window = self.window(canvas)
+        if not area.width or not area.height:
+            return
+        target = canvas.surface.subsurface(area)
+        self._draw_beyond(target, window)
+        self.chunks.draw(target, *window, whole=whole)
+        put_industries(target, window, sight, self._waiting, tick)
+        going = reserved_legs(self.ways, sight.size)
+        reserved = self._reserved(sight) if self.reserved_shown else ()
+        self._reservations.draw(
+            target,
+            window,
+            (self._version, self.reserved_shown),
+            reserved,
+            lambda surface, around: put_signals(surface, around, sight.works, sight.size, going),
+        )
+        draw_trains(target, window, self._trains(sight, tick))
+        self._draw_feeders(target, window, sight)
+
+    def _draw_beyond(self, target: pygame.Surface, window: Window) -> None:
+        side = self.land.size * window.tile_px
+        map_area = pygame.Rect(window.left, window.top, side, side)
+        if not map_area.contains(target.get_rect()):
+            target.fill("#171226")
+            frame = map_area.inflate(*(2 * max(3, window.tile_px // 6),) * 2)
+            pygame.draw.rect(target, "#5A3512", frame, border_radius=4)
+            pygame.draw.rect(target, "#D9A047", frame, max(1, window.tile_px // 16), border_radius=4)
+
+    def _reserved(self, sight: Sight) -> Iterator[tuple[Sequence[Piece], Colour, tuple[int, int]]]:
+        for train in sight.view.vehicles:
+            ahead = self.motion.ahead(train.id)
+            if ahead:
+                yield list(spread(ahead)), self.colour_of(train), DASHES[train.id % len(DASHES)]
+
+    def _trains(self, sight: Sight, tick: float) -> Iterator[tuple[Course, float, Sequence[Bit]]]:
+        for train in sight.view.vehicles:
+            seen = self.motion.seen(train.id, tick) if is_train(train) else None
+            if seen:
+                yield *seen, self.bits(train)
+
+    def bits(self, train: VehicleView) -> list[Bit]:
+        """How a train looks, from its engine on."""
+        key = (train.load, train.cargo, train.goods, train.coaches, train.model, train.company)
+        kept = self._bits.get(train.id)
+        if kept is None or kept[0] != key:
+            kept = key, bits_of(train, self.colour_of(train), self._company(train.company))
+            self._bits[train.id] = kept
+        return kept[1]
+
+    def _draw_feeders(self, target: pygame.Surface, window: Window, sight: Sight) -> None:
+        left, top, tile_px = window
+        for one in sight.view.vehicles:
+            if one.model not in FEEDERS or one.state == VehicleState.YARD or one.tile < 0:
+                continue
+            (x, y), angle = feeder_spot(one, sight.size)
+            px, py = left + x * tile_px, top + y * tile_px
+            if not (-tile_px < px < target.get_width() + tile_px and -tile_px < py < target.get_height() + tile_px):
+                continue
+            kind, hold = FEEDERS[one.model]
+            drawn = vehicle(kind, self.colour_of(one), one.cargo, -(-LOADS * one.load // hold), angle, tile_px)
+            target.blit(drawn, (px - drawn.get_width() / 2, py - drawn.get_height() / 2), special_flags=PREMULTIPLIED)
+
+    def spot_of(self, vehicle_id: int, tick: float) -> Point | None:
+        """Where a vehicle's head is seen on the map; None where it is not there."""
+        sight = self.sight
+        one = sight.vehicles.get(vehicle_id) if sight else None
+        if sight is None or one is None:
+            return None
+        if not is_train(one):
+            return feeder_spot(one, sight.size)[0] if one.tile >= 0 and one.state != VehicleState.YARD else None
+        seen = self.motion.seen(vehicle_id, tick)
+        if seen is None:
+            return None
+        spot = seen[0].spots(seen[1], 1)[0]
+        return spot.x, spot.y
+
+    def vehicle_at(self, x: float, y: float, tick: float) -> int:
+        """The vehicle under a point of the map; 0 for none."""
+        sight = self.sight
+        for one in reversed(sight.view.vehicles if sight else ()):
+            if sight and not is_train(one):
+                spot = self.spot_of(one.id, tick)
+                if spot and max(abs(spot[0] - x), abs(spot[1] - y)) < 0.5:
+                    return one.id
+                continue
+            seen = self.motion.seen(one.id, tick)
+            spots = seen[0].spots(seen[1], 1 + one.goods + one.coaches) if seen else ()
+            if any(max(abs(spot.x - x), abs(spot.y - y)) < 0.36 for spot in spots):
+                return one.id
+        return 0
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        """Paint what will be in sight, a piece at a time."""
+        area, window = self.window(canvas)
+        yield from self.chunks.warm(*window, area.width, area.height)
+
+
+def feeder_spot(one: VehicleView, size: int) -> tuple[Point, int]:
+    """Where a feeder is: between its tile and the one it goes to, and its direction of 64."""
+    x, y = one.tile % size + 0.5, one.tile // size + 0.5
+    if one.leg < 0 or one.leg == one.tile:
+        return (x, y), 16
+    dx, dy = one.leg % size + 0.5 - x, one.leg // size + 0.5 - y
+    long = (dx * dx + dy * dy) ** 0.5
+    share = min(1.0, one.offset / (1024 * long))
+    angle = round(math.atan2(dx, -dy) / math.tau * 64) % 64
+    return (x + dx * share, y + dy * share), angle
+
+
+def waiting_at(sight: Sight, place: int) -> int:
+    """Units of its cargo that wait at the stations around an industry."""
+    one = sight.industry(place)
+    kind = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}.get(one.kind)
+    if kind is None:
+        return 0
+    x, y, side = one.tile % sight.size, one.tile // sight.size, SIDE[one.kind]
+    waiting = 0
+    for station in sight.view.stations:
+        stock = next((stock.units for stock in station.stocks if stock.kind == kind), 0)
+        if stock and any(
+            _apart(tile % sight.size, x, side) <= 4 and _apart(tile // sight.size, y, side) <= 4
+            for tile in sight.parts.get(station.id, ())
+        ):
+            waiting += stock
+    return waiting
+
+
+def _apart(at: int, begin: int, side: int) -> int:
+    return max(begin - at, at - (begin + side - 1), 0)

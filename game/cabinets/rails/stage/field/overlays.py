@@ -1,0 +1,223 @@
+"""What may lie over the map: who waits for whom, rings, where trains have waited, catchments, what is pointed at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import pygame
+
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.trains.drawing import Window
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import LANTERN, PAPER, Colour
+from game.engine.light import shine
+from game.engine.sprites import sprite
+from game.engine.tween import Point
+from game.engine.vector import circle, icon, path, svg
+from game.engine.widgets.parts import faces
+from game.kit import marks
+
+JAM: Final = "#FF5A4D"
+STARVING: Final = "#7EC8E3"
+_PULSES: Final = 2.4
+"""Seconds in which the rings of a new jam pulse."""
+
+
+class Heat:
+    """Where trains have waited since the picture was last set: counted by the views that came."""
+
+    def __init__(self) -> None:
+        self._waited: dict[int, int] = {}
+        self._tick = 0
+
+    def reset(self) -> None:
+        """Count anew."""
+        self._waited.clear()
+
+    def see(self, sight: Sight) -> None:
+        """Count who waits in this view."""
+        passed, self._tick = sight.view.tick - self._tick, sight.view.tick
+        for one in sight.view.vehicles if 0 < passed <= 64 else ():
+            if one.state == VehicleState.WAITING and one.why != Why.HALTED:
+                self._waited[one.tile] = self._waited.get(one.tile, 0) + passed
+
+    def draw(self, target: pygame.Surface, window: Window, size: int) -> None:
+        """Draw spots of light, the brighter the longer trains stood there."""
+        most = max([*self._waited.values(), 200])
+        left, top, px = window
+        for tile, ticks in self._waited.items():
+            drawn = _spot(px, max(1, round(8 * math.sqrt(ticks / most))))
+            x, y = left + (tile % size + 0.5) * px, top + (tile // size + 0.5) * px
+            half = drawn.get_width() / 2
+            target.blit(drawn, (x - half, y - half), special_flags=PREMULTIPLIED)
+
+
+@sprite(kept=40)
+def _spot(tile_px: int, strength: int) -> pygame.Surface:
+    body = circle(50, 50, 46, "#FF4A2A", fill_opacity=0.05 * strength)
+    body += circle(50, 50, 28, "#FF8A3A", fill_opacity=0.08 * strength)
+    body += circle(50, 50, 12, "#FFE08A", fill_opacity=0.1 * strength)
+    side = round(tile_px * 3)
+    return svg(body, side, side, box=(0, 0, 100, 100))
+
+
+def draw_waits(canvas: Canvas, field: Field, sight: Sight, tick: float, pulse: float) -> None:
+    """Arrows from who waits to whom they wait for; those of a ring red and thick, `pulse` 0 … 1 wider."""
+    rings = {vehicle for ring in sight.view.rings for vehicle in ring}
+    for one in sight.view.vehicles:
+        if one.blocker < 0 or one.state != VehicleState.WAITING:
+            continue
+        start, end = field.spot_of(one.id, tick), field.spot_of(one.blocker, tick)
+        if start is None or end is None:
+            continue
+        inside = one.id in rings and one.blocker in rings
+        colour: Colour = JAM if inside else LANTERN
+        camera = field.camera
+        a, b = _beside(camera.outside(*start), camera.outside(*end), 0.42 * camera.zoom)
+        marks.arrow(canvas, a, b, colour, (5 if inside else 3.5) + 5 * pulse * inside)
+
+
+def _beside(a: Point, b: Point, far: float) -> tuple[Point, Point]:
+    """A line moved to its right, so that one there and one back are two."""
+    long = math.dist(a, b)
+    if long < 1:
+        return a, b
+    dx, dy = -(b[1] - a[1]) / long * far, (b[0] - a[0]) / long * far
+    return (a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy)
+
+
+def draw_signs(canvas: Canvas, field: Field, sight: Sight, tick: float, pulse: float) -> None:
+    """A small sign over each train that stands for a reason: stuck for ever, waiting long, starving."""
+    if field.camera.zoom * canvas.scale < 11:
+        return
+    for one in sight.view.vehicles:
+        sign = _sign_of(one.why, one.waited)
+        spot = field.spot_of(one.id, tick) if sign else None
+        if sign is None or spot is None:
+            continue
+        x, y = field.camera.outside(*spot)
+        name, colour = sign
+        grown = 1 + 0.5 * pulse * (one.why == Why.RING)
+        side = canvas.px(19 * grown)
+        canvas.put_middle(_disc(side, colour), x, y - field.camera.zoom * 0.62)
+        canvas.put_middle(icon(name, round(side * 0.66), "#1B1024", 2.8), x, y - field.camera.zoom * 0.62)
+
+
+def _sign_of(why: Why, waited: int) -> tuple[str, Colour] | None:
+    if why == Why.RING:
+        return "lock", JAM
+    if why in (Why.TRACK_ENDS, Why.SIGNAL_FACES, Why.TOO_SHORT, Why.NO_ORDERS):
+        return "triangle-alert", "#FFB23A"
+    if why == Why.HALTED:
+        return "hand", PAPER
+    if why == Why.FULL_LOAD and waited > 160:
+        return "hourglass", STARVING
+    return ("hourglass", LANTERN) if why == Why.TRAIN and waited > 40 else None
+
+
+@sprite(kept=24)
+def _disc(size_px: int, colour: Colour) -> pygame.Surface:
+    return svg(circle(50, 50, 44, colour, "#1B1024", 7), size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+def pulse_of(since: float) -> float:
+    """How wide a ring is, so many seconds after it was found: it pulses three times and is still."""
+    if not 0 <= since < _PULSES:
+        return 0.0
+    return math.sin(math.pi * since / 0.8) ** 2 * (1 - since / _PULSES)
+
+
+def draw_catchment(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int, int]]) -> None:
+    """Outline what lies so many tiles around each of these tiles."""
+    camera = field.camera
+    boxes = [(x - reach, y - reach, x + 1 + reach, y + 1 + reach) for x, y, reach in tiles]
+    if not boxes:
+        return
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    (ax, ay), (bx, by) = camera.outside(left, top), camera.outside(right, bottom)
+    area = canvas.pixels(Box(ax, ay, bx - ax, by - ay)).clip(canvas.pixels(camera.window))
+    if area.width > 2 and area.height > 2:
+        veil = pygame.Surface(area.size, pygame.SRCALPHA)
+        veil.fill((34, 27, 12, 24))
+        canvas.surface.blit(veil, area, special_flags=PREMULTIPLIED)
+        pygame.draw.rect(canvas.surface, LANTERN, area, max(1, canvas.px(1.6)))
+
+
+@sprite(kept=8)
+def _corners(size_px: int, colour: Colour) -> pygame.Surface:
+    leg = 26
+    data = "".join(
+        f"M{x + dx * leg} {y}L{x} {y}L{x} {y + dy * leg}"
+        for x, y, dx, dy in ((4, 4, 1, 1), (96, 4, -1, 1), (4, 96, 1, -1), (96, 96, -1, -1))
+    )
+    body = path(data, "none", "#1B1024", 13) + path(data, "none", colour, 7)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=2)
+
+
+def draw_cursor(canvas: Canvas, field: Field, tile: tuple[int, int], colour: Colour = LANTERN, side: int = 1) -> None:
+    """Four corners around a tile, or around `side` tiles."""
+    x, y = field.camera.outside(tile[0] + side / 2, tile[1] + side / 2)
+    canvas.put_middle(_corners(canvas.px(field.camera.zoom * side * 1.1), colour), x, y)
+
+
+def draw_offer(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int]], pulse: float) -> None:
+    """Light around what one may press to build it."""
+    spots = list(tiles)
+    if not spots:
+        return
+    camera = field.camera
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
+    right, bottom = max(x for x, _ in spots) + 1, max(y for _, y in spots) + 1
+    (ax, ay), (bx, by) = camera.outside(left, top), camera.outside(right, bottom)
+    box = Box(ax, ay, bx - ax, by - ay).inflate(12 + 16 * pulse, 12 + 16 * pulse)
+    shine(canvas, box.centerx, box.centery, max(box.size) * 0.6, LANTERN, 0.25 + 0.3 * pulse, 1.6, 0.5)
+    faces.focus_ring(canvas, box, 10)
+
+
+@sprite(kept=8)
+def _glint(size_px: int) -> pygame.Surface:
+    body = circle(50, 50, 44, "#FFD98A", fill_opacity=0.25) + circle(50, 50, 26, "#FFF1C4", fill_opacity=0.5)
+    return svg(body + circle(50, 50, 11, "#FFFFFF"), size_px, size_px, box=(0, 0, 100, 100), oversample=2)
+
+
+def draw_open_ends(canvas: Canvas, field: Field, ends: Iterable[Point]) -> None:
+    """Let the ends of track glow where other track can join."""
+    if field.camera.zoom * canvas.scale < 11:
+        return
+    for end in ends:
+        x, y = field.camera.outside(*end)
+        if field.camera.window.collidepoint(x, y):
+            canvas.put_middle(_glint(canvas.px(field.camera.zoom * 0.5)), x, y)
+
+
+@sprite(kept=6)
+def _hand(size_px: int) -> pygame.Surface:
+    palm = (
+        "M30 52L30 20Q30 12 37 12Q44 12 44 20L44 46L46 46L60 50Q70 53 68 64L64 88L34 88L20 66Q16 58 23 56Q27 55 30 60Z"
+    )
+    body = path(palm, "#FFF6E3", "#2A1526", 5)
+    return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
+
+
+def draw_hand(canvas: Canvas, field: Field, at: Point) -> None:
+    """A hand whose finger is at a point of the map."""
+    x, y = field.camera.outside(*at)
+    side = 54.0
+    canvas.put_middle(_hand(canvas.px(side)), x + side * 0.13, y + side * 0.38)
+
+
+def draw_findings(canvas: Canvas, field: Field, tiles: Sequence[int], told: int) -> None:
+    """A sign on each tile that the adviser speaks of, a larger one on that which is told."""
+    size, camera = field.land.size, field.camera
+    for place, tile in enumerate(tiles):
+        x, y = camera.outside(tile % size + 0.5, tile // size + 0.1)
+        if camera.window.collidepoint(x, y):
+            side = canvas.px(30 if place == told else 21)
+            canvas.put_middle(_disc(side, LANTERN), x, y)
+            canvas.put_middle(icon("lightbulb", round(side * 0.66), "#1B1024", 2.8), x, y)

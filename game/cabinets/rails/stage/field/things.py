@@ -1,0 +1,127 @@
+"""What stands on the ground and changes as time passes: industries, signals, and where each is put."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.contract.views import Cargo, IndustryView, VehicleModel, VehicleView
+from game.cabinets.rails.stage.ground.furniture import signal
+from game.cabinets.rails.stage.ground.geometry import line
+from game.cabinets.rails.stage.ground.houses import STEPS as FILLS
+from game.cabinets.rails.stage.ground.houses import above, industry
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.trains.art import BUS, COACH, ENGINE, EXPRESS, GOODS, LOADS, SHIP, TRUCK
+from game.cabinets.rails.stage.trains.course import Piece
+from game.cabinets.rails.stage.trains.drawing import Bit, Window
+from game.cabinets.rails.stage.trains.tracks import Way
+from game.cabinets.rails.track.pieces import STEPS, edges
+from game.cabinets.rails.world.land import MINE, POWER_STATION, SIDE, WELL, Industry
+from game.engine.canvas import PREMULTIPLIED
+from game.engine.colour import Colour
+
+ASIDE: Final = 0.36
+"""Tiles from the middle of a track to its signals."""
+GOODS_HOLD, COACH_HOLD = 24, 20
+"""Units that a wagon carries."""
+FEEDERS: Final = {VehicleModel.SHIP: (SHIP, 300), VehicleModel.TRUCK: (TRUCK, 30), VehicleModel.BUS: (BUS, 30)}
+"""How a feeder is drawn, and the units it carries."""
+_FULL_HEAP: Final = 240
+"""Units that wait around a mine when its heap is as high as it gets."""
+_A_WINDOW: Final = 120
+"""Units delivered to a power station for each of its windows to be lit: a train of five wagons."""
+SIGNALS_FROM: Final = 10
+"""Pixels a tile below which signals are not drawn."""
+
+
+def step_of(one: Industry, seen: IndustryView | None, waiting: int, tick: float) -> int:
+    """How an industry is drawn: the heap of a mine by what waits there, windows by what came, a pump by the tick."""
+    if one.kind == MINE:
+        return min(FILLS, -(-FILLS * waiting // _FULL_HEAP))
+    if one.kind == POWER_STATION:
+        return min(FILLS, -(-(seen.taken if seen else 0) // _A_WINDOW))
+    return int(tick / 3) % 7 if one.kind == WELL else 0
+
+
+def put_industries(target: pygame.Surface, window: Window, sight: Sight, waiting: Sequence[int], tick: float) -> None:
+    """Draw all industries in sight, the northern ones first."""
+    left, top, tile_px = window
+    rows = sight.view.industries
+    order = sorted(range(len(sight.land.industries)), key=lambda place: sight.land.industries[place].tile)
+    for place in order:
+        one = sight.land.industries[place]
+        x, y = left + one.tile % sight.size * tile_px, top + one.tile // sight.size * tile_px
+        reach = (SIDE[one.kind] + 1) * tile_px
+        if not (-reach < x < target.get_width() and -reach < y < target.get_height() + tile_px):
+            continue
+        step = step_of(one, rows[place] if place < len(rows) else None, waiting[place], tick)
+        target.blit(industry(one.kind, one.at_sea, step, tile_px), (x, y - above(tile_px)), special_flags=PREMULTIPLIED)
+
+
+def reserved_legs(ways: Mapping[int, Way], size: int) -> set[tuple[int, int]]:
+    """The legs that trains have reserved and whose end they go beyond: signals there show that they may."""
+    return {
+        (piece.y * size + piece.x, piece.leg)
+        for way in ways.values()
+        for piece in way.pieces[way.head : -1]
+        if piece.tiles == 1
+    }
+
+
+def signal_spot(tile: int, leg: int, size: int) -> tuple[float, float]:
+    """Where the signal at the end of a leg stands: right of the track."""
+    x, y, angle = line(leg)[-1]
+    back, aside = 0.1, ASIDE
+    dx = -math.sin(angle) * back + math.cos(angle) * aside
+    dy = math.cos(angle) * back + math.sin(angle) * aside
+    return tile % size + x + dx, tile // size + y + dy
+
+
+def put_signals(
+    target: pygame.Surface, window: Window, works: Mapping[int, Built], size: int, going: set[tuple[int, int]]
+) -> None:
+    """Draw all signals in sight; `going` are the legs at whose end trains may pass."""
+    left, top, tile_px = window
+    if tile_px < SIGNALS_FROM:
+        return
+    width, height = target.get_size()
+    blits = []
+    for tile, built in works.items():
+        for leg, kind in built.signals:
+            x, y = signal_spot(tile, leg, size)
+            px, py = left + x * tile_px, top + y * tile_px
+            if -tile_px < px < width + tile_px and -tile_px < py < height + tile_px:
+                drawn = signal(kind, (tile, leg) in going, tile_px)
+                blits.append((py, drawn, (px - drawn.get_width() / 2, py - drawn.get_height() / 2)))
+    blits.sort(key=lambda blit: blit[0])
+    target.fblits([blit[1:] for blit in blits], PREMULTIPLIED)
+
+
+def bits_of(vehicle: VehicleView, own: Colour, company: Colour) -> list[Bit]:
+    """A train from its engine on, which has its own colour; wagons have their company's and fill from the front."""
+    engine = EXPRESS if vehicle.model == VehicleModel.EXPRESS else ENGINE
+    bits = [Bit(engine, own, -1, 0)]
+    left = vehicle.load
+    people = vehicle.cargo == Cargo.PASSENGERS
+    for kind, count, hold in ((GOODS, vehicle.goods, GOODS_HOLD), (COACH, vehicle.coaches, COACH_HOLD)):
+        carries = people == (kind == COACH)
+        for _ in range(count):
+            inside = min(left, hold) if carries else 0
+            left -= inside
+            bits.append(Bit(kind, company, vehicle.cargo if carries else -1, -(-LOADS * inside // hold)))
+    return bits
+
+
+def spread(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces tile by tile: of a span one for each."""
+    for piece in pieces:
+        if piece.tiles == 1:
+            yield piece
+            continue
+        across, down = STEPS[edges(piece.leg >> 1, piece.leg & 1)[1]]
+        for step in range(piece.tiles):
+            yield Piece(piece.x + across * step, piece.y + down * step, piece.leg)

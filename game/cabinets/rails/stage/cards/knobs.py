@@ -1,0 +1,181 @@
+"""Cards on the stage and the knobs on them, which pointer, keys and pad press alike. They know nothing of the map."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
+from game.engine.light import drop_shadow
+from game.engine.ornament import BUTTON, BUTTON_OFF, BUTTON_OVER, LIT, LIT_OVER, Face
+from game.engine.stage import Surroundings
+from game.engine.text import Typeface, Weight
+from game.engine.tween import Point
+from game.engine.vector import icon
+from game.engine.widgets.parts import faces
+from game.kit.drawing.panel import draw_sheet
+
+CORNER: Final = 10.0
+Sign = Callable[[int, Colour], pygame.Surface]
+"""Draws a knob's sign so many pixels large in a colour."""
+
+
+@dataclass
+class Knob:
+    """Something to press on a card."""
+
+    name: str
+    """What guides and tests call it."""
+    box: Box
+    press: Callable[[], None]
+    text: str = ""
+    sign: str | Sign = ""
+    """The name of an icon, or what draws one."""
+    lit: bool = False
+    enabled: bool = True
+    mark: str = ""
+    """The key that presses it, in the corner."""
+    tip: str = ""
+    """What it does, said while it is pointed at."""
+    quiet: bool = False
+    """Drawn by its card."""
+
+
+@dataclass
+class Hover:
+    """Where the pointer is, and which knob keys have led to."""
+
+    pointer: Point = (-1e4, -1e4)
+    focus: str = ""
+    by_keys: bool = False
+    tip: str = field(default="", init=False)
+
+
+class Card(ABC):
+    """One card of the stage."""
+
+    box = Box(0, 0, 0, 0)
+    """Where it lies; empty while it is not there."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        self.surroundings = surroundings
+
+    @property
+    def typeface(self) -> Typeface:
+        """In which it is written."""
+        return self.surroundings.typeface
+
+    def line(self, key: str, **values: object) -> str:
+        """A text of the stage."""
+        return self.surroundings.texts.line(f"rails_stage.{key}", **values)
+
+    @property
+    def visible(self) -> bool:
+        """Whether it is there."""
+        return self.box.width > 0
+
+    @abstractmethod
+    def knobs(self) -> Sequence[Knob]:
+        """What may be pressed on it, in the order of keys."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        """Draw it."""
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether a point lies on it."""
+        return self.visible and bool(self.box.collidepoint(x, y))
+
+
+def draw_knob(canvas: Canvas, typeface: Typeface, knob: Knob, hover: Hover, size: float = theme.BODY) -> None:
+    """Draw a knob: its sign, its words, its key."""
+    box = knob.box
+    over = knob.enabled and bool(box.collidepoint(hover.pointer)) and not hover.by_keys
+    face, ink = _look(knob, over)
+    if knob.lit and knob.text:
+        drop_shadow(canvas, box, CORNER, 5, 110, 3)
+    draw_sheet(canvas, box, CORNER, face)
+    if hover.by_keys and hover.focus == knob.name:
+        faces.focus_ring(canvas, box, CORNER)
+    side = min(26.0, box.height - 12)
+    if knob.text:
+        left = box.left + 12
+        if knob.sign:
+            _put_sign(canvas, knob.sign, left + side / 2, box.centery, side, ink)
+            left += side + 8
+        room = box.right - 10 - left
+        if knob.sign:
+            typeface.line(canvas, knob.text, left, box.centery, size, Weight.BOLD, ink, max_width=room)
+        else:
+            typeface.line(canvas, knob.text, box.centerx, box.centery, size, Weight.BOLD, ink, "middle", max_width=room)
+    elif knob.sign:
+        _put_sign(canvas, knob.sign, box.centerx, box.centery, min(box.width, box.height) - 12, ink)
+    if knob.mark:
+        letters = 11 * 100 / typeface.text_size
+        tone = ink if knob.lit else theme.TEXT_MUTED
+        typeface.line(canvas, knob.mark, box.right - 4, box.bottom - 8, letters, Weight.BOLD, tone, "right")
+
+
+def _look(knob: Knob, over: bool) -> tuple[Face, Colour]:
+    if not knob.enabled:
+        return BUTTON_OFF, theme.TEXT_FAINT
+    if knob.lit:
+        return (LIT_OVER if over else LIT), theme.TEXT_ON_LANTERN
+    return (BUTTON_OVER if over else BUTTON), theme.TEXT_BRIGHT
+
+
+def _put_sign(canvas: Canvas, sign: str | Sign, x: float, y: float, side: float, ink: Colour) -> None:
+    pixels = canvas.px(side)
+    drawn = icon(sign, pixels, ink, 2.2) if isinstance(sign, str) else sign(pixels, ink)
+    canvas.put_middle(drawn, x, y)
+
+
+class Cards:
+    """All cards of a stage, the last on top."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = cards
+        self.hover = Hover()
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether a point lies on a card, and not on the map."""
+        return any(card.covers(x, y) for card in self.cards)
+
+    def knob_at(self, x: float, y: float) -> Knob | None:
+        """The knob under a point that may be pressed."""
+        for card in reversed(self.cards):
+            if card.covers(x, y):
+                return next((knob for knob in card.knobs() if knob.enabled and knob.box.collidepoint(x, y)), None)
+        return None
+
+    def knob(self, name: str) -> Knob | None:
+        """The knob of a name, where it is there."""
+        return next((knob for card in self.cards if card.visible for knob in card.knobs() if knob.name == name), None)
+
+    def press(self, x: float, y: float) -> bool:
+        """Press what lies under a point; whether it was a card at all."""
+        knob = self.knob_at(x, y)
+        if knob:
+            knob.press()
+        return self.covers(x, y)
+
+    def step(self, card: Card, steps: int) -> None:
+        """Lead the focus of keys along a card's knobs."""
+        names = [knob.name for knob in card.knobs() if knob.enabled]
+        if not names:
+            self.hover.focus = ""
+            return
+        place = names.index(self.hover.focus) if self.hover.focus in names else -1 if steps > 0 else 0
+        self.hover.focus = names[(place + steps) % len(names)]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all that are there, and what the knob that is pointed at does."""
+        for card in self.cards:
+            if card.visible:
+                card.draw(canvas, self.hover)

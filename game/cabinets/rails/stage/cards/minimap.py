@@ -1,0 +1,95 @@
+"""The whole map, small, with what is seen of it; a press looks there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
+from game.cabinets.rails.stage.person.play import Play
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER, lighten
+from game.engine.light import drop_shadow
+from game.kit.drawing.panel import draw_sheet
+
+_SIDE = 128.0
+_PAD = 5.0
+
+
+class Minimap(Card):
+    """Land, track in the colours of its companies, trains as dots."""
+
+    def __init__(self, play: Play, look: Callable[[float, float], None]) -> None:
+        super().__init__(play.surroundings)
+        self.play = play
+        self._look = look
+        self._kept: tuple[object, pygame.Surface] | None = None
+
+    def lay(self, right: float, bottom: float) -> None:
+        """Stand in the corner, where the map is larger than what is seen."""
+        field = self.play.field
+        if field is None:
+            self.box = Box(0, 0, 0, 0)
+            return
+        camera = field.camera
+        whole = field.land.size * camera.zoom <= min(camera.window.size) + 1
+        side = 0.0 if whole else _SIDE + 2 * _PAD
+        self.box = Box(right - side, bottom - side, side, side)
+
+    def knobs(self) -> Sequence[Knob]:
+        return ()
+
+    def look_at(self, x: float, y: float) -> None:
+        """Look at what lies under a point of the card."""
+        assert self.play.field is not None
+        inner = self._inner
+        size = self.play.field.land.size
+        self._look((x - inner.left) / inner.width * size, (y - inner.top) / inner.height * size)
+
+    @property
+    def _inner(self) -> Box:
+        return Box(self.box.left + _PAD, self.box.top + _PAD, self.box.width - 2 * _PAD, self.box.height - 2 * _PAD)
+
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        play = self.play
+        if play.field is None or play.sight is None:
+            return
+        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
+        draw_sheet(canvas, self.box, 6)
+        inner = self._inner
+        area = canvas.pixels(inner)
+        canvas.surface.blit(self._land(area.size), area)
+        size, camera = play.field.land.size, play.field.camera
+        dot = max(2, area.width // 48)
+        for one in play.sight.view.vehicles:
+            if one.tile >= 0:
+                x = area.left + (one.tile % size + 0.5) / size * area.width
+                y = area.top + (one.tile // size + 0.5) / size * area.height
+                canvas.surface.fill(lighten(play.field.colour_of(one), 0.35), (x - dot / 2, y - dot / 2, dot, dot))
+        (ax, ay), (bx, by) = camera.inside(*camera.window.topleft), camera.inside(*camera.window.bottomright)
+        frame = pygame.Rect(
+            round(area.left + ax / size * area.width),
+            round(area.top + ay / size * area.height),
+            round((bx - ax) / size * area.width),
+            round((by - ay) / size * area.height),
+        ).clip(area)
+        pygame.draw.rect(canvas.surface, PAPER, frame, max(1, canvas.px(1.5)))
+
+    def _land(self, size_px: tuple[int, int]) -> pygame.Surface:
+        """The land with its track, painted again where something was built."""
+        play = self.play
+        assert play.field is not None and play.sight is not None
+        key = (id(play.sight.works), size_px)
+        if self._kept is None or self._kept[0] != key:
+            size = play.field.land.size
+            made = pygame.transform.smoothscale(play.field.chunks.felt.miniature, size_px)
+            tile = size_px[0] / size
+            for at, built in play.sight.works.items():
+                colour = lighten(play.company_colour(built.company), 0.15) if built.pieces else "#D8BE94"
+                box = (at % size * tile, at // size * tile, max(1.0, tile), max(1.0, tile))
+                made.fill("#2A1526" if not built.platform else "#FFF6E3", box)
+                if built.pieces and not built.platform:
+                    made.fill(colour, (box[0], box[1], max(1.0, tile * 0.8), max(1.0, tile * 0.8)))
+            self._kept = key, made
+        return self._kept[1]

@@ -1,0 +1,92 @@
+"""The bar below the map: what is being drawn, what it costs, what is left after it, and building and undoing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.hand.count import pieces_of
+from game.cabinets.rails.stage.person.play import Play
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.text import Weight
+from game.kit.drawing.panel import draw_sheet
+
+_HIGH = 50.0
+_PAD = 8.0
+
+
+class PlanBar(Card):
+    """There while something is drawn, and in sealed rounds always."""
+
+    def __init__(self, play: Play, undo: Callable[[], None]) -> None:
+        super().__init__(play.surroundings)
+        self.play = play
+        self._undo = undo
+        self.reason = ""
+        """Why what is drawn would be refused, in words."""
+
+    def lay(self, left: float, right: float, bottom: float) -> None:
+        """Stand at the foot, between these, as wide as it has to be."""
+        play = self.play
+        builder = play.builder
+        wanted = play.may_build and (
+            builder.drag is not None or builder.gathers or builder.may_undo or builder.may_redo
+        )
+        if not wanted:
+            self.box = Box(0, 0, 0, 0)
+            return
+        full = self._full
+        high = max(_HIGH, self.typeface.leading(theme.BODY) + 20)
+        wide = min(right - left, self.typeface.grown(330.0) + 330 if full else 2 * high + 10)
+        self.box = Box(left if not full else (left + right - wide) / 2, bottom - high, wide, high)
+
+    @property
+    def _full(self) -> bool:
+        return self.play.builder.drag is not None or self.play.builder.gathers
+
+    def knobs(self) -> Sequence[Knob]:
+        box, builder = self.box, self.play.builder
+        side = box.height - 2 * _PAD
+        undo = Knob("undo", Box(box.left + _PAD, box.top + _PAD, side + 4, side), self._undo, sign="undo-2")
+        undo.enabled, undo.tip, undo.mark = builder.may_undo, self.line("undo"), "U"
+        redo = Knob("redo", Box(undo.box.right + 6, box.top + _PAD, side + 4, side), builder.redo, sign="rotate-cw")
+        redo.enabled, redo.tip, redo.mark = builder.may_redo, self.line("redo"), "^Y"
+        if not builder.gathers:
+            return (undo, redo)
+        text = self.line("build")
+        wide = self.typeface.measure(text, theme.BODY, Weight.BOLD) + 64
+        build = Knob("build", Box(box.right - _PAD - wide, box.top + _PAD, wide, side), builder.build, text, "check")
+        build.lit = build.enabled = self.play.asked is not None
+        return (undo, redo, build)
+
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        play, builder, typeface = self.play, self.play.builder, self.typeface
+        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
+        draw_sheet(canvas, self.box, CORNER)
+        knobs = self.knobs()
+        for knob in knobs:
+            draw_knob(canvas, typeface, knob, hover)
+        if not self._full or play.sight is None:
+            return
+        groups = (*builder.draft.groups, *builder.groups)
+        trial = builder.trial(play.sight, play.seat)
+        left = knobs[1].box.right + 16
+        right = (knobs[2].box.left if len(knobs) > 2 else self.box.right) - 14
+        count = sum(pieces_of(group) for group in groups)
+        after = play.cash - trial.price
+        free = play.options.free
+        if builder.thinking:
+            words = self.line("thinking")
+        elif free:
+            words = self.line("plan_free", pieces=count)
+        else:
+            words = self.line("plan", pieces=count, price=f"{trial.price:,}", after=f"{after:,}")
+        tone = theme.BAD if after < 0 and not free else theme.TEXT_BRIGHT
+        wide = right - left
+        fits = typeface.measure(words, theme.BODY, Weight.SEMIBOLD) <= wide
+        size = theme.BODY if fits else theme.CAPTION
+        for number, one in enumerate(lines := typeface.wrap(words, wide, size, Weight.SEMIBOLD)[:2]):
+            y = self.box.centery + (number - (len(lines) - 1) / 2) * typeface.leading(size) * 0.9
+            typeface.line(canvas, one, left, y, size, Weight.SEMIBOLD, tone)

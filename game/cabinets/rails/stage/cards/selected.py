@@ -1,0 +1,72 @@
+"""The card at the right: what is selected, and what may be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.cards.page import Page
+from game.cabinets.rails.stage.cards.place import IndustryPage, TownPage
+from game.cabinets.rails.stage.cards.sheet import Sheet
+from game.cabinets.rails.stage.cards.station import StationPage
+from game.cabinets.rails.stage.cards.train import VehiclePage
+from game.cabinets.rails.stage.person.play import Play, Selected
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.ornament import SHEET
+from game.kit.drawing.panel import draw_sheet
+
+_WIDE: Final = 286.0
+_PAGES: Final[dict[str, Callable[[Play], Page]]] = {
+    "station": StationPage,
+    "vehicle": VehiclePage,
+    "industry": IndustryPage,
+    "town": TownPage,
+}
+
+
+class SelectedCard(Card):
+    """A page for each kind of thing."""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play.surroundings)
+        self.play = play
+        self._pages = {kind: make(play) for kind, make in _PAGES.items()}
+        self._knobs: list[Knob] = []
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is shown."""
+        return self._pages.get(self.play.selected.kind)
+
+    def lay(self, right: float, top: float, bottom: float) -> None:
+        """Stand at the right, as high as its page is."""
+        page = self.page
+        if page is None or self.play.sight is None:
+            self.box = Box(0, 0, 0, 0)
+            return
+        wide = min(420.0, self.typeface.grown(26) / 26 * _WIDE)
+        whole = Box(right - wide, top, wide, bottom - top)
+        sheet = Sheet(None, self.typeface, whole)
+        page.write(sheet, Hover())
+        self.box = Box(whole.left, top, wide, min(whole.height, sheet.y - top + 10))
+        self._knobs = [*page.knobs, self._close()]
+
+    def _close(self) -> Knob:
+        box = Box(self.box.right - 36, self.box.top + 8, 28, 28)
+        return Knob("close", box, lambda: self.play.select(Selected()), sign="x")
+
+    def knobs(self) -> Sequence[Knob]:
+        return self._knobs
+
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        page = self.page
+        if page is None:
+            return
+        drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
+        draw_sheet(canvas, self.box, CORNER, SHEET)
+        page.write(Sheet(canvas, self.typeface, self.box), hover)
+        for knob in self._knobs:
+            if not knob.quiet:
+                draw_knob(canvas, self.typeface, knob, hover)

@@ -1,0 +1,90 @@
+"""The page of a station: what lies there, who is in, and the large button that buys a train."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.cabinets.rails.contract.actions import Buy
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.stage.cards.knobs import Hover, Knob
+from game.cabinets.rails.stage.cards.page import Page
+from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
+from game.cabinets.rails.stage.person.play import Selected
+from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
+from game.cabinets.rails.stage.sight.offers import longest_platform, made_at, taken_at
+from game.engine import theme
+from game.engine.canvas import Box
+
+
+class StationPage(Page):
+    """Stocks with the parts of their rating, platforms, and what may be bought."""
+
+    def fill(self, sheet: Sheet, hover: Hover) -> None:
+        play, sight = self.play, self.play.sight
+        assert sight is not None
+        station = sight.stations.get(play.selected.id)
+        if station is None:
+            return
+        texts = play.surroundings.texts
+        sheet.heading(station_name(texts, station), play.company_colour(station.company))
+        taken = [cargo_name(texts, cargo) for cargo in sorted(taken_at(sight, station.id))]
+        if taken:
+            sheet.row(self.line("takes"), ", ".join(taken), "check")
+        made = made_at(sight, station.id)
+        for stock in station.stocks:
+            if stock.units or stock.kind in made:
+                self._stock(sheet, stock.kind, stock.units, stock.rating)
+        here = [one for one in sight.serving(station.id) if one.state == VehicleState.STOP]
+        here = [one for one in here if sight.station_at(one.tile) == station.id]
+        for one in here[:3]:
+            load = self.line("load", units=one.load) if one.load else self.line("empty")
+            sheet.row(vehicle_name(texts, one), load, "map-pin")
+        waiting = [one for one in sight.serving(station.id) if one.state == VehicleState.YARD]
+        if waiting:
+            sheet.row(self.line("in_yard"), str(len(waiting)), "hourglass")
+        if play.may_build and play.may_use(station.company):
+            self._buying(sheet, station.id)
+
+    def _stock(self, sheet: Sheet, kind: int, units: int, rating: int) -> None:
+        name = cargo_name(self.play.surroundings.texts, kind)
+        sheet.row(name, self.line("stock", units=f"{units:,}", rating=rating))
+        tone = theme.GOOD_ON_PAPER if rating >= 60 else "#C98A2A" if rating >= 40 else theme.RUST
+        sheet.bar(rating / 100, tone)
+
+    def _buying(self, sheet: Sheet, station: int) -> None:
+        play, sight = self.play, self.play.sight
+        assert sight is not None
+        sheet.gap(4)
+        buy = play.purchase(station)
+        if buy is None:
+            alone = longest_platform(sight, station) > 0
+            sheet.text(self.line("no_way" if alone else "no_train"), MUTED)
+            return
+        other = next(call.station for call in buy.calls if call.station != station)
+        there = station_name(play.surroundings.texts, sight.stations[other])
+        sheet.text(self.line("orders_to", station=there), MUTED)
+        trial = play.try_out([buy])
+        price = f"{trial.price:,}"
+        text = self.line("buy_free" if play.options.free else "buy", wagons=play.wagons, price=price)
+        high = max(52.0, sheet.typeface.leading(theme.BODY) + 22)
+        big = Knob("buy", Box(0, 0, 0, 0), partial(self._buy, buy), text, "plus", lit=True)
+        big.enabled = not trial.refused
+        self.knob_row(sheet, [big], high)
+        if trial.refused:
+            sheet.text(play.surroundings.texts.line(f"rails.refuse.{trial.refused[0].reason}"), theme.RUST)
+        less = Knob("fewer", Box(0, 0, 0, 0), lambda: play.more_wagons(-1), sign="minus", tip=self.line("fewer"))
+        more = Knob("more", Box(0, 0, 0, 0), lambda: play.more_wagons(1), sign="plus", tip=self.line("more"))
+        engine = Knob("engine", Box(0, 0, 0, 0), self._engine, self.line("express" if play.express else "freight"))
+        self.knob_row(sheet, [less, more, engine])
+
+    def _buy(self, buy: Buy) -> None:
+        self.refuse(self.play.do(buy))
+        self.play.bought()
+
+    def _engine(self) -> None:
+        self.play.express = not self.play.express
+
+
+def select_station(station: int) -> Selected:
+    """What is selected by a press on a station."""
+    return Selected("station", station)

@@ -1,0 +1,61 @@
+"""The ten tools at the left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.cards.signs import tool_sign
+from game.cabinets.rails.stage.hand.gestures import TOOLS
+from game.cabinets.rails.stage.person.play import Play
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.kit.drawing.panel import draw_sheet
+
+_SIDE, _GAP, _PAD = 46.0, 5.0, 6.0
+
+
+class Toolbox(Card):
+    """A knob for each tool, with its key."""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play.surroundings)
+        self.play = play
+
+    def lay(self, left: float, top: float, bottom: float) -> None:
+        """Stand at the left, in the middle of this height."""
+        if not self.play.may_build:
+            self.box = Box(0, 0, 0, 0)
+            return
+        high = len(TOOLS) * (_SIDE + _GAP) - _GAP + 2 * _PAD
+        self.box = Box(left, top + max(0.0, (bottom - top - high) / 2), _SIDE + 2 * _PAD, high)
+
+    def knobs(self) -> Sequence[Knob]:
+        box, found = self.box, []
+        for place, tool in enumerate(TOOLS):
+            area = Box(box.left + _PAD, box.top + _PAD + place * (_SIDE + _GAP), _SIDE, _SIDE)
+            sign = partial(tool_sign, tool)
+            found.append(
+                Knob(
+                    f"tool.{tool}",
+                    area,
+                    partial(self.choose, tool),
+                    sign=sign,
+                    lit=self.play.builder.tool == tool,
+                    mark=str((place + 1) % 10),
+                    tip=self.line(f"tool.{tool}"),
+                )
+            )
+        return found
+
+    def choose(self, tool: str) -> None:
+        """Take a tool; a drag under way is dropped."""
+        self.play.builder.drop()
+        self.play.builder.tool = tool
+
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
+        draw_sheet(canvas, self.box, CORNER)
+        for knob in self.knobs():
+            draw_knob(canvas, self.typeface, knob, hover)

@@ -1,0 +1,116 @@
+"""The bar on top: coins, what each seat delivered, how far the match is, how fast time goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.person.play import Play
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, PAPER, darken
+from game.engine.light import drop_shadow
+from game.engine.ornament import badge
+from game.engine.text import Weight
+from game.engine.vector import icon
+from game.kit.drawing.panel import draw_sheet
+
+_HIGH = 46.0
+_PAD = 8.0
+_KNOB = 34.0
+
+
+class TopBar(Card):
+    """Only read, but for the knobs of time at its right."""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play.surroundings)
+        self.play = play
+        self.flown: dict[int, float] = {}
+        """Of each seat the coins that have not reached its ribbon yet."""
+
+    def lay(self, left: float, right: float, top: float) -> None:
+        """Stand on top, between these."""
+        self.box = Box(left, top, right - left, max(_HIGH, self.typeface.leading(theme.LABEL) + 12))
+
+    @property
+    def timed(self) -> bool:
+        """Whether a person here lets time pass, or looks at a round."""
+        return self.play.plays and self.play.pace.manner != "running"
+
+    def knobs(self) -> Sequence[Knob]:
+        if not self.timed:
+            return ()
+        pace, box = self.play.pace, self.box
+        top = box.centery - _KNOB / 2
+        x = box.right - _PAD - 3 * _KNOB - 60
+        alone = pace.manner == "alone"
+        pause = Knob(
+            "pause",
+            Box(x, top, _KNOB, _KNOB),
+            self.pause,
+            sign="play" if pace.paused else "pause",
+            lit=pace.paused,
+            enabled=alone,
+            tip=self.line("pause"),
+        )
+        slower = Knob("slower", Box(x + _KNOB + 6, top, _KNOB, _KNOB), lambda: pace.faster(-1), sign="minus")
+        faster = Knob("faster", Box(x + 2 * _KNOB + 56, top, _KNOB, _KNOB), lambda: pace.faster(1), sign="plus")
+        slower.tip, faster.tip = self.line("slower"), self.line("faster")
+        return (pause, slower, faster)
+
+    def pause(self) -> None:
+        """Stop the clock, or let it go on."""
+        self.play.pace.paused = not self.play.pace.paused
+
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
+        draw_sheet(canvas, self.box, CORNER)
+        x = self._draw_cash(canvas, self.box.left + 14)
+        right = self.box.right - 14
+        knobs = self.knobs()
+        for knob in knobs:
+            draw_knob(canvas, self.typeface, knob, hover)
+        if knobs:
+            middle = (knobs[1].box.right + knobs[2].box.left) / 2
+            speed = self.line("speed", speed=self.play.pace.speed)
+            self.typeface.line(
+                canvas, speed, middle, self.box.centery, theme.BODY, Weight.BOLD, LANTERN, "middle", max_width=44
+            )
+            right = knobs[0].box.left - 12
+        self._draw_seats(canvas, x + 22, right)
+
+    def _draw_cash(self, canvas: Canvas, x: float) -> float:
+        play, y, typeface = self.play, self.box.centery, self.typeface
+        side = typeface.grown(20)
+        canvas.put_middle(icon("coins", canvas.px(side), LANTERN, 2.2), x + side / 2, y)
+        x += side + 8
+        free = play.options.free
+        text = self.line("free") if free else f"{play.cash:,}"
+        tone = theme.BAD if play.cash < 0 and not free else theme.TEXT_BRIGHT
+        x += typeface.line(canvas, text, x, y, theme.LABEL, Weight.BOLD, tone) + 10
+        if play.cash_before is not None and not free and play.pace.manner == "rounds":
+            change = play.cash - play.cash_before
+            tone = theme.GOOD if change >= 0 else theme.BAD
+            x += typeface.line(canvas, f"{change:+,}", x, y, theme.CAPTION, Weight.BOLD, tone)
+        return x
+
+    def _draw_seats(self, canvas: Canvas, left: float, right: float) -> None:
+        """What each seat delivered, as ribbons in its colour from the left."""
+        view = self.play.sight.view if self.play.sight else None
+        if view is None or right - left < 60:
+            return
+        looks = self.play.surroundings.looks[: len(view.delivered)]
+        most = max([*view.delivered, 1])
+        wide = min(280.0, (right - left) / max(1, len(looks)) - 12)
+        typeface = self.typeface
+        for seat, look in enumerate(looks):
+            x, y = left + seat * (wide + 12), self.box.centery
+            shown = max(0, round(view.delivered[seat] - self.flown.get(seat, 0)))
+            words = self.line("delivered", value=f"{shown:,}") if len(looks) == 1 else f"{shown:,}"
+            bar = Box(x + 26, self.box.bottom - 11, max(2.0, (wide - 30) * shown / most), 5)
+            canvas.surface.fill(darken(look.colour, 0.5), canvas.pixels(Box(bar.left, bar.top, wide - 30, 5)))
+            canvas.surface.fill(look.colour, canvas.pixels(bar))
+            canvas.put_middle(badge(look.shape, look.colour, canvas.px(18), PAPER), x + 10, y - 2)
+            size = theme.BODY if typeface.measure(words, theme.BODY, Weight.BOLD) <= wide - 30 else theme.CAPTION
+            typeface.line(canvas, words, x + 26, y - 4, size, Weight.BOLD, theme.TEXT_BRIGHT, max_width=wide - 28)

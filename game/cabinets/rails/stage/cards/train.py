@@ -1,0 +1,107 @@
+"""The page of a vehicle: how it is filled, where it goes, what it earned, and why it waits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from game.cabinets.rails.contract.actions import Buy, Go, Halt, Sell, Turn
+from game.cabinets.rails.contract.views import VehicleState, VehicleView
+from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.stage.cards.knobs import Hover, Knob
+from game.cabinets.rails.stage.cards.page import Page
+from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
+from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
+from game.cabinets.rails.stage.trains.art import vehicle as drawn_vehicle
+from game.cabinets.rails.stage.trains.motion import RAIL
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+
+ORDERS: Final = ("go", "full", "unload", "transfer", "transfer_load")
+_EAST: Final = 16
+_STATES: Final = {
+    VehicleState.YARD: "yard",
+    VehicleState.STOP: "stop",
+    VehicleState.WAITING: "waiting",
+    VehicleState.MOVING: "moving",
+    VehicleState.WRECK: "wreck",
+}
+
+
+class VehiclePage(Page):
+    """A drawing with its wagons filled, orders, next stop, speed, earnings."""
+
+    def fill(self, sheet: Sheet, hover: Hover) -> None:
+        play, sight = self.play, self.play.sight
+        assert sight is not None and play.field is not None
+        one = sight.vehicles.get(play.selected.id)
+        if one is None:
+            return
+        texts = play.surroundings.texts
+        sheet.heading(vehicle_name(texts, one), play.field.colour_of(one))
+        box = sheet.room(26 if one.goods + one.coaches < 12 else 16)
+        if sheet.canvas:
+            self._draw(sheet.canvas, one, box)
+        sheet.row(self.line(f"state.{_STATES[one.state]}"), self.line("kmh", speed=one.speed * 3 // 10), "gauge")
+        if one.load:
+            sheet.row(cargo_name(texts, one.cargo), self.line("load", units=one.load))
+        sheet.row(self.line("earned"), f"{one.earned:,}", "coins")
+        if one.served:
+            sheet.row(self.line("waits_share"), f"{100 * one.stood // one.served} %", "hourglass")
+        self._orders(sheet, one)
+        for reason in play.why(one)[:3]:
+            sheet.text(reason, theme.RUST)
+        if play.may_build and play.may_use(one.company):
+            self._knobs(sheet, one)
+
+    def _draw(self, canvas: Canvas, one: VehicleView, box: Box) -> None:
+        """The train from the side of its engine, heading east; its wagons as full as they are."""
+        field = self.play.field
+        assert field is not None
+        bits = field.bits(one) if one.model in RAIL else []
+        count = len(bits)
+        if not count:
+            return
+        pixels = max(8, min(canvas.px(44), int(canvas.px(box.width) / (count / 2 + 0.4))))
+        step = pixels / 2 / canvas.scale
+        x = box.left + step * (count - 0.5)
+        for bit in bits:
+            canvas.put_middle(drawn_vehicle(*bit, _EAST, pixels), x, box.centery)
+            x -= step
+
+    def _orders(self, sheet: Sheet, one: VehicleView) -> None:
+        sight, texts = self.play.sight, self.play.surroundings.texts
+        assert sight is not None
+        orders = next((each for each in sight.view.orders if each.id == one.list), None)
+        for place, call in enumerate(orders.calls if orders else ()):
+            station = sight.stations.get(call.station)
+            name = station_name(texts, station) if station else "?"
+            here = place == one.call
+            sheet.row(name, self.line(f"order.{ORDERS[call.order]}"), "chevron-right" if here else "minus")
+            if call.trouble:
+                sheet.text(self.play.trouble(call), theme.RUST)
+
+    def _knobs(self, sheet: Sheet, one: VehicleView) -> None:
+        play = self.play
+        sheet.gap(4)
+        halted = one.why == Why.HALTED
+        follow = Knob("follow", Box(0, 0, 0, 0), partial(play.follow, one.id), sign="eye", mark="F")
+        follow.lit, follow.tip = play.following == one.id, self.line("follow")
+        halt = Knob("halt", Box(0, 0, 0, 0), partial(self._do, Go((one.id,)) if halted else Halt((one.id,))))
+        halt.sign, halt.lit, halt.tip = "play" if halted else "hand", halted, self.line("go_on" if halted else "halt")
+        turn = Knob(
+            "turn", Box(0, 0, 0, 0), partial(self._do, Turn((one.id,))), sign="rotate-ccw", tip=self.line("turn")
+        )
+        sell = Knob("sell", Box(0, 0, 0, 0), partial(self._do, Sell((one.id,))), sign="trash-2", tip=self.line("sell"))
+        again = Knob("again", Box(0, 0, 0, 0), partial(self._do, self._like(one)), sign="copy", tip=self.line("again"))
+        self.knob_row(sheet, [follow, halt, turn, again, sell])
+        tip = next((knob.tip for knob in self.knobs if knob.box.collidepoint(play.pointer)), "")
+        if tip:
+            sheet.text(tip, MUTED)
+
+    def _like(self, one: VehicleView) -> Buy:
+        models = ("freight", "express", "ship", "truck", "bus")
+        return Buy(models[one.model], one.goods, one.coaches, (), one.id)  # type: ignore[arg-type]
+
+    def _do(self, *groups: object) -> None:
+        self.refuse(self.play.do(*groups))  # type: ignore[arg-type]

@@ -1,0 +1,225 @@
+"""What one person does and looks at: the stage's hand, what is selected, what it all costs. Cards read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Model
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import CallView, VehicleModel, VehicleView
+from game.cabinets.rails.jams.sentences import chain
+from game.cabinets.rails.jams.why import Why
+from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.hand.builder import Builder, Trial
+from game.cabinets.rails.stage.person.pace import Pace
+from game.cabinets.rails.stage.sight.names import cargo_name
+from game.cabinets.rails.stage.sight.offers import longest_platform, proposed
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.core.rules import Seat
+from game.engine.colour import MUTED, Colour
+from game.engine.stage import REFUSED, Surroundings
+from game.engine.tween import Point
+
+OVERLAYS: Final = ("reservations", "waits", "heat", "none")
+USUAL_WAGONS: Final = 5
+MOST_WAGONS: Final = 23
+_NEWS: Final = 30
+
+
+class Selected(NamedTuple):
+    """What the card shows: a vehicle, station, industry or town, by its id or place."""
+
+    kind: str = ""
+    id: int = 0
+
+
+class News(NamedTuple):
+    """A line of what happened, and where."""
+
+    text: str
+    tile: int = -1
+    tone: str = ""
+
+
+class Play:
+    """The person at this screen, or who looks on."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        options: Options = surroundings.options
+        self.surroundings = surroundings
+        self.options = options
+        seats = len(surroundings.looks)
+        self.alone = seats == 1
+        manner = "alone" if self.alone else options.time
+        self.pace = Pace(manner, options.ticks)
+        self.builder = Builder(gathers=manner == "rounds")
+        self.shared = self.alone or options.company == "shared"
+        self.field: Field | None = None
+        self.sight: Sight | None = None
+        self.asked: Seat | None = None
+        self.selected = Selected()
+        self.following = 0
+        self.overlay = 0
+        self.wagons = USUAL_WAGONS
+        self.express = False
+        self.news: list[News] = []
+        self.plays = False
+        """Whether a person here has been asked."""
+        self.cash_before: int | None = None
+        self.on_selected: Callable[[], None] = lambda: None
+        self.selected_bought = 0
+        """How many vehicles were bought by this hand."""
+        self.offered: object = None
+        """What was offered to a match that runs, and in which round."""
+        self._round = -1
+        self._cash: int | None = None
+        self.told = 0
+        """How often something was told."""
+        self.pointer: Point = (-1e4, -1e4)
+        """Where the pointer is on the stage."""
+        self.refusal = ""
+        """Why what was tried last was not done, as a text key."""
+        self.refused_for = 0.0
+
+    def see(self, sight: Sight) -> None:
+        """The match is where this view says."""
+        self.sight = sight
+        self.builder.see(sight, self.seat)
+        kind, number = self.selected
+        rows: Mapping[str, Mapping[int, Any]] = {"vehicle": sight.vehicles, "station": sight.stations}
+        if kind in rows and number not in rows[kind]:
+            self.select(Selected())
+        if self.following and self.following not in sight.vehicles:
+            self.following = 0
+
+    @property
+    def seat(self) -> Seat:
+        """Through whose eyes cards are filled."""
+        if self.asked is not None:
+            return self.asked
+        viewer = self.surroundings.viewer
+        return viewer if 0 <= viewer < len(self.surroundings.looks) else 0
+
+    @property
+    def company(self) -> int:
+        """Whose property is one's own."""
+        return 0 if self.shared else self.seat
+
+    @property
+    def cash(self) -> int:
+        """Coins of the own company."""
+        view = self.sight.view if self.sight else None
+        return view.cash[self.company] if view and self.company < len(view.cash) else 0
+
+    def select(self, what: Selected) -> None:
+        """Show this on the card."""
+        if what != self.selected:
+            self.selected = what
+            self.wagons = self._fitting(USUAL_WAGONS)
+        self.on_selected()
+
+    def _fitting(self, wagons: int) -> int:
+        """At most as many wagons as the platforms of the selected station have room for."""
+        if self.selected.kind != "station" or self.sight is None:
+            return wagons
+        long = longest_platform(self.sight, self.selected.id)
+        return max(1, min(wagons, 2 * long - 1, MOST_WAGONS)) if long else wagons
+
+    def more_wagons(self, steps: int) -> None:
+        """A longer or shorter train, as far as the platform has room."""
+        self.wagons = max(1, self._fitting(self.wagons + steps))
+
+    def news_of(self, text: str, tile: int = -1, tone: str = "") -> None:
+        """Something happened."""
+        self.told += 1
+        self.news.append(News(text, tile, tone))
+        del self.news[:-_NEWS]
+
+    def calls_from(self, station: int) -> tuple[Call, ...]:
+        """The orders that are proposed for a vehicle bought at a station."""
+        return proposed(self.sight, station, self.company) if self.sight else ()
+
+    def purchase(self, station: int) -> Buy | None:
+        """The train that the large button of a station buys; None where no orders can be proposed."""
+        calls = self.calls_from(station)
+        if not calls or self.sight is None:
+            return None
+        model: Model = "express" if self.express else "freight"
+        return Buy(model, self.wagons, 0, calls)
+
+    def try_out(self, groups: Sequence[Group]) -> Trial:
+        """What groups would cost, and why they would be refused."""
+        if self.sight is None:
+            return Trial(0, ())
+        return self.builder.price_of(self.sight, self.seat, tuple(groups))
+
+    def do(self, *groups: Group) -> str:
+        """Do something at once; the reason as a text key where it is refused."""
+        trial = self.try_out(groups)
+        if trial.refused:
+            return f"rails.refuse.{trial.refused[0].reason}"
+        self.builder.add(groups)
+        return ""
+
+    @property
+    def may_build(self) -> bool:
+        """Whether this person builds: somebody who looks on does not."""
+        return self.plays
+
+    def model_of(self) -> VehicleModel:
+        """The engine that would be bought."""
+        return VehicleModel.EXPRESS if self.express else VehicleModel.FREIGHT
+
+    def follow_on(self, before: Play) -> None:
+        """Take the place of another one of this match."""
+        self.builder, self.pace, self.plays = before.builder, before.pace, before.plays
+        self.selected, self.following, self.overlay = before.selected, before.following, before.overlay
+        self.wagons, self.express, self.news = before.wagons, before.express, before.news
+
+    def begin_choice(self) -> None:
+        """A person here is asked: time passes by them from here on."""
+        self.plays = self.pace.leads = True
+        if self.sight and self.pace.manner == "rounds" and self._round != self.sight.view.round:
+            self._round = self.sight.view.round
+            self.cash_before, self._cash = self._cash, self.cash
+
+    def may_use(self, company: int) -> bool:
+        """Whether something of this company is one's own."""
+        return company == self.company
+
+    def company_colour(self, company: int) -> Colour:
+        """The colour of a company; neutral for towns and nobody."""
+        looks = self.surroundings.looks
+        return looks[company].colour if 0 <= company < len(looks) else MUTED
+
+    def say(self, key: str) -> None:
+        """Say for a while why something was not done."""
+        self.refusal, self.refused_for = key, REFUSED
+
+    def follow(self, vehicle: int) -> None:
+        """Let the view follow a vehicle, or no more."""
+        self.following = 0 if self.following == vehicle else vehicle
+
+    def bought(self) -> None:
+        """A vehicle was bought: the view shows how it sets out."""
+        self.selected_bought += 1
+
+    @property
+    def jammed(self) -> bool:
+        """Whether trains are in a ring now."""
+        return bool(self.sight and self.sight.view.rings)
+
+    def why(self, one: VehicleView) -> list[str]:
+        """Why a vehicle stands, in sentences."""
+        if self.sight is None or one.why == Why.NOTHING:
+            return []
+        return [
+            self.surroundings.texts.line(key, values)
+            for key, values in chain(self.sight.vehicles, one.id, self.sight.size)
+        ]
+
+    def trouble(self, call: CallView) -> str:
+        """What is wrong with a stop of an order list."""
+        values = {"cargo": cargo_name(self.surroundings.texts, call.cargo)} if call.cargo >= 0 else {}
+        return self.surroundings.texts.line(f"rails.trouble.{call.trouble}", values)

@@ -1,0 +1,107 @@
+"""What happened in a step, as sentences, sounds and coins that fly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.stage.person.sounds import BELL, CHIME, WHEELS
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.core.rules import Event
+from game.engine.audio import Sound
+
+FLIGHT: Final = 0.9
+_MOST_FLIGHTS: Final = 8
+_SAID: Final = ("unjammed", "crashed", "first_train", "starved", "record", "refused_piece")
+_BAD: Final = ("crashed", "refused_piece")
+_A_CHIME: Final = 1000
+"""Coins of income for each chime."""
+_BETWEEN: Final = 4.0
+"""Seconds between two trains that are heard to set out."""
+
+
+class Flight(NamedTuple):
+    """Coins on their way from a tile to the ribbon of a seat."""
+
+    tile: int
+    seat: int
+    value: int
+    passed: float
+
+
+class Reports:
+    """Turns events into what is read, heard and seen."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.flights: list[Flight] = []
+        self._silent = 0.0
+
+    def reset(self) -> None:
+        """Nothing is told of what was before."""
+        self.flights.clear()
+
+    def hurry(self) -> None:
+        """Whatever flies has arrived."""
+        self.flights.clear()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._silent -= seconds
+        self.flights = [
+            one._replace(passed=one.passed + seconds) for one in self.flights if one.passed + seconds < FLIGHT
+        ]
+
+    def tell(self, before: Sight, sight: Sight, events: Sequence[Event]) -> None:
+        """What came with the step from one view to the next."""
+        play = self.play
+        texts = play.surroundings.texts
+        for event in events:
+            if event.kind in _SAID:
+                tone = "bad" if event.kind in _BAD else ""
+                play.news_of(texts.line(f"rails.event.{event.kind}", event.data), _tile(event, sight), tone)
+            if event.kind == "jammed":
+                play.surroundings.play_sound(BELL)
+            elif event.kind == "crashed":
+                play.surroundings.play_sound(Sound.ELIMINATED)
+        if self._silent <= 0 and _set_out(before, sight):
+            self._silent = _BETWEEN
+            play.surroundings.play_sound(WHEELS)
+        self._pay(before, sight)
+
+    def _pay(self, before: Sight, sight: Sight) -> None:
+        """Coins fly where income came in; summed where there are many."""
+        for company, value in enumerate(sight.view.delivered):
+            earned = value - (before.view.delivered[company] if company < len(before.view.delivered) else 0)
+            if earned <= 0:
+                continue
+            where = self._where(before, sight, company)
+            for tile in where[: max(1, _MOST_FLIGHTS - len(self.flights))]:
+                self.flights.append(Flight(tile, company, earned // max(1, len(where)), 0.0))
+            chimes = value // _A_CHIME > (value - earned) // _A_CHIME
+            self.play.surroundings.play_sound(CHIME if chimes and company == self.play.company else Sound.COIN)
+
+    @staticmethod
+    def _where(before: Sight, sight: Sight, company: int) -> list[int]:
+        """The tiles of vehicles that earned something."""
+        tiles = [
+            one.tile
+            for one in sight.view.vehicles
+            if one.company == company and one.id in before.vehicles and one.earned > before.vehicles[one.id].earned
+        ]
+        return tiles or [0]
+
+
+def _tile(event: Event, sight: Sight) -> int:
+    """Where something happened; -1 for nowhere."""
+    if "tile" in event.data:
+        return int(event.data["tile"])
+    return int(event.data["y"]) * sight.size + int(event.data["x"]) if "x" in event.data else -1
+
+
+def _set_out(before: Sight, sight: Sight) -> bool:
+    """Whether a train left a stop."""
+    stopped = {one.id for one in before.view.vehicles if one.state == VehicleState.STOP}
+    return any(one.id in stopped and one.state == VehicleState.MOVING for one in sight.view.vehicles)

@@ -1,0 +1,29 @@
+"""Trying plans on what a view shows, by the rules' own code: so a hand knows price and refusal before it builds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.building.site import Site
+from game.cabinets.rails.contract.actions import Group
+from game.cabinets.rails.seen.site import site_of
+from game.cabinets.rails.stage.hand.builder import Refused, Trial
+from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.core.rules import Seat
+
+
+class Trials:
+    """Tries groups of seats; the site of a view is made once."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._kept: tuple[Sight, Site] | None = None
+
+    def __call__(self, sight: Sight, seat: Seat, groups: Sequence[Group]) -> Trial:
+        """What groups of a seat would cost and why some would be refused."""
+        if self._kept is None or self._kept[0] is not sight:
+            self._kept = sight, site_of(sight.view, sight.land, self._play.options.free)
+        found = try_groups(self._kept[1], seat, 0 if self._play.shared else seat, groups)
+        return Trial(sum(found.prices), tuple(Refused(one.group, one.reason, one.x, one.y) for one in found.refused))

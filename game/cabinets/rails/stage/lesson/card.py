@@ -1,4 +1,4 @@
-"""The card of a lesson: its sentence, how many trains run, and the measured curve with the meter that moves along it."""
+"""The card of a lesson: its sentence, how many trains run, and the curve with the meter that moves along it."""
 
 from __future__ import annotations
 

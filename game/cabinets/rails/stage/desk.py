@@ -1,0 +1,354 @@
+"""The cards over the map, and where each input goes: to a card, to the hand on the map, or to the camera."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from game.cabinets.rails.stage.cards.jam import JamCard
+from game.cabinets.rails.stage.cards.knobs import Card, Cards, Hover, Knob
+from game.cabinets.rails.stage.cards.minimap import Minimap
+from game.cabinets.rails.stage.cards.newsline import Newsline
+from game.cabinets.rails.stage.cards.planbar import PlanBar
+from game.cabinets.rails.stage.cards.selected import SelectedCard
+from game.cabinets.rails.stage.cards.toolbox import Toolbox
+from game.cabinets.rails.stage.cards.topbar import TopBar
+from game.cabinets.rails.stage.hand.gestures import TOOLS
+from game.cabinets.rails.stage.lesson.card import LessonCard
+from game.cabinets.rails.stage.lesson.course import LessonCourse, lesson_of
+from game.cabinets.rails.stage.map import Map
+from game.cabinets.rails.stage.person.flights import draw_flights
+from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
+from game.cabinets.rails.stage.person.reports import Reports
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.engine.canvas import Box, Canvas
+from game.engine.input import (
+    AWAY,
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    StickMoved,
+    TriggerMoved,
+    Wheel,
+)
+from game.kit import marks
+
+_MARGIN: Final = 8.0
+_ARROWS: Final = {
+    CommandName.LEFT: (-1, 0),
+    CommandName.RIGHT: (1, 0),
+    CommandName.UP: (0, -1),
+    CommandName.DOWN: (0, 1),
+}
+
+
+class Desk:
+    """Everything a person touches."""
+
+    def __init__(self, play: Play, table: Map, reports: Reports) -> None:
+        self.play = play
+        self.reports = reports
+        self.map = table
+        self.top = TopBar(play)
+        self.tools = Toolbox(play)
+        self.plan = PlanBar(play, self.undo)
+        self.minimap = Minimap(play, table.look_at)
+        self.news = Newsline(play, table.go_to_tile)
+        self.card = SelectedCard(play)
+        self.lesson = LessonCard(play)
+        self.jam = JamCard(play, table.advice, table.take_way_out)
+        self.cards = Cards([self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.lesson, self.card])
+        self._size = (624.0, 624.0)
+        self._in_card = False
+        """Whether keys lead along the knobs of the card at the right."""
+        self._dragging_map = False
+
+    @property
+    def hover(self) -> Hover:
+        """Where pointer and keys are on the cards."""
+        return self.cards.hover
+
+    def fit(self, width: float, height: float) -> None:
+        """Lie in this much room."""
+        self._size = width, height
+        self.lay()
+
+    def lay(self) -> None:
+        """Put each card where it belongs now."""
+        width, height = self._size
+        self.top.lay(_MARGIN, width - _MARGIN, _MARGIN)
+        top, bottom = self.top.box.bottom + _MARGIN, height - _MARGIN
+        self.tools.lay(_MARGIN, top, bottom)
+        left = self.tools.box.right + _MARGIN if self.tools.visible else _MARGIN
+        self.minimap.lay(width - _MARGIN, bottom)
+        corner = self.minimap.box if self.minimap.visible else None
+        right = corner.left - _MARGIN if corner else width - _MARGIN
+        self.plan.lay(left, right, bottom)
+        above = self.plan.box.top - _MARGIN if self.plan.visible else bottom
+        self.jam.lay(left, right, above)
+        self.news.lay(left, right, self.jam.box.top - _MARGIN if self.jam.visible else above)
+        foot = corner.top - _MARGIN if corner else bottom
+        self.card.lay(width - _MARGIN, top, foot)
+        self.lesson.lay(width - _MARGIN, top, foot)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        play = self.play
+        self.news.update(seconds)
+        self._learn(seconds)
+        play.refused_for = max(0.0, play.refused_for - seconds)
+        if not self.card.visible:
+            self._in_card = False
+        self.lay()
+
+    def _learn(self, seconds: float) -> None:
+        """Let a lesson go on, once a person plays."""
+        yard = getattr(self.play.options, "yard", "")
+        if self.lesson.course is None and self.play.plays and (lesson := lesson_of(yard)) is not None:
+            self.lesson.course = LessonCourse(self.play, lesson)
+            self.lesson.course.go_on()
+        course = self.lesson.course
+        if course is None:
+            return
+        course.update(seconds)
+        if course.moved_to is not None:
+            self.map.look_at(*course.moved_to)
+            course.moved_to = None
+
+    def see(self, sight: Sight) -> None:
+        """The match went on."""
+        if self.lesson.course is not None:
+            self.lesson.course.see(sight)
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        self.play.builder.undo()
+
+    def takes_next(self, command: Command) -> bool:
+        """Whether Tab or a shoulder does something here."""
+        pad = command.device.kind == "pad"
+        return pad or self.play.builder.drag is not None or bool(self.map.findings)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether Escape has something to close here."""
+        play = self.play
+        return play.builder.drag is not None or bool(play.selected.kind) or bool(self.map.suggested)
+
+    def handle(self, event: InputEvent) -> None:
+        """Take an input, in the units of the stage."""
+        self.lay()
+        camera = self.map.field.camera
+        match event:
+            case PointerMoved(x, y):
+                self._move(x, y)
+            case PointerPressed(x, y, button):
+                self._press(x, y, button)
+            case PointerReleased(x, y, button):
+                if button == 2:
+                    camera.handle(event, free=False)
+                elif not self._dragging_map:
+                    self.map.release()
+                else:
+                    self._dragging_map = False
+            case Wheel(x, y) if not self.cards.covers(x, y):
+                camera.handle(event, free=False)
+            case StickMoved() | TriggerMoved():
+                self._let_look()
+                camera.handle(event)
+            case Command():
+                self._command(event)
+            case KeyPressed(key, modifiers):
+                if camera.handle(event, free=False):
+                    self._let_look()
+                elif modifiers == {"ctrl"} and key == "y":
+                    self.play.builder.redo()
+                elif not modifiers and not event.repeated:
+                    self._key(key)
+
+    def _let_look(self) -> None:
+        self.play.following = 0
+
+    def _move(self, x: float, y: float) -> None:
+        self.play.pointer = self.hover.pointer = (x, y)
+        if x <= AWAY / 2:
+            self.map.leave()
+            return
+        self.hover.by_keys = self._in_card = False
+        camera = self.map.field.camera
+        if camera.handle(PointerMoved(x, y), free=False):
+            self._let_look()
+        if self.cards.covers(x, y) and self.play.builder.drag is None:
+            self.map.leave()
+        else:
+            self.map.point(x, y)
+
+    def _press(self, x: float, y: float, button: int) -> None:
+        self._move(x, y)
+        if button == 2:
+            self.map.field.camera.handle(PointerPressed(x, y, 2), free=False)
+            return
+        if self.minimap.covers(x, y):
+            self._dragging_map = True
+            self.minimap.look_at(x, y)
+            return
+        if self.cards.covers(x, y):
+            self._dragging_map = True
+            self.cards.press(x, y)
+            return
+        if button == 1 and self.map.take_offer():
+            self._dragging_map = True
+            return
+        if self.play.builder.drag is not None and self.play.builder.tool == "line":
+            self._dragging_map = True
+            self.map.confirm_line()
+            return
+        self.map.press(erase=button == 3)
+
+    def _command(self, command: Command) -> None:
+        play, name = self.play, command.name
+        if name in _ARROWS:
+            self._arrow(*_ARROWS[name])
+        elif command.repeated and name not in (CommandName.NEXT, CommandName.PREVIOUS):
+            return
+        elif name is CommandName.CONFIRM:
+            self._confirm()
+        elif name is CommandName.BACK:
+            self._back()
+        elif name in (CommandName.NEXT, CommandName.PREVIOUS):
+            self._next(1 if name is CommandName.NEXT else -1, pad=command.device.kind == "pad")
+        elif name is CommandName.HURRY:
+            if play.builder.gathers:
+                if play.asked is not None:
+                    play.builder.build()
+            elif play.pace.manner == "alone" and play.plays:
+                self.top.pause()
+
+    def _arrow(self, across: int, down: int) -> None:
+        self.hover.by_keys = True
+        if self._in_card:
+            self.cards.step(self.card, across + down)
+        else:
+            self._let_look()
+            self.map.step(across, down)
+
+    def _confirm(self) -> None:
+        self.hover.by_keys = True
+        if self._in_card:
+            knob = next((knob for knob in self.card.knobs() if knob.name == self.hover.focus and knob.enabled), None)
+            if knob:
+                knob.press()
+            return
+        if self.map.take_offer():
+            return
+        before = self.play.selected
+        drawing = self.play.builder.drag is not None
+        self.map.confirm()
+        if not drawing and self.play.selected.kind and self.map.thing_at(self.map.at) == self.play.selected:
+            self._enter_card(before)
+
+    def _enter_card(self, before: Selected) -> None:
+        self.lay()
+        self._in_card = True
+        self.hover.focus = ""
+        self.cards.step(self.card, 1)
+
+    def _back(self) -> None:
+        play = self.play
+        if play.builder.drag is not None:
+            play.builder.drop()
+        elif self.map.suggested:
+            self.map.suggest(())
+        else:
+            self._in_card = False
+            play.select(Selected())
+
+    def _next(self, steps: int, *, pad: bool) -> None:
+        play = self.play
+        if play.builder.drag is not None and play.sight is not None:
+            play.builder.change(play.sight, other=steps)
+        elif pad:
+            self.map.take_tool(TOOLS.index(play.builder.tool) + steps)
+        else:
+            self.map.next_finding(steps)
+
+    def _key(self, key: str) -> None:
+        play = self.play
+        if key.strip("[]") in "1234567890" and len(key.strip("[]")) == 1:
+            self.map.take_tool((int(key.strip("[]")) - 1) % 10)
+        elif key == "r" and play.sight is not None:
+            play.builder.change(play.sight, turn=1)
+        elif key == "backspace":
+            play.builder.drop()
+        elif key == "f" and play.selected.kind == "vehicle":
+            play.follow(play.selected.id)
+        elif key == "j":
+            self.map.go_to_jam()
+        elif key == "a":
+            self.map.advise()
+        elif key == "v":
+            play.overlay = (play.overlay + 1) % len(OVERLAYS)
+            play.news_of(self.top.line(f"overlay.{OVERLAYS[play.overlay]}"))
+        elif key in (",", "."):
+            play.pace.faster(1 if key == "." else -1)
+        elif key == "b" and play.builder.gathers and play.asked is not None:
+            play.builder.build()
+
+    def place(self, name: str) -> Box | None:
+        """Where a knob, a card or something on the map lies."""
+        self.lay()
+        knob = self.cards.knob(name)
+        if knob:
+            return knob.box
+        card: Card | None = {"top": self.top, "tools": self.tools, "plan": self.plan, "card": self.card}.get(name)
+        if card is not None:
+            return card.box if card.visible else None
+        return self.map.box_of(name)
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        """What the person may do now."""
+        play = self.play
+        if not play.plays:
+            return "rails_stage.watching", {}
+        if play.pace.manner == "rounds" and play.asked is None:
+            return "rails_stage.running", {}
+        if play.pace.paused:
+            return "rails_stage.paused", {}
+        return f"rails_stage.hint.{play.builder.tool}", {}
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all cards, and coins that fly to the bar on top."""
+        self.lay()
+        self.cards.draw(canvas)
+        goal = self.top.box.left + 190, self.top.box.centery
+        draw_flights(canvas, self.play.surroundings.typeface, self.map.field, self.reports.flights, goal)
+
+    def draw_reason(self, canvas: Canvas) -> None:
+        """Say why not beside the pointer, or what the knob under it does."""
+        play, typeface = self.play, self.play.surroundings.typeface
+        texts = play.surroundings.texts
+        reason = play.refusal if play.refused_for > 0 else ""
+        if play.builder.drag is not None and play.sight is not None:
+            trial = play.builder.trial(play.sight, play.seat)
+            reason = f"rails.refuse.{trial.refused[0].reason}" if trial.refused else reason
+        if reason:
+            marks.reason(canvas, typeface, texts.line(reason), *self._said_at())
+            return
+        knob = self._pointed()
+        if knob and knob.tip:
+            within = canvas.bounds.inflate(-16, -16)
+            marks.reason_over(canvas, typeface, knob.tip, knob.box, within, forbidden=False)
+
+    def _said_at(self) -> tuple[float, float]:
+        if self.map.by_keys or self.play.pointer[0] <= AWAY / 2:
+            x, y = self.map.at
+            return self.map.field.camera.outside(x, y)
+        return self.play.pointer
+
+    def _pointed(self) -> Knob | None:
+        if self.hover.by_keys:
+            return None
+        return self.cards.knob_at(*self.hover.pointer)

@@ -1,0 +1,419 @@
+"""The map as the person at it sees and touches it: what the pointer or the cursor is on, drags, selection, overlays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.rails.contract.actions import Group
+from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.field.ghosts import built_of
+from game.cabinets.rails.stage.field.labels import draw_labels
+from game.cabinets.rails.stage.field.overlays import (
+    Heat,
+    draw_cursor,
+    draw_findings,
+    draw_signs,
+    draw_waits,
+    pulse_of,
+)
+from game.cabinets.rails.stage.hand.gestures import TOOLS
+from game.cabinets.rails.stage.over import Over
+from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
+from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
+from game.cabinets.rails.stage.person.sounds import HAMMER
+from game.cabinets.rails.stage.sight.offers import nearest_partners
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.tween import Point
+
+_JOINING: Final = ("rail", "line", "double", "signals")
+_GLIDE: Final = 0.35
+_ASIDE: Final = 100.0
+"""Units by which what is looked at first lies left of the middle: the card comes at the right."""
+_BEYOND: Final = 3.0
+"""Tiles beyond the map's edges that may be seen."""
+
+
+class Map:
+    """The field with one person's hand over it."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.heat = Heat()
+        self.cursor = (0, 0)
+        """The tile that keys have led to."""
+        self.by_keys = False
+        self.hovered: Point | None = None
+        """The point of the map under the pointer; None while it is elsewhere."""
+        self.suggested: tuple[Group, ...] = ()
+        """What somebody advises, as a ghost that one may take."""
+        self.jam_since = 1e6
+        self._box = Box(0, 0, 624, 624)
+        self.advice = Advice(play)
+        self._of_jam = False
+        self._over = Over(play)
+        self._pressed: Point | None = None
+        self._erasing = False
+        self._tool_before = "rail"
+
+    @property
+    def field(self) -> Field:
+        """What is drawn."""
+        assert self.play.field is not None
+        return self.play.field
+
+    def fit(self, box: Box) -> None:
+        """Lie in this box of the stage."""
+        self._box = box
+        if self.play.field:
+            self.play.field.place(box)
+
+    def place(self, canvas: Canvas) -> None:
+        """Be ready to be drawn on such a canvas."""
+        self.field.place(self._box)
+        self.field.fit(canvas.scale)
+        self._bound()
+
+    def _bound(self) -> None:
+        """Keep the camera where the map fills what is seen, but for some tiles that cards may lie over."""
+        camera, size = self.field.camera, self.field.land.size
+        half = [min(size / 2 - _BEYOND, max(0.0, long / 2 / camera.zoom - _BEYOND)) for long in self._box.size]
+        world = Box(half[0], half[1], size - 2 * half[0], size - 2 * half[1])
+        if world != camera.world:
+            camera.world = world
+            x, y = camera.middle
+            camera.middle = min(max(x, world.left), world.right), min(max(y, world.top), world.bottom)
+
+    def begin(self) -> None:
+        """Another map: look at its middle, or at what is built there."""
+        field, sight = self.field, self.play.sight
+        field.place(self._box)
+        assert sight is not None
+        size = sight.size
+        tiles = [tile for tile, built in sight.works.items() if built.station] or nearest_partners(sight)
+        xs, ys = [tile % size for tile in tiles], [tile // size for tile in tiles]
+        x = y = size / 2
+        camera = field.camera
+        if tiles:
+            x, y = (min(xs) + max(xs)) / 2 + 0.5 + _ASIDE / camera.zoom, (min(ys) + max(ys)) / 2 + 0.5
+            wide, high = max(xs) - min(xs) + 10, max(ys) - min(ys) + 10
+            fits = [zoom for zoom in camera.zooms if zoom * wide < self._box.width and zoom * high < self._box.height]
+            camera.zoom = min(max(fits[:3], default=camera.zooms[1]), camera.zooms[2])
+        self._bound()
+        field.camera.glide_to(x, y, 0)
+        self.cursor = min(size - 1, int(x)), min(size - 1, int(y))
+
+    def follow_on(self, before: Map) -> None:
+        """Look where another map of this match looked."""
+        if before.play.field is not None and self.play.field is not None:
+            camera, other = self.field.camera, before.field.camera
+            camera.middle, camera.zoom, camera.taken = other.middle, other.zoom, other.taken
+        self.cursor, self.by_keys = before.cursor, before.by_keys
+
+    def reset(self, sight: Sight) -> None:
+        """The match is elsewhere."""
+        self.heat.reset()
+        self.suggested = ()
+        self.jam_since = 1e6
+
+    def see(self, sight: Sight) -> None:
+        """The match went on."""
+        self.heat.see(sight)
+        if self.advice.see(sight):
+            self.jam_since = 0.0
+            building = next((offer for offer in self.advice.offers if offer.builds), None)
+            self.suggested = building.groups if building else ()
+            if building and self.by_keys:
+                self.go_to_tile(building.tile)
+        elif not sight.view.rings and self._of_jam:
+            self.suggested = ()
+        self._of_jam = bool(sight.view.rings)
+
+    @property
+    def tick(self) -> float:
+        """The tick that is seen."""
+        return self.play.pace.seen
+
+    @property
+    def at(self) -> Point:
+        """The point of the map that is meant: under the pointer, or the middle of the cursor's tile."""
+        if self.by_keys or self.hovered is None:
+            return self.cursor[0] + 0.5, self.cursor[1] + 0.5
+        return self.hovered
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        play = self.play
+        self.jam_since += seconds
+        if play.field is None:
+            return
+        camera = play.field.camera
+        if play.following:
+            spot = play.field.spot_of(play.following, self.tick)
+            if spot:
+                share = min(1.0, 4 * seconds)
+                (x, y), (mx, my) = spot, camera.middle
+                camera.glide_to(mx + (x - mx) * share, my + (y - my) * share, 0)
+        camera.update(seconds)
+
+    def point(self, x: float, y: float) -> None:
+        """The pointer is over the map at a point of the stage."""
+        self.by_keys = False
+        self.hovered = self.field.camera.inside(x, y)
+        self._draw_on()
+
+    def leave(self) -> None:
+        """The pointer is elsewhere."""
+        self.hovered = None
+
+    def step(self, across: int, down: int) -> None:
+        """The cursor goes a tile on, and is kept in sight."""
+        size = self.field.land.size
+        self.by_keys = True
+        x, y = self.cursor
+        self.cursor = max(0, min(size - 1, x + across)), max(0, min(size - 1, y + down))
+        self.keep_in_sight(*self.cursor)
+        self._draw_on()
+
+    def keep_in_sight(self, x: float, y: float) -> None:
+        """Pan as far as it takes to see a tile, some way from the edges and from what lies over them."""
+        camera = self.field.camera
+        sx, sy = camera.outside(x + 0.5, y + 0.5)
+        inner = camera.window.inflate(-320, -190)
+        dx = min(0.0, sx - inner.left) + max(0.0, sx - inner.right)
+        dy = min(0.0, sy - inner.top) + max(0.0, sy - inner.bottom)
+        if dx or dy:
+            camera.glide_to(camera.middle[0] + dx / camera.zoom, camera.middle[1] + dy / camera.zoom, 0)
+
+    def _draw_on(self) -> None:
+        if self.play.builder.drag and self.play.sight:
+            self.play.builder.move(self.play.sight, self.at)
+
+    def press(self, *, erase: bool = False) -> None:
+        """A press on the map, or Return: the hand begins to draw, where this person builds."""
+        play = self.play
+        if play.sight is None:
+            return
+        self._pressed = self.at
+        if not play.may_build:
+            return
+        if erase and play.builder.tool != "clear":
+            self._erasing, self._tool_before = True, play.builder.tool
+            play.builder.tool = "clear"
+        play.builder.begin(play.sight, self.at, play.company)
+
+    def release(self) -> None:
+        """The hand is lifted: what it drew is built; a press without a drag selects what lies there."""
+        play = self.play
+        drag = play.builder.drag
+        clicked = drag is None or not (drag.moved or math.dist(drag.pressed, drag.pointer) > 0.5)
+        if clicked and not self._erasing and self._pressed is not None:
+            what = self.thing_at(self._pressed)
+            if what.kind and not self._acts_on(what):
+                play.builder.drop()
+                self._pressed = None
+                play.select(what)
+                play.surroundings.play_sound(Sound.CLICK)
+                return
+        if drag is not None:
+            self._end(clicked)
+        self._pressed = None
+        if self._erasing:
+            self._erasing, play.builder.tool = False, self._tool_before
+
+    def _acts_on(self, what: Selected) -> bool:
+        """Whether a click with the tool in hand does something there, and does not select."""
+        return self.play.builder.tool in ("clear", "signals") and self.play.may_build
+
+    def _end(self, clicked: bool) -> None:
+        play = self.play
+        if clicked and play.builder.tool == "line" and not self.by_keys:
+            return
+        assert play.sight is not None
+        groups = play.builder.groups
+        if not groups:
+            if clicked:
+                play.select(Selected())
+            play.builder.drop()
+            return
+        refused = play.builder.end(play.sight, play.seat)
+        if refused:
+            play.say(f"rails.refuse.{refused.reason}")
+            play.surroundings.play_sound(Sound.REFUSE)
+        else:
+            play.surroundings.play_sound(HAMMER)
+
+    def confirm(self) -> None:
+        """Return, or the pad's A: begins a drag, or ends it; on something that can be selected its card opens."""
+        play = self.play
+        self.by_keys = True
+        if play.builder.drag is not None:
+            self._end(False)
+            return
+        what = self.thing_at(self.at)
+        if what.kind and not self._acts_on(what):
+            play.select(what)
+            play.surroundings.play_sound(Sound.CLICK)
+            return
+        self.press()
+        drag = play.builder.drag
+        if drag is not None and play.builder.tool in ("signals", "dock"):
+            self._end(False)
+
+    def thing_at(self, point: Point) -> Selected:
+        """What lies at a point: a vehicle, a station, an industry, a town."""
+        sight = self.play.sight
+        x, y = math.floor(point[0]), math.floor(point[1])
+        if sight is None or not (0 <= x < sight.size and 0 <= y < sight.size):
+            return Selected()
+        tile = y * sight.size + x
+        station = sight.station_at(tile)
+        vehicle = self.field.vehicle_at(*point, self.tick)
+        if vehicle and not (station and self.by_keys):
+            return Selected("vehicle", vehicle)
+        if station:
+            return Selected("station", station)
+        if sight.industry_at(tile) >= 0:
+            return Selected("industry", sight.industry_at(tile))
+        return Selected("town", sight.town_at(tile)) if sight.town_at(tile) >= 0 else Selected()
+
+    def look_at(self, x: float, y: float) -> None:
+        """Bring a point of the map into the middle."""
+        self.play.following = 0
+        self.field.camera.glide_to(x, y, _GLIDE)
+
+    def go_to_tile(self, tile: int) -> None:
+        """Bring a tile into the middle, and the cursor there."""
+        size = self.field.land.size
+        self.cursor = tile % size, tile // size
+        self.look_at(tile % size + 0.5, tile // size + 0.5)
+
+    def suggest(self, groups: Sequence[Group]) -> None:
+        """Show this as a ghost that one may take."""
+        self.suggested = tuple(groups)
+
+    def take_offer(self) -> bool:
+        """Build what is suggested, where the hand is on it; whether it was."""
+        play = self.play
+        if not self.suggested or play.sight is None or not play.may_build or play.builder.drag is not None:
+            return False
+        x, y = math.floor(self.at[0]), math.floor(self.at[1])
+        tiles = built_of(self.suggested, play.sight, play.company)
+        size = play.sight.size
+        if not any(abs(tile % size - x) <= 1 and abs(tile // size - y) <= 1 for tile in tiles):
+            return False
+        reason = play.do(*self.suggested)
+        if reason:
+            play.say(reason)
+            play.surroundings.play_sound(Sound.REFUSE)
+        else:
+            self.suggested = ()
+            play.surroundings.play_sound(HAMMER)
+        return True
+
+    def confirm_line(self) -> None:
+        """The second click of a line."""
+        self._end(False)
+
+    @property
+    def findings(self) -> Sequence[Said]:
+        """What the adviser found."""
+        return self.advice.findings
+
+    def next_finding(self, steps: int) -> None:
+        """Go to the next finding of the adviser."""
+        said = self.advice.step(steps)
+        if said:
+            self.play.news_of(said.text, said.tile, "advice")
+            self.go_to_tile(said.tile)
+
+    def advise(self) -> None:
+        """Let the adviser look at the network, with what is drawn; a second time: tell nothing any more."""
+        play = self.play
+        if play.sight is None:
+            return
+        if self.advice.findings:
+            self.advice.forget()
+            return
+        self.advice.look(play.sight, (*play.builder.draft.groups, *play.builder.groups))
+        count = len(self.advice.findings)
+        play.news_of(play.surroundings.texts.line("rails_stage.advice", count=count))
+        self.next_finding(1)
+
+    def take_way_out(self, offer: Offer) -> None:
+        """Do what a way out of a jam offers."""
+        reason = self.play.do(*offer.groups)
+        if reason:
+            self.play.say(reason)
+            self.play.surroundings.play_sound(Sound.REFUSE)
+        else:
+            self.suggested = ()
+            self.play.surroundings.play_sound(HAMMER)
+
+    def go_to_jam(self) -> None:
+        """Look at the first ring."""
+        sight = self.play.sight
+        if sight and sight.view.rings:
+            self.play.select(Selected("vehicle", sight.view.rings[0][0]))
+            self.go_to_tile(sight.vehicles[sight.view.rings[0][0]].tile)
+
+    def box_of(self, name: str) -> Box | None:
+        """Where something on the map lies on the stage: `tile.x.y` with width and height in tiles, `station.id`."""
+        if self.play.field is None or self.play.sight is None:
+            return None
+        kind, *numbers = name.split(".")
+        if kind == "tile":
+            x, y, wide, high = (*map(int, numbers), 1, 1)[:4]
+        elif kind == "station":
+            tiles = self.play.sight.parts.get(int(numbers[0]), ())
+            if not tiles:
+                return None
+            size = self.play.sight.size
+            xs, ys = [tile % size for tile in tiles], [tile // size for tile in tiles]
+            x, y, wide, high = min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        elif kind == "vehicle":
+            spot = self.field.spot_of(int(numbers[0]), self.tick)
+            if spot is None:
+                return None
+            x, y, wide, high = math.floor(spot[0]), math.floor(spot[1]), 1, 1
+        else:
+            return None
+        camera = self.field.camera
+        (ax, ay), (bx, by) = camera.outside(x, y), camera.outside(x + wide, y + high)
+        box = Box(ax, ay, bx - ax, by - ay).clip(self._box)
+        return box if box.width > 0 and box.height > 0 else None
+
+    def take_tool(self, number: int) -> None:
+        """Take a tool by its place."""
+        self.play.builder.drop()
+        self.play.builder.tool = TOOLS[number % len(TOOLS)]
+
+    def draw(self, canvas: Canvas, *, readable: bool) -> None:
+        """Draw the map, and what lies over it."""
+        play, field, sight = self.play, self.field, self.play.sight
+        if sight is None:
+            return
+        self.place(canvas)
+        overlay = OVERLAYS[play.overlay]
+        field.reserved_shown = overlay == "reservations"
+        surface = canvas.surface
+        clip = surface.get_clip()
+        surface.set_clip(canvas.pixels(self._box).clip(clip))
+        field.draw(canvas, self.tick, whole=not readable)
+        pulse = pulse_of(self.jam_since)
+        if overlay == "heat":
+            area, window = field.window(canvas)
+            self.heat.draw(surface.subsurface(area), window, sight.size)
+        if readable:
+            if overlay == "waits" or (overlay != "none" and sight.view.rings):
+                draw_waits(canvas, field, sight, self.tick, pulse)
+            draw_labels(canvas, play.surroundings, field, sight)
+            draw_signs(canvas, field, sight, self.tick, pulse)
+            draw_findings(canvas, field, [said.tile for said in self.findings], self.advice.place)
+            self._over.draw(canvas, sight, self.suggested, self.jam_since)
+            if self.by_keys and play.may_build:
+                draw_cursor(canvas, field, self.cursor)
+        surface.set_clip(clip)

@@ -1,0 +1,85 @@
+"""What lies over the map for who builds: ghosts, catchments, what is selected, open ends, the cursor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.rails.contract.actions import Dock, Group, Platforms, Stop
+from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.field.ghosts import Ghost, built_of
+from game.cabinets.rails.stage.field.overlays import draw_catchment, draw_cursor, draw_offer, draw_open_ends, pulse_of
+from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.stage.sight.offers import reach_of
+from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
+from game.engine.canvas import Canvas
+from game.engine.colour import LANTERN
+
+_JOINING: Final = ("rail", "line", "double", "signals")
+
+
+class Over:
+    """Draws it."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._ghost = Ghost()
+        self._hint = Ghost()
+
+    @property
+    def field(self) -> Field:
+        """The map."""
+        assert self.play.field is not None
+        return self.play.field
+
+    def draw(self, canvas: Canvas, sight: Sight, offered: Sequence[Group], since: float) -> None:
+        """Draw it; `offered` may be pressed, and light pulses around it `since` so many seconds."""
+        play, field = self.play, self.field
+        builder = play.builder
+        if builder.tool in _JOINING and play.may_build:
+            draw_open_ends(canvas, field, [end.point for end in sight.ends_of(play.company)])
+        area, window = field.window(canvas)
+        target = canvas.surface.subsurface(area)
+        colour = play.company_colour(play.company)
+        if offered:
+            size = sight.size
+            spots = [(tile % size, tile // size) for tile in built_of(offered, sight, play.company)]
+            self._hint.draw(target, window, sight, offered, LANTERN, bad=False)
+            draw_offer(canvas, field, spots, pulse_of(since))
+        groups = (*builder.draft.groups, *builder.groups)
+        if groups:
+            trial = builder.trial(sight, play.seat)
+            self._ghost.draw(target, window, sight, groups, colour, bad=bool(trial.refused))
+            self._draw_catchments(canvas, groups)
+        self._draw_selected(canvas, sight)
+
+    def _draw_catchments(self, canvas: Canvas, groups: Sequence[Group]) -> None:
+        tiles = []
+        for group in groups:
+            if isinstance(group, Platforms):
+                for number in (0, group.length - 1):
+                    x = group.x + (number if group.axis == "EW" else 0)
+                    y = group.y + (number if group.axis == "NS" else 0)
+                    tiles.append((x, y, CATCHMENT["rail"]))
+            elif isinstance(group, Stop):
+                tiles.append((group.x, group.y, CATCHMENT["stop"]))
+            elif isinstance(group, Dock):
+                tiles.append((group.x, group.y, CATCHMENT["dock"]))
+        draw_catchment(canvas, self.field, tiles)
+
+    def _draw_selected(self, canvas: Canvas, sight: Sight) -> None:
+        kind, number = self.play.selected
+        if kind == "station":
+            tiles = sight.parts.get(number, ())
+            size = sight.size
+            reach = [(tile % size, tile // size, reach_of(sight.works[tile])) for tile in tiles]
+            draw_catchment(canvas, self.field, reach)
+        elif kind == "vehicle":
+            spot = self.field.spot_of(number, self.play.pace.seen)
+            if spot:
+                draw_cursor(canvas, self.field, (math.floor(spot[0]), math.floor(spot[1])))
+        elif kind == "industry":
+            one = sight.industry(number)
+            side = 1 if one.kind == 2 else 2
+            draw_cursor(canvas, self.field, (one.tile % sight.size, one.tile // sight.size), side=side)

@@ -1,0 +1,266 @@
+"""The picture of Caravan Rails: the map to the edges, cards over it, and the hand that builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from game.cabinets.rails.contract.actions import Action, Advance, Plan, Queue
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.stage.desk import Desk
+from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.map import Map
+from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.stage.person.reports import Reports
+from game.cabinets.rails.stage.person.trials import Trials
+from game.cabinets.rails.stage.sight.records import entered_of, ways_of
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.world.worldgen import land_of
+from game.core.rules import Event, Seat
+from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, InputEvent
+from game.engine.stage import (
+    READABLE_FROM,
+    CapturesPress,
+    DecidesAlone,
+    Drafting,
+    FillsTable,
+    Flows,
+    FollowsOn,
+    HasPlaces,
+    MarksTimeline,
+    Stage,
+    Surroundings,
+    TakesBack,
+    TakesNext,
+    TakesUndo,
+    Tick,
+)
+
+
+class RailsStage(
+    Stage[View, Action],
+    Flows,
+    FillsTable,
+    FollowsOn,
+    CapturesPress,
+    DecidesAlone[Action],
+    Drafting[Action],
+    TakesUndo[Action],
+    TakesNext,
+    TakesBack,
+    HasPlaces,
+    MarksTimeline,
+):
+    """Shows views of a railway; what is built goes to the match by `auto_action`, whatever moves."""
+
+    ticks: ClassVar[Mapping[str, Tick]] = {"jammed": Tick.LOSS, "crashed": Tick.LOSS, "first_train": Tick.GAIN}
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.play = Play(surroundings)
+        self.play.builder.try_with(Trials(self.play))
+        self.map = Map(self.play)
+        self.reports = Reports(self.play)
+        self.desk = Desk(self.play, self.map, self.reports)
+        self._alone = False
+        """Whether it lies at a table, with cards, and not on a small screen."""
+        self._fresh = True
+        self._yard: tuple[object, Land] | None = None
+
+    def fit(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self._alone = True
+        self.desk.fit(width, height)
+        self.map.fit(Box(0, 0, width, height))
+
+    def follow_on(self, before: Stage[Any, Any]) -> None:
+        if isinstance(before, RailsStage):
+            self.play.follow_on(before.play)
+            self.map.follow_on(before.map)
+
+    def _land(self, view: View) -> Land | None:
+        """The land: that of the yard that is played, else that of the map's number."""
+        brief = self.surroundings.brief
+        told = brief.get("land") if isinstance(brief, dict) else None
+        if told is not None:
+            if self._yard is None or self._yard[0] is not told:
+                self._yard = told, msgspec.convert(told, Land)
+            return self._yard[1]
+        return land_of(view.number, view.size) if view.number >= 0 else None
+
+    def _see(self, view: View) -> Sight | None:
+        self.view = view
+        land = self._land(view)
+        if land is None:
+            return None
+        play = self.play
+        if play.field is None or play.field.land is not land:
+            colours = [look.colour for look in self.surroundings.looks]
+            play.field = Field(land, colours, own_colours=play.shared)
+            self._fresh = True
+        sight = Sight(view, land, play.sight if play.sight and play.sight.land is land else None)
+        play.see(sight)
+        if self._fresh:
+            self.map.begin()
+            self._fresh = False
+        return sight
+
+    def reset(self, view: View) -> None:
+        sight = self._see(view)
+        self.play.pace.reset(view.tick)
+        if sight and self.play.field:
+            self.play.field.reset(sight, ways_of(sight))
+            self.map.reset(sight)
+        self.reports.reset()
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        before = self.play.sight
+        sight = self._see(view)
+        if sight is None or self.play.field is None:
+            self.play.pace.reset(view.tick)
+            return
+        if before is None or before.land is not sight.land:
+            self.reset(view)
+            return
+        pace = self.play.pace
+        pace.show(view.tick)
+        self.play.field.show(sight, ways_of(sight), entered_of(sight, before.view.tick))
+        self.map.see(sight)
+        self.desk.see(sight)
+        self.reports.tell(before, sight, events)
+        if self.surroundings.speed <= 0 and not pace.leads:
+            self.hurry()
+
+    def update(self, seconds: float) -> None:
+        play = self.play
+        moving = play.pace.behind > 0
+        play.pace.update(seconds * (1.0 if play.pace.leads else self.surroundings.speed or 1000.0))
+        if moving and play.pace.behind <= 0 and play.field:
+            play.field.settle()
+        play.builder.think()
+        self.map.update(seconds)
+        self.desk.update(seconds)
+        self.reports.update(seconds)
+
+    @property
+    def busy(self) -> bool:
+        return self.play.pace.busy and not self.play.builder.outbox
+
+    def hurry(self) -> None:
+        self.play.pace.hurry()
+        self.reports.hurry()
+        if self.play.field:
+            self.play.field.settle()
+
+    def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
+        play = self.play
+        play.asked = seat
+        if seat is not None:
+            play.begin_choice()
+
+    @property
+    def auto_decides(self) -> bool:
+        return self.play.asked is not None and (self.play.pace.manner != "rounds" or bool(self.play.builder.outbox))
+
+    def auto_action(self) -> Action | None:
+        play = self.play
+        if play.asked is None or play.sight is None:
+            return None
+        if play.pace.manner == "running":
+            return self._queue()
+        if play.builder.outbox:
+            return play.builder.outbox.popleft()
+        due = play.pace.due if play.pace.manner == "alone" else 0
+        return Advance(due) if due else None
+
+    def _queue(self) -> Queue | None:
+        """All plans that the match has not played yet, once for each view."""
+        play, view = self.play, self.view
+        if view is None or play.asked is None:
+            return None
+        played = view.serials[play.asked] if play.asked < len(view.serials) else 0
+        while play.builder.outbox and play.builder.outbox[0].serial <= played:
+            play.builder.outbox.popleft()
+        waiting = tuple(play.builder.outbox)[:16]
+        key = (view.round, tuple(plan.serial for plan in waiting))
+        if key == play.offered:
+            return None
+        play.offered = key
+        return Queue(waiting) if waiting else None
+
+    def draft(self) -> Action | None:
+        play = self.play
+        if play.asked is None or play.pace.manner != "rounds":
+            return None
+        play.builder.drop()
+        play.builder.build()
+        plan: Plan = play.builder.outbox.pop()
+        return plan
+
+    @property
+    def takes_undo(self) -> bool:
+        return self.play.asked is not None and self.play.builder.may_undo
+
+    def take_undo(self) -> Action | None:
+        self.play.builder.undo()
+        return None
+
+    def captures_press(self, x: float, y: float) -> bool:
+        return self.play.plays
+
+    def takes_next(self, command: Command) -> bool:
+        return self.desk.takes_next(command)
+
+    @property
+    def takes_back(self) -> bool:
+        return self.desk.takes_back
+
+    def handle(self, event: InputEvent) -> Action | None:
+        if self.play.sight is not None:
+            self.desk.handle(event)
+        return None
+
+    def refuse(self, key: str) -> None:
+        self.play.say(key)
+
+    def suggest(self, action: Action) -> None:
+        if isinstance(action, Plan):
+            self.map.suggest(action.groups)
+
+    def place(self, name: str) -> Box | None:
+        return self.desk.place(name)
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        return self.desk.instruction()
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        view = self.view
+        if view is None:
+            return None
+        if self.play.pace.manner == "rounds":
+            return "rails_stage.round", {"round": view.round, "whole": self.surroundings.options.rounds}
+        seconds = view.tick // 8
+        return "rails_stage.time", {"time": f"{seconds // 60}:{seconds % 60:02}"}
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        if self.play.field:
+            self.map.place(canvas)
+            yield from self.play.field.warm(canvas)
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.play.field is None:
+            return
+        readable = self._alone and canvas.scale >= READABLE_FROM * 0.9
+        if not self._alone:
+            self.map.fit(Box(0, 0, self.width, self.height))
+        self.map.draw(canvas, readable=readable)
+        if readable:
+            self.desk.draw(canvas)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        if self.play.field and self._alone and canvas.scale >= READABLE_FROM * 0.9:
+            self.desk.draw_reason(canvas)

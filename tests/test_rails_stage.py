@@ -1,0 +1,198 @@
+"""The stage of Caravan Rails with real rules under it: one builds, buys, watches, undoes, by mouse, keys and pad."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from game.cabinets.rails.contract.actions import Plan, Platforms
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
+from game.core.rules import Move
+from game.engine.input import CommandName, PointerMoved, TriggerMoved
+from tests.rails_solo import Solo
+
+RIGHT, LEFT, UP, DOWN = CommandName.RIGHT, CommandName.LEFT, CommandName.UP, CommandName.DOWN
+CONFIRM, BACK = CommandName.CONFIRM, CommandName.BACK
+
+
+def valley(output: int = 240) -> Land:
+    """A mine and a power station with nothing between them."""
+    terrain = bytearray([PLAIN]) * 1024
+    places = (MINE, 7, 12, output), (POWER_STATION, 23, 12, 0)
+    for _, x, y, _ in places:
+        for tile in (y * 32 + x, y * 32 + x + 1, y * 32 + x + 32, y * 32 + x + 33):
+            terrain[tile] = INDUSTRY
+    return Land(32, bytes(terrain), (), tuple(Industry(kind, y * 32 + x, made) for kind, x, y, made in places))
+
+
+@pytest.fixture
+def solo() -> Solo:
+    """Somebody in the valley, with a platform at both."""
+    solo = Solo(Options(size=32), 1, land=valley())
+    plan = Plan(1, (Platforms(6, 15, "EW", 4, 1), Platforms(22, 15, "EW", 4, 1)))
+    solo.rules.step(solo.state, [Move(0, plan)])
+    solo.stage.reset(solo.view)
+    solo.frame()
+    return solo
+
+
+def bought(solo: Solo) -> None:
+    """Track between both, and a train."""
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    solo.click(7.5, 15.5)
+    solo.press("buy")
+
+
+def test_a_line_by_mouse_a_train_a_delivery_and_coins_that_fly(solo: Solo) -> None:
+    bought(solo)
+    assert solo.refusals == [] and len(solo.view.vehicles) == 1
+    assert solo.view.cash == (60_000 - 2 * 1_600 - 1_200 - 3_000,)
+    begun = solo.seconds
+    solo.until(lambda: solo.view.units[0] > 0)
+    assert 10 < solo.seconds - begun < 14
+    solo.wait(0.2)
+    assert solo.stage.reports.flights and {"hammer", "wheels", "coin"} <= set(solo.sounds)
+    reserved = [len(way.pieces) for way in solo.stage.play.field.ways.values()] if solo.stage.play.field else []
+    assert reserved
+
+
+def test_the_same_by_keys_alone(solo: Solo) -> None:
+    _without_a_mouse(solo, pad=False)
+
+
+def test_the_same_by_pad_alone(solo: Solo) -> None:
+    _without_a_mouse(solo, pad=True)
+
+
+def _without_a_mouse(solo: Solo, *, pad: bool) -> None:
+    solo.stage.map.cursor = (10, 15)
+    solo.command(CONFIRM, *[RIGHT] * 11, CONFIRM, pad=pad)
+    assert solo.view.cash == (60_000 - 2 * 1_600 - 1_200,)
+    solo.command(*[LEFT] * 14, CONFIRM, pad=pad)
+    assert solo.stage.play.selected.kind == "station"
+    solo.command(CONFIRM, pad=pad)
+    solo.wait(0.1)
+    assert len(solo.view.vehicles) == 1
+    solo.command(BACK, pad=pad)
+    assert solo.stage.play.selected.kind == ""
+
+
+def test_what_would_be_refused_is_said_while_it_is_drawn(solo: Solo) -> None:
+    solo.stage.handle(PointerMoved(*solo.spot(10.1, 15.5)))
+    solo.stage.map.press()
+    solo.stage.handle(PointerMoved(*solo.spot(10.2, 15.5)))
+    for step in range(24):
+        solo.stage.handle(PointerMoved(*solo.spot(10.1 + step, 15.5 - step * 0.9)))
+    trial = solo.stage.play.builder.trial(solo.stage.play.sight, 0)  # type: ignore[arg-type]
+    assert trial.refused and trial.refused[0].reason
+    cash = solo.view.cash
+    solo.stage.map.release()
+    solo.wait(0.1)
+    assert solo.view.cash == cash and solo.stage.play.refusal.startswith("rails.refuse.")
+
+
+def test_what_was_built_is_undone_and_built_again(solo: Solo) -> None:
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    built, cash = solo.view.works, solo.view.cash
+    assert solo.stage.takes_undo
+    solo.stage.take_undo()
+    solo.wait(0.1)
+    assert solo.view.cash == (cash[0] + 1_200,) and solo.view.works != built
+    solo.key("y", "ctrl")
+    solo.wait(0.1)
+    assert solo.view.works == built and solo.view.cash == cash
+
+
+def test_a_drag_is_dropped_and_the_right_button_clears(solo: Solo) -> None:
+    solo.stage.map.cursor = (12, 20)
+    solo.command(CONFIRM, RIGHT, RIGHT, BACK)
+    assert solo.stage.play.builder.drag is None and solo.view.cash == (60_000 - 3_200,)
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    solo.drag((12.5, 15.5), (14.5, 15.5), button=3)
+    assert solo.view.cash == (60_000 - 3_200 - 1_200 + 3 * 75,)
+    assert solo.stage.play.builder.tool == "rail"
+
+
+def test_space_stops_the_clock_and_building_goes_on(solo: Solo) -> None:
+    solo.wait(1.0)
+    solo.command(CommandName.HURRY)
+    solo.wait(0.2)
+    tick = solo.view.tick
+    solo.wait(2.0)
+    assert solo.view.tick == tick
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    assert solo.view.cash == (60_000 - 3_200 - 1_200,) and solo.view.tick == tick
+    solo.key(".")
+    solo.wait(2.0)
+    assert 24 <= solo.view.tick - tick <= 44
+
+
+def test_two_meet_and_the_way_out_is_pressed_on_the_map(solo: Solo) -> None:
+    bought(solo)
+    solo.wait(8.0)
+    solo.press("buy")
+    solo.until(lambda: solo.view.rings)
+    solo.frame()
+    stage = solo.stage
+    assert stage.desk.jam.visible and "Nobody can move" in stage.map.advice.told
+    assert stage.map.suggested and "bell" in solo.sounds
+    solo.wait(0.5)
+    solo.click(14.5, 15.5)
+    solo.wait(1.0)
+    assert not solo.view.rings and not stage.desk.jam.visible and not stage.map.suggested
+    before = solo.view.units[0]
+    solo.wait(40.0)
+    assert solo.view.units[0] > before + 200 and not solo.view.rings
+
+
+def test_trains_are_seen_where_the_views_say(solo: Solo) -> None:
+    bought(solo)
+    field = solo.stage.play.field
+    assert field is not None
+    gone = False
+    for _ in range(60 * 30):
+        solo.frame()
+        one = solo.view.vehicles[0]
+        gone = gone or one.state == VehicleState.MOVING
+        seen = field.spot_of(1, solo.view.tick)
+        assert seen is not None
+        x, y = one.tile % 32 + 0.5, one.tile // 32 + 0.5
+        assert math.dist(seen, (x, y)) < 0.9
+    assert gone
+    solo.stage.hurry()
+    before = [field.motion.seen(1, solo.view.tick)[0].spots(field.motion.seen(1, solo.view.tick)[1], 6)]  # type: ignore[index]
+    solo.stage.reset(solo.view)
+    after = [field.motion.seen(1, solo.view.tick)[0].spots(field.motion.seen(1, solo.view.tick)[1], 6)]  # type: ignore[index]
+    assert before == after
+
+
+def test_triggers_zoom_and_arrows_with_shift_pan(solo: Solo) -> None:
+    camera = solo.stage.map.field.camera
+    zoom = camera.zoom
+    solo.stage.handle(TriggerMoved("right", 1.0))
+    assert camera.zoom > zoom
+    middle = camera.middle
+    solo.key("right", "shift")
+    assert camera.middle[0] > middle[0]
+    solo.command(RIGHT, RIGHT)
+    assert camera.middle != middle
+
+
+def test_nothing_is_cut_in_both_languages_at_large_text() -> None:
+    for language in ("en", "ko"):
+        solo = Solo(Options(size=32), 1, language, 150, valley())
+        plan = Plan(1, (Platforms(6, 15, "EW", 4, 1), Platforms(22, 15, "EW", 4, 1)))
+        solo.rules.step(solo.state, [Move(0, plan)])
+        solo.stage.reset(solo.view)
+        solo.frame()
+        bought(solo)
+        canvas = solo.canvas(960, 540)
+        for tool in "1234567890":
+            solo.key(tool)
+            solo.frame()
+            solo.stage.draw(canvas)
+            solo.stage.draw_over(canvas)
+        assert solo.stage.surroundings.typeface.overflows == []

@@ -11,6 +11,7 @@ from game.core.forge.formats.codes import write_level
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method
+from game.core.forge.proof.repair import mended
 
 
 def level_for(method: str, number: int, size: tuple[int, int]) -> Level:
@@ -27,7 +28,8 @@ class MethodBot(Bot[View, Made]):
     def decide(self, request: Request) -> Made:
         view = request.view
         size = view.dungeon if METHODS[self.method].kind == "dungeon" else view.platform
-        return Made(write_level(level_for(self.method, view.number, size)))
+        level = level_for(self.method, view.number, size)
+        return Made(write_level(level if level.kind == "dungeon" else mended(level).level))
 
 
 def _player(method: Method) -> type[MethodBot]:

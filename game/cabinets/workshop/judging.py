@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+from game.core.forge.physics.numbers import BUTTONS, TICKS_A_SECOND
+from game.core.forge.physics.world import TooMuchError, world_of
+from game.core.forge.proof.platform import told
 
 PLAYABLE, EACH = 40, 20
 """Points for a level that can be played, and at the most for each of the three wishes."""
+MOST_TICKS = 5 * 60 * TICKS_A_SECOND
+"""Of a way that is checked."""
 WISHES = (250, 350, 450, 600, 750)
 """How long the way from start to end is wished to be, by difficulty: thousandths of half the level's circumference."""
 GOODS = {"dungeon": ("treasure", "potion", "key"), "platform": ("coin", "gem")}
@@ -101,8 +106,19 @@ def way_length(level: Level) -> int:
     ends = {e.kind: e for e in level.entities if e.kind in ("start", *ENDS.values())}
     start, end = ends["start"], ends[ENDS[level.kind]]
     if level.kind == "platform":
-        return abs(end.x - start.x) if level.way else 0
+        return abs(end.x - start.x) if is_finished(level) else 0
     return reached(level).get(end.y * level.width + end.x, 0)
+
+
+def is_finished(level: Level) -> bool:
+    """Whether the way that a platform level carries reaches its goal in its last tick, by the physics."""
+    ticks = [length for length, _ in level.way]
+    if not ticks or min(ticks) < 1 or sum(ticks) > MOST_TICKS or any(not 0 <= held <= BUTTONS for _, held in level.way):
+        return False
+    try:
+        return told(world_of(level), level.way).proved
+    except TooMuchError:
+        return False
 
 
 def wish_points(length: int, size: tuple[int, int], difficulty: int) -> int:

@@ -36,6 +36,7 @@ from game.core.forge.model.level import (
     Value,
 )
 from game.core.forge.model.method import Choice, Number
+from game.core.forge.proof.platform import TRIES, prove
 
 __all__ = ["Choice", "Generator", "Made", "Number", "Request", "Sheet"]
 
@@ -145,7 +146,7 @@ class Request:
 
 
 class Generator(bots.Bot[Any, Made]):
-    """A generator of one's own, as a player of commissions."""
+    """A generator of one's own, as a player of commissions. What it makes of a platform level is proved for it."""
 
     name: ClassVar[str] = ""
     kind: ClassVar[Kind] = "dungeon"
@@ -164,7 +165,10 @@ class Generator(bots.Bot[Any, Made]):
         if not isinstance(sheet, Sheet):
             raise GeneratorError(f"generate() gave {type(sheet).__name__}, not the level of request.blank()")
         recipe = Recipe((self.name or type(self).__name__)[:40], 1, view.number, width, height, values)
-        text = write_level(sheet.level(recipe))
+        level = sheet.level(recipe)
+        if self.kind == "platform" and {"start", "goal"} <= {entity.kind for entity in level.entities}:
+            level = msgspec.structs.replace(level, way=prove(level, TRIES[:1]).way)
+        text = write_level(level)
         if len(text) > MOST_LETTERS:
             raise GeneratorError(f"the level takes {len(text)} letters; {MOST_LETTERS} is the most")
         return Made(text)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.own import OwnGenerator
 from game.cabinets.workshop.stage.showing import Note, points_of_way, shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Player, Steps
+from game.core.bot.loading import parse_spec
+from game.core.bot.reading import own_name
+from game.core.errors import SpokenError
 from game.core.forge.formats.reading import follows
 from game.core.forge.measures.measuring import measures
 from game.core.forge.measures.walking import clusters
@@ -19,6 +24,9 @@ from game.kit.levels.view import LevelView, boxes
 
 REST = 0.25
 """Seconds after the last change until a proof is asked for, and large levels are measured."""
+DIMMED = 0.6
+"""How dark the old level is while another one is being made."""
+OWN_SIZES = {"dungeon": (64, 64), "platform": (160, 15)}
 QUICK_SQUARES = 64 * 64
 """Levels up to this size are measured in the frame that made them."""
 _CODES = bytes(max(0, DUNGEON_SIGNS.find(chr(sign))) for sign in range(256))
@@ -38,13 +46,36 @@ class Desk:
         self.by_hand = False
         """Whether the level is none that its recipe makes."""
         self.measured: dict[str, int] = {}
+        self.generator: OwnGenerator | None = None
+        """Somebody's own that makes the levels, in place of a method."""
+        self.own_spec = ""
+        self.own_size: tuple[int, int] | None = None
+        self._asked = False
         self._rested = 0.0
         self._stood = -1
         self._shown: Shown | None = None
         self.make()
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Squares across and down that are asked for."""
+        return self.bench.size if self.generator is None else (self.level.width, self.level.height)
+
+    def set_size(self, width: int, height: int) -> None:
+        """Ask for another size."""
+        if self.generator is None:
+            self.bench.set_size(width, height)
+        else:
+            self.own_size = width, height
+        self.make()
+
     def make(self) -> None:
-        """Make the level that is on the bench, and show it whole."""
+        """Make the level that is on the bench, and show it whole; a generator of somebody's own is only asked."""
+        if self.generator is not None:
+            sizes = (self.own_size or OWN_SIZES[kind] for kind in ("dungeon", "platform"))
+            self.generator.ask(self.bench.number, *sizes)
+            self._asked, self.view.dimmed = True, DIMMED
+            return
         notes: list[Note] = []
 
         def note(kind: str, numbers: tuple[int, ...]) -> None:
@@ -61,6 +92,41 @@ class Desk:
         self._shown, self._stood, self._rested = None, -1, 0.0
         self.measured = dict(measures(level)) if len(level.tiles) <= QUICK_SQUARES else {}
         self.show_step()
+
+    @property
+    def own_name(self) -> str:
+        """What the own generator is called."""
+        return own_name(self.own_spec)
+
+    def take_own(self, spec: str) -> None:
+        """Let somebody's own generator make the levels from now on. Raises BotError where there is none such."""
+        generator = OwnGenerator(CABINETS["workshop"], parse_spec(spec, ()))
+        self.leave_own()
+        self.generator, self.own_spec = generator, spec
+        self.make()
+
+    def leave_own(self) -> None:
+        """Let the method on the bench make the levels again."""
+        if self.generator is not None:
+            self.generator.close()
+        self.generator, self.own_spec, self.own_size = None, "", None
+        self._asked, self.view.dimmed = False, 0.0
+
+    def poll_own(self, now: float) -> bool:
+        """Whether the own generator has delivered since. Raises SpokenError for what it did instead."""
+        if self.generator is None or not self._asked:
+            return False
+        try:
+            level = self.generator.poll(now)
+        except SpokenError:
+            self._asked, self.view.dimmed = False, 0.0
+            raise
+        if level is None:
+            return False
+        self._asked, self.view.dimmed = False, 0.0
+        self._take(level, [])
+        self.by_hand = True
+        return True
 
     def take_preset(self, method: str, preset: Preset) -> None:
         """Everything as a preset says, with the layers it is looked at with."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from game.core.bot.reading import own_name
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.method import Preset
 from game.engine import theme
@@ -15,18 +16,27 @@ from game.engine.widgets import ListView, RowState, Style, draw_face
 from game.engine.widgets.parts import faces
 
 _ROW = 30.0
+OPEN = "open"
+"""In the place of an own generator: the row that looks for a file."""
 
 
 class MethodRow(NamedTuple):
-    """A heading (no method), a method, or a preset of one."""
+    """A heading (no method), a method, a preset of one, or somebody's own generator."""
 
     family: str
     method: str = ""
     preset: Preset | None = None
+    own: str = ""
+    """The specification of an own one."""
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it can be chosen, and is no heading."""
+        return bool(self.method or self.own)
 
 
-def rows_for(chosen: str) -> list[MethodRow]:
-    """All families and methods; below the chosen method its presets."""
+def rows_for(chosen: str, own: Sequence[str] = ()) -> list[MethodRow]:
+    """All families and methods; below the chosen method its presets; at the end what people brought."""
     rows: list[MethodRow] = []
     for method in METHODS.values():
         if not any(row.family == method.family for row in rows):
@@ -34,17 +44,26 @@ def rows_for(chosen: str) -> list[MethodRow]:
         rows.append(MethodRow(method.family, method.id))
         if method.id == chosen:
             rows += [MethodRow(method.family, method.id, preset) for preset in method.presets]
-    return rows
+    return [*rows, MethodRow("own"), *(MethodRow("own", own=spec) for spec in own), MethodRow("own", own=OPEN)]
+
+
+def _own_words(spec: str, line: Callable[[str], str]) -> str:
+    return line("workshop.own.open") if spec == OPEN else own_name(spec)
 
 
 class MethodList(ListView):
     """Choosing a row takes it at once; headings are passed over."""
 
     def __init__(
-        self, style: Style, box: Box, chosen: str, preset: Preset | None, on_take: Callable[[MethodRow], None]
+        self,
+        style: Style,
+        box: Box,
+        chosen: MethodRow,
+        own: Sequence[str],
+        on_take: Callable[[MethodRow], None],
     ) -> None:
-        self.rows = rows_for(chosen)
-        place = next((n for n, row in enumerate(self.rows) if row.method == chosen and row.preset == preset), 1)
+        self.rows = rows_for(chosen.method, own)
+        place = next((n for n, row in enumerate(self.rows) if row[1:] == chosen[1:]), 1)
         self._on_take = on_take
         super().__init__(
             style,
@@ -58,12 +77,12 @@ class MethodList(ListView):
         )
 
     def _selected(self, number: int) -> None:
-        if self.rows[number].method:
+        if self.rows[number].is_one:
             self._on_take(self.rows[number])
 
     def select(self, number: int) -> None:
         number = max(0, min(self.count - 1, number))
-        if not self.rows[number].method:
+        if not self.rows[number].is_one:
             further = number + (1 if number > self.selected else -1)
             if not 0 <= further < self.count:
                 return
@@ -72,12 +91,13 @@ class MethodList(ListView):
 
     def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         row, typeface, line = self.rows[number], self.style.typeface, self.style.texts.line
-        if not row.method:
+        if not row.is_one:
             name = line(f"workshop.family.{row.family}")
             typeface.line(canvas, name, box.left + 4, box.centery + 3, theme.CAPTION, Weight.SEMIBOLD, theme.FOCUS)
             return
         if row.preset is None:
-            name = fitted(typeface, line(f"workshop.method.{row.method}.name"), box.width - 20, theme.BODY)
+            said = line(f"workshop.method.{row.method}.name") if row.method else _own_words(row.own, line)
+            name = fitted(typeface, said, box.width - 20, theme.BODY)
             weight = Weight.BOLD if state.selected else Weight.SEMIBOLD
             typeface.line(canvas, name, box.left + 14, box.centery, theme.BODY, weight, theme.TEXT_BRIGHT)
             return

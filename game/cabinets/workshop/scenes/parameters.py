@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider, lay_rows
 from game.core.forge.model.level import Value
 from game.core.forge.model.method import Choice
@@ -26,8 +26,8 @@ class ParameterActions(NamedTuple):
 class ParametersPanel:
     """Builds the widgets; `rows` are those of the parameters by name."""
 
-    def __init__(self, style: Style, box: Box, bench: Bench, do: ParameterActions) -> None:
-        line = style.texts.line
+    def __init__(self, style: Style, box: Box, desk: Desk, do: ParameterActions) -> None:
+        bench, line = desk.bench, style.texts.line
         self._style, self._bench, self._do = style, bench, do
         panel = Panel(style, box, title=line("workshop.parameters"), icon="sliders-horizontal")
         side = style.typeface.grown(28)
@@ -37,7 +37,8 @@ class ParametersPanel:
         dice.box = Box(reset.box.left - side - 6, box.top + 10, side, side)
         inside = panel.inside
         area = ScrollArea(style, Box(box.left + 6, inside.top - 2, box.width - 10, box.bottom - inside.top - 4))
-        self.rows = {name: self._row(name, area.inside.width) for name in bench.method.parameters}
+        names = bench.method.parameters if desk.generator is None else ()
+        self.rows = {name: self._row(name, area.inside.width) for name in names}
         area.widgets = list(self.rows.values())
         area.laid_out(lay_rows(area.widgets, area.inside, 8))
         self.widgets: list[Widget] = [panel, dice, reset, area]

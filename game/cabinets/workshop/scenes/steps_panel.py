@@ -14,7 +14,7 @@ _PADDING = 10.0
 class StepsPanel:
     """Builds the widgets of the panel, and lets them follow a player."""
 
-    def __init__(self, style: Style, box: Box, method: Method, player: Player) -> None:
+    def __init__(self, style: Style, box: Box, method: Method | None, player: Player) -> None:
         line = style.texts.line
         self._line = line
         high = style.typeface.grown(32)
@@ -22,7 +22,7 @@ class StepsPanel:
         bar = Box(inside.left, inside.bottom - high, inside.width, high)
         self.code = CodePanel(style)
         self.code.box = Box(box.left + 4, box.top + 4, box.width * 0.68, bar.top - box.top - 8)
-        self.code.lines = [line(f"workshop.method.{method.id}.code.{name}") for name in method.lines]
+        self.code.lines = [line(f"workshop.method.{method.id}.code.{name}") for name in method.lines] if method else ()
         self.counters = Counters(style)
         left = self.code.box.right + 12
         self.counters.box = Box(left, inside.top, inside.right - left, bar.top - inside.top - 4)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.scenes.desk import Desk
 from game.core.forge.model.chance import MOST_NUMBER
-from game.core.forge.model.method import Method
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.text import Weight
@@ -36,9 +35,12 @@ class TopActions(NamedTuple):
     range: Callable[[], None]
 
 
-def sizes_for(method: Method, chosen: tuple[int, int]) -> list[tuple[int, int]]:
+def sizes_for(desk: Desk, chosen: tuple[int, int]) -> list[tuple[int, int]]:
     """The sizes there are to choose from, and the present one."""
-    usual = DUNGEON_SIZES if method.kind == "dungeon" else PLATFORM_SIZES
+    usual = DUNGEON_SIZES if desk.level.kind == "dungeon" else PLATFORM_SIZES
+    method = desk.bench.method
+    if desk.generator is not None:
+        return sorted({*usual, chosen})
     least = method.least if method.kind == "dungeon" else (0, 0)
     possible = {size for size in (*usual, method.size) if size[0] >= least[0] and size[1] >= least[1]}
     return sorted({*possible, chosen})
@@ -47,8 +49,8 @@ def sizes_for(method: Method, chosen: tuple[int, int]) -> list[tuple[int, int]]:
 class TopBar:
     """Builds the widgets of the bar, and knows the line in which the number is typed."""
 
-    def __init__(self, style: Style, box: Box, bench: Bench, do: TopActions, *, comparing: bool) -> None:
-        line, number, size = style.texts.line, bench.number, bench.size
+    def __init__(self, style: Style, box: Box, desk: Desk, do: TopActions, *, comparing: bool) -> None:
+        line, number, size = style.texts.line, desk.bench.number, desk.size
         self._comparing = comparing
         high = box.height
         back = Button(style, icon="arrow-left", on_press=do.back, tooltip=line("page.back"))
@@ -64,7 +66,7 @@ class TopBar:
             ("calendar", "day", do.day),
         ):
             parts.append((Button(style, icon=icon, on_press=press, tooltip=line(f"workshop.number.{key}")), high))
-        options = [Option(each, f"{each[0]}×{each[1]}") for each in sizes_for(bench.method, size)]
+        options = [Option(each, f"{each[0]}×{each[1]}") for each in sizes_for(desk, size)]
         sizes = DropDown(style, options, size, on_change=do.size, tooltip=line("workshop.size"))
         parts.append((sizes, sizes.natural_width()))
         x = box.left

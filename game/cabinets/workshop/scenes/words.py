@@ -27,7 +27,10 @@ def build_words(
         Button(style, line("workshop.what"), icon="info", on_press=on_what),
         Button(style, line("workshop.play"), icon="play", key="P", kind=Kind.PRIMARY, on_press=on_play),
     ]
-    said = line("workshop.by_hand") if desk.by_hand else line(f"workshop.method.{desk.bench.method.id}.line")
+    if desk.generator is not None:
+        said = line("workshop.own.line", name=desk.own_name)
+    else:
+        said = line("workshop.by_hand" if desk.by_hand else f"workshop.method.{desk.bench.method.id}.line")
     for button, hint in zip(buttons, (line("workshop.another"), line("workshop.what")), strict=False):
         button.tooltip = hint
 

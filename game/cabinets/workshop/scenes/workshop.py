@@ -8,11 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.cabinets.workshop.bench import Bench, number_of_day
+from game.cabinets.workshop.bench import number_of_day
 from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.desks import DeskScene
 from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
 from game.cabinets.workshop.scenes.measured import measured_rows
-from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
+from game.cabinets.workshop.scenes.methods import OPEN, MethodList, MethodRow
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
@@ -24,14 +25,12 @@ from game.cabinets.workshop.scenes.steps_panel import StepsPanel
 from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.scenes.words import build_words, told_of
-from game.cabinets.workshop.stage.steps import Player, Steps
-from game.core.errors import SpokenError
+from game.core.bot.reading import read_own
 from game.core.forge.formats.reading import read_any
 from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Value
 from game.core.forge.proof.repair import Mended
-from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     Command,
@@ -45,9 +44,9 @@ from game.engine.input import (
 from game.engine.light import veil
 from game.engine.ornament import Face
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Dialog, Panel, Widget, WidgetScene, draw_face
+from game.engine.widgets import Dialog, Panel, Widget, draw_face
 from game.kit.levels.shown import Layer
-from game.kit.levels.view import LevelView
+from game.scenes.files.chooser import FileChooser
 from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"
@@ -59,7 +58,7 @@ _FRAME = Face("#110D24", "#110D24", 1.0, "#F3E3C3", 0.3, 0.0)
 _LIT = Face("#110D24", "#110D24", 1.0, "#F2B134", 0.9, 0.0)
 
 
-class WorkshopScene(WidgetScene):
+class WorkshopScene(DeskScene):
     """Methods at the left, the level in the middle with its steps below, parameters and measures at the right.
 
     Two levels are compared side by side: what is at the sides is of the one that was taken last.
@@ -72,52 +71,18 @@ class WorkshopScene(WidgetScene):
         day: date | None = None,
         prover: Callable[[], Prover] = ProverBeside,
     ) -> None:
-        super().__init__(context)
-        self._to_setup = to_setup
         self._day = day or date.today()
+        super().__init__(context, Desk(context.typeface, OPENS_WITH, number_of_day(self._day)), prover())
+        self._to_setup = to_setup
         self._random = Random()
-        self.desks = [Desk(context.typeface, OPENS_WITH, number_of_day(self._day))]
-        self._active = 0
-        self.linked = True
-        """Whether two levels that are compared have one number."""
-        self.prover = prover()
         self._layout: Layout | None = None
         self._plays_when_mended: Level | None = None
         self.measured = Counters(self.style)
         self.begin_show()
 
     @property
-    def desk(self) -> Desk:
-        """The one that was taken last."""
-        return self.desks[self._active]
-
-    @property
-    def bench(self) -> Bench:
-        return self.desk.bench
-
-    @property
-    def level(self) -> Level:
-        return self.desk.level
-
-    @property
-    def steps(self) -> Steps:
-        return self.desk.steps
-
-    @property
-    def player(self) -> Player:
-        return self.desk.player
-
-    @property
-    def view(self) -> LevelView:
-        return self.desk.view
-
-    @property
     def rows(self) -> dict[str, ParameterRow]:
         return self.parameters.rows
-
-    def leave(self) -> None:
-        self.prover.close()
-        super().leave()
 
     def begin_show(self) -> None:
         """Let the level be made again and again, `SHOWN_SECONDS` long."""
@@ -144,12 +109,14 @@ class WorkshopScene(WidgetScene):
         counted = len(MEASURES[self.level.kind]) + (self.level.kind == "platform")
         self._layout = places = lay_out(self.context.typeface, counted)
         self.top = self._build_top(places.top)
-        self.methods = MethodList(style, places.methods, bench.method.id, bench.preset, self._take)
-        self.panel = StepsPanel(style, places.steps, bench.method, self.player)
+        own = self.desk.own_spec
+        chosen = MethodRow("own", own=own) if own else MethodRow("", bench.method.id, bench.preset)
+        self.methods = MethodList(style, places.methods, chosen, self.own, self._take)
+        self.panel = StepsPanel(style, places.steps, None if own else bench.method, self.player)
         ruler = Ruler(style, self.view, self._toggle_layer)
         ruler.lay_out(places.ruler)
         do = ParameterActions(self.change, self._roll, self._lock, self._roll_all, self._reset)
-        self.parameters = ParametersPanel(style, places.parameters, bench, do)
+        self.parameters = ParametersPanel(style, places.parameters, self.desk, do)
         words = build_words(style, places.words, self.desk, self.another, self._what, self._play)
         return [
             *self.top.widgets,
@@ -190,7 +157,7 @@ class WorkshopScene(WidgetScene):
             compare=self.compare,
             range=self._range,
         )
-        return TopBar(self.style, box, bench, actions, comparing=len(self.desks) > 1)
+        return TopBar(self.style, box, self.desk, actions, comparing=len(self.desks) > 1)
 
     def _build_measures(self, box: Box) -> list[Widget]:
         panel = Panel(self.style, box, title=self.context.texts.line("workshop.measures"), icon="gauge")
@@ -211,9 +178,7 @@ class WorkshopScene(WidgetScene):
         self.make()
 
     def set_number(self, number: int) -> None:
-        for desk in self.desks if self.linked else [self.desk]:
-            desk.bench.set_number(number)
-            desk.make()
+        self.set_numbers(number)
         self.top.entry.text = str(self.bench.number)
         self._measure()
 
@@ -231,11 +196,14 @@ class WorkshopScene(WidgetScene):
         self.group.focus(None)
 
     def _set_size(self, size: tuple[int, int]) -> None:
-        self.bench.set_size(*size)
-        self.make()
+        self.desk.set_size(*size)
         self.rebuild()
 
     def _take(self, row: MethodRow) -> None:
+        if row.own:
+            self._take_own(row.own)
+            return
+        self.desk.leave_own()
         if row.preset is not None:
             self.desk.take_preset(row.method, row.preset)
         else:
@@ -250,30 +218,10 @@ class WorkshopScene(WidgetScene):
     def turn_method(self, by: int) -> None:
         """The next method, or the one before."""
         names = list(METHODS)
+        self.desk.leave_own()
         self.bench.choose(names[(names.index(self.bench.method.id) + by) % len(names)])
         self.make()
         self._rebuild_keeping_list()
-
-    def compare(self) -> None:
-        """Put a second level beside the first, or take it away again."""
-        if len(self.desks) == 1:
-            self.player.seek(self.player.count)
-            other = Desk(self.context.typeface, self.bench.method.id, self.bench.number)
-            other.open(self.level)
-            other.view.layers = set(self.view.layers)
-            self.desks.append(other)
-            self._active = 1
-        else:
-            self.desks = [self.desk]
-            self._active = 0
-        self.view.fit()
-        self.rebuild()
-
-    def take_desk(self, number: int) -> None:
-        """Let what is at the sides be of this one."""
-        if number != self._active and number < len(self.desks):
-            self._active = number
-            self.rebuild()
 
     def _range(self) -> None:
         """What a method makes of a thousand numbers."""
@@ -332,7 +280,7 @@ class WorkshopScene(WidgetScene):
         if isinstance(value, Share):
             self._do_share(value)
         elif isinstance(value, Path):
-            self._try(lambda: self.open_level(read_level_file(value)))
+            self.open_file(value)
         elif isinstance(value, int):
             self.set_number(value)
 
@@ -345,20 +293,32 @@ class WorkshopScene(WidgetScene):
                 level = proof.level if proof is not None and value is not Share.CODE else self.level
                 self.context.notify(share(self.context, self.style, value, level, self.view))
 
-        self._try(share_it)
-
-    def _try(self, do: Callable[[], None]) -> None:
-        """Do what a person asked for, or say why it cannot be done; everything is as it was then."""
-        try:
-            do()
-        except SpokenError as error:
-            self.style.play_sound(Sound.REFUSE)
-            self.context.notify(self.context.texts.line(error.key, error.values))
+        self.attempt(share_it)
 
     def open_level(self, level: Level) -> None:
         """Lay a level on the desk."""
+        self.desk.leave_own()
         self.desk.open(level)
         self.rebuild()
+
+    def open_file(self, path: Path) -> None:
+        """Lay what a file holds on the desk: a level, or a generator of somebody's own."""
+        if path.suffix == ".py":
+            self.attempt(lambda: self._take_own(read_own(str(path))))
+        else:
+            self.attempt(lambda: self.open_level(read_level_file(path)))
+
+    def _take_own(self, spec: str) -> None:
+        """Let somebody's own generator make the levels, or look for its file."""
+        if spec == OPEN:
+            title = self.context.texts.line("workshop.own.choose")
+            self.stack.push(FileChooser(self.context, title, (".py", ".json", ".txt"), Path.cwd()))
+            return
+        if spec not in self.own:
+            self.own.append(spec)
+        if spec != self.desk.own_spec:
+            self.desk.take_own(spec)
+        self._rebuild_keeping_list()
 
     def handle_rest(self, event: InputEvent) -> None:
         match event:
@@ -376,7 +336,7 @@ class WorkshopScene(WidgetScene):
             case KeyPressed(key=","):
                 self.player.go(-1)
             case FileDropped(path=path):
-                self._try(lambda: self.open_level(read_level_file(Path(path))))
+                self.open_file(Path(path))
             case KeyPressed() | StickMoved() | TriggerMoved():
                 self.view.handle(event)
             case _:
@@ -402,6 +362,7 @@ class WorkshopScene(WidgetScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self.poll_own()
         for desk in self.desks:
             if desk.update(seconds):
                 self._measure()

@@ -168,8 +168,11 @@ class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], H
 
 
 def _candidate(view: View, place: int) -> panes.Made:
-    """A level that is offered: by the methods in turn, at first with their usual parameters, then with others."""
-    names = list(METHODS)
+    """A level that is offered: by the methods of dungeons in turn, at first with their usual parameters, then others.
+
+    A platform level would have to be proved, which takes longer than a window can wait.
+    """
+    names = [method.id for method in METHODS.values() if method.kind == "dungeon"]
     method = METHODS[names[place % len(names)]]
     bench = Bench(method.id, view.number)
     if place >= len(names):

@@ -26,7 +26,8 @@ HEADINGS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 _Place = Annotated[int, msgspec.Meta(ge=0, le=319)]
 _Length = Annotated[int, msgspec.Meta(ge=1, le=320)]
-_Data = Annotated[tuple[int, ...], msgspec.Meta(max_length=4)]
+_Whole = Annotated[int, msgspec.Meta(ge=-(1 << 31), lt=1 << 31)]
+_Data = Annotated[tuple[_Whole, ...], msgspec.Meta(max_length=4)]
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
 
 

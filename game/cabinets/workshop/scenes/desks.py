@@ -1,0 +1,107 @@
+"""What is on the desks of the Workshop: one level or two that are compared, their generators and proofs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.prover import Prover
+from game.cabinets.workshop.stage.steps import Player, Steps
+from game.core.errors import SpokenError
+from game.core.forge.model.level import Level
+from game.engine.audio import Sound
+from game.engine.scene import Context
+from game.engine.widgets import WidgetScene
+from game.kit.levels.view import LevelView
+
+
+class DeskScene(WidgetScene):
+    """A scene with desks; what is at its sides is of the one that was taken last."""
+
+    def __init__(self, context: Context, first: Desk, prover: Prover) -> None:
+        super().__init__(context)
+        self.desks = [first]
+        self._active = 0
+        self.linked = True
+        """Whether two levels that are compared have one number."""
+        self.own: list[str] = []
+        """Specifications of generators that people brought."""
+        self.prover = prover
+
+    @property
+    def desk(self) -> Desk:
+        """The one that was taken last."""
+        return self.desks[self._active]
+
+    @property
+    def bench(self) -> Bench:
+        return self.desk.bench
+
+    @property
+    def level(self) -> Level:
+        return self.desk.level
+
+    @property
+    def steps(self) -> Steps:
+        return self.desk.steps
+
+    @property
+    def player(self) -> Player:
+        return self.desk.player
+
+    @property
+    def view(self) -> LevelView:
+        return self.desk.view
+
+    def leave(self) -> None:
+        self.prover.close()
+        for desk in self.desks:
+            desk.leave_own()
+        super().leave()
+
+    def compare(self) -> None:
+        """Put a second level beside the first, or take it away again."""
+        if len(self.desks) == 1:
+            self.player.seek(self.player.count)
+            other = Desk(self.context.typeface, self.bench.method.id, self.bench.number)
+            other.open(self.level)
+            other.view.layers = set(self.view.layers)
+            self.desks.append(other)
+            self._active = 1
+        else:
+            self.desks = [self.desk]
+            self._active = 0
+        self.view.fit()
+        self.rebuild()
+
+    def take_desk(self, number: int) -> None:
+        """Let what is at the sides be of this one."""
+        if number != self._active and number < len(self.desks):
+            self._active = number
+            self.rebuild()
+
+    def set_numbers(self, number: int) -> None:
+        """Make the levels of another number, of both desks where they are linked."""
+        for desk in self.desks if self.linked else [self.desk]:
+            desk.bench.set_number(number)
+            desk.make()
+
+    def attempt(self, do: Callable[[], None]) -> None:
+        """Do what a person asked for, or say why it cannot be done; everything is as it was then."""
+        try:
+            do()
+        except SpokenError as error:
+            self.style.play_sound(Sound.REFUSE)
+            self.context.notify(self.context.texts.line(error.key, error.values))
+
+    def poll_own(self) -> None:
+        """Show what own generators have delivered, or say what they did instead."""
+
+        def poll() -> None:
+            for desk in self.desks:
+                if desk.poll_own(time.monotonic()):
+                    self.rebuild()
+
+        self.attempt(poll)

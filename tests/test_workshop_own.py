@@ -1,0 +1,156 @@
+"""Generators that people wrote, and a zoo of broken ones: in matches, in tournaments, on the bench."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent, indent
+
+import pytest
+
+from game.cabinets.workshop.commands.new import new_generator
+from game.cabinets.workshop.scenes.prover import ProverHere
+from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.engine.input import FileDropped, KeyPressed
+from game.engine.scene import Context, Scene
+from game.scenes import arcade
+from tests.processes import PATIENCE
+from tests.scene_driver import Told, driving
+
+ROOT = Path(__file__).resolve().parent.parent
+ZOO = {
+    "Hangs": "time.sleep(60)",
+    "Eats": "held = [bytearray(1 << 20) for _ in range(2048)]\nreturn held",
+    "Shrinks": "request.width = 7\nreturn request.blank()",
+    "Floats": "level = request.blank()\nlevel.put(1.5, 2, '.')\nreturn level",
+    "Rolls": """
+        level = request.blank()
+        x = os.urandom(1)[0] % 20
+        level.room(2 + x, 2, 9, 9)
+        level.add('start', 2 + x, 2)
+        level.add('exit', 9 + x, 9)
+        return level
+        """,
+    "Exits": "os._exit(3)",
+    "Prints": "for _ in range(1024):\n    print('x' * (1 << 20))\nreturn None",
+    "Forks": """
+        for _ in range(20):
+            subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(90)'])
+        time.sleep(60)
+        """,
+    "Raises": "raise ValueError(request.number)",
+    "Nothing": "return None",
+}
+"""Bodies of `generate`: law 11 of the forge, and two usual mistakes."""
+
+
+def animal(folder: Path, kind: str) -> str:
+    """The specification of a generator of the zoo."""
+    path = folder / f"{kind}.py"
+    head = "import os, subprocess, sys, time\nfrom game.core.forge.api import Generator\n\n\n"
+    body = indent(dedent(ZOO[kind]).strip(), " " * 8)
+    path.write_text(f"{head}class {kind}(Generator):\n    def generate(self, request):\n{body}\n", encoding="utf-8")
+    return f"{path}:{kind}"
+
+
+def souk(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    main = str(ROOT / "main.py")
+    return subprocess.run(
+        [sys.executable, main, *words], cwd=cwd, capture_output=True, text=True, timeout=240, check=False
+    )
+
+
+@pytest.fixture
+def good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    path, name = new_generator("my caves")
+    return f"{path}:{name}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ZOO)
+def test_a_match_goes_on_whatever_a_generator_does(kind: str, tmp_path: Path, good: str) -> None:
+    seats = f"{good},{animal(tmp_path, kind)},bsp"
+    words = ("--seats", seats, "--fill", "", "--seed", "5", "--headless", "--json")
+    done = souk("play", "workshop", *words, cwd=tmp_path)
+    assert done.returncode in (0, 1), done.stderr
+    scores = [seat["score"] for seat in json.loads(done.stdout)["seats"]]
+    assert scores[0] >= 40 and scores[1] == 0 and scores[2] >= 40, (kind, scores)
+
+
+@pytest.mark.slow
+def test_a_generator_plays_a_tournament_beside_methods(tmp_path: Path, good: str) -> None:
+    bots = f"{good},bsp,{animal(tmp_path, 'Raises')}"
+    done = souk("tournament", "workshop", "--bots", bots, "--games", "6", "--json", "-", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Raises" in done.stdout and "Traceback" not in done.stderr.split("Raises")[0]
+
+
+@pytest.mark.slow
+def test_main_py_forge_makes_levels_of_a_file(tmp_path: Path, good: str) -> None:
+    done = souk("forge", good, "--seed", "7", "--size", "48x36", "--json", cwd=tmp_path)
+    told = json.loads(done.stdout)["level"]
+    assert len(told["tiles"]) == 36 and told["recipe"]["method"] == "my caves"
+    for kind in ("Raises", "Exits", "Floats", "Nothing"):
+        done = souk("forge", animal(tmp_path, kind), cwd=tmp_path)
+        assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+@pytest.mark.slow
+def test_the_workshop_shows_a_generator_of_ones_own_and_outlives_broken_ones(tmp_path: Path, good: str) -> None:
+    def make(context: Context) -> Scene:
+        context.notify = Told()
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), prover=ProverHere)
+
+    def waited(condition: object) -> None:
+        import time
+
+        end = time.monotonic() + PATIENCE
+        while not condition():  # type: ignore[operator]
+            assert time.monotonic() < end
+            driver.step()
+            time.sleep(0.002)
+
+    with driving(make) as driver:
+        shown = driver.top
+        assert isinstance(shown, WorkshopScene) and isinstance(shown.context.notify, Told)
+        driver.send(FileDropped(good.rpartition(":")[0]))
+        waited(lambda: shown.level.recipe.method == "my caves")
+        first = shown.level
+        assert shown.desk.own_name == "MyCaves" and not shown.rows and not shown.steps.steps
+        driver.send(KeyPressed("n"))
+        assert shown.view.dimmed > 0
+        waited(lambda: shown.level != first)
+        for kind in ("Raises", "Exits", "Nothing", "Shrinks"):
+            told = len(shown.context.notify)
+            before = shown.level
+            driver.send(FileDropped(animal(tmp_path, kind).rpartition(":")[0]))
+            waited(lambda told=told, before=before: len(shown.context.notify) > told or shown.level is not before)
+            assert shown.view.dimmed == 0
+        assert len(shown.own) == 5
+        shown.show_preset("bsp")
+        shown.desk.leave_own()
+        shown.make()
+        assert shown.level.recipe.method == "bsp" and shown.steps.steps
+
+
+def test_the_list_has_a_place_for_own_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+    def make(context: Context) -> Scene:
+        context.notify = Told()
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), prover=ProverHere)
+
+    with driving(make) as driver:
+        shown = driver.top
+        assert isinstance(shown, WorkshopScene)
+        shown.methods.select(len(shown.methods.rows) - 1)
+        driver.until(lambda: driver.top is not shown)
+        bad = tmp_path / "bad.py"
+        bad.write_text("def f(:", encoding="utf-8")
+        shown.open_file(bad)
+        assert isinstance(shown.context.notify, Told) and shown.context.notify, "a sentence"
+        assert shown.level.recipe.method == "bsp"

@@ -8,12 +8,15 @@ from game.core.forge.methods.ahead import DIGGER_AHEAD
 from game.core.forge.methods.blind import DIGGER_BLIND
 from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.caves import CAVES
+from game.core.forge.methods.gameplay import GAMEPLAY
+from game.core.forge.methods.mission import MISSION
 from game.core.forge.methods.multipass import MULTIPASS
 from game.core.forge.methods.ore import ORE
 from game.core.forge.methods.quads import QUAD_FILL, QUAD_ROOM
 from game.core.forge.methods.quadtree import QUADTREE
 from game.core.forge.methods.rhythm import RHYTHM
 from game.core.forge.methods.rooms import ROOMS
+from game.core.forge.methods.topology import TOPOLOGY
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
 
@@ -25,6 +28,9 @@ _DUNGEON: tuple[Method, ...] = (
     DIGGER_BLIND,
     DIGGER_AHEAD,
     CAVES,
+    TOPOLOGY,
+    MISSION,
+    GAMEPLAY,
 )
 """By family, in the order of the chapter."""
 _PLATFORM: tuple[Method, ...] = (

@@ -1,0 +1,110 @@
+"""Actions of players, and the graph grammar that follows from them.
+
+An action has a name, a difficulty 0 … 10, and says how often it may happen, what it comes before, what it never
+follows, whether it lies off the way or locks what is behind it, and what stands where it happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+
+from game.core.forge.grammar.rules import KEY, Grammar, Pattern, Rule
+from game.core.forge.grammar.web import LOCK, ONE_WAY, OPEN, Web
+
+ANY: frozenset[str] = frozenset()
+ENTRANCE, GOAL = "entrance", "goal"
+START = Pattern({"e": frozenset((ENTRANCE,)), "g": frozenset((GOAL,))}, {("e", "g"): OPEN})
+_Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,39}$")]
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player does in one place."""
+
+    name: _Name
+    difficulty: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    most: Annotated[int, msgspec.Meta(ge=0, le=64)]
+    content: Annotated[tuple[tuple[_Name, ...], ...], msgspec.Meta(min_length=1, max_length=16)]
+    before: tuple[_Name, ...] = ()
+    never_after: tuple[_Name, ...] = ()
+    side: bool = False
+    lock: bool = False
+    sure: bool = False
+
+
+class _Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    action: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Actions by their names, and what they allow."""
+
+    actions: Mapping[str, Action]
+
+    def grammar(self) -> Grammar:
+        """A rule for each action."""
+        return Grammar(START, tuple(_rule(action) for action in self.actions.values()))
+
+    def wishes(self, tasks: int) -> Mapping[str, int]:
+        """How often each action that is sure to happen is to: once in six tasks, as far as it may."""
+        sure = (action for action in self.actions.values() if action.sure)
+        return {action.name: min(action.most, max(1, tasks // 6)) for action in sure}
+
+    def allows(self, web: Web) -> bool:
+        """Whether a graph is sound and every action where it may be."""
+        kinds = web.kinds
+        for (a, b), way in web.ways.items():
+            action = self.actions.get(kinds[b])
+            if way.kind != ONE_WAY and action is not None and kinds[a] in action.never_after:
+                return False
+        return web.is_sound() and self._in_order(web)
+
+    def _in_order(self, web: Web) -> bool:
+        wanted = {later: name for name, action in self.actions.items() for later in action.before}
+        parents = web.parents()
+        for node, kind in web.kinds.items():
+            if kind in wanted:
+                above = node
+                while parents[above] != above and web.kinds[above] != wanted[kind]:
+                    above = parents[above]
+                if web.kinds[above] != wanted[kind]:
+                    return False
+        return True
+
+    def mean(self, web: Web) -> int:
+        """The mean difficulty of the actions of a graph, in hundredths; 0 where there is none."""
+        found = [self.actions[kind].difficulty for kind in web.kinds.values() if kind in self.actions]
+        return 100 * sum(found) // len(found) if found else 0
+
+    def after(self, web: Web, rule: Rule) -> int:
+        """The mean difficulty once a rule was used."""
+        action = self.actions[rule.name]
+        found = [self.actions[kind].difficulty for kind in web.kinds.values() if kind in self.actions]
+        return 100 * (sum(found) + action.difficulty) // (len(found) + 1)
+
+
+def read_vocabularies(text: str) -> Mapping[str, Vocabulary]:
+    """The vocabularies of a TOML text, by name. Raises msgspec.ValidationError."""
+    found = msgspec.toml.decode(text, type=dict[str, _Vocabulary])
+    return {
+        name: Vocabulary({action.name: action for action in vocabulary.action}) for name, vocabulary in found.items()
+    }
+
+
+def _rule(action: Action) -> Rule:
+    """On a way; off it; or on it, with a lock behind and its key anywhere."""
+    new = frozenset((action.name,))
+    if action.lock:
+        find = Pattern({"a": ANY, "b": ANY, "x": ANY}, {("a", "b"): OPEN})
+        nodes = {"a": ANY, "b": ANY, "x": ANY, "n": new, "k": frozenset((KEY,))}
+        ways = {("a", "n"): OPEN, ("n", "b"): LOCK, ("x", "k"): OPEN}
+        return Rule(action.name, find, Pattern(nodes, ways), 3, action.most)
+    if action.side:
+        put = Pattern({"a": ANY, "n": new}, {("a", "n"): OPEN})
+        return Rule(action.name, Pattern({"a": ANY}, {}), put, 4, action.most)
+    put = Pattern({"a": ANY, "n": new, "b": ANY}, {("a", "n"): OPEN, ("n", "b"): OPEN})
+    return Rule(action.name, Pattern({"a": ANY, "b": ANY}, {("a", "b"): OPEN}), put, 4, action.most)

@@ -1,0 +1,81 @@
+"""A graph made and given its place: again and again until it fits, and then less of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from game.core.forge.grammar.rewriting import tell_change, tell_start
+from game.core.forge.grammar.rules import Rule
+from game.core.forge.grammar.space import LEAST_CELL, MOST_CELL, Layout, lattice_for, lay_out
+from game.core.forge.grammar.web import Way, Web
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.level import Recipe
+from game.core.forge.model.method import NoteT
+
+ATTEMPTS = 3
+
+
+class Told(NamedTuple):
+    """A rewriting, to be noted once its graph is taken."""
+
+    rule: Rule
+    before: Web
+    after: Web
+    place: Mapping[str, int]
+
+
+class Draft(NamedTuple):
+    """A graph, how it came about, and where it lies."""
+
+    web: Web
+    told: list[Told]
+    layout: Layout
+    left_out: int = 0
+
+
+def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
+    """A graph that `grow` makes and that has room: drawn anew up to three times, then with ever less of it."""
+    web, told = Web(), list[Told]()
+    chance = Chance(recipe.number, recipe.method, "space")
+    for attempt in range(ATTEMPTS):
+        told = []
+        web = grow(Chance(recipe.number, recipe.method, f"layout{attempt or ''}"), told)
+        lattice = lattice_for(recipe.width, recipe.height, len(web.kinds), LEAST_CELL if attempt else MOST_CELL)
+        layout = lay_out(web, lattice, chance)
+        if layout is not None and not layout.missing:
+            return Draft(web, told, layout)
+    left_out = 0
+    while True:
+        layout = lay_out(web, lattice_for(recipe.width, recipe.height, len(web.kinds), LEAST_CELL), chance)
+        if layout is not None:
+            for ends in layout.missing:
+                del web.ways[ends]
+            return Draft(web, told, layout, left_out + len(layout.missing))
+        _leave_out_last(web)
+        left_out += 1
+
+
+def _leave_out_last(web: Web) -> None:
+    """Take out the bonus made last that nothing hangs on; else a task; else a key, its lock left open."""
+    parents = web.parents()
+    inner = {parent for node, parent in parents.items() if node != parent}
+    leaves = [node for node, kind in web.kinds.items() if node not in inner and kind != "goal"]
+    ranks = {"bonus": 2, "key": 0}
+    leaf = max(leaves, key=lambda node: (ranks.get(web.kinds[node], 1), node))
+    key = web.holds.get(leaf)
+    web.remove(leaf)
+    if key is not None:
+        web.ways = {ends: Way() if way.key == key else way for ends, way in web.ways.items()}
+
+
+def tell(note: NoteT, drafted: Draft, start: Web, lines: Mapping[str, int], usual: int) -> None:
+    """Note how a graph came about; `lines`: that of each rule by its name."""
+    tell_start(note, usual, start)
+    web = start
+    for each in drafted.told:
+        tell_change(note, lines.get(each.rule.name, usual), each.before, each.after, each.place)
+        web = each.after
+    if drafted.left_out:
+        tell_change(note, usual, web, drafted.web, {})
+        note("left_out", (drafted.left_out,))

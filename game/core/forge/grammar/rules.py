@@ -1,0 +1,245 @@
+"""The text format of graph grammars, and how a rule is found in a graph and put into it.
+
+kinds = ["entrance", "task", "goal"]
+start = "e:entrance > t:task > g:goal"
+
+[[rule]]
+name = "lengthen"
+find = "a > b"
+put = "a > t:task > b"
+weight = 4        # how often, against the other rules; 1 where it is left out
+most = 12         # how many times; as often as there is room where it is left out
+
+A graph is chains separated by commas. `a:task/bonus` is a node named a of either kind; later `a` alone is that node. In
+`find` a node without a kind may be of any. Ways are `>` open, `=>` locked, `~>` one way, `?>` secret. What `find`
+names and `put` does not is taken away; a new lock needs a new node of kind `key` in the same rule.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.errors import SpokenError
+from game.core.forge.grammar.web import LOCK, ONE_WAY, OPEN, SECRET, Way, WayKind, Web
+from game.core.forge.model.chance import Chance
+
+MOST_NODES = 4
+"""Of a graph in a rule."""
+MOST_RULES = 64
+MOST_LETTERS = 1 << 16
+WAYS: Mapping[str, WayKind] = {">": OPEN, "=>": LOCK, "~>": ONE_WAY, "?>": SECRET}
+KEY = "key"
+_TOKEN = re.compile(r"\s*(=>|~>|\?>|>|[a-z][a-z0-9_-]*(?::[a-z][a-z0-9_/-]*)?)\s*")
+_KNOWN = {"name", "find", "put", "weight", "most"}
+
+
+class GrammarError(SpokenError):
+    """A text is no grammar: which line, and why."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A small graph whose nodes have names: the kinds each may be (none: any), and the ways between them."""
+
+    nodes: Mapping[str, frozenset[str]]
+    ways: Mapping[tuple[str, str], WayKind]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is looked for and what is put in its place."""
+
+    name: str
+    find: Pattern
+    put: Pattern
+    weight: int = 1
+    most: int | None = None
+
+    @property
+    def growth(self) -> int:
+        """How many nodes more there are after it."""
+        return len(self.put.nodes) - len(self.find.nodes)
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """A graph to begin with, and rules."""
+
+    start: Pattern
+    rules: Sequence[Rule] = field(default_factory=tuple)
+
+
+def read_grammar(text: str) -> Grammar:
+    """The grammar of a text. Raises GrammarError, which names the line."""
+    lines = text.splitlines()
+    if len(text) > MOST_LETTERS:
+        raise GrammarError("forge.error.grammar.long", letters=len(text), most=MOST_LETTERS)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        raise GrammarError("forge.error.grammar.toml", line=int(line[1]) if line else len(lines)) from error
+    kinds, rules = data.get("kinds"), data.get("rule", [])
+    if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
+        raise GrammarError("forge.error.grammar.kinds", line=_line(lines, "kinds"))
+    if not isinstance(rules, list) or not 1 <= len(rules) <= MOST_RULES:
+        raise GrammarError("forge.error.grammar.rules", line=len(lines), most=MOST_RULES)
+    known = frozenset(kinds)
+    start = _pattern(data.get("start"), known, _line(lines, "start"), most=64)
+    if any(len(each) != 1 for each in start.nodes.values()):
+        raise GrammarError("forge.error.grammar.kindless", line=_line(lines, "start"))
+    return Grammar(start, tuple(_rule(rule, known, lines, place) for place, rule in enumerate(rules)))
+
+
+def _line(lines: Sequence[str], key: str, rule: int = -1) -> int:
+    """The line, from 1, of a key, in that rule; of the rule itself where it has none such."""
+    heads = [number for number, line in enumerate(lines) if line.strip().startswith("[[rule]]")]
+    first = heads[rule] if 0 <= rule < len(heads) else 0
+    end = heads[rule + 1] if 0 <= rule < len(heads) - 1 else len(lines)
+    for number in range(first, end):
+        if re.match(rf"\s*{key}\s*=", lines[number]):
+            return number + 1
+    return first + 1
+
+
+def _rule(data: Any, kinds: frozenset[str], lines: Sequence[str], place: int) -> Rule:
+    def line(key: str) -> int:
+        return _line(lines, key, place)
+
+    if not isinstance(data, dict):
+        raise GrammarError("forge.error.grammar.rules", line=line("name"), most=MOST_RULES)
+    for key in data:
+        if key not in _KNOWN:
+            raise GrammarError("forge.error.grammar.unknown", line=line(re.escape(key)), name=key)
+    for key, low, high in (("weight", 1, 100), ("most", 0, 64)):
+        value = data.get(key, low)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise GrammarError("forge.error.grammar.number", line=line(key), name=key, low=low, high=high)
+    find, put = _pattern(data.get("find"), kinds, line("find")), _pattern(data.get("put"), kinds, line("put"))
+    fresh = [name for name in put.nodes if name not in find.nodes]
+    if any(len(put.nodes[name]) != 1 for name in fresh) or any(len(each) > 1 for each in put.nodes.values()):
+        raise GrammarError("forge.error.grammar.kindless", line=line("put"))
+    locks = list(put.ways.values()).count(LOCK) - list(find.ways.values()).count(LOCK)
+    keys = sum(put.nodes[name] == {KEY} for name in fresh)
+    if locks != keys:
+        raise GrammarError("forge.error.grammar.keys", line=line("put"), locks=max(0, locks), keys=keys)
+    name = data.get("name")
+    if not isinstance(name, str) or not name or len(name) > 40:
+        raise GrammarError("forge.error.grammar.name", line=line("name"))
+    return Rule(name, find, put, data.get("weight", 1), data.get("most"))
+
+
+def _pattern(text: Any, kinds: frozenset[str], line: int, most: int = MOST_NODES) -> Pattern:
+    if not isinstance(text, str):
+        raise GrammarError("forge.error.grammar.graph", line=line, text=str(text)[:40])
+    nodes: dict[str, frozenset[str]] = {}
+    ways: dict[tuple[str, str], WayKind] = {}
+    for chain in text.split(","):
+        before, way = "", None
+        for number, token in enumerate(_tokens(chain, line)):
+            if number % 2:
+                way = WAYS.get(token)
+                if way is None:
+                    raise GrammarError("forge.error.grammar.graph", line=line, text=chain.strip()[:40])
+                continue
+            name, _, kind = token.partition(":")
+            if name in WAYS or (number and way is None):
+                raise GrammarError("forge.error.grammar.graph", line=line, text=chain.strip()[:40])
+            wanted = frozenset(kind.split("/")) if kind else nodes.get(name, frozenset())
+            if wanted - kinds:
+                raise GrammarError("forge.error.grammar.kind", line=line, kind=min(wanted - kinds))
+            nodes[name] = wanted
+            if way is not None:
+                ways[before, name] = way
+            before, way = name, None
+        if way is not None or not before:
+            raise GrammarError("forge.error.grammar.graph", line=line, text=chain.strip()[:40])
+    if len(nodes) > most:
+        raise GrammarError("forge.error.grammar.large", line=line, count=len(nodes), most=most)
+    return Pattern(nodes, ways)
+
+
+def _tokens(chain: str, line: int) -> list[str]:
+    found, place = [], 0
+    while place < len(chain):
+        match = _TOKEN.match(chain, place)
+        if match is None:
+            if not chain[place:].strip():
+                break
+            raise GrammarError("forge.error.grammar.graph", line=line, text=chain.strip()[:40])
+        found.append(match[1])
+        place = match.end()
+    return found
+
+
+def web_of(start: Pattern) -> Web:
+    """The graph that a grammar begins with."""
+    web = Web()
+    numbers = {name: web.add(min(kinds)) for name, kinds in start.nodes.items()}
+    for (a, b), way in start.ways.items():
+        web.ways[numbers[a], numbers[b]] = Way(way)
+    return web
+
+
+def place_of(web: Web, pattern: Pattern, chance: Chance) -> dict[str, int] | None:
+    """A drawn place where a pattern is found in a graph; None where it is nowhere."""
+    names = list(pattern.nodes)
+    found: dict[str, int] = {}
+
+    def fits(name: str) -> bool:
+        for (a, b), kind in pattern.ways.items():
+            if name in (a, b) and a in found and b in found:
+                way = web.ways.get((found[a], found[b]))
+                if way is None or way.kind != kind:
+                    return False
+        return True
+
+    def find() -> bool:
+        if len(found) == len(names):
+            return True
+        name = names[len(found)]
+        kinds = pattern.nodes[name]
+        nodes = [
+            node for node, kind in web.kinds.items() if (not kinds or kind in kinds) and node not in found.values()
+        ]
+        while nodes:
+            found[name] = nodes.pop(chance.below(len(nodes)))
+            if fits(name) and find():
+                return True
+            del found[name]
+        return False
+
+    return found if find() else None
+
+
+def applied(web: Web, rule: Rule, place: Mapping[str, int]) -> Web | None:
+    """The graph with what a rule puts in the place of what was found; new locks get new keys.
+
+    None where it would lay a second way between two nodes.
+    """
+    after, numbers = web.copy(), dict(place)
+    freed = [after.ways.pop((place[a], place[b])) for a, b in rule.find.ways]
+    kept = [way.key for way in freed if way.kind == LOCK]
+    for name in rule.find.nodes:
+        if name not in rule.put.nodes:
+            after.remove(place[name])
+    keys: list[int] = []
+    for name, kinds in rule.put.nodes.items():
+        if name not in numbers:
+            numbers[name] = after.add(min(kinds))
+            if kinds == {KEY}:
+                after.holds[numbers[name]] = after.keys
+                keys.append(after.keys)
+                after.keys += 1
+        elif kinds:
+            after.kinds[numbers[name]] = min(kinds)
+    unused = [*kept, *keys]
+    for (a, b), kind in rule.put.ways.items():
+        if (numbers[a], numbers[b]) in after.ways or (numbers[b], numbers[a]) in after.ways:
+            return None
+        after.ways[numbers[a], numbers[b]] = Way(kind, unused.pop(0) if kind == LOCK else -1)
+    return after

@@ -1,0 +1,201 @@
+"""From a graph to the ground: a cell of a lattice for each node, beside that of the node it is come to from.
+
+After Dormans (2010), who makes the mission first and the space for it then. Ways that no two neighbouring cells make
+lead through cells that are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from game.core.forge.grammar.web import ONE_WAY, Web
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.level import HEADINGS
+
+LEAST_CELL, MOST_CELL = 5, 12
+CELLS_A_NODE = 4
+MOST_STEPS, TRIES = 250, 8
+"""Of one try to place all nodes, and how many of those: where one gets stuck, another seldom does."""
+Cell: TypeAlias = tuple[int, int]
+
+
+class Lattice(NamedTuple):
+    """Cells of one size: columns and rows of them, and the squares of a side."""
+
+    columns: int
+    rows: int
+    side: int
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The upper left square of a cell, which is wall."""
+        return cell[0] * self.side, cell[1] * self.side
+
+    def middle(self, cell: Cell) -> tuple[int, int]:
+        """The square through which ways lead."""
+        return cell[0] * self.side + (self.side + 1) // 2, cell[1] * self.side + (self.side + 1) // 2
+
+    def beside(self, cell: Cell) -> list[Cell]:
+        """The cells north, east, south and west."""
+        near = ((cell[0] + dx, cell[1] + dy) for dx, dy in HEADINGS)
+        return [(i, j) for i, j in near if 0 <= i < self.columns and 0 <= j < self.rows]
+
+
+def nodes_for(width: int, height: int) -> int:
+    """How many nodes a size has room for.
+
+    >>> nodes_for(48, 36), nodes_for(64, 64)
+    (15, 36)
+    """
+    return (width - 1) // LEAST_CELL * ((height - 1) // LEAST_CELL) // CELLS_A_NODE
+
+
+def lattice_for(width: int, height: int, nodes: int, most: int = MOST_CELL) -> Lattice:
+    """The lattice of the largest cells, up to `most`, of which there are enough."""
+    for side in range(most, LEAST_CELL, -1):
+        columns, rows = (width - 1) // side, (height - 1) // side
+        if columns * rows >= CELLS_A_NODE * nodes:
+            return Lattice(columns, rows, side)
+    return Lattice((width - 1) // LEAST_CELL, (height - 1) // LEAST_CELL, LEAST_CELL)
+
+
+class Layout(NamedTuple):
+    """Where each node lies, and the cells that each way leads through, its ends with it."""
+
+    lattice: Lattice
+    cells: Mapping[int, Cell]
+    routes: Mapping[tuple[int, int], Sequence[Cell]]
+    missing: Sequence[tuple[int, int]]
+    """Ways for which there was no room."""
+
+
+def lay_out(web: Web, lattice: Lattice, chance: Chance) -> Layout | None:
+    """A place for every node, depth first; that of several with most ways, None where all were given up."""
+    parents = web.parents()
+    children: dict[int, list[int]] = {node: [] for node in web.kinds}
+    for node, parent in parents.items():
+        if node != parent:
+            children[parent].append(node)
+    order = _depth_first(children, web.first)
+    best: Layout | None = None
+    for _ in range(TRIES):
+        cells = _placed(order, parents, _others(web, parents), lattice, chance)
+        if cells is None:
+            continue
+        found = _routed(web, parents, lattice, cells)
+        if best is None or len(found.missing) < len(best.missing):
+            best = found
+        if not best.missing:
+            break
+    return best
+
+
+def _routed(web: Web, parents: Mapping[int, int], lattice: Lattice, cells: Mapping[int, Cell]) -> Layout:
+    """The ways of nodes that have their cells: those of the tree first."""
+    taken = set(cells.values())
+    routes: dict[tuple[int, int], Sequence[Cell]] = {}
+    missing = []
+    for a, b in sorted(web.ways, key=lambda ends: parents[ends[1]] != ends[0]):
+        if parents[b] == a and web.ways[a, b].kind != ONE_WAY:
+            routes[a, b] = (cells[a], cells[b])
+            continue
+        route = _route(cells[a], cells[b], taken, lattice)
+        if route is None:
+            missing.append((a, b))
+        else:
+            routes[a, b] = route
+            taken.update(route)
+    return Layout(lattice, cells, routes, missing)
+
+
+def _others(web: Web, parents: Mapping[int, int]) -> list[int]:
+    """The ends of the ways that do not lead from a parent to its child."""
+    return [end for (a, b), way in web.ways.items() if parents[b] != a or way.kind == ONE_WAY for end in (a, b)]
+
+
+def _depth_first(children: Mapping[int, list[int]], first: int) -> list[int]:
+    found, waiting = [], [first]
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        waiting += reversed(children[node])
+    return found
+
+
+def _placed(
+    order: Sequence[int], parents: Mapping[int, int], others: Sequence[int], lattice: Lattice, chance: Chance
+) -> dict[int, Cell] | None:
+    """A free cell beside its parent's for each node in turn; where there is none, back to the one before.
+
+    No node takes a cell that one placed before will need for its children, or for one of its other ways.
+    """
+    free = {(column, row) for row in range(lattice.rows) for column in range(lattice.columns)}
+    beside = {cell: lattice.beside(cell) for cell in free}
+    needs = dict.fromkeys(order, 0)
+    for node, parent in parents.items():
+        needs[parent] += node != parent
+    for node in others:
+        needs[node] += 1
+    cells: dict[int, Cell] = {}
+    holders: dict[Cell, int] = {}
+
+    def fits(node: int, cell: Cell) -> bool:
+        near = beside[cell]
+        if sum(other in free for other in near) < needs[node]:
+            return False
+        for other in near:
+            holder = holders.get(other)
+            crowded = holder is not None and sum(each in free for each in beside[other]) <= needs[holder]
+            if holder is not None and holder != parents[node] and needs[holder] and crowded:
+                return False
+        return True
+
+    choices: list[list[Cell]] = [_shuffled(sorted(free), chance)]
+    for _ in range(MOST_STEPS):
+        place = len(cells)
+        if place == len(order):
+            return cells
+        node = order[place]
+        if len(choices) == place:
+            choices.append(_shuffled([cell for cell in beside[cells[parents[node]]] if cell in free], chance))
+        while choices[place]:
+            cell = choices[place].pop()
+            if fits(node, cell):
+                cells[node], holders[cell] = cell, node
+                free.discard(cell)
+                needs[parents[node]] -= place > 0
+                break
+        else:
+            choices.pop()
+            if place == 0:
+                return None
+            before = order[place - 1]
+            cell = cells.pop(before)
+            del holders[cell]
+            free.add(cell)
+            needs[parents[before]] += place > 1
+    return None
+
+
+def _shuffled(cells: list[Cell], chance: Chance) -> list[Cell]:
+    left = list(cells)
+    return [left.pop(chance.below(len(left))) for _ in cells]
+
+
+def _route(start: Cell, end: Cell, taken: set[Cell], lattice: Lattice) -> list[Cell] | None:
+    """The cells of a shortest way through free ones, both ends with it; of equals N before E S W."""
+    came: dict[Cell, Cell] = {start: start}
+    waiting = [start]
+    while waiting:
+        cell = waiting.pop(0)
+        for other in lattice.beside(cell):
+            if other in came or (other in taken and other != end):
+                continue
+            came[other] = cell
+            if other == end:
+                way = [end]
+                while way[-1] != start:
+                    way.append(came[way[-1]])
+                return way[::-1]
+            waiting.append(other)
+    return None

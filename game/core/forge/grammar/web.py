@@ -1,0 +1,120 @@
+"""A graph of tasks or rooms that a grammar rewrites, and whether it can still be played through."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+WayKind: TypeAlias = Literal["open", "locked", "oneway", "secret"]
+OPEN: WayKind = "open"
+LOCK: WayKind = "locked"
+ONE_WAY: WayKind = "oneway"
+SECRET: WayKind = "secret"
+MOST_WAYS, MOST_BOTH_WAYS = 4, 3
+"""Of a node, and of those that can be gone both ways: a cell of the lattice has four sides."""
+PRIZES = frozenset(("goal", "bonus"))
+"""What a key must be needed for."""
+
+
+class Way(NamedTuple):
+    """An edge: what kind of, and which key opens it."""
+
+    kind: WayKind = OPEN
+    key: int = -1
+
+
+@dataclass
+class Web:
+    """Nodes by their numbers, which are given once, and the ways between them in the direction one goes first."""
+
+    kinds: dict[int, str] = field(default_factory=dict)
+    ways: dict[tuple[int, int], Way] = field(default_factory=dict)
+    holds: dict[int, int] = field(default_factory=dict)
+    """Which key lies at a node."""
+    given: int = 0
+    """Numbers that were given."""
+    keys: int = 0
+
+    def copy(self) -> Web:
+        return Web(dict(self.kinds), dict(self.ways), dict(self.holds), self.given, self.keys)
+
+    def add(self, kind: str) -> int:
+        """A new node; its number."""
+        self.kinds[self.given] = kind
+        self.given += 1
+        return self.given - 1
+
+    def remove(self, node: int) -> None:
+        """Take a node out with its ways."""
+        del self.kinds[node]
+        self.holds.pop(node, None)
+        self.ways = {ends: way for ends, way in self.ways.items() if node not in ends}
+
+    def of_kind(self, kinds: Iterable[str]) -> list[int]:
+        wanted = set(kinds)
+        return [node for node, kind in self.kinds.items() if kind in wanted]
+
+    @property
+    def first(self) -> int:
+        """Where one comes in: the node that was given first."""
+        return min(self.kinds)
+
+    def beside(self) -> Mapping[int, list[tuple[int, Way]]]:
+        """Of each node where one can go from it, and by which way."""
+        found: dict[int, list[tuple[int, Way]]] = {node: [] for node in self.kinds}
+        for (a, b), way in self.ways.items():
+            found[a].append((b, way))
+            if way.kind != ONE_WAY:
+                found[b].append((a, way))
+        return found
+
+    def reached(self, without: int = -1, beside: Mapping[int, list[tuple[int, Way]]] | None = None) -> set[int]:
+        """The nodes that can be come to with the keys that can be come to, one key left lying."""
+        beside = self.beside() if beside is None else beside
+        found, held, waiting = {self.first}, {-1}, [self.first]
+        closed: dict[int, list[int]] = {}
+        while waiting:
+            node = waiting.pop()
+            key = self.holds.get(node, without)
+            if key != without:
+                held.add(key)
+                waiting += [other for other in closed.pop(key, []) if other not in found]
+                found.update(waiting)
+            for other, way in beside[node]:
+                if other in found:
+                    continue
+                if way.key in held:
+                    found.add(other)
+                    waiting.append(other)
+                else:
+                    closed.setdefault(way.key, []).append(other)
+        return found
+
+    def is_sound(self) -> bool:
+        """Whether all can be come to, every key before its lock and needed, and no node has too many ways."""
+        beside = self.beside()
+        ends = Counter(end for pair in self.ways for end in pair)
+        both = Counter(end for pair, way in self.ways.items() if way.kind != ONE_WAY for end in pair)
+        if max(ends.values(), default=0) > MOST_WAYS or max(both.values(), default=0) > MOST_BOTH_WAYS:
+            return False
+        if len(self.reached(-1, beside)) < len(self.kinds):
+            return False
+        prizes = set(self.of_kind(PRIZES))
+        return all(prizes - self.reached(key, beside) for key in self.holds.values())
+
+    def parents(self) -> Mapping[int, int]:
+        """Of each node the one that it was come to from first; of the first node itself."""
+        found, waiting = {self.first: self.first}, [self.first]
+        after: dict[int, list[int]] = {node: [] for node in self.kinds}
+        for (a, b), way in self.ways.items():
+            if way.kind != ONE_WAY:
+                after[a].append(b)
+        while waiting:
+            node = waiting.pop(0)
+            for other in after[node]:
+                if other not in found:
+                    found[other] = node
+                    waiting.append(other)
+        return found

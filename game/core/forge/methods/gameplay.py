@@ -1,0 +1,83 @@
+"""A graph of what players do, from words that a designer chose; then the dungeon that asks for it.
+
+Van der Linden, Lopes and Bidarra 2013; Shaker and others 2016, chapter 3.5. The words are in `data/gameplay.actions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from game.core.forge.grammar.actions import read_vocabularies
+from game.core.forge.grammar.building import build, fill
+from game.core.forge.grammar.playing import Told, draft, tell
+from game.core.forge.grammar.rewriting import rewrite
+from game.core.forge.grammar.rules import Rule, web_of
+from game.core.forge.grammar.space import nodes_for
+from game.core.forge.grammar.web import Web
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.ground import Ground
+from game.core.forge.model.level import Level, Recipe
+from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset
+
+START, WEIGH, ACT, LOCK, PLACE, ROOM, WAY = range(7)
+VOCABULARIES = read_vocabularies(
+    (Path(__file__).parent.parent / "data" / "gameplay.actions").read_text(encoding="utf-8")
+)
+NEARER = 8
+"""How much more weight an action has that brings the mean difficulty nearer to what is wished."""
+
+
+def make(recipe: Recipe, note: NoteT) -> Level:
+    """Rewrite a graph of actions, give it its place, dig it, fill it with what they need."""
+    words = VOCABULARIES[str(recipe.parameters["vocabulary"])]
+    wished, tasks = 100 * int(recipe.parameters["difficulty"]), int(recipe.parameters["tasks"])
+    grammar = words.grammar()
+
+    def weigh(web: Web, rule: Rule) -> int:
+        nearer = abs(words.after(web, rule) - wished) <= abs(words.mean(web) - wished)
+        return rule.weight * (NEARER if nearer else 1)
+
+    def grow(chance: Chance, told: list[Told]) -> Web:
+        def hear(_what: str, rule: Rule, before: Web, after: Web, place: Mapping[str, int]) -> None:
+            told.append(Told(rule, before, after, place))
+
+        start = web_of(grammar.start)
+        return rewrite(grammar, start, chance, tasks, words.wishes(tasks), hear, weigh=weigh, allowed=words.allows)
+
+    drafted = draft(recipe, grow)
+    locking = {name: LOCK for name, action in words.actions.items() if action.lock}
+    acting = {rule.name: ACT for rule in grammar.rules}
+    tell(note, drafted, web_of(grammar.start), acting | locking, START)
+    note("difficulty", (words.mean(drafted.web) // 100,))
+    ground = Ground(recipe, note)
+    for cell in drafted.layout.cells.values():
+        side = drafted.layout.lattice.side
+        note("look", (PLACE, *drafted.layout.lattice.corner(cell), side, side))
+    graph = build(drafted.web, drafted.layout, ground, Chance(recipe.number, "gameplay", "rooms"), (ROOM, WAY), note)
+    content = {name: action.content for name, action in words.actions.items()}
+    standing = fill(drafted.web, graph, ground, Chance(recipe.number, "gameplay", "furnish"), content)
+    return ground.level(standing, graph)
+
+
+GAMEPLAY = Method(
+    "gameplay",
+    "dungeon",
+    "grammars",
+    1,
+    {
+        "vocabulary": Choice(("siege", "heist", "pilgrimage"), "siege"),
+        "difficulty": Number(0, 10, 5),
+        "tasks": Number(5, 24, 12),
+    },
+    ("start", "weigh", "act", "lock", "place", "room", "way"),
+    make,
+    presets=(
+        Preset("graph", "3.11", 11, 48, 36, {}, ("graph",)),
+        Preset("heist", "", 3, 64, 48, {"vocabulary": "heist", "tasks": 18}, ("graph",)),
+        Preset("pilgrimage", "", 3, 64, 48, {"vocabulary": "pilgrimage", "difficulty": 2, "tasks": 18}, ("graph",)),
+    ),
+    limits={"tasks": lambda _values, width, height: nodes_for(width, height)},
+    least=(26, 21),
+)
+"""The method as the registry knows it."""

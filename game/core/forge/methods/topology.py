@@ -1,0 +1,154 @@
+"""Rooms as nodes, and which lie side by side: at each point the rules that come nearest to what is wished.
+
+Adams 2002; Shaker and others 2016, chapter 3.5. The rules are in `data/topology.grammar`. What a rule changes of the
+three wishes is the same wherever it is used: so its results are scored at once, and its place is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from game.core.forge.grammar.building import ContentT, build, fill
+from game.core.forge.grammar.playing import Told, draft, tell
+from game.core.forge.grammar.rules import Rule, applied, place_of, read_grammar, web_of
+from game.core.forge.grammar.space import nodes_for
+from game.core.forge.grammar.web import Web
+from game.core.forge.model.chance import Chance
+from game.core.forge.model.ground import Ground
+from game.core.forge.model.level import Level, Recipe, Value
+from game.core.forge.model.method import Method, NoteT, Number, Preset
+
+START, SCORE, TAKE, PLACE, ROOM, WAY = range(6)
+GRAMMAR = read_grammar((Path(__file__).parent.parent / "data" / "topology.grammar").read_text(encoding="utf-8"))
+CONTENT: ContentT = {
+    "entrance": ((), ("lamp",)),
+    "hall": ((), (), ("potion",), ("bomb",)),
+    "guards": (("rat", "rat"), ("spitter",), ("brute",), ("lurker",)),
+    "hoard": (("treasure",), ("treasure", "treasure")),
+    "goal": ((), ("treasure",)),
+}
+_TRIES = 4
+"""Drawn places of a rule that are tried where it does not fit."""
+
+
+class Tally(NamedTuple):
+    """What the wishes are about: rooms, rooms of guards, hoards, ways."""
+
+    rooms: int
+    guards: int
+    hoards: int
+    ways: int
+
+    def away(self, wishes: Mapping[str, int]) -> int:
+        """How far it is from the wishes: rooms, loops, and shares of guards and hoards in twentieths of them."""
+        guards = abs(20 * self.guards - wishes["difficulty"] * wishes["rooms"])
+        hoards = abs(20 * self.hoards - wishes["reward"] * wishes["rooms"])
+        loops = abs(self.ways - self.rooms + 1 - wishes["loops"])
+        return 60 * abs(wishes["rooms"] - self.rooms) + guards + hoards + 20 * loops
+
+    def after(self, rule: Rule) -> Tally:
+        """The tally once a rule was used."""
+        find, put = rule.find, rule.put
+        new = [
+            sum(kinds == {kind} for kinds in put.nodes.values()) - sum(kinds == {kind} for kinds in find.nodes.values())
+            for kind in ("guards", "hoard")
+        ]
+        ways = self.ways + len(put.ways) - len(find.ways)
+        return Tally(self.rooms + rule.growth, self.guards + new[0], self.hoards + new[1], ways)
+
+
+class _State(NamedTuple):
+    """A graph of the beam, its tally, and how it came about."""
+
+    tally: Tally
+    web: Web
+    told: tuple[Told, ...]
+
+
+def tally_of(web: Web) -> Tally:
+    """The tally of a graph."""
+    kinds = list(web.kinds.values())
+    return Tally(len(kinds), kinds.count("guards"), kinds.count("hoard"), len(web.ways))
+
+
+def search(chance: Chance, wishes: Mapping[str, int], told: list[Told]) -> Web:
+    """Rewrite until nothing comes nearer; the best of a beam goes on. Adds how the graph came about."""
+    start = web_of(GRAMMAR.start)
+    beam = [_State(tally_of(start), start, ())]
+    nearest = beam[0].tally.away(wishes)
+    while True:
+        results = [
+            (tally.away(wishes), chance.below(1 << 16), number, rule)
+            for number, state in enumerate(beam)
+            for rule in GRAMMAR.rules
+            for tally in (state.tally.after(rule),)
+        ]
+        after: list[_State] = []
+        for score, _, number, rule in sorted(results, key=lambda result: result[:3]):
+            if score >= nearest or len(after) == wishes["look"]:
+                break
+            made = _used(beam[number], rule, chance)
+            if made is not None:
+                after.append(made)
+        if not after:
+            break
+        beam, nearest = after, after[0].tally.away(wishes)
+    told += beam[0].told
+    return beam[0].web
+
+
+def _used(state: _State, rule: Rule, chance: Chance) -> _State | None:
+    """The graph after a rule at one of a few drawn places; None where it fits at none of them."""
+    for _ in range(_TRIES):
+        place = place_of(state.web, rule.find, chance)
+        if place is None:
+            return None
+        after = applied(state.web, rule, place)
+        if after is not None and after.is_sound():
+            return _State(state.tally.after(rule), after, (*state.told, Told(rule, state.web, after, place)))
+    return None
+
+
+def make(recipe: Recipe, note: NoteT) -> Level:
+    """Search a graph, give it its place, dig it, fill it."""
+    wishes = {name: int(value) for name, value in recipe.parameters.items()}
+    drafted = draft(recipe, lambda chance, told: search(chance, wishes, told))
+    tell(note, drafted, web_of(GRAMMAR.start), {rule.name: TAKE for rule in GRAMMAR.rules}, START)
+    note("away", (tally_of(drafted.web).away(wishes),))
+    ground = Ground(recipe, note)
+    for cell in drafted.layout.cells.values():
+        side = drafted.layout.lattice.side
+        note("look", (PLACE, *drafted.layout.lattice.corner(cell), side, side))
+    graph = build(drafted.web, drafted.layout, ground, Chance(recipe.number, "topology", "rooms"), (ROOM, WAY), note)
+    content = fill(drafted.web, graph, ground, Chance(recipe.number, "topology", "furnish"), CONTENT)
+    return ground.level(content, graph)
+
+
+def _most_rooms(_values: Mapping[str, Value], width: int, height: int) -> int:
+    return nodes_for(width, height)
+
+
+TOPOLOGY = Method(
+    "topology",
+    "dungeon",
+    "grammars",
+    1,
+    {
+        "rooms": Number(5, 40, 14),
+        "difficulty": Number(0, 10, 5),
+        "reward": Number(0, 10, 5),
+        "loops": Number(0, 10, 2),
+        "look": Number(1, 8, 4),
+    },
+    ("start", "score", "take", "place", "room", "way"),
+    make,
+    presets=(
+        Preset("wishes", "", 4, 64, 48, {}, ("graph",)),
+        Preset("dangerous", "", 4, 64, 48, {"difficulty": 10, "reward": 2, "loops": 5}, ("graph",)),
+    ),
+    limits={"rooms": _most_rooms},
+    least=(26, 21),
+)
+"""The method as the registry knows it."""

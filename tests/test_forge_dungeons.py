@@ -16,7 +16,12 @@ from game.core.forge.model.method import Choice, Number, RecipeError
 from tests.forge_recipes import settled_recipes
 
 DUNGEONS = [method.id for method in METHODS.values() if method.kind == "dungeon"]
-NUMBERS = range(1, 301)
+
+
+@pytest.fixture(params=[range(1, 41), pytest.param(range(1, 301), marks=pytest.mark.slow)], ids=["some", "all"])
+def numbers(request: pytest.FixtureRequest) -> range:
+    """Numbers of levels: a few in the quick tests."""
+    return request.param  # type: ignore[no-any-return]
 
 
 def made(method: str, number: int, width: int = 48, height: int = 36, **parameters: Value) -> Level:
@@ -45,14 +50,14 @@ def touch(first: Node, second: Node, gap: int) -> bool:
 
 
 @pytest.mark.parametrize("method", DUNGEONS)
-def test_every_open_square_hangs_together(method: str) -> None:
-    for number in NUMBERS:
+def test_every_open_square_hangs_together(method: str, numbers: range) -> None:
+    for number in numbers:
         assert hang_together(open_squares(made(method, number, 40, 30))), number
 
 
 @pytest.mark.parametrize("method", DUNGEONS)
 def test_any_parameters_in_range_make_a_level_that_can_be_played(method: str) -> None:
-    for recipe in settled_recipes(method, 60):
+    for recipe in settled_recipes(method, 25):
         level = level_of(recipe)
         goal = next(each for each in level.entities if each.kind == "exit")
         assert goal.y * level.width + goal.x in reached(level), recipe
@@ -67,10 +72,10 @@ def rows_of(node: Node) -> range:
 
 
 @pytest.mark.parametrize("method", DUNGEONS)
-def test_open_ways_of_the_graph_are_ways(method: str) -> None:
-    for number in NUMBERS:
+def test_open_ways_of_the_graph_are_ways(method: str, numbers: range) -> None:
+    for number in numbers:
         level = made(method, number, 40, 30)
-        if any(node.kind == INNER for node in level.graph.nodes):
+        if method == "quadtree":
             continue
         squares = open_squares(level)
         for edge in level.graph.edges:
@@ -88,8 +93,8 @@ def crossings(level: Level, low: int, high: int, at: int, upright: bool) -> int:
 
 
 @pytest.mark.parametrize("bend", ["L", "Z"])
-def test_one_corridor_joins_the_two_halves_of_a_partition(bend: str) -> None:
-    for number in NUMBERS:
+def test_one_corridor_joins_the_two_halves_of_a_partition(bend: str, numbers: range) -> None:
+    for number in numbers:
         notes: list[tuple[str, tuple[int, ...]]] = []
         recipe = Recipe("bsp", METHODS["bsp"].version, number, 64, 48, {"bend": bend, "theme_depth": 1})
         level = METHODS["bsp"].make(recipe, lambda kind, numbers, notes=notes: notes.append((kind, numbers)))
@@ -98,14 +103,14 @@ def test_one_corridor_joins_the_two_halves_of_a_partition(bend: str) -> None:
         assert crossings(level, 0, 48 if upright else 64, x if upright else y, upright) == 1, number
 
 
-def test_rooms_of_a_partition_never_touch() -> None:
-    for number in NUMBERS:
+def test_rooms_of_a_partition_never_touch(numbers: range) -> None:
+    for number in numbers:
         rooms = made("bsp", number).graph.nodes
         assert not any(touch(first, second, 1) for first, second in combinations(rooms, 2)), number
 
 
-def test_rooms_of_the_digger_that_looks_ahead_never_touch_each_other_or_a_corridor() -> None:
-    for number in NUMBERS:
+def test_rooms_of_the_digger_that_looks_ahead_never_touch_each_other_or_a_corridor(numbers: range) -> None:
+    for number in numbers:
         level = made("digger-ahead", number, restarts=number % 4)
         rooms = level.graph.nodes
         assert not any(touch(first, second, 1) for first, second in combinations(rooms, 2)), number
@@ -117,8 +122,8 @@ def test_rooms_of_the_digger_that_looks_ahead_never_touch_each_other_or_a_corrid
             assert all(abs(a - c) + abs(b - d) > 1 for (a, b), (c, d) in combinations(beside, 2)), (number, room)
 
 
-def test_a_quadtree_is_its_image_and_has_three_leaves_more_for_each_cut() -> None:
-    for number in NUMBERS:
+def test_a_quadtree_is_its_image_and_has_three_leaves_more_for_each_cut(numbers: range) -> None:
+    for number in numbers:
         for depth, width, height in ((4, 16, 16), (3, 48, 36)):
             level = made("quadtree", number, width, height, depth=depth)
             tree = level.graph
@@ -174,8 +179,8 @@ def test_the_run_of_figure_3_7_goes_as_its_caption() -> None:
     assert runs == expected
 
 
-def test_the_sample_dungeon_of_the_chapter_has_seven_leaves_and_a_locked_half() -> None:
-    for number in NUMBERS:
+def test_the_sample_dungeon_of_the_chapter_has_seven_leaves_and_a_locked_half(numbers: range) -> None:
+    for number in numbers:
         level = made("bsp", number, 64, 48, script="chapter", theme_depth=2)
         assert len(level.graph.nodes) == 7 and level.tiles.count(LOCKED) == 1
         (key,) = [each for each in level.entities if each.kind == "key"]
@@ -185,9 +190,9 @@ def test_the_sample_dungeon_of_the_chapter_has_seven_leaves_and_a_locked_half() 
         assert (key.x, key.y) not in inside
 
 
-def test_what_a_partition_locks_needs_its_key_and_the_key_lies_before_it() -> None:
+def test_what_a_partition_locks_needs_its_key_and_the_key_lies_before_it(numbers: range) -> None:
     locked = 0
-    for number in NUMBERS:
+    for number in numbers:
         level = made("bsp", number, least_w=12, least_h=9, theme_depth=1 + number % 3, lock="on")
         if not level.tiles.count(LOCKED):
             continue
@@ -206,7 +211,7 @@ def test_what_a_partition_locks_needs_its_key_and_the_key_lies_before_it() -> No
         assert before & grid.bit(keys[0].x, keys[0].y), "the key lies before its lock"
         lost = [each for each in level.entities if not before & grid.bit(each.x, each.y)]
         assert lost and {each.kind for each in lost} <= {"treasure", "exit"}, "without it treasure or the exit is lost"
-    assert locked > 200
+    assert locked > len(numbers) // 2
 
 
 def test_rooms_that_no_part_can_hold_are_refused() -> None:
@@ -215,12 +220,22 @@ def test_rooms_that_no_part_can_hold_are_refused() -> None:
     assert caught.value.values["most"] == 4
 
 
+FIGURES = {"3.1", "3.2a", "3.2b", "3.3", "3.4", "3.5", "3.6", "3.7", "3.8", "3.9a", "3.9b", "3.10", "3.11"}
+
+
+def test_every_figure_of_a_dungeon_is_a_preset() -> None:
+    assert {preset.figure for method in DUNGEONS for preset in METHODS[method].presets} >= FIGURES
+
+
 @pytest.mark.parametrize("method", DUNGEONS)
-def test_every_figure_is_a_preset_in_range(method: str) -> None:
+def test_every_preset_is_in_range_and_its_steps_are_there(method: str) -> None:
     kind = METHODS[method]
-    assert any(preset.figure for preset in kind.presets)
     for preset in kind.presets:
         for name, value in preset.parameters.items():
             parameter = kind.parameters[name]
             assert isinstance(parameter, Number | Choice) and parameter.takes(value)
-        made(method, preset.number, preset.width, preset.height, **preset.parameters)
+        steps = []
+        recipe = Recipe(method, kind.version, preset.number, preset.width, preset.height, dict(preset.parameters))
+        kind.make(recipe, lambda told, _numbers, steps=steps: steps.append(told))
+        counted = sum(told in ("look", "set", "rows") for told in steps)
+        assert all(0 < stop <= counted for stop in preset.stops), preset.name

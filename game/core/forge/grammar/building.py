@@ -18,16 +18,26 @@ ContentT: TypeAlias = Mapping[str, Sequence[Sequence[str]]]
 BEHIND_DOORS = frozenset(("key", "bonus", "goal"))
 
 
+def look(layout: Layout, line: int, note: NoteT) -> None:
+    """Note the cell of each node."""
+    lattice = layout.lattice
+    for cell in layout.cells.values():
+        note("look", (line, *lattice.corner(cell), lattice.width, lattice.height))
+
+
 def build(web: Web, layout: Layout, ground: Ground, chance: Chance, lines: tuple[int, int], note: NoteT) -> Graph:
     """Dig a room for each node and a corridor for each way; the graph on the ground. `lines`: of rooms and of ways."""
     depths = _lock_depths(web)
     numbers = {node: number for number, node in enumerate(web.kinds)}
     nodes = []
     for node, kind in web.kinds.items():
-        cell, side = layout.cells[node], layout.lattice.side
-        (x, y), (middle_x, middle_y) = layout.lattice.corner(cell), layout.lattice.middle(cell)
+        cell, lattice = layout.cells[node], layout.lattice
+        (x, y), (middle_x, middle_y) = lattice.corner(cell), lattice.middle(cell)
         left, top = chance.between(x + 1, middle_x - 1), chance.between(y + 1, middle_y - 1)
-        right, bottom = chance.between(middle_x + 1, x + side - 1), chance.between(middle_y + 1, y + side - 1)
+        right, bottom = (
+            chance.between(middle_x + 1, x + lattice.width - 1),
+            chance.between(middle_y + 1, y + lattice.height - 1),
+        )
         zone = depths[node] + 1 if web.keys else 0
         ground.dig_room(lines[0], left, top, right - left + 1, bottom - top + 1, zone)
         nodes.append(Node(kind, left, top, right - left + 1, bottom - top + 1, zone))

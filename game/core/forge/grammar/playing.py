@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core.forge.grammar.rewriting import tell_change, tell_start
 from game.core.forge.grammar.rules import Rule
-from game.core.forge.grammar.space import LEAST_CELL, MOST_CELL, Layout, lattice_for, lay_out
+from game.core.forge.grammar.space import LEAST_CELL, MOST_CELL, Layout, lattice_for, lay_out, spread
 from game.core.forge.grammar.web import Way, Web
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.level import Recipe
@@ -44,14 +44,14 @@ def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
         lattice = lattice_for(recipe.width, recipe.height, len(web.kinds), LEAST_CELL if attempt else MOST_CELL)
         layout = lay_out(web, lattice, chance)
         if layout is not None and not layout.missing:
-            return Draft(web, told, layout)
+            return Draft(web, told, spread(layout, recipe.width, recipe.height))
     left_out = 0
     while True:
         layout = lay_out(web, lattice_for(recipe.width, recipe.height, len(web.kinds), LEAST_CELL), chance)
         if layout is not None:
             for ends in layout.missing:
                 del web.ways[ends]
-            return Draft(web, told, layout, left_out + len(layout.missing))
+            return Draft(web, told, spread(layout, recipe.width, recipe.height), left_out + len(layout.missing))
         _leave_out_last(web)
         left_out += 1
 

@@ -13,7 +13,7 @@ from game.core.forge.grammar.web import ONE_WAY, Web
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.level import HEADINGS
 
-LEAST_CELL, MOST_CELL = 5, 12
+LEAST_CELL, MOST_CELL = 5, 14
 CELLS_A_NODE = 4
 MOST_STEPS, TRIES = 250, 8
 """Of one try to place all nodes, and how many of those: where one gets stuck, another seldom does."""
@@ -21,19 +21,23 @@ Cell: TypeAlias = tuple[int, int]
 
 
 class Lattice(NamedTuple):
-    """Cells of one size: columns and rows of them, and the squares of a side."""
+    """Cells of one size: columns and rows of them, the squares of a cell across and down, where the first one lies."""
 
     columns: int
     rows: int
-    side: int
+    width: int = LEAST_CELL
+    height: int = LEAST_CELL
+    left: int = 0
+    top: int = 0
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """The upper left square of a cell, which is wall."""
-        return cell[0] * self.side, cell[1] * self.side
+        return self.left + cell[0] * self.width, self.top + cell[1] * self.height
 
     def middle(self, cell: Cell) -> tuple[int, int]:
         """The square through which ways lead."""
-        return cell[0] * self.side + (self.side + 1) // 2, cell[1] * self.side + (self.side + 1) // 2
+        x, y = self.corner(cell)
+        return x + (self.width + 1) // 2, y + (self.height + 1) // 2
 
     def beside(self, cell: Cell) -> list[Cell]:
         """The cells north, east, south and west."""
@@ -55,8 +59,8 @@ def lattice_for(width: int, height: int, nodes: int, most: int = MOST_CELL) -> L
     for side in range(most, LEAST_CELL, -1):
         columns, rows = (width - 1) // side, (height - 1) // side
         if columns * rows >= CELLS_A_NODE * nodes:
-            return Lattice(columns, rows, side)
-    return Lattice((width - 1) // LEAST_CELL, (height - 1) // LEAST_CELL, LEAST_CELL)
+            return Lattice(columns, rows, side, side)
+    return Lattice((width - 1) // LEAST_CELL, (height - 1) // LEAST_CELL)
 
 
 class Layout(NamedTuple):
@@ -106,6 +110,22 @@ def _routed(web: Web, parents: Mapping[int, int], lattice: Lattice, cells: Mappi
             routes[a, b] = route
             taken.update(route)
     return Layout(lattice, cells, routes, missing)
+
+
+def spread(layout: Layout, width: int, height: int) -> Layout:
+    """The same layout over the whole ground: only columns and rows that are used, their cells as large as can be."""
+    used = [*layout.cells.values(), *(cell for route in layout.routes.values() for cell in route)]
+    first_i, first_j = min(i for i, _ in used), min(j for _, j in used)
+    columns, rows = 1 + max(i for i, _ in used) - first_i, 1 + max(j for _, j in used) - first_j
+    across, down = min(MOST_CELL, (width - 1) // columns), min(MOST_CELL, (height - 1) // rows)
+    left, top = (width - 1 - columns * across) // 2, (height - 1 - rows * down) // 2
+    lattice = Lattice(columns, rows, across, down, left, top)
+    return Layout(
+        lattice,
+        {node: (i - first_i, j - first_j) for node, (i, j) in layout.cells.items()},
+        {ends: [(i - first_i, j - first_j) for i, j in route] for ends, route in layout.routes.items()},
+        layout.missing,
+    )
 
 
 def _others(web: Web, parents: Mapping[int, int]) -> list[int]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from game.core.forge.grammar.actions import read_vocabularies
-from game.core.forge.grammar.building import build, fill
+from game.core.forge.grammar.building import build, fill, look
 from game.core.forge.grammar.playing import Told, draft, tell
 from game.core.forge.grammar.rewriting import rewrite
 from game.core.forge.grammar.rules import Rule, web_of
@@ -51,9 +51,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     tell(note, drafted, web_of(grammar.start), acting | locking, START)
     note("difficulty", (words.mean(drafted.web) // 100,))
     ground = Ground(recipe, note)
-    for cell in drafted.layout.cells.values():
-        side = drafted.layout.lattice.side
-        note("look", (PLACE, *drafted.layout.lattice.corner(cell), side, side))
+    look(drafted.layout, PLACE, note)
     graph = build(drafted.web, drafted.layout, ground, Chance(recipe.number, "gameplay", "rooms"), (ROOM, WAY), note)
     content = {name: action.content for name, action in words.actions.items()}
     standing = fill(drafted.web, graph, ground, Chance(recipe.number, "gameplay", "furnish"), content)

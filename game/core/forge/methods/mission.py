@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from game.core.forge.grammar.building import ContentT, build, fill
+from game.core.forge.grammar.building import ContentT, build, fill, look
 from game.core.forge.grammar.playing import Told, draft, tell
 from game.core.forge.grammar.rewriting import rewrite
 from game.core.forge.grammar.rules import Rule, read_grammar, web_of
@@ -57,9 +57,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     drafted = draft(recipe, grow)
     tell(note, drafted, web_of(GRAMMAR.start), LINES, START)
     ground = Ground(recipe, note)
-    for cell in drafted.layout.cells.values():
-        side = drafted.layout.lattice.side
-        note("look", (PLACE, *drafted.layout.lattice.corner(cell), side, side))
+    look(drafted.layout, PLACE, note)
     web = drafted.web
     graph = build(web, drafted.layout, ground, Chance(recipe.number, "mission", "rooms"), (ROOM, WAY), note)
     return ground.level(fill(web, graph, ground, Chance(recipe.number, "mission", "furnish"), CONTENT), graph)

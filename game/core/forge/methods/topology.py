@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from game.core.forge.grammar.building import ContentT, build, fill
+from game.core.forge.grammar.building import ContentT, build, fill, look
 from game.core.forge.grammar.playing import Told, draft, tell
 from game.core.forge.grammar.rules import Rule, applied, place_of, read_grammar, web_of
 from game.core.forge.grammar.space import nodes_for
@@ -118,9 +118,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     tell(note, drafted, web_of(GRAMMAR.start), {rule.name: TAKE for rule in GRAMMAR.rules}, START)
     note("away", (tally_of(drafted.web).away(wishes),))
     ground = Ground(recipe, note)
-    for cell in drafted.layout.cells.values():
-        side = drafted.layout.lattice.side
-        note("look", (PLACE, *drafted.layout.lattice.corner(cell), side, side))
+    look(drafted.layout, PLACE, note)
     graph = build(drafted.web, drafted.layout, ground, Chance(recipe.number, "topology", "rooms"), (ROOM, WAY), note)
     content = fill(drafted.web, graph, ground, Chance(recipe.number, "topology", "furnish"), CONTENT)
     return ground.level(content, graph)

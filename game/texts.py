@@ -6,6 +6,7 @@ name fields in braces, filled by `Texts.line`:
     {count}                 the value as it is
     {payer:seat}            the display name of a seat number
     {way:text table.way}    the text under `table.way.<value>`; of a list those of each, with commas
+    {played:game}           the name of a game, by its id; the id where it is unknown
     {count:plural rug rugs} the first word for 1, else the second
     {lost:if (−#)}          nothing for 0, else a blank and these words, with the value in place of #
     {payer:seat 이}         with the Korean particle that fits the word before it (이 이/가, 은 은/는, 을 을/를,
@@ -174,6 +175,8 @@ class Texts(string.Formatter):
                 text = ", ".join(self.line(f"{prefix}.{each}") for each in value)
             case ["text", prefix]:
                 text = self.line(f"{prefix}.{value}")
+            case ["game"]:
+                text = self.maybe(f"{value}.name") or str(value)
             case ["plural", one, other]:
                 text = one if value == 1 else other
             case ["if", *shown]:

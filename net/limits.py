@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version of docs/lan-protocol.md that this program speaks. Peers with another number do not play together."""
 PORT = 25250
 """The TCP port a host listens on unless told otherwise."""
@@ -14,6 +14,8 @@ NAME = 32
 TEXT = 300
 """Characters of one chat message."""
 SEATS = 64
+OPTION = 1024
+"""Characters of an option that is a text or several names."""
 PEOPLE = 512
 LINE = 12 << 10
 """Bytes of a line of the evening's ledger."""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from game.core.rules import Result
-from net.limits import PEOPLE, RECORDING, SEATS
+from net.limits import OPTION, PEOPLE, RECORDING, SEATS
 from net.parts import (
     ChatText,
     Count,
@@ -131,6 +131,17 @@ class Rematch(ToHost, frozen=True, tag="rematch"):
     """Owner: back to the waiting room, everybody in their seat."""
 
 
+class Choose(ToHost, frozen=True, tag="choose"):
+    """Owner: what is played next. Who has a seat keeps one, their own where that is open, as far as there are any."""
+
+    game: Word
+    options: Annotated[dict[Word, bool | int | Annotated[str, Meta(max_length=OPTION)]], Meta(max_length=64)]
+    seats: Annotated[tuple[Word, ...], Meta(max_length=SEATS)]
+    """Each `open`, `closed` or the name of a computer of that game."""
+    limit: Milliseconds = 0
+    """Time for a decision where the game sets none; 0 is no limit."""
+
+
 class Play(ToHost, frozen=True, tag="play"):
     """The decision for step `number`."""
 
@@ -177,7 +188,7 @@ class Lines(ToHost, frozen=True, tag="lines"):
 
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
-    | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
+    | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
 )  # fmt: skip
 
 

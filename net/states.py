@@ -14,6 +14,7 @@ from net.messages import (
     Begun,
     Bye,
     Challenge,
+    Choose,
     Dropped,
     Gesture,
     Hello,
@@ -122,7 +123,7 @@ class Verdict(StrEnum):
 
 _ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Ping, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
-OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch})
+OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch, Choose})
 """What only the room's owner may do."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
@@ -144,6 +145,7 @@ IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
     Swap: frozenset({RoomPhase.WAITING}),
     Start: frozenset({RoomPhase.WAITING}),
     Rematch: frozenset({RoomPhase.AFTER}),
+    Choose: frozenset({RoomPhase.WAITING, RoomPhase.AFTER}),
     Play: frozenset({RoomPhase.PLAYING}),
     Propose: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),
     Vote: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),

@@ -42,7 +42,7 @@ async def serve(arguments: argparse.Namespace) -> None:
         name="relay",
         terms=terms,
         places=tuple(RoomSeat() for _ in range(arguments.seats)),
-        journal=lambda: Path(arguments.folder) / f"{secrets.token_hex(4)}.souk",
+        journal=lambda game: Path(arguments.folder) / f"{secrets.token_hex(4)}.souk",
         owner_key=digest(OWNER),
         lock=lock(arguments.password) if arguments.password else None,
         seed=5,

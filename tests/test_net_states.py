@@ -48,6 +48,7 @@ SAMPLES: dict[type[ToHost], ToHost] = {
         wire.Stand(),
         wire.Ready(True),
         wire.SetSeat(2, "closed"),
+        wire.Choose("nullgame", {}, ("open", "open")),
         wire.Swap(0, 1),
         wire.Kick(99),
         wire.Start(),

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgpack
 
-PROTOCOL = 2
+PROTOCOL = 3
 PORT = 25250
 MOST_BYTES = 4 << 20
 PING_SECONDS = 5.0

@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game import files, paths
+from game.cabinets.listed import CABINETS
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key, seconds, whole
 from game.commands.shared.numbers import seed as read_seed
@@ -168,7 +169,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         clean_name(arguments.name or "") or cabinet.id,
         terms,
         _places(cabinet, arguments.seats, arguments.fill),
-        _journals(cabinet.id, arguments.record),
+        _journals(arguments.record),
         owner_key,
         lock=lock(arguments.password) if arguments.password else None,
         seed=arguments.seed,
@@ -178,6 +179,8 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         limits=HostLimits(grace=arguments.grace),
         computers=tuple(texts().computers),
         ledger=Ledger(paths.ledger()),
+        games={game: cabinet for game, cabinet in CABINETS.items() if not cabinet.template},
+        lists=paths.replays(),
     )
 
 
@@ -213,11 +216,11 @@ def _places(cabinet: Cabinet, text: str | None, fill: str | None) -> tuple[RoomS
     return tuple(places)
 
 
-def _journals(game: str, first: Path | None) -> Callable[[], Path]:
+def _journals(first: Path | None) -> Callable[[str], Path]:
     """Where each match is recorded: the first as asked for, others among this user's replays."""
     given = [first] if first else []
 
-    def next_path() -> Path:
+    def next_path(game: str) -> Path:
         return (
             given.pop()
             if given
@@ -315,6 +318,7 @@ def document(cabinet: Cabinet, plan: RoomPlan, outcomes: Sequence[MatchEnd]) -> 
         "options": msgspec.to_builtins(plan.terms.options),
         "matches": [
             {
+                "game": outcome.game,
                 "replay": str(outcome.journal),
                 "reason": outcome.ended.reason,
                 "steps": outcome.ended.number,

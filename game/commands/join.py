@@ -32,7 +32,7 @@ from net.client.remote_match import RemoteMatch
 from net.client.tokens import TokenFile
 from net.client.view_recorder import ViewRecorder
 from net.limits import NAME
-from net.messages import Ended, Entered, HostMessage, Ready, Told, Welcome
+from net.messages import Ended, Entered, HostMessage, Ready, RoomChanged, Told, Welcome
 from net.states import ClientState
 
 _IDLE, _BUSY = 0.05, 0.002
@@ -181,6 +181,10 @@ class Guest:
                 case Welcome():
                     self._tokens.keep(self._client.token)
                     self._books.bring()
+                    self._sit_down()
+                case RoomChanged(room=room) if self._player is not None and room.game != self._player.game:
+                    self._player.close()
+                    self._player = None
                     self._sit_down()
                 case Entered(lines=lines):
                     self._books.enter(lines, time.monotonic())

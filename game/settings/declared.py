@@ -24,7 +24,7 @@ Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=5000)]
 Hex: TypeAlias = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 DelayName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$", max_length=80)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=1024)]
+OptionValue: TypeAlias = bool | int | Annotated[str, Meta(max_length=1024)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 
 LEAST_WIDTH, LEAST_HEIGHT = 960, 540

@@ -54,6 +54,11 @@ class BotPlayer:
         self._owned_since: float | None = None
         """Since when it owns a room that waits for its people."""
 
+    @property
+    def game(self) -> str:
+        """The game that the bot was brought for."""
+        return self._cabinet.id
+
     def hear(self, messages: list[HostMessage]) -> None:
         """Take note of what the host said. Raises StrangeHostError."""
         for message in messages:

@@ -18,13 +18,14 @@ _ADDRESSES = 256
 class Admission:
     """Lets in who speaks this protocol, knows this game and proves the password.
 
-    `known` says whether a token is one this room gave: who holds one has proven the password before.
+    `info` is the game that is played now. `known` says whether a token is one this room gave: who holds one has proven
+    the password before.
     `enter` is called with who may come in.
     """
 
     def __init__(
         self,
-        info: GameInfo,
+        info: Callable[[], GameInfo],
         lock: Lock | None,
         limits: HostLimits,
         known: Callable[[bytes], bool],
@@ -78,7 +79,7 @@ class Admission:
         return min((due for due, _ in self._proofs.values()), default=None)
 
     def _greet(self, link: Link, hello: Hello, now: float) -> None:
-        info = self._info
+        info = self._info()
         if hello.protocol != PROTOCOL:
             link.drop("protocol", here=PROTOCOL, there=hello.protocol)
         elif hello.games and hello.games.get(info.id) != info.version:

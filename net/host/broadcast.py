@@ -77,7 +77,7 @@ class Broadcast:
             clean_name(name) or cabinet.id,
             Terms(cabinet, cabinet.info.options()),
             _places(seats),
-            self._journal,
+            lambda game: self._journal(),
             digest(new_secret()),
             kind=FollowedMatch,
             owned=False,

@@ -13,8 +13,10 @@ from pathlib import Path
 import msgspec
 
 from game.core.recording.replay import Replay
+from game.core.rules import GameInfo
 from net import messages
 from net.host.admission import Admission
+from net.host.choosing import ChoiceError, chosen_places, chosen_terms
 from net.host.link import Link
 from net.host.people import Person
 from net.host.room_core import RoomCore, RoomPlan
@@ -27,7 +29,17 @@ from net.proof import digest, new_secret, same
 from net.states import NOT_NOW, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
 from net.wire import clean, clean_name
 
-CHANGES = frozenset({messages.Take, messages.Stand, messages.Ready, messages.SetSeat, messages.Swap, messages.Propose})
+CHANGES = frozenset(
+    {
+        messages.Take,
+        messages.Stand,
+        messages.Ready,
+        messages.SetSeat,
+        messages.Swap,
+        messages.Propose,
+        messages.Choose,
+    }
+)
 """What everybody is told of, and may be asked for at any time."""
 NOT_OWNER = "net.refuse.not_owner"
 _KICKED = 256
@@ -41,7 +53,7 @@ class Room:
     def __init__(self, plan: RoomPlan) -> None:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
-        self.admission = Admission(plan.terms.cabinet.info, plan.lock, plan.limits, self._knows, self._enter)
+        self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._enter)
         self._kicked: list[bytes] = []
         self._outside: OrderedDict[str, float] = OrderedDict()
         """Addresses from which nobody new comes in for a while, and until when."""
@@ -126,6 +138,9 @@ class Room:
         self.play.close()
 
     # Coming in.
+
+    def _info(self) -> GameInfo:
+        return self.core.plan.terms.cabinet.info
 
     def _knows(self, token: bytes) -> bool:
         return self.core.people.by_token(token) is not None
@@ -287,12 +302,28 @@ class Room:
                 refusal = self.play.start(bot, now)
             case messages.Rematch():
                 self.play.reopen()
+            case messages.Choose():
+                refusal = self._choose(person, message)
             case _:
                 raise AssertionError(f"{type(message).__name__} is taken and not carried out")
         if refusal is None:
             self.core.changed = True
             self._match_links_to_seats()
         return refusal
+
+    def _choose(self, person: Person, choice: messages.Choose) -> str | None:
+        """Play something else from now on; why not."""
+        core, plan = self.core, self.core.plan
+        try:
+            terms = chosen_terms(plan.games, plan.terms, plan.lists, choice)
+            places = chosen_places(terms.cabinet, choice)
+        except ChoiceError as error:
+            return error.key
+        if core.phase is RoomPhase.AFTER:
+            self.play.reopen()
+        core.arrange(terms, places)
+        core.log("chosen", name=person.name, game=terms.cabinet.id)
+        return None
 
     def _match_links_to_seats(self) -> None:
         """In the waiting room, let every connection's state follow its person's seat."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
+from game.core.cabinet import Cabinet
 from game.core.chance import SEED_BITS, derive, fresh_key
 from game.core.rules import SPECTATOR, Viewer
 from net.allowance import Allowance, Earned
@@ -35,8 +36,8 @@ class RoomPlan:
     name: str
     terms: Terms
     places: tuple[RoomSeat, ...]
-    journal: Callable[[], Path]
-    """Where the next match is to be recorded."""
+    journal: Callable[[str], Path]
+    """Where the next match of a game is to be recorded."""
     owner_key: bytes
     """The digest of the key that makes its holder the owner."""
     lock: Lock | None = None
@@ -61,6 +62,10 @@ class RoomPlan:
     """Where the evening's ledger is kept; None keeps none."""
     owned: bool = True
     """Whether somebody in it owns it."""
+    games: Mapping[str, Cabinet] = field(default_factory=dict)
+    """What its owner may choose among to be played next, by id; without any the room plays one game."""
+    lists: Path | None = None
+    """The folder beside which lists of a person's own lie that options may name."""
 
     def chance(self, match: int) -> tuple[int, int]:
         """Seed and key of the match with this number, from 0. Each has a key of its own: guests keep recordings."""
@@ -105,6 +110,12 @@ class RoomCore:
     def begin_disk_work(self, call: Callable[[], None]) -> DiskWork:
         """Make a call that waits for the disk, the way it is done at that time."""
         return self.disk(call)
+
+    def arrange(self, terms: Terms, places: Sequence[RoomSeat]) -> None:
+        """Play by other terms from the next match on, on other seats; the people stay."""
+        self.plan = replace(self.plan, terms=terms)
+        self.seating.arrange(places)
+        self.changed = self._urgent = True
 
     @property
     def running(self) -> bool:

@@ -40,6 +40,7 @@ _NUMBERS_AHEAD = 0xFFF
 class MatchEnd:
     """How a match of this room ended, for who looks after the host."""
 
+    game: str
     seats: tuple[SeatLine, ...]
     journal: Path
     ended: Ended
@@ -93,7 +94,7 @@ class RoomPlay:
         seed, key = plan.chance(self.matches)
         records = tuple(SeatRecord(line.name, line.bot or None) for line in lines)
         try:
-            journal = plan.journal()
+            journal = plan.journal(terms.cabinet.id)
             self._began = plan.when()
             writer = begin_recording(journal, info, seed, terms.options, records, self._began, key)
         except SpokenError:
@@ -260,7 +261,9 @@ class RoomPlay:
         assert self.match.ended is not None
         assert self.journal is not None
         troubles = tuple(self.match.session.troubles)
-        self.outcomes.append(MatchEnd(self.match.seats, self.journal, self.match.ended, troubles))
+        self.outcomes.append(
+            MatchEnd(self.match.terms.cabinet.id, self.match.seats, self.journal, self.match.ended, troubles)
+        )
         self.lines.ended(self.match, self._began, self.journal)
         self.core.log("broken_off" if self.match.broken_off else "agreed" if self._agreed else "over")
 

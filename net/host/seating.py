@@ -80,6 +80,21 @@ class Seating:
         self.places[seat], self.places[other] = self.places[other], self.places[seat]
         return None
 
+    def arrange(self, places: Sequence[RoomSeat]) -> None:
+        """Other seats: who sits keeps their seat where it is open, else takes the first open one, or stands."""
+        before = [(seat, place.person) for seat, place in enumerate(self.places) if place.person]
+        self.places = list(places)
+        moved = []
+        for seat, person in before:
+            if seat < len(self.places) and self.places[seat].kind == "open":
+                self.places[seat] = RoomSeat("person", person=person)
+            else:
+                moved.append(person)
+        for person in moved:
+            free = self.first_open()
+            if free is not None:
+                self.places[free] = RoomSeat("person", person=person)
+
     def begin(self, bots: Sequence[str]) -> None:
         """Seat `bots` in the open seats, in turn, and put closed seats last: seats are then those of the match."""
         named = cycle(bots)

@@ -67,7 +67,7 @@ def plan_of(folder: Path, cabinet: Cabinet | None = None, *, seats: int = 2, **c
         name="Test",
         terms=terms,
         places=tuple(RoomSeat() for _ in range(seats)),
-        journal=lambda: folder / f"match-{next(numbers)}.souk",
+        journal=lambda game: folder / f"match-{next(numbers)}.souk",
         owner_key=digest(OWNER_KEY),
         seed=5,
         limits=QUICK,

@@ -161,7 +161,7 @@ class Arena:
                 name="arena",
                 terms=terms,
                 places=tuple(RoomSeat() for _ in range(seats)),
-                journal=lambda: folder / f"{secrets.token_hex(4)}.souk",
+                journal=lambda game: folder / f"{secrets.token_hex(4)}.souk",
                 owner_key=digest(OWNER),
                 lock=lock(password) if password else None,
                 seed=5,

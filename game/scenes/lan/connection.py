@@ -21,12 +21,14 @@ from game.files import free_name
 from game.recordings import VIEWS_SUFFIX
 from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog
+from game.scenes.process.host import HostPlan
 from net.allowance import Allowance
 from net.client.remote_match import RemoteMatch, StrangeHostError, UnknownGameError, check_room
 from net.client.view_recorder import ViewRecorder
 from net.errors import LanError, ProtocolError
 from net.messages import (
     Begun,
+    Choose,
     Decided,
     Ended,
     Entered,
@@ -384,6 +386,11 @@ class RoomConnection:
     def rematch(self) -> None:
         """Owner: back to the waiting room with the same seats."""
         self.client.send(Rematch())
+
+    def choose(self, plan: HostPlan) -> None:
+        """Owner: play this next, in this room; its name and password stay."""
+        limit = 0 if plan.limit is None else round(plan.limit * 1000)
+        self.client.send(Choose(plan.game, dict(plan.options), plan.seats, limit))
 
     def propose(self, what: Matter) -> None:
         """Ask the others to agree to something."""

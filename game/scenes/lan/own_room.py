@@ -6,13 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from game import paths
+from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
 from game.core.holding import is_held
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.process.host import HostPlan, Opened
+from game.scenes.process.host import CLOSED, OPEN, HostPlan, Opened
 from net.host.room_record import read_record, record_path
+from net.messages import RoomState
 
 _TRIES = 4
 """Hosts that are started in a row, each of which ends within `_STABLE` seconds."""
@@ -57,6 +59,20 @@ class OwnRoom:
         self._plan, self._opened, self._tries, self._written = plan, None, 0, 0
         self._log.say("lobby.log.resuming" if plan.resume else "lobby.log.opening", name=plan.name)
         self._start(plan)
+
+    def follow(self, room: RoomState | None) -> None:
+        """Keep in mind what is played in it now: that is opened again where its host ends between two matches."""
+        plan = self._plan
+        if plan is None or room is None or self.reviving:
+            return
+        limit = room.limit / 1000 or None
+        if (plan.game, plan.options, plan.limit) == (room.game, room.options, limit):
+            return
+        seats = plan.seats
+        if plan.game != room.game:
+            seats = tuple(seat.kind if seat.kind in (OPEN, CLOSED) else seat.bot or OPEN for seat in room.seats)
+        level = CABINETS[room.game].easy if room.game in CABINETS else plan.level
+        self._plan = replace(plan, game=room.game, options=room.options, limit=limit, seats=seats, level=level)
 
     def adopt(self, port: int | None, now: float) -> None:
         """Host a room of ours again that outlived its window and ended now, while we were in it as others are.

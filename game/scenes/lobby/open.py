@@ -52,6 +52,7 @@ from game.scenes.setup.seats import Seating
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
 from net.limits import NAME
+from net.messages import RoomState
 
 _LEFT = 560.0
 _GAP = 24.0
@@ -101,8 +102,10 @@ class OpenSeatRow(Container):
 class OpenScene(PageScene):
     """Returns the HostPlan, or None."""
 
-    def __init__(self, context: Context, owner: str, game: str | None = None) -> None:
+    def __init__(self, context: Context, owner: str, game: str | None = None, *, room: RoomState | None = None) -> None:
+        """`room`: choose what is played next in this room; its name and password stay."""
         super().__init__(context)
+        self._room = room
         self.game = game or self._games()[0]
         self.name = context.texts.line("lobby.open.name_of", name=owner)[:NAME]
         self.password = ""
@@ -123,6 +126,9 @@ class OpenScene(PageScene):
         self._own: list[str] = []
         most = info.seats[-1]
         opened = min(most, max(_OPEN_SEATS, info.seats[0]))
+        if self._room is not None:
+            people = sum(bool(seat.person) for seat in self._room.seats)
+            opened = next((count for count in info.seats if count >= people), most)
         self.seats = [OPEN] * opened + [CLOSED] * (most - opened)
         if self._crowded:
             self._take_seating(with_count(Seating.first(CABINETS[game]), HUMAN, _OPEN_SEATS))
@@ -147,11 +153,11 @@ class OpenScene(PageScene):
 
     @property
     def heading(self) -> str:
-        return self.context.texts.line("lobby.open.title")
+        return self.context.texts.line("lobby.next.title" if self._room else "lobby.open.title")
 
     @property
     def subheading(self) -> str:
-        return self.context.texts.line("lobby.open.subtitle")
+        return self._room.name if self._room else self.context.texts.line("lobby.open.subtitle")
 
     def first_focus(self) -> Widget | None:
         return self._start
@@ -186,7 +192,8 @@ class OpenScene(PageScene):
             on_change=lambda text: setattr(self, "password", text),
             on_commit=lambda _: self.open(),
         )
-        high = name.natural_height(half)
+        named: list[Widget] = [] if self._room else [name, password]
+        high = name.natural_height(half) if named else -14.0
         name.box = Box(inside.left, inside.top, half, high)
         password.box = Box(inside.left + half + 12, inside.top, half, high)
         note = Label(style, line("lobby.open.seats_help"), size=theme.CAPTION, colour=theme.TEXT_MUTED)
@@ -197,8 +204,7 @@ class OpenScene(PageScene):
         if self._crowded:
             return [
                 panel,
-                name,
-                password,
+                *named,
                 note,
                 self._build_crowd(Box(inside.left, top + 4, inside.width, inside.bottom - top - 4)),
             ]
@@ -208,7 +214,7 @@ class OpenScene(PageScene):
         area = ScrollArea(style, Box(inside.left - RING_ROOM, top, inside.width + 2 * RING_ROOM, high), lines, 8)
         for row in lines:
             row.lay_out()
-        widgets: list[Widget] = [panel, name, password, note, area]
+        widgets: list[Widget] = [panel, *named, note, area]
         side = min(_PREVIEW, inside.bottom - area.box.bottom - 4)
         if self.game in STAGES and side >= _LEAST_PREVIEW:
             frame = Box(inside.centerx - side / 2, inside.bottom - side, side, side)
@@ -283,7 +289,12 @@ class OpenScene(PageScene):
         inside = panel.inside
         high = style.typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._start = Button(
-            style, line("lobby.open.open_room"), icon="store", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self.open
+            style,
+            line("lobby.next.choose" if self._room else "lobby.open.open_room"),
+            icon="check" if self._room else "store",
+            kind=Kind.PRIMARY,
+            size=theme.LABEL,
+            on_press=self.open,
         )
         house = self.rules.button(style)
         house.box = Box(inside.left, inside.bottom - high, high, high)

@@ -23,6 +23,7 @@ from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.next_game import next_game_menu
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.page.more import reference_of
@@ -87,6 +88,7 @@ class RoomPanel(Container):
         top = box.top + 20 + typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 8
         primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._listed = listed_seats(room)
+        self._made_of = self._listed, room.game, connection.owner
         self.rows = [
             SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
             for seat in self._listed
@@ -117,6 +119,10 @@ class RoomPanel(Container):
         )
         self.primary.box = Box(inner.left, top, inner.width - side - 10, primary_high)
         self._people.box = Box(inner.right - side, top, side, primary_high)
+        self._other = self._other_button()
+        if self._other:
+            self.primary.box.width -= side + 10
+            self._other.box = Box(self._people.box.left - side - 10, top, side, primary_high)
         self._look_up = self._reference_button(room)
         if self._look_up:
             self.primary.box.width -= side + 10
@@ -127,7 +133,8 @@ class RoomPanel(Container):
             self.chat = ChatPanel(style, chat, connection, self._tints)
         self._built = True
         look_up = [self._look_up] if self._look_up else []
-        self.widgets = [*widgets, self.primary, *look_up, self._people, self.chat]
+        other = [self._other] if self._other else []
+        self.widgets = [*widgets, self.primary, *look_up, *other, self._people, self.chat]
         self.show()
 
     def _reference_button(self, room: RoomState) -> Button | None:
@@ -143,6 +150,17 @@ class RoomPanel(Container):
         tooltip = self.style.texts.line("table.menu.look_up")
         return Button(self.style, icon="search", on_press=partial(_push, self._context, opened), tooltip=tooltip)
 
+    def _other_button(self) -> Button | None:
+        """The owner's way to another game in this room."""
+        if not self._connection.owner:
+            return None
+        tooltip = self.style.texts.line("lobby.room.other_game")
+        return Button(self.style, icon="layout-grid", on_press=self._choose_other, tooltip=tooltip)
+
+    def _choose_other(self) -> None:
+        if not self._connection.playing:
+            self._context.stack.push(next_game_menu(self._context, self._connection))
+
     def show(self) -> None:
         """Follow the room; nothing is done while it is the same."""
         connection = self._connection
@@ -150,9 +168,12 @@ class RoomPanel(Container):
         if state == self._shown or connection.room is None:
             return
         self._shown = state
-        if listed_seats(connection.room) != self._listed:
+        made_of = listed_seats(connection.room), connection.room.game, connection.owner
+        if made_of != self._made_of:
             self._build()
             return
+        if self._other:
+            self._other.enabled = not connection.playing
         for row in self.rows:
             if row is self._crowd:
                 items = crowd_items(connection, self.style.texts)

@@ -283,6 +283,8 @@ class LobbyScene(PageScene):
             answer(value)
         elif callable(value):
             value()
+        elif isinstance(value, HostPlan) and self.connection:
+            self.connection.choose(value)
         elif isinstance(value, HostPlan):
             self.open(value)
 
@@ -316,6 +318,7 @@ class LobbyScene(PageScene):
         opened = own.take_opened()
         if connection is not None:
             connection.hosting = bool(own)
+            own.follow(connection.room)
             connection.reviving, connection.stranded = own.reviving, own.failure
             connection.start_again = own.again
             if opened:

@@ -27,8 +27,10 @@ from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.ledger.scene import LedgerScene
 from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.next_game import next_game_menu
 from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.room import people_menu
+from game.scenes.process.host import HostPlan
 from game.scenes.review.table import review_table, watched
 from game.scenes.staging.looks import tints_for
 from game.scenes.table.menu import HEADING, HEADING_LIVE, HEADING_OVER, LEAVE, MenuChoice, leave_dialog
@@ -211,7 +213,8 @@ class LanTable(TableScene):
 
     def _afterwards(self) -> list[MenuChoice]:
         """What can be done after the match."""
-        again = [MenuChoice.AGAIN] if self.connection.owner and not self.connection.over else []
+        owns = self.connection.owner and not self.connection.over
+        again = [MenuChoice.AGAIN, MenuChoice.OTHER] if owns else []
         ways = self.recording_choices()
         save = [MenuChoice.SAVE] if self.connection.recorded else []
         return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save, *self.look_up_choices()]
@@ -232,6 +235,8 @@ class LanTable(TableScene):
                 self._save()
             case MenuChoice.AGAIN:
                 self.connection.rematch()
+            case MenuChoice.OTHER:
+                self.stack.push(next_game_menu(self.context, self.connection))
             case MenuChoice.LEDGER:
                 self.stack.push(LedgerScene(self.context))
             case MenuChoice.ROOM:
@@ -243,6 +248,8 @@ class LanTable(TableScene):
         if value == LEAVE:
             self.connection.leave()
             self.stack.pop()
+        elif isinstance(value, HostPlan):
+            self.connection.choose(value)
         elif callable(value):
             value()
         else:

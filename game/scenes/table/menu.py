@@ -41,6 +41,7 @@ class MenuChoice(Enum):
     SURRENDER = ("surrender", "flag")
     SAVE = ("save", "save")
     ROOM = ("room", "armchair")
+    OTHER = ("other_game", "layout-grid")
     NEXT = ("next", "chevron-right")
     REPLAYS = ("replays", "clapperboard")
 

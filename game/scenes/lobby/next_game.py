@@ -1,0 +1,56 @@
+"""What a room plays next: a menu of the games for its owner, each with the options that were chosen for it last."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.cabinets.listed import CABINETS
+from game.core.cabinet import Cabinet
+from game.engine.scene import Context
+from game.scenes.lan.connection import RoomConnection
+from game.scenes.lobby.open import OpenScene
+from game.scenes.page.menu import ButtonMenu, MenuItem
+from game.scenes.process.host import CLOSED, OPEN, HostPlan
+from game.scenes.setup.house import TableRules
+
+
+def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
+    """The games, that of the room first, and the way to options and seats; resumes the scene below with its answer.
+
+    The answer is a HostPlan, or what is to be called.
+    """
+    line, room = context.texts.line, connection.room
+    now = room.game if room is not None else ""
+    games = [game for game, cabinet in CABINETS.items() if not cabinet.template]
+    games.sort(key=lambda game: game != now)
+    items = [MenuItem(line("lobby.next.options"), "sliders-horizontal", partial(_choose_options, context, connection))]
+    for game in games:
+        plan = plan_for(context, CABINETS[game], _people(connection))
+        items.append(MenuItem(line(f"{game}.name"), "play", plan, primary=game == now))
+    return ButtonMenu(context, line("lobby.next.title"), items)
+
+
+def plan_for(context: Context, cabinet: Cabinet, people: int) -> HostPlan:
+    """A match of a game as it was played last, with an open seat for each of so many people, as far as there are."""
+    rules = TableRules(context, cabinet, _nothing)
+    counts = cabinet.info.seats
+    opened = next((count for count in counts if count >= people), counts[-1])
+    seats = (OPEN,) * opened + (CLOSED,) * (counts[-1] - opened)
+    limit = None if rules.limit is None else float(rules.limit)
+    return HostPlan(cabinet.id, seats, "", options=dict(rules.values), limit=limit, level=cabinet.easy)
+
+
+def _people(connection: RoomConnection) -> int:
+    """How many in the room have a seat."""
+    room = connection.room
+    return sum(bool(seat.person) for seat in room.seats) if room is not None else 1
+
+
+def _choose_options(context: Context, connection: RoomConnection) -> None:
+    room = connection.room
+    if room is not None:
+        context.stack.push(OpenScene(context, "", room.game, room=room))
+
+
+def _nothing() -> None:
+    """Nobody looks at these rules while they are read."""

@@ -1,0 +1,53 @@
+"""What a room plays next, as its owner chooses: another game, other options, other seats; the people stay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from game.core.attachments import attach_from
+from game.core.cabinet import Cabinet
+from game.core.errors import SpokenError
+from game.core.options import read
+from net.host.hosted_match import Terms
+from net.host.seating import RoomSeat
+from net.messages import Choose
+
+
+class ChoiceError(SpokenError):
+    """What was chosen cannot be played in this room; the key is that of a refusal."""
+
+
+def chosen_terms(games: Mapping[str, Cabinet], now: Terms, lists: Path | None, choice: Choose) -> Terms:
+    """What a match is played under after a choice; how fast computers move and what spectators see stays as it is.
+
+    `lists` is the folder beside which lists of a person's own lie that options may name. Raises ChoiceError.
+    """
+    cabinet = games.get(choice.game)
+    if cabinet is None:
+        raise ChoiceError("net.refuse.no_game")
+    try:
+        options = read(cabinet.info.options, choice.options)
+        if lists is not None:
+            attach_from(lists, options)
+        cabinet.rules.start(cabinet.info.usual_seats, options)
+    except SpokenError as error:
+        raise ChoiceError("net.refuse.options") from error
+    limit = choice.limit / 1000 or None
+    return replace(now, cabinet=cabinet, options=options, limit=limit, stand_in=cabinet.easy, fill=cabinet.mix)
+
+
+def chosen_places(cabinet: Cabinet, choice: Choose) -> tuple[RoomSeat, ...]:
+    """The seats of a choice, without anybody in them. Raises ChoiceError."""
+    if not 0 < len(choice.seats) <= cabinet.info.seats[-1]:
+        raise ChoiceError("net.refuse.count")
+    places = []
+    for word in choice.seats:
+        if word in ("open", "closed"):
+            places.append(RoomSeat("open" if word == "open" else "closed"))
+        elif word in cabinet.table_bots:
+            places.append(RoomSeat("bot", bot=word))
+        else:
+            raise ChoiceError("net.refuse.no_bot")
+    return tuple(places)

@@ -1,0 +1,157 @@
+"""The owner's ways to the next game: from the room, from the results, with options; what is opened again after that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.commands.samples.lan import OWNER
+from game.engine.widgets import Button, DropDown
+from game.scenes.lan.log import ConnectionLog
+from game.scenes.lan.own_room import OwnRoom
+from game.scenes.lobby.open import OpenScene
+from game.scenes.page.menu import ButtonMenu
+from game.scenes.process.host import HostPlan, Opened
+from net.messages import Choose, RoomChanged
+from tests.lobby_driver import Lobby, Rooms, at_lobby
+from tests.net.house import Peer, begin, finish
+from tests.net.processes import Souk
+from tests.page_driver import click, the, widgets
+
+OTHER = "Another game"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def open_menu(lobby: Lobby) -> None:
+    click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == OTHER))
+    lobby.driver.step(2)
+    assert isinstance(lobby.driver.top, ButtonMenu)
+
+
+def test_a_game_is_chosen_by_two_presses_with_a_seat_for_everybody(language: str = "en") -> None:
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        lobby.driver.context.settings.options["omok.opening"] = "swap2"
+        open_menu(lobby)
+        lobby.press("Word Lanterns")
+        usual = CABINETS["words"].options_in(language)
+        assert lobby.sent == [Choose("words", usual, ("open",) * 3 + ("closed",) * 5, 0)]
+        open_menu(lobby)
+        lobby.press("Omok")
+        chosen = lobby.sent[1]
+        assert isinstance(chosen, Choose) and chosen.seats == ("open", "open") and chosen.options["opening"] == "swap2"
+
+
+def test_rules_and_seats_are_chosen_in_the_form_of_a_new_room_without_its_name() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        open_menu(lobby)
+        lobby.press("Choose rules and seats…")
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, OpenScene) and not lobby.driver.context.stack.fading)
+        assert not [widget for widget in widgets(lobby.driver, Button) if widget.label == "Open the room"]
+        games = the(lobby.driver, DropDown, lambda picker: picker.value in CABINETS)
+        assert games.value == "marrakech"
+        games.choose([option.value for option in games.options].index("tablut"))
+        lobby.driver.step(2)
+        scene = lobby.driver.top
+        assert isinstance(scene, OpenScene)
+        scene.options["preset"] = "linnaeus"
+        lobby.press("Play this")
+        lobby.driver.until(lambda: bool(lobby.sent))
+        (chosen,) = lobby.sent
+        assert isinstance(chosen, Choose) and chosen.game == "tablut" and chosen.options["preset"] == "linnaeus"
+        assert not lobby.net.plans, "no other room was opened"
+        assert lobby.driver.context.settings.options["tablut.preset"] == "linnaeus"
+
+
+def test_guests_have_no_such_way_and_owners_none_in_the_middle_of_a_match() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in()
+        assert not [button for button in widgets(lobby.driver, Button) if button.tooltip == OTHER]
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER, phase="playing")
+        assert not the(lobby.driver, Button, lambda button: button.tooltip == OTHER).enabled
+
+
+def test_the_panel_follows_what_is_played() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in()
+        room = lobby.client.room
+        assert room is not None and len(panel.rows) == 4
+        people = tuple(msgspec.structs.replace(one, seat=-1 if one.seat > 1 else one.seat) for one in room.people)
+        lobby.change(game="omok", options=CABINETS["omok"].options_in("en"), seats=room.seats[:2], people=people)
+        assert len(panel.rows) == 2
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_nothing_is_cut(language: str, text_size: int) -> None:
+    with at_lobby(size=(960, 540), language=language, text_size=text_size) as lobby:
+        line = lobby.driver.context.texts.line
+        lobby.come_in(OWNER)
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == line("lobby.room.other_game")))
+        lobby.driver.step(2)
+        lobby.press(line("lobby.next.options"))
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, OpenScene) and not lobby.driver.context.stack.fading)
+        lobby.driver.step(2)
+        assert lobby.driver.context.typeface.overflows == []
+
+
+def test_a_host_that_ends_is_opened_again_with_what_was_played_last(home: Path) -> None:
+    hosts = Rooms()
+    own = OwnRoom(hosts.open, ConnectionLog())
+    own.begin(HostPlan("nullgame", ("open", "expert"), "ours", "sesame"))
+    hosts.opened = Opened(4321, b"k" * 32)
+    own.poll(0.0)
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        room = lobby.client.room
+    assert room is not None
+    own.follow(msgspec.structs.replace(room, limit=30_000))
+    hosts.ended = True
+    hosts.opened = None
+    own.poll(60.0)
+    again = hosts.plans[-1]
+    assert (again.game, again.limit, again.port, again.password) == ("marrakech", 30.0, 4321, "sesame")
+    assert again.options == room.options and len(again.seats) == len(room.seats)
+
+
+@pytest.mark.slow
+def test_an_evening_of_three_games_in_one_room_whose_host_is_killed(tmp_path: Path) -> None:
+    words = ("host", "nullgame", "--address", "127.0.0.1", "--port", "0", "--json", "--stay", "--seats", "open,open")
+    with Souk(tmp_path, *words) as host:
+        told = host.first_line()
+        mia, omar = Peer(told["port"]), Peer(told["port"])
+        mia.enter("Mia", owner=bytes.fromhex(told["owner"]))
+        omar.enter("Omar")
+        seats = {"gems": ("open", "open", "closed", "closed"), "omok": ("open", "open"), "tablut": ("open", "open")}
+
+        for game in ("gems", "omok"):
+            mia.send(Choose(game, {}, seats[game]))
+            omar.until(RoomChanged, lambda change, game=game: change.room.game == game)
+            begin([mia, omar], mia)
+            if game == "gems":
+                finish([mia, omar])
+        journals = sorted((tmp_path / "replays").glob("*.souk"))
+        assert [journal.stem.split()[2].split("-")[0] for journal in journals] == ["gems", "omok"]
+        mia.play_first(mia.to_move())
+        omar.to_move()
+        host.kill()
+    with Souk(tmp_path, "host", "omok", "--address", "127.0.0.1", "--json", "--stay", "--resume", journals[1]) as host:
+        told = host.first_line()
+        again = Peer(told["port"]), Peer(told["port"])
+        for peer, before in zip(again, (mia, omar), strict=True):
+            peer.enter("?", token=before.token, owner=bytes.fromhex(told["owner"]) if before is mia else b"")
+        assert len(finish(list(again))) == 1
+        again[0].send(Choose("tablut", {}, seats["tablut"]))
+        again[1].until(RoomChanged, lambda change: change.room.game == "tablut" and change.room.phase == "waiting")
+        for peer in (mia, omar, *again):
+            peer.close()

@@ -24,6 +24,7 @@ from net.parts import (
     Matter,
     MaybeSecret,
     Milliseconds,
+    PastStep,
     PersonChange,
     PersonName,
     PersonNumber,
@@ -34,7 +35,6 @@ from net.parts import (
     SignedLine,
     Values,
     ViewerNumber,
-    WireEvent,
     Word,
 )
 
@@ -243,21 +243,6 @@ class SeatLine(Struct, frozen=True):
     name: DisplayName
     bot: Word = ""
     person: PersonNumber = 0
-
-
-class PastStep(Struct, frozen=True):
-    """A step of the match, without its view."""
-
-    number: Count
-    movers: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
-    """The seats that moved in it, as far as you may know; empty where chance did."""
-    forced: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS)]
-    """Those among them that did not answer in time."""
-    events: tuple[WireEvent, ...]
-    turn: Count
-    """Turns begun before it, as the game counts."""
-    scores: Annotated[tuple[int, ...], Meta(max_length=SEATS)] = ()
-    """Each seat's score after it; empty where scores could tell what somebody may not know."""
 
 
 class Challenge(ToClient, frozen=True, tag="challenge"):

@@ -25,7 +25,6 @@ from net.messages import (
     Ended,
     HostMessage,
     Past,
-    PastStep,
     Play,
     Propose,
     Proposed,
@@ -37,7 +36,7 @@ from net.messages import (
     Waiting,
     raw,
 )
-from net.parts import WireEvent
+from net.parts import PastStep, WireEvent
 from net.states import ClientState
 
 SEATS = (SeatLine("Mia", person=ME), SeatLine("Omar", bot="expert"), SeatLine("Leila", bot="expert"))

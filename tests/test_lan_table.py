@@ -33,7 +33,6 @@ from net.messages import (
     Ended,
     HostMessage,
     Past,
-    PastStep,
     Play,
     Propose,
     Proposed,
@@ -49,6 +48,7 @@ from net.messages import (
     Waiting,
     raw,
 )
+from net.parts import PastStep
 from net.states import ClientState
 from tests.page_driver import click, go_to, the, widgets
 from tests.scene_driver import Driver, driving

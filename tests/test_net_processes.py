@@ -17,7 +17,8 @@ from game.core.recording.replay import Playback, read_replay
 from game.core.recording.views import read_view_recording
 from game.core.rules import SPECTATOR
 from net.limits import PORT
-from net.messages import Begun, PastStep, Stepped
+from net.messages import Begun, Stepped
+from net.parts import PastStep
 from tests.command_line import souk
 from tests.net.house import Peer
 from tests.net.processes import Souk, host, join

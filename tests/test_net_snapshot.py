@@ -12,8 +12,8 @@ import pytest
 
 from net.host.stream import PAST_BYTES, Stream
 from net.limits import FRAME_FROM_HOST, HostLimits
-from net.messages import Begun, Dropped, Past, PastStep, Play, Rewound, Stepped, Waiting, raw
-from net.parts import WireEvent
+from net.messages import Begun, Dropped, Past, Play, Rewound, Stepped, Waiting, raw
+from net.parts import PastStep, WireEvent
 from net.wire import FrameReader, host_message, pack
 from tests.games.scribble import SCRIBBLE, Stroke
 from tests.net.house import House, Peer, begin, house, plan_of

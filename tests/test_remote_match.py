@@ -23,7 +23,6 @@ from net.messages import (
     Ended,
     HostMessage,
     Past,
-    PastStep,
     Rejected,
     Rewound,
     RoomChanged,
@@ -32,7 +31,7 @@ from net.messages import (
     Waiting,
     raw,
 )
-from net.parts import WireEvent
+from net.parts import PastStep, WireEvent
 from net.wire import host_message
 from tests.games.sealed import SEALED, Bid
 from tests.games.sealed import Options as SlicedOptions

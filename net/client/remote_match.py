@@ -23,7 +23,6 @@ from net.messages import (
     Gestured,
     HostMessage,
     Past,
-    PastStep,
     Rejected,
     Rewound,
     RoomState,
@@ -31,6 +30,7 @@ from net.messages import (
     Stepped,
     Waiting,
 )
+from net.parts import PastStep
 
 MOST_NEWS = 64
 """Steps that wait to be shown; of more, only where they lead to is shown."""

@@ -12,7 +12,8 @@ from game.core.recording.replay import SeatRecord
 from game.core.recording.views import SeenEnd, SeenRewind, SeenStep, ViewHeader, ViewWriter
 from game.core.rules import Event
 from net.client.remote_match import decoded
-from net.messages import Begun, Ended, HostMessage, Past, PastStep, Rewound, RoomState, Stepped
+from net.messages import Begun, Ended, HostMessage, Past, Rewound, RoomState, Stepped
+from net.parts import PastStep
 
 
 class ViewRecorder:

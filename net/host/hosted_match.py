@@ -31,7 +31,6 @@ from net.messages import (
     Ended,
     Gesture,
     Gestured,
-    PastStep,
     Rewound,
     SeatLine,
     Stepped,
@@ -39,7 +38,7 @@ from net.messages import (
     Waiting,
     raw,
 )
-from net.parts import WireEvent
+from net.parts import PastStep, WireEvent
 from net.states import STALE
 
 _BOT_PAUSE = 0.01

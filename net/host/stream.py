@@ -8,7 +8,8 @@ from itertools import chain
 
 import msgspec
 
-from net.messages import Begun, Ended, Past, PastStep, Rewound, Stepped, ToClient, Waiting
+from net.messages import Begun, Ended, Past, Rewound, Stepped, ToClient, Waiting
+from net.parts import PastStep
 from net.wire import pack
 
 _PAST = 64

@@ -33,7 +33,7 @@ _PARTS = (
     pieces.SeatChange,
     pieces.PersonChange,
     messages.SeatLine,
-    messages.PastStep,
+    pieces.PastStep,
     pieces.WireEvent,
     pieces.SignedLine,
     Result,

@@ -33,7 +33,6 @@ from net.messages import (
     HostMessage,
     Lines,
     Past,
-    PastStep,
     PersonState,
     Proposed,
     RoomState,
@@ -46,7 +45,7 @@ from net.messages import (
     Welcome,
     raw,
 )
-from net.parts import WireEvent
+from net.parts import PastStep, WireEvent
 from net.states import ClientState
 
 if TYPE_CHECKING:

@@ -283,10 +283,8 @@ class LobbyScene(PageScene):
             answer(value)
         elif callable(value):
             value()
-        elif isinstance(value, HostPlan) and self.connection:
-            self.connection.choose(value)
         elif isinstance(value, HostPlan):
-            self.open(value)
+            (self.connection.choose if self.connection else self.open)(value)
 
     # A match of one's own.
 

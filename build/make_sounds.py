@@ -239,6 +239,86 @@ def bell() -> Wave:
     return synth.in_room(synth.mixed(2.0, [(0.0, 1.0, body), (0.0, 0.3, synth.knock(180, 58, 0.05))]), 0.22, 13)
 
 
+def leap() -> Wave:
+    """Soft shoes leave the roof."""
+    moment = synth.times(0.16)
+    pitch = 240 * (1 + 1.5 * moment / 0.16)
+    voice = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.16, 0.05, 0.008)
+    push = synth.band(synth.noise(0.1, 61), 200, 900) * synth.decay(0.1, 0.015)
+    return synth.mixed(0.18, [(0.0, 0.7, voice), (0.0, 0.35, push)])
+
+
+def land() -> Wave:
+    """And come down on it."""
+    soft = synth.band(synth.noise(0.18, 62), 80, 520) * synth.decay(0.18, 0.03)
+    return synth.mixed(0.2, [(0.0, 1.0, soft), (0.0, 0.4, synth.knock(180, 63, 0.03))])
+
+
+def spring() -> Wave:
+    """An awning throws somebody up."""
+    moment = synth.times(0.4)
+    pitch = 130 + 330 * moment / 0.4 + 26 * np.sin(2 * np.pi * 19 * moment)
+    twang = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.4, 0.14, 0.004)
+    return synth.mixed(0.42, [(0.0, 1.0, twang), (0.0, 0.5, synth.skin(120, 64))])
+
+
+def stomp() -> Wave:
+    """Somebody is jumped on."""
+    return synth.mixed(0.3, [(0.0, 1.0, synth.skin(96, 65)), (0.01, 0.7, synth.knock(360, 66, 0.04))])
+
+
+def fall() -> Wave:
+    """Down between the roofs."""
+    moment = synth.times(0.5)
+    pitch = 520 * np.exp(-moment / 0.28) + 70
+    voice = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.5, 0.2, 0.01)
+    return synth.mixed(0.6, [(0.0, 0.8, voice), (0.34, 0.7, synth.skin(74, 67))])
+
+
+def flag() -> Wave:
+    """Two bars and a flutter of cloth."""
+    cloth = synth.band(synth.noise(0.25, 68), 500, 2200) * np.hanning(round(0.25 * RATE))
+    parts = [(0.0, 0.8, synth.marimba(A4)), (0.09, 0.9, synth.marimba(D5)), (0.0, 0.15, cloth)]
+    return synth.in_room(synth.mixed(0.8, parts), 0.15, 10)
+
+
+def jewel() -> Wave:
+    """Glass on metal."""
+    parts = [(0.0, 0.7, synth.coin(2100, 4)), (0.07, 0.7, synth.coin(2640, 5)), (0.14, 0.6, synth.coin(3150, 6))]
+    return synth.in_room(synth.mixed(0.7, parts), 0.15, 11)
+
+
+def _tone(step: int) -> Wave:
+    """A coin that rings so many steps of a scale higher."""
+    pitch = 1320 * (1.0, 9 / 8, 5 / 4, 3 / 2, 5 / 3)[step]
+    return synth.mixed(0.4, [(0.0, 1.0, synth.coin(pitch, 70 + step))])
+
+
+def tone1() -> Wave:
+    """The first coin of a row."""
+    return _tone(0)
+
+
+def tone2() -> Wave:
+    """The second."""
+    return _tone(1)
+
+
+def tone3() -> Wave:
+    """The third."""
+    return _tone(2)
+
+
+def tone4() -> Wave:
+    """The fourth."""
+    return _tone(3)
+
+
+def tone5() -> Wave:
+    """The fifth, and each after it."""
+    return _tone(4)
+
+
 GAMES: dict[Callable[[], Wave], float] = {
     dice_roll: 0.5,
     dice_land: 0.6,
@@ -259,6 +339,18 @@ GAMES: dict[Callable[[], Wave], float] = {
     wheels: 0.4,
     chime: 0.4,
     bell: 0.5,
+    leap: 0.25,
+    land: 0.3,
+    spring: 0.4,
+    stomp: 0.5,
+    fall: 0.4,
+    flag: 0.45,
+    jewel: 0.4,
+    tone1: 0.3,
+    tone2: 0.3,
+    tone3: 0.3,
+    tone4: 0.3,
+    tone5: 0.3,
     win: 0.7,
 }
 """Each sound, named as its file, and its loudest sample."""

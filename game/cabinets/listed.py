@@ -88,6 +88,7 @@ CABINETS = Listed[Cabinet](
         "nullgame": "nullgame.cabinet:NULLGAME",
         "racer": "racer.cabinet:RACER",
         "workshop": "workshop.cabinet:WORKSHOP",
+        "rooftops": "rooftops.cabinet:ROOFTOPS",
     }
 )
 """Every game by its id, in the order of the street."""

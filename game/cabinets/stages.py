@@ -22,6 +22,7 @@ PRESENTATIONS = Listed[Presentation](
         "nullgame": "nullgame.presentation:PRESENTATION",
         "racer": "racer.presentation:PRESENTATION",
         "workshop": "workshop.presentation:PRESENTATION",
+        "rooftops": "rooftops.presentation:PRESENTATION",
     }
 )
 """What every game declares of its picture, by its id."""

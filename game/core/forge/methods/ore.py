@@ -227,7 +227,7 @@ class Growth:
         return entity.kind == "cannon" and self.land.flies_to(entity.x, entity.y, -1) <= FLAT_START
 
     def _furnish_flat(self, chance: Chance, x: int, wide: int, y: int, density: int) -> None:
-        if wide >= FREE_FOR_WALKER and chance.below(20) < density:
+        if self.values["bias_enemy"] and wide >= FREE_FOR_WALKER and chance.below(20) < density:
             self.land.add(THINGS, "walker", x + wide // 2, y, x + 2, x + wide - 3)
         elif wide >= FREE_FOR_COINS and chance.below(12) < density:
             for column in range(x + 1, x + min(wide - 1, 7)):

@@ -1,0 +1,15 @@
+"""The race as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.rooftops.bots import BOTS
+from game.cabinets.rooftops.rules import Rooftops
+from game.core.cabinet import Cabinet
+from game.core.honours import Honour
+
+ROOFTOPS = Cabinet(
+    Rooftops(),
+    BOTS,
+    mix=("rookie",),
+    honours=(Honour("coins"), Honour("stomps"), Honour("checkpoints", event="checkpoint")),
+)

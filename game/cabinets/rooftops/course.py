@@ -1,0 +1,155 @@
+"""Which level a race is run on, and a runner's numbers as they travel.
+
+A level follows from the options and the number of the match, so host, guest, computer and replay make it themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from game.cabinets.rooftops.first_level import first_level
+from game.core.compiled import filled, plain
+from game.core.forge.formats.codes import read_level
+from game.core.forge.methods.registry import METHODS
+from game.core.forge.model.level import Level, Recipe, Value
+from game.core.forge.physics import numbers as n
+from game.core.forge.physics.world import World, world_of
+from game.core.forge.proof.platform import told
+
+FIRST = "first"
+"""The level that is always the same, in place of a code."""
+HIGH = 15
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
+_Place: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 14), le=1 << 17)]
+_Speed: TypeAlias = Annotated[int, msgspec.Meta(ge=-160, le=160)]
+_Few: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
+_Bits: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=1 << 60)]
+
+DIFFICULTIES: Mapping[str, tuple[Mapping[str, Value], ...]] = {
+    "rhythm": (
+        {"enemy": 0, "wait": 0, "density": "low"},
+        {},
+        {"density": "medium", "jump": 450, "enemy": 200, "wait": 150},
+        {"density": "high", "jump": 450, "enemy": 200, "wait": 150},
+        {"density": "high", "jump": 400, "enemy": 300, "wait": 250, "path": "waves"},
+    ),
+    "ore": (
+        {"bias_enemy": 0, "bias_trap": 0},
+        {"bias_trap": 2},
+        {},
+        {"bias_enemy": 8, "bias_trap": 8, "bias_flat": 2},
+        {"bias_enemy": 10, "bias_trap": 10, "bias_flat": 0, "density": 8},
+    ),
+    "rooms": (
+        {"traps": 0, "monsters": 0},
+        {},
+        {"traps": 40, "monsters": 60},
+        {"traps": 80, "monsters": 100, "columns": 5, "rows": 5},
+        {"traps": 120, "monsters": 140, "columns": 6, "rows": 5},
+    ),
+    "multipass": (
+        {"enemy": 0, "hill_enemy": 0, "block_enemy": 0, "hard": 0, "gap_most": 4},
+        {"gap_most": 5, "hard": 2},
+        {},
+        {"enemy": 200, "gap": 150},
+        {"enemy": 300, "gap": 200, "hill_enemy": 600},
+    ),
+}
+"""What each difficulty moves of a method's own parameters; at 0 nothing kills but falling, and spikes in rooms."""
+
+
+class Runner(msgspec.Struct, frozen=True, array_like=True):
+    """One runner after so many ticks of its own clock: the numbers of the physics in their order."""
+
+    x: _Place
+    y: _Place
+    speed_x: _Speed = 0
+    speed_y: _Speed = 0
+    ground: _Few = 0
+    on_ladder: _Few = 0
+    sprung: _Few = 0
+    grace: _Few = 0
+    wish: _Few = 0
+    held: _Few = 0
+    dead: _Few = 0
+    cause: _Few = 0
+    clock: _Count = 0
+    goal: _Count = 0
+    back_x: _Place = 0
+    back_y: _Place = 0
+    coins: _Count = 0
+    jewels: _Count = 0
+    stomps: _Count = 0
+    deaths: _Count = 0
+    furthest: _Place = 0
+    checkpoints: _Count = 0
+    bits: Annotated[tuple[_Bits, ...], msgspec.Meta(max_length=n.NUMBERS - n.GONE)] = ()
+    """Of what was stomped and taken, without the zeros at their end."""
+
+    @property
+    def net(self) -> int:
+        """The ticks that count: a coin takes off 15, a gem 60."""
+        return self.goal - 15 * self.coins - 60 * self.jewels
+
+
+def numbers_of(runner: Runner, world: World) -> Any:
+    """The array that the physics runs; whoever is outside the world, as a stranger may say, is back at its start."""
+    *numbers, bits = msgspec.structs.astuple(runner)
+    made = filled(n.NUMBERS)
+    for place, number in enumerate((*numbers, *bits)):
+        made[place] = number
+    for x, y in ((n.X, n.Y), (n.BACK_X, n.BACK_Y)):
+        wide = 0 <= made[x] <= world.width * n.SQUARE - n.WIDE
+        high = -10 * n.SQUARE <= made[y] <= (world.height + 1) * n.SQUARE
+        if not (wide and high):
+            made[x], made[y] = world.start
+    return made
+
+
+def runner_of(numbers: Any) -> Runner:
+    """An array of the physics as it travels."""
+    found = plain(numbers)
+    bits = found[n.GONE :]
+    while bits and not bits[-1]:
+        bits.pop()
+    x, y, *numbers = found[: n.GONE]
+    made: Any = (x, y, *numbers, tuple(bits))
+    return Runner(*made)
+
+
+@dataclass(frozen=True)
+class Course:
+    """A level, the arrays of its physics, and the ticks that it is meant to take."""
+
+    level: Level
+    world: World
+    par: int
+    goal_x: int
+    """Where its goal is, in units."""
+
+    def start(self) -> Runner:
+        return runner_of(self.world.runner())
+
+
+@lru_cache(maxsize=16)
+def course_of(method: str, width: int, difficulty: int, code: str, number: int) -> Course:
+    """The course of a match. Raises LevelCodeError for a code that is none."""
+    if code == FIRST:
+        level = first_level()
+    elif code:
+        level = read_level(code)
+    else:
+        made = METHODS[method]
+        size = made.size if method == "rooms" else (width, HIGH)
+        if method == "rooms" and difficulty >= 3:
+            size = (62, 42)
+        level = made.make(Recipe(method, made.version, number, *size, dict(DIFFICULTIES[method][difficulty])))
+    world = world_of(level)
+    par = told(world, level.way).ticks if level.way else 0
+    goal = next((entity.x for entity in level.entities if entity.kind == "goal"), 0)
+    return Course(level, world, par or 8 * level.width + 120, goal * n.SQUARE)

@@ -1,0 +1,62 @@
+"""The level that everybody runs first: each thing alone, before it is needed; what comes early hurts nobody."""
+
+from __future__ import annotations
+
+from game.core.forge.model.land import Land
+from game.core.forge.model.level import AIR, BLOCK, COIN_BLOCK, ONE_WAY, SPRING, Graph, Level, Recipe
+from game.core.forge.model.method import silent
+
+WIDE, HIGH, ROW = 230, 15, 11
+PITS = ((12, 2), (32, 3))
+"""First column and width of the gaps of the first four seconds: one can jump out of them again."""
+PIT_DEEP = 3
+GAPS = ((120, 4), (158, 3), (176, 9), (206, 4))
+"""The same of those between the roofs."""
+LINE = (179, 3)
+"""A washing line over the widest one."""
+WALKERS = ((52, 50, 56), (138, 135, 142))
+"""Column, and both ends of the way."""
+SPRING_AT, WALL, WALL_HIGH, WALL_WIDE = 76, 77, 6, 4
+STEPS, STEPS_END = ((98, 1), (101, 2)), 106
+"""From which column on the ground is so many rows higher, and where it is as before."""
+BLOCKS = ((190, 5), (216, 3))
+"""First column and number of coin blocks in a row."""
+CHECKPOINTS = (27, 46, 70, 93, 115, 150, 171, 201)
+THINGS = (WALKERS[0][1], SPRING_AT, STEPS[0][0], GAPS[0][0], GAPS[2][0], 32)
+"""Where something is met for the first time, after the first gap."""
+COINS = (
+    *((x, ROW - 1) for x in range(5, 10)),
+    *((31, ROW - 2), (32, ROW - 4), (33, ROW - 4), (34, ROW - 4), (35, ROW - 2)),
+    *((x, ROW - 1) for x in range(60, 66)),
+    *((x, ROW - 1) for x in range(84, 89)),
+    *((119, ROW - 2), (120, ROW - 4), (121, ROW - 4), (122, ROW - 4), (123, ROW - 4), (124, ROW - 2)),
+    *((179, ROW - 3), (180, ROW - 3), (181, ROW - 3)),
+    *((x, ROW - 1) for x in range(212, 222)),
+)
+
+
+def first_level() -> Level:
+    """12 flat columns with coins that lead to a gap of 2; a gap of 3; a walker; a spring with a jewel; and on."""
+    land = Land(Recipe("first", 1, 1, WIDE, HIGH), silent)
+    land.fill(0, 0, ROW, WIDE)
+    for x, wide in PITS:
+        land.put(0, x, ROW, AIR, wide, PIT_DEEP)
+    for x, wide in GAPS:
+        land.put(0, x, ROW, AIR, wide, HIGH - ROW)
+    land.put(0, LINE[0], ROW - 1, ONE_WAY, LINE[1])
+    for begin, high in STEPS:
+        land.fill(0, begin, ROW - high, STEPS_END - begin)
+    for x, count in BLOCKS:
+        land.put(0, x, ROW - 4, COIN_BLOCK, count)
+    land.put(0, SPRING_AT, ROW - 1, SPRING)
+    land.put(0, WALL, ROW - WALL_HIGH, BLOCK, WALL_WIDE, WALL_HIGH)
+    land.add(0, "gem", WALL + 1, ROW - WALL_HIGH - 2)
+    land.add(0, "start", 2, ROW - 1)
+    land.add(0, "goal", WIDE - 5, ROW - 1)
+    for x, y in COINS:
+        land.add(0, "coin", x, y)
+    for x in CHECKPOINTS:
+        land.add(0, "checkpoint", x, ROW - 1)
+    for x, begin, end in WALKERS:
+        land.add(0, "walker", x, ROW - 1, begin, end)
+    return land.level(Graph())

@@ -1,0 +1,258 @@
+"""A race over the roofs: up to four run a level that is made by number, each by a clock of its own.
+
+What a runner does follows from its buttons alone, so nobody waits for anybody. The match is a row of slices; an offer
+says from which of its runner's ticks it holds, so it may come late, twice or after a stall, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from game.cabinets.rooftops.course import FIRST, Course, Runner, course_of, numbers_of, runner_of
+from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
+from game.core.forge.model.chance import MOST_NUMBER
+from game.core.forge.physics import numbers as n
+from game.core.forge.physics.world import TooMuchError, world_of
+from game.core.options import OptionError
+from game.core.ranking import ranked
+from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
+
+TICKS = 6
+"""Ticks of a slice: a sixtieth of a second each."""
+SLICE = 0.1
+AHEAD, BEHIND = 12, 120
+"""Ticks that a runner may be ahead of the slices, and behind them before it is carried on with nothing held."""
+MOST_TICKS = 240
+"""Ticks of one offer."""
+LEAD = 3.0
+"""Seconds before the first slice where several run."""
+PATIENCE = 600
+"""Slices for which the clock of who runs alone waits for the first press."""
+AFTER_FIRST = 200
+"""Slices after the first goal in which others may still come."""
+PARS, SPARE = 3, 300
+"""A race lasts so many pars and so many slices at the most."""
+_CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[FIRST])]
+_Ticks: Any = Annotated[int, msgspec.Meta(ge=1, le=255)]
+_Buttons: Any = Annotated[int, msgspec.Meta(ge=0, le=n.BUTTONS)]
+_Held: Any = Annotated[tuple[tuple[_Ticks, _Buttons], ...], msgspec.Meta(max_length=MOST_TICKS)]
+_Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """How the level is made, how hard it is, which ghost runs along. Raises OptionError for a level that is none."""
+
+    method: Literal["rhythm", "ore", "rooms", "multipass"] = "rhythm"
+    width: Annotated[int, msgspec.Meta(ge=100, le=320)] = 160
+    difficulty: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1
+    ghosts: Literal["none", "best", "par"] = "best"
+    level: _CODE = ""
+
+    def __post_init__(self) -> None:
+        if self.level in ("", FIRST):
+            return
+        try:
+            level = read_level(self.level)
+            kinds = [entity.kind for entity in level.entities]
+            if level.kind != "platform" or kinds.count("start") != 1 or "goal" not in kinds:
+                raise OptionError("rooftops.level.kind")
+            world_of(level)
+        except (LevelCodeError, TooMuchError, IndexError, KeyError) as error:
+            raise OptionError("rooftops.level.code") from error
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What was held from tick `first` of this runner's clock on: pairs of how many ticks and which buttons."""
+
+    first: _Count
+    held: _Held
+
+
+class State(msgspec.Struct):
+    """`number` is 0 before it is drawn; `waited` counts slices in which who runs alone had not begun."""
+
+    options: Options
+    seats: int
+    number: int = 0
+    runners: list[Runner] = []
+    ran: list[tuple[tuple[int, int], ...]] = []
+    """What each runner ran in the last slice."""
+    slices: int = 0
+    waited: int = 0
+    first_goal: int = 0
+    """The slice in which the first one came to the goal."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What everybody sees: all there is, but for the level, which follows from options and number."""
+
+    number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)]
+    runners: Annotated[tuple[Runner, ...], msgspec.Meta(max_length=4)]
+    ran: Annotated[tuple[_Held, ...], msgspec.Meta(max_length=4)]
+    slices: _Count
+    limit: _Count
+    """The slice with which the race is over."""
+
+
+def course_for(options: Options, number: int) -> Course:
+    """The course of a match with that number."""
+    return course_of(options.method, options.width, options.difficulty, options.level, number)
+
+
+class Rooftops(Rules[State, Options, Run, View]):
+    """The rules of the race."""
+
+    info = GameInfo(
+        "rooftops",
+        version=1,
+        seats=(1, 2, 3, 4),
+        options=Options,
+        action=Run,
+        view=View,
+        numbered=True,
+        undo=False,
+        open_scores=True,
+        regular_seats=1,
+    )
+    state_type: ClassVar[type] = State
+
+    def start(self, seats: int, options: Options) -> State:
+        return State(options, seats)
+
+    def ask(self, state: State) -> Ask | None:
+        if not state.number:
+            return Ask((NATURE,), outcomes=MOST_NUMBER)
+        running = tuple(seat for seat, runner in enumerate(state.runners) if not runner.goal)
+        if not running or state.slices >= self._limit(state):
+            return None
+        lead = LEAD if state.seats > 1 and not state.slices else 0.0
+        return Ask(running, Window.SLICE, limit=SLICE, lead=lead, standing=True)
+
+    def _limit(self, state: State) -> int:
+        """The slice with which the race is over."""
+        if not state.number:
+            return 0
+        last = PARS * course_for(state.options, state.number).par // TICKS + SPARE
+        return min(last, state.first_goal + AFTER_FIRST) if state.first_goal else last
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Run]:
+        ask = self.ask(state)
+        if ask is None or seat < 0 or seat not in ask.seats:
+            return ()
+        buttons = (0, n.RIGHT, n.RIGHT | n.LEAP, n.LEFT, n.LEFT | n.LEAP, n.UP, n.BELOW)
+        return [Run(state.runners[seat].clock, ((TICKS, held),)) for held in buttons]
+
+    def check(self, state: State, seat: Seat, action: Run) -> str | None:
+        if not state.runners or action.first > state.runners[seat].clock:
+            return "rooftops.refuse.gap"
+        return "rooftops.refuse.long" if sum(ticks for ticks, _ in action.held) > MOST_TICKS else None
+
+    def fallback(self, state: State, seat: Seat) -> Run:
+        return Run(state.runners[seat].clock, ())
+
+    def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        if moves[0].seat == NATURE:
+            state.number = moves[0].action + 1
+            course = course_for(state.options, state.number)
+            state.runners = [course.start() for _ in range(state.seats)]
+            state.ran = [()] * state.seats
+            return [Event("numbered", {"number": state.number})]
+        state.ran = [()] * state.seats
+        if state.seats == 1 and not state.runners[0].clock and not moves[0].action.held and state.waited < PATIENCE:
+            state.waited += 1
+            return []
+        state.slices += 1
+        course, events = course_for(state.options, state.number), []
+        for move in moves:
+            before = state.runners[move.seat]
+            ran = _fresh(move.action, before.clock, state.slices)
+            numbers = numbers_of(before, course.world)
+            for ticks, buttons in ran:
+                course.world.run(numbers, buttons, ticks)
+            state.runners[move.seat], state.ran[move.seat] = runner_of(numbers), ran
+            events += _told(move.seat, before, state.runners[move.seat])
+        if not state.first_goal and any(runner.goal for runner in state.runners):
+            state.first_goal = state.slices
+        return events
+
+    def result(self, state: State) -> Result:
+        places = ranked([self._rank(runner) for runner in state.runners])
+        lines = [
+            SeatResult(
+                rank,
+                score,
+                {
+                    "time": f"{runner.net / 60:.1f}" if runner.goal else "–",
+                    "coins": runner.coins,
+                    "jewels": runner.jewels,
+                    "stomps": runner.stomps,
+                    "deaths": runner.deaths,
+                },
+            )
+            for rank, score, runner in zip(places, self.scores(state), state.runners, strict=True)
+        ]
+        done = all(runner.goal for runner in state.runners)
+        return Result(tuple(lines), "rooftops.end.all" if done else "rooftops.end.time")
+
+    def _rank(self, runner: Runner) -> tuple[bool, int, int]:
+        return runner.goal > 0, -runner.net if runner.goal else 0, 0 if runner.goal else runner.furthest // n.SQUARE
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Columns on the way; at the goal a thousand, and a point for each tenth of a second less than a whole race."""
+        if not state.number:
+            return (0,) * state.seats
+        par = course_for(state.options, state.number).par
+        return tuple(
+            1000 + max(0, PARS * par + SPARE * TICKS - runner.net) // TICKS
+            if runner.goal
+            else min(999, runner.furthest // n.SQUARE)
+            for runner in state.runners
+        )
+
+    def turns(self, state: State) -> int:
+        return -(-state.slices // 10)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return View(state.number, tuple(state.runners), tuple(state.ran), state.slices, self._limit(state))
+
+    def sketch(self, view: View) -> str:
+        return "\n".join("." * (runner.x // n.SQUARE // 3) + ">" for runner in view.runners)
+
+
+def _fresh(action: Run, clock: int, slices: int) -> tuple[tuple[int, int], ...]:
+    """What a runner runs now: nothing that it ran before, nothing ahead of time; too late, nothing is held."""
+    least, most = slices * TICKS - BEHIND - clock, slices * TICKS + AHEAD - clock
+    ran: list[tuple[int, int]] = []
+    at, done = action.first, 0
+    for ticks, buttons in action.held:
+        begin, at = max(at, clock + done), at + ticks
+        length = min(at - begin, most - done)
+        if length > 0:
+            ran.append((length, buttons))
+            done += length
+    return (*ran, *_in_parts(least - done, 0)) if done < least else tuple(ran)
+
+
+def _in_parts(ticks: int, buttons: int) -> Iterator[tuple[int, int]]:
+    """So many ticks as pairs, of which none is longer than 255."""
+    while ticks > 0:
+        yield min(255, ticks), buttons
+        ticks -= 255
+
+
+def _told(seat: Seat, before: Runner, after: Runner) -> list[Event]:
+    """What happened to a runner in a slice."""
+    told = []
+    if after.deaths > before.deaths:
+        kind = {n.FELL: "fell", n.SPIKED: "spiked"}.get(after.cause, "caught")
+        told.append(Event(kind, {"seat": seat}))
+    if after.checkpoints > before.checkpoints:
+        told.append(Event("checkpoint", {"seat": seat}))
+    if after.jewels > before.jewels:
+        told.append(Event("gem", {"seat": seat}))
+    if after.goal and not before.goal:
+        told.append(Event("goal", {"seat": seat, "seconds": f"{after.goal / 60:.1f}"}))
+    return told

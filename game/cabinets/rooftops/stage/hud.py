@@ -1,0 +1,102 @@
+"""What stands over a pane: time, coins, the whole way with all heads on it, and what is to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.core.forge.physics import numbers as n
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import INK, LANTERN, PAPER, SAND, rgb
+from game.engine.stage import READABLE_FROM
+from game.engine.text import Typeface, Weight
+from game.kit.levels.things import thing
+
+BAR_HIGH = 22.0
+_INSET = 14.0
+
+
+class Head(NamedTuple):
+    """Somebody on the bar of the way: colour, shape, how far in thousandths, and whether it is whose pane it is."""
+
+    colour: str
+    shape: str
+    share: int
+    own: bool
+
+
+def draw_way(canvas: Canvas, box: Box, heads: Sequence[Head]) -> None:
+    """The whole way as a line, the lantern at its end, and everybody on it."""
+    left, right, y = box.left + 6, box.right - 14, box.centery
+    begin, end = canvas.pixel(left, y), canvas.pixel(right, y)
+    pygame.draw.line(canvas.surface, rgb(INK), begin, end, canvas.px(5))
+    pygame.draw.line(canvas.surface, rgb(SAND), begin, end, canvas.px(2))
+    lamp = thing("goal", canvas.px(16))
+    canvas.put_middle(lamp, right + 4, y - 2)
+    for head in sorted(heads, key=lambda head: head.own):
+        x = left + (right - left) * min(1000, head.share) / 1000
+        _draw_head(canvas, x, y, head)
+
+
+def _draw_head(canvas: Canvas, x: float, y: float, head: Head) -> None:
+    middle, radius = canvas.pixel(x, y), canvas.px(8 if head.own else 6)
+    shapes: dict[str, list[tuple[float, float]]] = {
+        "square": [(-1, -1), (1, -1), (1, 1), (-1, 1)],
+        "diamond": [(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)],
+        "triangle": [(0, -1.3), (1.2, 0.9), (-1.2, 0.9)],
+    }
+    corners = shapes.get(head.shape)
+    if corners is None:
+        pygame.draw.circle(canvas.surface, rgb(INK), middle, radius + 2)
+        pygame.draw.circle(canvas.surface, rgb(head.colour), middle, radius)
+        return
+    for grown, colour in ((radius + 2, INK), (radius, head.colour)):
+        points = [(middle[0] + dx * grown * 0.9, middle[1] + dy * grown * 0.9) for dx, dy in corners]
+        pygame.draw.polygon(canvas.surface, rgb(colour), points)
+
+
+def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, name: str, colour: str) -> None:
+    """Time and coins at the upper left, the name where several are seen."""
+    if canvas.scale < READABLE_FROM:
+        return
+    ticks = int(numbers[n.GOAL] or numbers[n.CLOCK])
+    y, x = box.top + 20, box.left + _INSET
+    time = f"{ticks / 60:.1f}"
+    typeface.line(canvas, time, x, y, theme.HEADING, Weight.BOLD, PAPER, "left", outline=2)
+    x += typeface.measure("000.0", theme.HEADING, Weight.BOLD) + 12
+    for kind, count in (("coin", numbers[n.COIN_COUNT]), ("gem", numbers[n.GEM_COUNT])):
+        if not count and kind == "gem":
+            continue
+        canvas.put_middle(thing(kind, canvas.px(22)), x + 11, y)
+        typeface.line(canvas, str(int(count)), x + 26, y, theme.BODY, Weight.BOLD, PAPER, "left", outline=2)
+        x += 34 + typeface.measure(str(int(count)), theme.BODY, Weight.BOLD)
+    if name:
+        typeface.line(
+            canvas, name, box.left + _INSET, box.top + 46, theme.CAPTION, Weight.BOLD, colour, "left", outline=2
+        )
+
+
+def draw_said(canvas: Canvas, typeface: Typeface, box: Box, lines: Sequence[str], size: float = theme.HEADING) -> None:
+    """Something that everybody at this pane should read, in its upper half."""
+    if canvas.scale < READABLE_FROM * 0.8:
+        return
+    high = typeface.leading(size)
+    y = box.top + box.height * 0.32 - high * (len(lines) - 1) / 2
+    for number, line in enumerate(lines):
+        weight = Weight.BOLD if number == 0 else Weight.SEMIBOLD
+        colour = LANTERN if number == 0 else PAPER
+        typeface.line(
+            canvas,
+            line,
+            box.centerx,
+            y + number * high,
+            size if number == 0 else theme.BODY,
+            weight,
+            colour,
+            "middle",
+            max_width=box.width - 24,
+            outline=2.4,
+        )

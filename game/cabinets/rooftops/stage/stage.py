@@ -1,0 +1,308 @@
+"""The picture of the race: people's runners ahead of the match, others as it tells them; panes for all here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from game.cabinets.rooftops.course import Course
+from game.cabinets.rooftops.rules import LEAD, SLICE, Run, View, course_for
+from game.cabinets.rooftops.stage.effects import Effects
+from game.cabinets.rooftops.stage.figures import runner
+from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_said, draw_way
+from game.cabinets.rooftops.stage.pane import Drawn, Pane
+from game.cabinets.rooftops.stage.sky import draw_sky
+from game.cabinets.rooftops.steering import Ghost, Other, Own
+from game.core.forge.physics import numbers as n
+from game.core.rules import Event, Seat
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import rgb
+from game.engine.input import InputEvent
+from game.engine.stage import FillsTable, Flows, HasClock, Stage, Steers, Surroundings
+from game.kit.held import Claims, Held
+
+TICK = 1 / 60
+MOST_OWED = 10 * TICK
+"""Seconds that are made up for after a long frame."""
+PALE, GHOSTLY = 62, 34
+"""How much is seen of others and of ghosts, in hundredths."""
+GHOST_COLOUR = "#F3E3C3"
+GAP = 6.0
+"""Between panes."""
+FOOTPRINTS_AFTER = 3
+"""Deaths at one checkpoint after which the next stretch of a carried way is shown."""
+FOOTPRINT_TICKS = 240
+GO = 0.8
+"""Seconds for which it says that the race has begun."""
+
+
+class Seen(NamedTuple):
+    """Whom a pane follows, and where it lies."""
+
+    seat: Seat
+    box: Box
+
+
+class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
+    """Steers the runners of people here, and shows the others where the match says they are."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.people = [seat for seat, look in enumerate(surroundings.looks) if look.person]
+        self.claims = Claims(Held(surroundings.play_keys), self.people)
+        self.course: Course | None = None
+        self.own: dict[Seat, Own] = {}
+        self.others: list[Other] = []
+        self._panes: dict[Seat, Pane] = {}
+        self._effects: dict[Seat, Effects] = {}
+        self._ghost: Ghost | None = None
+        self._owed = 0.0
+        """Seconds that were not run yet."""
+        self._left = 0.0
+        """Seconds until the slice that is shown is over, where nobody steers; below 0 the next one is late by that."""
+        self._lead: float | None = None
+        """Seconds until the race begins, once that was told."""
+        self._since_begin = GO
+        self._tries: dict[Seat, tuple[tuple[int, int], int]] = {}
+        """Of each person the checkpoint of the last deaths, and how many they were."""
+
+    def fit(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+
+    def reset(self, view: View) -> None:
+        self.view = view
+        self.course = course_for(self.surroundings.options, view.number) if view.number and view.runners else None
+        self._panes.clear()
+        self._effects.clear()
+        self._tries.clear()
+        self._left = 0.0
+        self.others, self._ghost = [], None
+        if self.course is None:
+            self.own.clear()
+            return
+        self.others = [Other(each, self.course.world) for each in view.runners]
+        self.own = {seat: Own(view.runners[seat], self.course.world) for seat in self.own}
+        if self.surroundings.options.ghosts != "none" and self.course.level.way:
+            self._ghost = Ghost(self.course.level.way, self.course.world)
+        for seat in range(len(view.runners)):
+            self._look(seat, 0.0, at_once=True)
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        if self.course is None or len(view.runners) != len(self.others):
+            self.reset(view)
+            return
+        begun = self.view is not None and not self.view.slices and view.slices > 0 and len(view.runners) > 1
+        self._since_begin = 0.0 if begun else self._since_begin
+        self.view = view
+        for seat, other in enumerate(self.others):
+            other.hear(view.runners[seat], view.ran[seat] if seat < len(view.ran) else ())
+            if seat in self.own:
+                self.own[seat].confirm(view.runners[seat])
+        speed = self.surroundings.speed
+        self._left = 0.0 if self.own or not speed else self._left + SLICE / speed
+        if not speed:
+            self.hurry()
+
+    def steer(self, people: Sequence[Seat], seconds: float) -> Sequence[tuple[Seat, Run]]:
+        view = self.view
+        if view is None or self.course is None or not people:
+            self.claims.held.let_go()
+            return ()
+        for seat in people:
+            if seat not in self.own:
+                self.own[seat] = Own(view.runners[seat], self.course.world)
+        if self._waits(view):
+            return ()
+        self._owed = min(self._owed + seconds, MOST_OWED)
+        sent = []
+        while self._owed >= TICK:
+            self._owed -= TICK
+            for seat in people:
+                run = self.own[seat].tick(int(self.claims.mask(seat)), view, alone=len(view.runners) == 1)
+                sent += [(seat, run)] if run else []
+                self._after_tick(seat, self.own[seat])
+            self.claims.held.tick()
+        return sent
+
+    def _waits(self, view: View) -> bool:
+        """Whether the race has not begun: where several run there is a lead."""
+        if len(view.runners) == 1 or view.slices:
+            return False
+        return self._lead is None or self._lead > SLICE
+
+    def _after_tick(self, seat: Seat, own: Own) -> None:
+        self.effects(seat).after_tick(own.before, own.numbers)
+        if own.numbers[n.DEATHS] > own.before[n.DEATHS]:
+            place = int(own.numbers[n.BACK_X]), int(own.numbers[n.BACK_Y])
+            before, times = self._tries.get(seat, (place, 0))
+            self._tries[seat] = (place, times + 1 if before == place else 1)
+
+    def tell_time(self, left: float | None, seconds: float) -> None:
+        self._lead = 0.0 if left is None else left
+
+    def handle(self, event: InputEvent) -> Run | None:
+        self.claims.handle(event)
+        return None
+
+    def update(self, seconds: float) -> None:
+        self._left = max(-SLICE, self._left - seconds)
+        self._since_begin += seconds
+        for seat, other in enumerate(self.others):
+            if seat in self.own:
+                other.catch_up()
+            elif self.surroundings.speed:
+                other.pass_ticks(seconds / TICK * self.surroundings.speed)
+        for effects in self._effects.values():
+            effects.update(seconds)
+        for seat in self._panes:
+            self._look(seat, seconds)
+        if self._ghost is not None and self.others:
+            self._ghost.follow(int(self.numbers(self._followed()[0])[n.CLOCK]))
+
+    @property
+    def busy(self) -> bool:
+        return self._left > 0.0
+
+    def hurry(self) -> None:
+        self._left = min(self._left, 0.0)
+        for other in self.others:
+            other.catch_up()
+        if not self.own:
+            for effects in self._effects.values():
+                effects.clear()
+            for seat in self._panes:
+                self._look(seat, 0.0, at_once=True)
+
+    def numbers(self, seat: Seat) -> Any:
+        """A runner as it is seen at this screen: the own one ahead of the match."""
+        return self.own[seat].numbers if seat in self.own else self.others[seat].numbers
+
+    def effects(self, seat: Seat) -> Effects:
+        """What is seen and heard of somebody; made when first asked for."""
+        if seat not in self._effects:
+            surroundings = self.surroundings
+            self._effects[seat] = Effects(surroundings.play_sound, calm=surroundings.reduced_motion)
+        return self._effects[seat]
+
+    def _look(self, seat: Seat, seconds: float, *, at_once: bool = False) -> None:
+        still = self.effects(seat).stop > 0
+        if not still:
+            self._pane(seat).camera.look_at(self.numbers(seat), seconds, at_once=at_once)
+
+    def _pane(self, seat: Seat) -> Pane:
+        assert self.course is not None
+        if seat not in self._panes:
+            self._panes[seat] = Pane(self.course, calm=self.surroundings.reduced_motion)
+        return self._panes[seat]
+
+    def _followed(self) -> list[Seat]:
+        """Whose panes there are: of the people here; else of who is furthest."""
+        assert self.view is not None
+        people = [seat for seat in self.people if seat < len(self.others)]
+        if people:
+            return people
+        runners = self.view.runners
+        return [max(range(len(runners)), key=lambda seat: (runners[seat].furthest, -seat))]
+
+    def panes(self) -> list[Seen]:
+        """Where each pane lies: one above the other for two, in quarters for three and four."""
+        seats = self._followed()
+        columns = 1 if len(seats) < 3 else 2
+        rows = -(-len(seats) // columns)
+        wide = (self.width - GAP * (columns - 1)) / columns
+        high = (self.height - GAP * (rows - 1)) / rows
+        return [
+            Seen(seat, Box((wide + GAP) * (place % columns), (high + GAP) * (place // columns), wide, high))
+            for place, seat in enumerate(seats)
+        ]
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        return ("rooftops.stage.instruction", {})
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        return ("rooftops.stage.par", {"seconds": f"{self.course.par / 60:.0f}"}) if self.course else None
+
+    def draw(self, canvas: Canvas) -> None:
+        whole = canvas.pixels(Box(0, 0, self.width, self.height))
+        if self.course is None or self.view is None:
+            draw_sky(canvas.surface, whole, 0.0, calm=True)
+            return
+        if len(self.people) > 1:
+            canvas.surface.fill(rgb("#0E0A1E"), whole)
+        for seen in self.panes():
+            self._draw_pane(canvas, seen)
+
+    def _draw_pane(self, canvas: Canvas, seen: Seen) -> None:
+        looks, effects = self.surroundings.looks, self.effects(seen.seat)
+        others = [
+            Drawn(self.numbers(seat), looks[seat].colour, PALE) for seat in range(len(self.others)) if seat != seen.seat
+        ]
+        if self._ghost is not None:
+            others.insert(0, Drawn(self._ghost.numbers, GHOST_COLOUR, GHOSTLY))
+        here = Drawn(self.numbers(seen.seat), looks[seen.seat].colour, 100, effects.squash > 0)
+        area = canvas.pixels(seen.box)
+        self._pane(seen.seat).draw(canvas.surface, area, here, others, effects, self._footprints(seen.seat))
+        self._draw_over_pane(canvas, seen)
+
+    def _draw_over_pane(self, canvas: Canvas, seen: Seen) -> None:
+        assert self.course is not None and self.view is not None
+        looks, typeface, box = self.surroundings.looks, self.surroundings.typeface, seen.box
+        name = looks[seen.seat].name if len(self.others) > 1 else ""
+        draw_figures(canvas, typeface, box, self.numbers(seen.seat), name, looks[seen.seat].colour)
+        heads = [
+            Head(look.colour, look.shape, self._share(self.numbers(seat)), seat == seen.seat)
+            for seat, look in enumerate(looks[: len(self.others)])
+        ]
+        if self._ghost is not None:
+            heads.append(Head(GHOST_COLOUR, "disc", self._share(self._ghost.numbers), False))
+        wide = min(box.width * 0.5, 460.0)
+        draw_way(canvas, Box(box.right - wide - 10, box.top + 9, wide, BAR_HIGH), heads)
+        draw_said(canvas, typeface, box, self._said(seen.seat), theme.TITLE if len(self.people) < 3 else theme.HEADING)
+
+    def _share(self, numbers: Any) -> int:
+        """How far somebody is on the way, in thousandths."""
+        assert self.course is not None
+        if numbers[n.GOAL]:
+            return 1000
+        return int(1000 * int(numbers[n.X]) // max(1, self.course.goal_x))
+
+    def _said(self, seat: Seat) -> list[str]:
+        """What is to be read at a pane now: how to begin, the count, the end."""
+        assert self.view is not None and self.course is not None
+        line, numbers = self.surroundings.texts.line, self.numbers(seat)
+        if numbers[n.GOAL]:
+            seconds, par = f"{int(numbers[n.GOAL]) / 60:.1f}", f"{self.course.par / 60:.1f}"
+            return [line("rooftops.stage.goal", seconds=seconds), line("rooftops.stage.par", seconds=par)]
+        if seat in self.own and len(self.view.runners) == 1 and not self.own[seat].begun:
+            return [line("rooftops.stage.start"), line("rooftops.stage.keys")]
+        if seat in self.own and len(self.view.runners) > 1 and not self.view.slices and self._lead is not None:
+            return [str(max(1, min(round(LEAD), int(self._lead + 0.9))))]
+        if seat in self.own and self._since_begin < GO and len(self.view.runners) > 1:
+            return [line("rooftops.stage.go")]
+        return []
+
+    def _footprints(self, seat: Seat) -> list[tuple[int, int]]:
+        """Where a carried way leads next, for who died several times at one checkpoint."""
+        assert self.course is not None
+        way = self.course.level.way
+        if seat not in self.own or self._tries.get(seat, ((0, 0), 0))[1] < FOOTPRINTS_AFTER or not way:
+            return []
+        back = int(self.numbers(seat)[n.BACK_X])
+        numbers, spots, passed = self.course.world.runner(), list[tuple[int, int]](), 0
+        for ticks, buttons in way:
+            for _ in range(ticks):
+                self.course.world.run(numbers, buttons, 1)
+                passed += int(numbers[n.X]) >= back
+                if passed and passed % 8 == 0:
+                    spots.append((int(numbers[n.X]) + n.WIDE // 2, int(numbers[n.Y]) + n.TALL // 2))
+                if passed > FOOTPRINT_TICKS:
+                    return spots
+        return spots
+
+    def warm(self, canvas: Canvas) -> Iterator[None]:
+        size = max(6, canvas.pixels(Box(0, 0, self.width, self.height)).height // 15)
+        for look in self.surroundings.looks:
+            for pose in range(7):
+                runner(look.colour, pose, False, round(size * 1.25), round(size * 1.14))
+                yield

@@ -1,0 +1,137 @@
+"""Runners at this screen: a person's own, which is ahead of the match, and others, which follow it tick by tick."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from game.cabinets.rooftops.course import Runner, numbers_of, runner_of
+from game.cabinets.rooftops.rules import AHEAD, BEHIND, MOST_TICKS, TICKS, Run, View
+from game.core.forge.physics import numbers as n
+from game.core.forge.physics.world import World
+
+HURRIED = 12
+"""Ticks that wait to be shown of another runner, from which on it is shown a little faster."""
+
+
+def pairs(held: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """What was held in each tick as an offer says it.
+
+    >>> pairs([1, 1, 3, 1])
+    ((2, 1), (1, 3), (1, 1))
+    """
+    return tuple((len(list(ticks)), buttons) for buttons, ticks in groupby(held))
+
+
+class Own:
+    """A person's runner: it runs at once, whatever the network does, and the match confirms it."""
+
+    def __init__(self, runner: Runner, world: World) -> None:
+        self.world = world
+        self.numbers = numbers_of(runner, world)
+        self._from = runner.clock
+        """The tick up to which the match has confirmed it."""
+        self._held: list[int] = []
+        """What was held in each tick since then."""
+        self._sent = runner.clock
+        self.before = self.numbers.copy()
+        """The numbers a tick ago: a picture between two ticks is between both."""
+
+    @property
+    def clock(self) -> int:
+        return int(self.numbers[n.CLOCK])
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was pressed yet."""
+        return bool(self._held) or self.clock > 0
+
+    def tick(self, held: int, view: View, *, alone: bool) -> Run | None:
+        """Let a tick pass; every six ticks give what is to be sent: all that was not confirmed, so nothing is lost.
+
+        Who runs alone begins with the first press.
+        """
+        if alone and not self.begun and not held & ~n.AGAIN:
+            return None
+        if self.numbers[n.GOAL] and not self._held:
+            return None
+        self.before = self.numbers.copy()
+        due = max(view.slices * TICKS, TICKS if alone else 0)
+        if len(self._held) < MOST_TICKS and self.clock < due + AHEAD + BEHIND and not self.numbers[n.GOAL]:
+            self._held.append(held)
+            self.world.run(self.numbers, held, 1)
+        if self.clock - self._sent < TICKS and not self.numbers[n.GOAL]:
+            return None
+        self._sent = self.clock
+        return Run(self._from, pairs(self._held))
+
+    def confirm(self, runner: Runner) -> bool:
+        """The match tells where it is: what came since is run again from there. Whether it was elsewhere."""
+        expected = self.numbers.copy()
+        self._held = self._held[max(0, runner.clock - self._from) :]
+        self._from = runner.clock
+        self.numbers = numbers_of(runner, self.world)
+        for buttons, ticks in ((buttons, len(list(run))) for buttons, run in groupby(self._held)):
+            self.world.run(self.numbers, buttons, ticks)
+        return bool(self.numbers[n.X] != expected[n.X] or self.numbers[n.Y] != expected[n.Y])
+
+
+class Other:
+    """A runner that is steered elsewhere: it is run by what the match says it ran, as far behind as that comes."""
+
+    def __init__(self, runner: Runner, world: World) -> None:
+        self.world = world
+        self.numbers = numbers_of(runner, world)
+        self.before = self.numbers.copy()
+        self._known = runner
+        self._waiting: deque[int] = deque()
+        self._owed = 0.0
+
+    @property
+    def behind(self) -> int:
+        """Ticks that are known and not shown yet."""
+        return len(self._waiting)
+
+    def hear(self, runner: Runner, ran: Sequence[tuple[int, int]]) -> None:
+        """A slice told what it ran, and where it is since then."""
+        self._waiting.extend(buttons for ticks, buttons in ran for _ in range(ticks))
+        self._known = runner
+        if len(self._waiting) > MOST_TICKS:
+            self.catch_up()
+
+    def pass_ticks(self, ticks: float) -> None:
+        """Let time pass: as many ticks, a twentieth more where many wait."""
+        self._owed = min(4.0, self._owed + ticks * (1.05 if len(self._waiting) > HURRIED else 1.0))
+        while self._owed >= 1 and self._waiting:
+            self._owed -= 1
+            self.before = self.numbers.copy()
+            self.world.run(self.numbers, self._waiting.popleft(), 1)
+            if not self._waiting and self.numbers[n.CLOCK] != self._known.clock:
+                self.catch_up()
+
+    def catch_up(self) -> None:
+        """Be where the match says at once."""
+        self._waiting.clear()
+        self.numbers = numbers_of(self._known, self.world)
+        self.before = self.numbers.copy()
+
+
+class Ghost:
+    """Buttons that were once pressed on the same level, run again: to be looked at and not believed."""
+
+    def __init__(self, way: Sequence[tuple[int, int]], world: World) -> None:
+        self.world = world
+        self.numbers = world.runner()
+        self._way = deque(buttons for ticks, buttons in way for _ in range(ticks))
+
+    def follow(self, clock: int) -> None:
+        """Be where it was at a tick of its own."""
+        while self._way and self.numbers[n.CLOCK] < clock:
+            self.world.run(self.numbers, self._way.popleft(), 1)
+
+
+def at(numbers: Any) -> Runner:
+    """An array as a runner, to be told or compared."""
+    return runner_of(numbers)

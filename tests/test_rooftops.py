@@ -1,0 +1,345 @@
+"""Laws of the race over the roofs: what a runner does follows from its buttons alone, however they travel."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Runner, course_of, numbers_of, runner_of
+from game.cabinets.rooftops.first_level import CHECKPOINTS, COINS, PITS, THINGS, WALKERS, first_level
+from game.cabinets.rooftops.rules import (
+    AFTER_FIRST,
+    AHEAD,
+    BEHIND,
+    LEAD,
+    MOST_TICKS,
+    PATIENCE,
+    SLICE,
+    TICKS,
+    Options,
+    Rooftops,
+    Run,
+    View,
+    course_for,
+)
+from game.cabinets.rooftops.steering import Other, Own, pairs
+from game.core.bot.loading import parse_spec
+from game.core.bot.seats import bot_session
+from game.core.forge.formats.codes import write_level
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import Recipe
+from game.core.forge.physics import numbers as n
+from game.core.forge.physics.world import world_of
+from game.core.forge.proof.platform import prove
+from game.core.forge.proof.repair import mended
+from game.core.match.match import Match
+from game.core.options import OptionError
+
+FAST = n.RIGHT | n.LEAP
+TAPES = st.lists(st.sampled_from((0, n.RIGHT, n.RIGHT, n.RIGHT, FAST, n.LEFT)), min_size=1, max_size=400)
+
+
+def begun(seats: int = 2, seed: int = 3, **options: object) -> Match:
+    match = Match(Rooftops(), seats, Options(**options), seed)  # type: ignore[arg-type]
+    match.tick(0.0)
+    return match
+
+
+def run_whole(view: View, options: Options, tape: Sequence[int]) -> Runner:
+    course = course_for(options, view.number)
+    numbers = course.world.runner()
+    for held in tape:
+        course.world.run(numbers, held, 1)
+    return runner_of(numbers)
+
+
+@settings(max_examples=40, deadline=None)
+@given(TAPES, st.integers(0, 1 << 30))
+def test_any_cutting_of_a_tape_into_offers_late_twice_or_overlapping_gives_the_same_run(
+    tape: list[int], seed: int
+) -> None:
+    random = Random(seed)
+    match = begun()
+    now, late = LEAD, list[Run]()
+    while match.view(0).runners[0].clock < len(tape) and not match.over:
+        clock = match.view(0).runners[0].clock
+        for _ in range(random.randrange(3)):
+            first = max(0, clock - random.randrange(60))
+            held = tape[first : first + random.randrange(1, MOST_TICKS)]
+            if held and first + len(held) > clock:
+                late.append(Run(first, pairs(held)))
+        random.shuffle(late)
+        for _ in range(random.randrange(len(late) + 1)):
+            sent = late.pop()
+            if sent.first <= clock:
+                assert match.offer(0, sent) is None
+        now += SLICE
+        match.tick(now + 1e-6)
+        if match.view(0).slices * TICKS > len(tape) + BEHIND - TICKS:
+            return  # who says nothing for two seconds is carried on with nothing held
+        if match.view(0).slices * TICKS > match.view(0).runners[0].clock + BEHIND - 2 * TICKS:
+            return
+    view = match.view(0)
+    assert view.runners[0] == run_whole(view, match.options, tape[: view.runners[0].clock])
+
+
+@settings(max_examples=30, deadline=None)
+@given(TAPES, st.integers(0, 1 << 30))
+def test_the_own_runner_is_where_the_match_says_however_late_that_is_told(tape: list[int], seed: int) -> None:
+    random = Random(seed)
+    match = begun()
+    told = match.view(0)
+    course = course_for(match.options, told.number)
+    own, now = Own(told.runners[0], course.world), LEAD
+    for held in tape:
+        sent = own.tick(held, told, alone=False)
+        if sent is not None and random.random() < 0.8:
+            assert match.offer(0, sent) is None
+        now += 1 / 60
+        if match.tick(now) and random.random() < 0.5:
+            told = match.view(0)
+            assert not own.confirm(told.runners[0]), "the match found it where it was"
+    assert runner_of(own.numbers) == run_whole(told, match.options, tape)
+    known = match.view(0).runners[0]
+    assert known == run_whole(told, match.options, tape[: known.clock])
+
+
+def test_after_a_stall_the_own_runner_is_where_the_match_says() -> None:
+    match = begun()
+    course = course_for(match.options, match.view(0).number)
+    own, now = Own(match.view(0).runners[0], course.world), LEAD
+    for _ in range(90):
+        sent = own.tick(n.RIGHT, match.view(0), alone=False)
+        if sent:
+            match.offer(0, sent)
+        now += 1 / 60
+        match.tick(now)
+    for _ in range(50):
+        now += SLICE
+        match.tick(now + 1e-6)  # five seconds in which nothing comes
+    own.confirm(match.view(0).runners[0])
+    assert runner_of(own.numbers).clock >= match.view(0).slices * TICKS - BEHIND
+    for _ in range(30):
+        sent = own.tick(n.RIGHT, match.view(0), alone=False)
+        if sent:
+            assert match.offer(0, sent) is None
+    now += SLICE
+    match.tick(now + 1e-6)
+    own.confirm(match.view(0).runners[0])
+    held = numbers_of(match.view(0).runners[0], course.world)
+    assert own.clock >= held[n.CLOCK]
+
+
+def test_another_runner_is_shown_tick_by_tick_and_is_where_the_match_says_in_the_end() -> None:
+    match = begun()
+    course = course_for(match.options, match.view(0).number)
+    other, now, random = Other(match.view(0).runners[1], course.world), LEAD, Random(4)
+    tape = [random.choice((n.RIGHT, FAST)) for _ in range(600)]
+    for _ in range(80):
+        clock = match.view(0).runners[1].clock
+        match.offer(1, Run(clock, pairs(tape[clock : clock + random.randrange(1, 14)] or [0])))
+        now += SLICE
+        match.tick(now + 1e-6)
+        view = match.view(0)
+        other.hear(view.runners[1], view.ran[1])
+        other.pass_ticks(random.choice((0, 6, 12)))
+        assert other.numbers[n.CLOCK] + other.behind == view.runners[1].clock
+    other.pass_ticks(0)
+    while other.behind:
+        other.pass_ticks(4)
+    assert runner_of(other.numbers) == match.view(0).runners[1]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Run(1, ((6, n.RIGHT),)),
+        Run(0, ((MOST_TICKS, n.RIGHT), (1, n.RIGHT))),
+        {"first": 0, "held": [[6, 64]]},
+        {"first": -1, "held": []},
+        {"first": 0, "held": [[0, 1]]},
+        {"first": 0, "held": [[256, 1]]},
+        {"first": 10**30, "held": []},
+        None,
+        "run",
+    ],
+)
+def test_what_does_not_fit_is_refused(action: object) -> None:
+    match = begun()
+    assert match.offer(0, action) is not None
+    assert match.offer(0, Run(0, ((6, n.RIGHT),))) is None
+
+
+def test_nobody_runs_ahead_of_time_nor_stays_behind_for_ever() -> None:
+    match = begun(difficulty=0)
+    now = LEAD
+    for slices in range(1, 60):
+        clock = match.view(0).runners[0].clock
+        assert match.offer(0, Run(clock, ((MOST_TICKS, n.RIGHT),))) is None
+        now += SLICE
+        match.tick(now + 1e-6)
+        fast, silent = match.view(0).runners
+        assert fast.clock == slices * TICKS + AHEAD
+        assert silent.clock == max(0, slices * TICKS - BEHIND) and not silent.speed_x
+
+
+def test_alone_the_clock_waits_for_the_first_press_and_not_for_ever() -> None:
+    match = begun(seats=1)
+    now = 0.0
+    for _ in range(20):
+        now += SLICE
+        match.tick(now + 1e-6)
+    assert match.view(0).slices == 0 and match.view(0).runners[0].clock == 0
+    assert match.offer(0, Run(0, ((6, n.RIGHT),))) is None
+    now += SLICE
+    match.tick(now + 1e-6)
+    assert match.view(0).slices == 1 and match.view(0).runners[0].clock == 6
+    silent = begun(seats=1)
+    for number in range(PATIENCE + 2):
+        silent.tick(SLICE * (number + 1) + 1e-6)
+    assert silent.view(0).slices > 0, "a computer that says nothing keeps nobody waiting"
+
+
+def test_several_begin_after_a_count() -> None:
+    match = begun(seats=3)
+    match.tick(LEAD)
+    assert match.view(0).slices == 0
+    match.tick(LEAD + SLICE + 1e-6)
+    assert match.view(0).slices == 1
+
+
+@pytest.mark.parametrize("method", DIFFICULTIES)
+def test_the_way_of_a_proof_reaches_the_goal_through_the_rules_in_its_last_tick(method: str) -> None:
+    for number in (1, 2, 3):
+        course = course_of(method, 160, 2, "", number)
+        level = mended(course.level).level
+        proof = prove(level)
+        match = Match(Rooftops(), 1, Options(level=write_level(level)), 5)
+        match.tick(0.0)
+        assert match.view(0).limit == 3 * proof.ticks // TICKS + 300, "a carried way is the par"
+        tape = [buttons for ticks, buttons in level.way for _ in range(ticks)]
+        now = 0.0
+        while not match.over:
+            clock = match.view(0).runners[0].clock
+            assert match.offer(0, Run(clock, pairs(tape[clock : clock + TICKS]))) is None
+            now += SLICE
+            match.tick(now + 1e-6)
+        runner = match.view(0).runners[0]
+        assert runner.goal == proof.ticks == len(tape) and runner.deaths == 0
+
+
+def test_who_is_not_there_twenty_seconds_after_the_first_is_out() -> None:
+    match = begun(level=FIRST)
+    way = [buttons for ticks, buttons in prove(first_level()).way for _ in range(ticks)]
+    now = LEAD
+    while not match.over:
+        first = match.view(0).runners[0]
+        if not first.goal:
+            match.offer(0, Run(first.clock, pairs(way[first.clock : first.clock + 20] or [n.RIGHT])))
+        now += SLICE
+        match.tick(now + 1e-6)
+    view, lines = match.view(0), match.result().seats
+    assert view.runners[0].goal and not view.runners[1].goal
+    assert view.slices - view.runners[0].goal // TICKS - AFTER_FIRST in range(-2, 3)
+    assert [line.rank for line in lines] == [1, 2] and lines[1].details["time"] == "–"
+
+
+def test_coins_and_jewels_shorten_the_time_that_counts() -> None:
+    plain = Runner(0, 0, clock=900, goal=900)
+    rich = msgspec.structs.replace(plain, goal=950, coins=2, jewels=1)
+    assert plain.net == 900 and rich.net == 860
+
+
+@pytest.mark.parametrize("text", ["no code", "SKL-AAAA", "SK1-CN000-GE80R-XXRN", "SKL-" + "A" * 5000])
+def test_a_level_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(OptionError):
+        Options(level=text)
+
+
+def test_a_dungeon_is_no_level_to_run() -> None:
+    with pytest.raises(OptionError, match=r"rooftops\.level\.kind"):
+        Options(level=write_level(level_of(Recipe("bsp", METHODS["bsp"].version, 3, 48, 36))))
+
+
+def test_numbers_from_a_stranger_that_lie_outside_are_those_of_the_start() -> None:
+    course = course_of("rhythm", 160, 1, "", 5)
+    runner = course.start()
+    for wrong in ({"x": 1 << 17}, {"x": -5}, {"y": -(1 << 14)}, {"y": 1 << 16}):
+        numbers = numbers_of(msgspec.structs.replace(runner, **wrong), course.world)
+        assert (numbers[n.X], numbers[n.Y]) == course.world.start
+        course.world.run(numbers, FAST, 300)
+
+
+def test_difficulty_nought_has_nothing_that_harms_but_the_depths() -> None:
+    for method in ("rhythm", "ore", "multipass"):
+        for number in range(1, 41):
+            course = course_of(method, 160, 0, "", number)
+            kinds = {entity.kind for entity in course.level.entities}
+            assert not kinds & {"walker", "flyer", "giant", "crusher", "cannon"}, (method, number)
+
+
+def test_the_first_level_brings_each_thing_alone_and_harms_nobody_at_first() -> None:
+    level = first_level()
+    proof = prove(level)
+    assert proof.proved and 23 * 60 <= proof.ticks <= 27 * 60
+    assert PITS[0] == (12, 2) and PITS[1][1] == 3 and sum(x < 12 for x, _ in COINS) == 5
+    assert min(x for x, _, _ in WALKERS) > 40
+    things = sorted(THINGS)
+    assert all(there - here >= 18 for here, there in pairwise(things)), "no two things within two seconds"
+    for thing in things:
+        assert any(0 < thing - flag <= 7 for flag in CHECKPOINTS), thing
+    world = world_of(level)
+    for seed in range(40):
+        runner, random = world.runner(), Random(seed)
+        while runner[n.X] < 37 * n.SQUARE and runner[n.CLOCK] < 600:
+            world.run(runner, n.RIGHT | random.choice((0, n.LEAP)), random.randrange(1, 20))
+        assert not runner[n.DEATHS], "whatever is pressed in the first four seconds"
+
+
+def race(names: Sequence[str], seed: int, **options: object) -> Match:
+    match = Match(CABINETS["rooftops"].rules, len(names), Options(**options), seed)  # type: ignore[arg-type]
+    bots = {seat: parse_spec(name, CABINETS["rooftops"].bots) for seat, name in enumerate(names)}
+    bot_session(CABINETS["rooftops"], match, bots, logs=None, inline=True).run()
+    return match
+
+
+def test_races_of_computers_are_the_same_every_time_and_the_better_one_wins() -> None:
+    names = ("rookie", "novice", "runner", "expert")
+    first = race(names, 5)
+    assert first.hash() == race(names, 5).hash()
+    assert all(runner.goal for runner in first.view(0).runners[1:])
+    assert first.result().seats[3].rank == 1
+
+
+@pytest.mark.slow
+def test_the_better_computer_is_the_quicker_one() -> None:
+    wins = {"novice": 0, "runner": 0, "expert": 0}
+    for seed in range(60):
+        lines = race(tuple(wins), seed).result().seats
+        for name, line in zip(wins, lines, strict=True):
+            wins[name] += line.rank == 1
+    assert wins["expert"] > wins["runner"] > wins["novice"]
+
+
+def ends(count: int) -> str:
+    return ",".join(race(("rookie",), seed).hash() for seed in range(count))
+
+
+@pytest.mark.slow
+def test_both_speeds_run_the_same_race() -> None:
+    pytest.importorskip("numba")
+    script = "from tests.test_rooftops import ends; print(ends(6))"
+    environment = {**os.environ, "SOUK_PLAIN": "1"}
+    command = [sys.executable, "-c", script]
+    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    assert ends(6) == plain

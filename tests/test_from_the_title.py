@@ -61,6 +61,14 @@ def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch
         driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
         table = driver.top
         assert isinstance(table, TableScene)
+        if table.steered:
+            driver.until(lambda: len(table.feed.people) > 0)
+            driver.step(30)
+            before = table.feed.view
+            driver.send(KeyPressed("d"))
+            driver.step(60)
+            assert table.feed.view != before, "a held key moves who plays in real time"
+            return
         driver.until(lambda: table.board.choosing or table.conductor.curtain is not None)
         seat = table.feed.choice
         assert seat is not None

@@ -15,7 +15,7 @@ from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.views import Small, VehicleModel
 from game.cabinets.rails.track.pieces import EAST, SOUTH, STRAIGHT
 from game.cabinets.rails.track.works import SPAN, SpanWork, Works, kinds
-from game.cabinets.rails.world.land import STREET, Land
+from game.cabinets.rails.world.land import STREET, Land, distance
 
 FREE_WORLD: Final = -1
 """The company of stations at which everybody's vehicles may call: wells in the sea."""
@@ -110,6 +110,8 @@ class Site:
         self.stops: dict[int, Stop] = {}
         self.docks: dict[int, tuple[int, int]] = {}
         """Of each dock its station and its company."""
+        self.wells: dict[int, int] = {}
+        """Of each well in the sea the station with its dock, at which everybody's ships call."""
         self.stations: dict[int, Station] = {}
         self.vehicles: dict[int, Vehicle] = {}
         self.lists: dict[int, tuple[Call, ...]] = {}
@@ -145,7 +147,18 @@ class Site:
         parts = dict(self.works.stations)
         parts |= {tile: stop.station for tile, stop in self.stops.items()}
         parts |= {tile: dock[0] for tile, dock in self.docks.items()}
-        return dict(sorted(parts.items()))
+        return dict(sorted((parts | self.wells).items()))
+
+    def found_wells(self) -> None:
+        """Give each well in the sea its station: the lowest ids."""
+        for one in self.land.industries:
+            if one.at_sea:
+                station = len(self.wells) + 1
+                town = min(
+                    self.land.towns, key=lambda town: distance(self.land.size, one.tile, town.tile), default=None
+                )
+                self.wells[one.tile] = station
+                self.stations[station] = Station(FREE_WORLD, town.name if town else 0, one.tile)
 
     def built(self, tiles: Iterable[int] | None = None) -> bytes:
         """What stands on these tiles, or on all: `codec/works.py`."""

@@ -8,7 +8,7 @@ from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WELL, Land
 
-OF_RAIL: Final = 3
+OF_RAIL: Final = 4
 OF_ROAD: Final = 3
 OF_DOCK: Final = 5
 """Tiles around a part of a station, in each direction."""
@@ -44,7 +44,7 @@ def reached_by_all(site: Site, ground: dict[int, int]) -> dict[int, tuple[int, .
     size = site.land.size
     near: dict[int, dict[int, int]] = {station: {} for station in site.stations}
     for tile, station in site.parts().items():
-        radius = OF_DOCK if tile in site.docks else OF_ROAD if tile in site.stops else OF_RAIL
+        radius = OF_DOCK if tile in site.docks or tile in site.wells else OF_ROAD if tile in site.stops else OF_RAIL
         row, column = divmod(tile, size)
         sign_row, sign_column = divmod(site.stations[station].tile, size)
         for y in range(max(0, row - radius), min(size, row + radius + 1)):

@@ -92,6 +92,10 @@ class State:
         self.reached: dict[int, tuple[int, ...]] = {}
         """What each station has in its catchment."""
         self.ground: dict[int, int] = {}
+        self.parts_of_stops: dict[int, int] = {}
+        """By tile the place of each stop and dock among those of `railway.feeders`."""
+        self.fields_of: object = None
+        """What the fields of `railway.feeders` were worked out from."""
         self.encoded: bytes | None = None
         """`works` of the view, where nothing was built since it was last worked out."""
 
@@ -101,6 +105,7 @@ class State:
         self.site = Site(land, self.options.free, self.companies)
         for company in range(self.companies):
             self.site.cash[company] = self.options.cash
+        self.site.found_wells()
         self.railway = Railway(self.site.works)
         self.reasons = Reasons(self.railway.slots)
         self.railway.stations = new_stations(MOST_STATIONS + 1)

@@ -18,11 +18,30 @@ def troubles_of(state: State) -> dict[int, list[tuple[Trouble, int]]]:
     followers: dict[int, list[int]] = {number: [] for number in state.site.lists}
     for number, vehicle in sorted(state.site.vehicles.items()):
         followers[vehicle.list].append(number)
-    long = _longest_platforms(state)
+    known = _Known(state, followers)
     return {
-        number: [_trouble(state, calls, place, followers[number], long) for place in range(len(calls))]
+        number: [_trouble(state, calls, place, followers[number], known) for place in range(len(calls))]
         for number, calls in state.site.lists.items()
     }
+
+
+class _Known:
+    """What is worked out once for all lists."""
+
+    def __init__(self, state: State, followers: dict[int, list[int]]) -> None:
+        self.long = _longest_platforms(state)
+        self.left = set(state.cargoes.left)
+        """Where vehicles leave cargo for others, or will by their orders: KINDS · station + kind."""
+        for number, calls in state.site.lists.items():
+            kinds = _kinds(state, followers[number])
+            made = [kind for kind in kinds if any(_is_made_at(state, call, kind) for call in calls)]
+            shelves = [KINDS * call.station for call in calls if call.order in ("transfer", "transfer_load", "unload")]
+            self.left |= {shelf + kind for shelf in shelves for kind in made}
+
+
+def _kinds(state: State, followers: list[int]) -> list[Cargo]:
+    """What the vehicles of a list can carry."""
+    return [kind for kind in Cargo if any(_carries(state, number, kind) for number in followers)]
 
 
 def _longest_platforms(state: State) -> dict[int, int]:
@@ -34,20 +53,19 @@ def _longest_platforms(state: State) -> dict[int, int]:
 
 
 def _trouble(
-    state: State, calls: tuple[Call, ...], place: int, followers: list[int], long: dict[int, int]
+    state: State, calls: tuple[Call, ...], place: int, followers: list[int], known: _Known
 ) -> tuple[Trouble, int]:
     site, call = state.site, calls[place]
-    known = site.stations.get(call.station)
-    if known is None:
+    station = site.stations.get(call.station)
+    if station is None:
         return Trouble.GONE, -1
-    if followers and known.company not in (site.vehicles[followers[0]].company, FREE_WORLD):
+    if followers and station.company not in (site.vehicles[followers[0]].company, FREE_WORLD):
         return Trouble.NOT_YOURS, -1
     if len(calls) > 1 and calls[place - 1].station == call.station:
         return Trouble.TWICE, -1
-    if any(not _has_part(state, number, call.station, long) for number in followers):
+    if any(not _has_part(state, number, call.station, known.long) for number in followers):
         return Trouble.NO_PART, -1
-    kinds = [kind for kind in Cargo if any(_carries(state, number, kind) for number in followers)]
-    return _about_cargo(state, calls, place, kinds)
+    return _about_cargo(state, calls, place, _kinds(state, followers), known.left)
 
 
 def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> bool:
@@ -56,7 +74,7 @@ def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> 
     if vehicle.model in TRAINS:
         return long.get(station, 0) >= int(state.railway.trains.length[number - 1])
     if vehicle.model == VehicleModel.SHIP:
-        return any(of == station for of, _ in site.docks.values())
+        return station in site.wells.values() or any(of == station for of, _ in site.docks.values())
     kind = TRUCKS if vehicle.model == VehicleModel.TRUCK else BUSES
     return any(stop.station == station and stop.kind == kind for stop in site.stops.values())
 
@@ -66,28 +84,35 @@ def _carries(state: State, number: int, kind: Cargo) -> bool:
     return bool(trains.seats[number - 1] > 0 if kind == PASSENGERS else trains.wagons[number - 1] > 0)
 
 
-def _about_cargo(state: State, calls: tuple[Call, ...], place: int, kinds: list[Cargo]) -> tuple[Trouble, int]:
+def _about_cargo(
+    state: State, calls: tuple[Call, ...], place: int, kinds: list[Cargo], left: set[int]
+) -> tuple[Trouble, int]:
     """Whether what is brought here finds nobody, or lies where it is taken, or what is waited for never comes."""
     call, stations = calls[place], state.railway.stations
     others = [one for one in calls if one.station != call.station]
-    brought = [kind for kind in kinds if any(_is_loaded_at(state, one, kind) for one in others)]
+    brought = [kind for kind in kinds if any(_is_loaded_at(state, one, kind, left) for one in others)]
     taken = [kind for kind in brought if stations.takes[KINDS * call.station + kind]]
     if call.order in ("transfer", "transfer_load") and taken:
         return Trouble.TAKEN_HERE, taken[0]
-    here = [kind for kind in kinds if _is_loaded_at(state, call, kind)]
+    here = [kind for kind in kinds if _is_loaded_at(state, call, kind, left)]
     if call.order in ("go", "unload", "full") and brought and not taken and not here:
         reached = [one.station for one in calls if one.station in state.reached]
         anywhere = any(stations.takes[KINDS * station + brought[0]] for station in reached)
         if call.order != "unload" and not (call.order == "go" and anywhere):
             return Trouble.NOBODY_TAKES, brought[0]
     if call.order == "full" and kinds and not here:
-        return Trouble.NOTHING_TO_LOAD, kinds[0]
+        wanted = [kind for kind in kinds if any(stations.takes[KINDS * one.station + kind] for one in others)]
+        return Trouble.NOTHING_TO_LOAD, wanted[0] if wanted else -1
     return Trouble.NOTHING, -1
 
 
-def _is_loaded_at(state: State, call: Call, kind: Cargo) -> bool:
+def _is_loaded_at(state: State, call: Call, kind: Cargo, left: set[int]) -> bool:
     """Whether a vehicle loads a kind of cargo at a call: somebody makes it there, or others leave it."""
-    if call.order in ("unload", "transfer") or call.station not in state.reached:
+    if call.order in ("unload", "transfer"):
         return False
-    made = any(made_by(state.land, producer) == kind for producer in state.reached[call.station])
-    return made or KINDS * call.station + kind in state.cargoes.left
+    return _is_made_at(state, call, kind) or KINDS * call.station + kind in left
+
+
+def _is_made_at(state: State, call: Call, kind: Cargo) -> bool:
+    reached = state.reached.get(call.station, ())
+    return any(made_by(state.land, producer) == kind for producer in reached)

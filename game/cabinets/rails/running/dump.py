@@ -18,6 +18,7 @@ from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.match.state import Cargoes, State
+from game.cabinets.rails.running.feeders import renew_feeders
 from game.cabinets.rails.running.fleet import settle_fleet
 from game.cabinets.rails.track import record
 from game.cabinets.rails.track.exchange import KINDS
@@ -96,6 +97,8 @@ def _row(railway: Railway, row: int) -> Rows:
     numbers += [int(units) for units in trains.aside[KINDS * row : KINDS * row + KINDS]]
     if trains.state[row] == AWAY:
         return (numbers,)
+    if trains.mode[row]:
+        return (numbers, int(trains.cell[row]), int(trains.onto[row]), int(trains.offset[row]))
     path = railway.path(row)
     heading = railway.network.heading
     choices = [LEFT + 1 + turns(int(heading[leg]), int(heading[after])) for leg, after in itertools.pairwise(path)]
@@ -149,6 +152,7 @@ def read(data: bytes, land_of: Any) -> State:
         restore(state.railway, number - 1, row)
     state.railway.holding.clock[BEGUN] = 1
     state.railway.holding.clock[JAMMED] = sum(state.railway.trains.jammed)
+    renew_feeders(state)
     state.reached = reached_by_all(site, state.ground)
     renew_acceptance(state)
     return state
@@ -183,6 +187,9 @@ def restore(railway: Railway, row: int, data: Rows) -> None:
     trains.bound[row] = bound
     trains.patience[row] = numbers[NUMBERS.index("patience")]
     if trains.state[row] == AWAY:
+        return
+    if trains.mode[row]:
+        trains.cell[row], trains.onto[row], trains.offset[row] = data[1:]
         return
     _, tail, direction, behind, count, choices, blocked = data
     leg = 2 * railway.slots.slot_at(*tail) + direction

@@ -7,7 +7,9 @@ from game.cabinets.rails.building.site import FREE_WORLD, Standing, Vehicle
 from game.cabinets.rails.cargo.packets import Packet, put, total
 from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.feeders import MODE_OF, free_berth, renew_feeders
 from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.feeding import QUEUED
 from game.cabinets.rails.track.motion import begin_to_wait, face_the_shorter_way, set_goal
 from game.cabinets.rails.track.pieces import KINDS as PIECES
 from game.cabinets.rails.track.pieces import TILE, Place
@@ -46,7 +48,7 @@ def standing_of(state: State, vehicle: int) -> Standing:
     in_yard = vehicle not in state.born
     fresh = in_yard or state.born[vehicle] == state.tick
     at_stop = what == STOPPED or (what == WAITING and station_under(state, row) > 0)
-    return Standing(what in (STOPPED, WAITING), at_stop, in_yard, fresh)
+    return Standing(what in (STOPPED, WAITING, QUEUED), at_stop, in_yard, fresh)
 
 
 def station_under(state: State, row: int) -> int:
@@ -54,7 +56,9 @@ def station_under(state: State, row: int) -> int:
     railway = state.railway
     head = int(railway.trains.head[row])
     if head < 0:
-        return 0
+        part = int(railway.trains.part[row])
+        tiles = [tile for tile, place in state.parts_of_stops.items() if place == part]
+        return state.site.parts().get(tiles[0], 0) if tiles else 0
     tile, _ = railway.slots.named[int(railway.holding.leg[head]) >> 1]
     return state.site.works.stations.get(tile, 0)
 
@@ -64,15 +68,16 @@ def settle_fleet(state: State) -> None:
     railway, site = state.railway, state.site
     railway.rebuild()
     for row in range(len(railway.trains.state)):
-        if railway.trains.length[row] > 0 and row + 1 not in site.vehicles:
+        if railway.trains.limit[row] > 0 and row + 1 not in site.vehicles:
             _forget(state, row)
     places = _lists(state)
     for number in sorted(site.vehicles):
         vehicle = site.vehicles[number]
         row = number - 1
-        if railway.trains.length[row] == 0:
+        if railway.trains.limit[row] == 0:
             _add(railway, row, vehicle, places[vehicle.list])
         railway.trains.halted[row] = int(vehicle.halted)
+    renew_feeders(state)
 
 
 def _forget(state: State, row: int) -> None:
@@ -107,6 +112,10 @@ def put_aside_back(state: State, row: int, kind: int, packets: list[Packet]) -> 
 
 def _add(railway: Railway, row: int, vehicle: Vehicle, orders: int) -> None:
     data = MODELS[vehicle.model]
+    if vehicle.model in MODE_OF:
+        mode, company = MODE_OF[vehicle.model], vehicle.company
+        railway.add_feeder(row, mode, data.limit, orders, company=company, hold=data.goods, seats=data.passengers)
+        return
     wagons = vehicle.goods + vehicle.coaches
     railway.add_train(
         data.limit,
@@ -147,7 +156,7 @@ def _lists(state: State) -> dict[int, int]:
     bound_for = {}
     for number in site.vehicles:
         row = number - 1
-        if trains.length[row] > 0:
+        if trains.limit[row] > 0:
             at = int(railway.orders.first[trains.orders[row]] + trains.order[row])
             bound_for[row] = int(railway.orders.station[at])
     railway.set_orders(lists)
@@ -173,6 +182,8 @@ def _follow(state: State, row: int, orders: int, station: int) -> None:
     arrives = int(lists.station[first + trains.order[row]])
     if arrives == station and trains.goal[row] >= 0:
         trains.bound[row] = bound
+    if trains.mode[row]:
+        return
     if trains.state[row] == STOPPED and arrives != station_under(state, row):
         face_the_shorter_way(railway.network, trains, railway.holding, railway.told, row)
         begin_to_wait(trains, railway.holding, row)
@@ -201,6 +212,14 @@ def _set_down(state: State, number: int) -> bool:
     for order in range(count):
         station = int(lists.station[first + order])
         if station < 0:
+            continue
+        if trains.mode[row]:
+            cell, part = free_berth(state, station, int(trains.mode[row]))
+            if cell >= 0:
+                trains.order[row], trains.cell[row], trains.part[row] = order, cell, part
+                trains.state[row] = STOPPED
+                railway.feeders.busy[part] += 1
+                return True
             continue
         for place in _free_platforms(state, station, int(trains.length[row])):
             trains.order[row] = order

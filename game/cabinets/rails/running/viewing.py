@@ -19,12 +19,18 @@ from game.cabinets.rails.contract.views import (
 from game.cabinets.rails.economy.periods import Rating, ratings
 from game.cabinets.rails.jams.jams import known
 from game.cabinets.rails.jams.reasons import Reason
+from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.match.troubles import troubles_of
+from game.cabinets.rails.running.feeders import way_from
 from game.cabinets.rails.running.fleet import WHAT, let_look
 from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.feeding import BERTH, QUEUED, SAILING
 from game.cabinets.rails.track.record import encode_ahead, owned_by
 from game.cabinets.rails.track.trains import AWAY, WAITING
+
+_STATES = {SAILING: VehicleState.MOVING, QUEUED: VehicleState.WAITING}
+"""What feeders do, which have states of their own."""
 
 
 def view_of(state: State) -> View:
@@ -34,7 +40,10 @@ def view_of(state: State) -> View:
         state.encoded = site.built()
     industries = len(state.land.industries)
     jam = known(state.railway)
-    reasons = {number: state.reasons.of(state.railway, jam, number - 1) for number in site.vehicles}
+    reasons = {
+        number: feeder_reason(state, number) or state.reasons.of(state.railway, jam, number - 1)
+        for number in site.vehicles
+    }
     return View(
         number=state.number,
         size=state.options.size,
@@ -71,6 +80,27 @@ def _takeable(state: State, seat: int) -> tuple[int, ...]:
     let_look(state)
     trial = Plan(last + 1, (TakeBack(last),))
     return (last,) if refusal(state.site, seat, state.company_of(seat), trial) is None else ()
+
+
+def feeder_reason(state: State, number: int) -> Reason | None:
+    """Why a ship, truck or bus stands in a queue; None for others."""
+    railway, row = state.railway, number - 1
+    trains = railway.trains
+    if trains.state[row] != QUEUED:
+        return None
+    if trains.halted[row]:
+        return Reason(Why.HALTED)
+    station = int(railway.orders.station[railway.orders.first[trains.orders[row]] + trains.order[row]])
+    if station < 0:
+        return Reason(Why.NO_ORDERS)
+    way = way_from(state, int(trains.cell[row]), station, int(trains.mode[row]))
+    if way < 0:
+        return Reason(Why.TRACK_ENDS, int(trains.cell[row]))
+    if way >= BERTH:
+        there = [other for other in range(len(trains.part)) if trains.part[other] == way - BERTH]
+        return Reason(Why.TRAIN, int(trains.cell[row]), min(there, default=-1))
+    onto = int(trains.cell[row] + railway.feeders.step[way])
+    return Reason(Why.TRAIN, onto, int(railway.holding.owner[railway.feeders.crossing[onto]]))
 
 
 def trains_on_map(state: State) -> list[int]:
@@ -127,20 +157,22 @@ def _vehicle(state: State, number: int, reason: Reason) -> VehicleView:
         x, y, _, _ = place = railway.slots.place(at)
         tile, leg = y * state.land.size + x, 2 * place.kind + place.direction
         offset = int(railway.network.length[at >> 1] - trains.ahead[row])
+    elif trains.mode[row]:
+        tile, leg, offset = int(trains.cell[row]), int(trains.onto[row]), int(trains.offset[row])
     aboard = [int(units) for units in trains.aboard[KINDS * row : KINDS * row + KINDS]]
     most = max(range(KINDS), key=lambda kind: (aboard[kind], -kind))
-    waits = trains.state[row] == WAITING and trains.since[row] >= 0
+    waits = trains.state[row] in (WAITING, QUEUED) and trains.since[row] >= 0
     return VehicleView(
         number,
         vehicle.company,
         vehicle.model,
         vehicle.goods,
         vehicle.coaches,
-        VehicleState(int(trains.state[row])),
+        _STATES.get(int(trains.state[row])) or VehicleState(int(trains.state[row])),
         tile,
         leg,
         offset,
-        int(trains.speed[row]),
+        int(trains.limit[row] if leg >= 0 and trains.mode[row] else trains.speed[row]),
         most if aboard[most] else -1,
         int(trains.load[row]),
         vehicle.list,

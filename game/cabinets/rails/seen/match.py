@@ -17,14 +17,16 @@ from game.cabinets.rails.economy.periods import renew_acceptance
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.dump import restore
+from game.cabinets.rails.running.feeders import MODE_OF, renew_feeders
 from game.cabinets.rails.running.fleet import settle_fleet
 from game.cabinets.rails.seen.site import fill
 from game.cabinets.rails.seen.ways import Way, ways
 from game.cabinets.rails.track.exchange import KINDS
+from game.cabinets.rails.track.feeding import QUEUED, SAILING
 from game.cabinets.rails.track.pieces import CORNER, HEADINGS, STRAIGHT, TILE, turns
 from game.cabinets.rails.track.record import put_choices
 from game.cabinets.rails.track.told import LEFT
-from game.cabinets.rails.track.trains import BEGUN, JAMMED, LOADING, TICK
+from game.cabinets.rails.track.trains import BEGUN, JAMMED, LOADING, STOPPED, TICK
 from game.cabinets.rails.track.works import SPAN
 from game.cabinets.rails.world.land import Land
 
@@ -50,8 +52,11 @@ def match_of(view: View, land: Land, options: Options) -> State:
         if vehicle.state != VehicleState.YARD:
             state.born[vehicle.id] = view.tick - vehicle.served
         state.earned[vehicle.id] = vehicle.earned
+        if vehicle.model in MODE_OF and vehicle.tile >= 0:
+            _put_on_cells(state, view, vehicle)
         if vehicle.id in owned:
             _put_on_track(state, view, vehicle, owned[vehicle.id])
+    renew_feeders(state)
     clock = state.railway.holding.clock
     clock[BEGUN], clock[JAMMED] = 1, sum(state.railway.trains.jammed)
     return state
@@ -86,6 +91,26 @@ def _origin(state: State, kind: Cargo, stations: tuple[int, ...]) -> int:
     near = [producer for station in stations for producer in state.reached.get(station, ())]
     producers = [one for one in (*near, *range(len(state.places))) if made_by(state.land, one) == kind]
     return producers[0] if producers else 0
+
+
+def _put_on_cells(state: State, view: View, vehicle: VehicleView) -> None:
+    trains, row = state.railway.trains, vehicle.id - 1
+    stands = vehicle.state == VehicleState.STOP
+    trains.state[row] = STOPPED if stands else QUEUED if vehicle.state == VehicleState.WAITING else SAILING
+    trains.order[row], trains.stopped[row] = vehicle.call, LOADING if stands else 0
+    trains.cell[row], trains.onto[row], trains.offset[row] = vehicle.tile, vehicle.leg, vehicle.offset
+    trains.waited[row] = vehicle.stood
+    trains.since[row] = view.tick - vehicle.waited if vehicle.state == VehicleState.WAITING else -1
+    if vehicle.load:
+        trains.load[row] = trains.aboard[KINDS * row + vehicle.cargo] = vehicle.load
+        _load(state, vehicle)
+
+
+def _load(state: State, vehicle: VehicleView) -> None:
+    """Guess where what a vehicle carries began."""
+    kind = Cargo(vehicle.cargo)
+    origin = _origin(state, kind, tuple(call.station for call in state.site.lists[vehicle.list]))
+    state.cargoes.aboard[KINDS * (vehicle.id - 1) + kind] = [Packet(origin, 0, vehicle.load)]
 
 
 def _put_on_track(state: State, view: View, vehicle: VehicleView, way: Way) -> None:
@@ -129,9 +154,7 @@ def _put_on_track(state: State, view: View, vehicle: VehicleView, way: Way) -> N
     }
     aboard = [vehicle.load if kind == vehicle.cargo else 0 for kind in range(KINDS)]
     if vehicle.load:
-        kind = Cargo(vehicle.cargo)
-        origin = _origin(state, kind, tuple(call.station for call in calls))
-        state.cargoes.aboard[KINDS * row + kind] = [Packet(origin, 0, vehicle.load)]
+        _load(state, vehicle)
     choices = [LEFT + 1 + turns(first, then) for first, then in itertools.pairwise(headings)]
     out = bytearray()
     put_choices(out, choices)

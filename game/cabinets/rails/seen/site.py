@@ -19,6 +19,7 @@ def site_of(view: View, land: Land, free: bool = False) -> Site:
     What may be taken back is not worked out here: `view.takeable` says it.
     """
     site = Site(land, free, len(view.cash))
+    site.found_wells()
     fill(site, view)
     site.works.touched.clear()
     return site

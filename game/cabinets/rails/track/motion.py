@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.track.exchange import Stations, exchange, put_aside_down
+from game.cabinets.rails.track.feeding import QUEUED, SAILING, Feeders, cast_off, feed
 from game.cabinets.rails.track.network import CONFLICTS, FAR, Network
 from game.cabinets.rails.track.pieces import HALF_TILE
 from game.cabinets.rails.track.reserving import (
@@ -65,12 +66,13 @@ class World(NamedTuple):
     stations: Stations
     desk: Desk
     told: Told
+    feeders: Feeders
 
 
 @compiled
 def tick_trains(world: World) -> None:
     """Let one tick pass for every train."""
-    network, trains, holding, _, _, desk, told = world
+    network, trains, holding, orders, _, desk, told, feeders = world
     clock = holding.clock
     clock[TICK] += 1
     states, speeds, lefts, aheads, behinds, bends = (
@@ -129,6 +131,8 @@ def tick_trains(world: World) -> None:
                 _come_to_rest(network, trains, holding, told, train)
         elif state == STOPPED:
             _stand(world, train)
+        elif state in (SAILING, QUEUED):
+            feed(trains, holding, orders, feeders, told, train)
         elif state == WRECKED:
             _lie(trains, holding, told, train)
 
@@ -184,7 +188,7 @@ def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
 @compiled
 def _stand(world: World, train: int) -> None:
     """A tick of a train at a stop."""
-    network, trains, holding, orders, stations, _, told = world
+    network, trains, holding, orders, stations, _, told, feeders = world
     if trains.stopped[train] < STOP:
         trains.stopped[train] += 1
         return
@@ -200,6 +204,9 @@ def _stand(world: World, train: int) -> None:
     take_next_order(network, trains, orders, train)
     if _station(trains, orders, train) == before:
         trains.stopped[train] = 0
+        return
+    if trains.mode[train] > 0:
+        cast_off(trains, feeders, train)
         return
     face_the_shorter_way(network, trains, holding, told, train)
     begin_to_wait(trains, holding, train)
@@ -273,7 +280,7 @@ def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, t
 @compiled
 def _enter_by_sight(world: World, train: int) -> bool:
     """Let the head of a train that runs by sight go on; False where it runs into another."""
-    network, trains, holding, _, _, _, told = world
+    network, trains, holding, _, _, _, told, _ = world
     piece = holding.leg[holding.next[trains.head[train]]] >> 1
     other = _met(network, holding, train, piece)
     if other < 0:

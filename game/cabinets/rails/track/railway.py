@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from game.cabinets.rails.track.distances import update_goals
 from game.cabinets.rails.track.exchange import Stations, new_stations
+from game.cabinets.rails.track.feeding import Feeders, no_feeders
 from game.cabinets.rails.track.motion import (
     World,
     begin_to_wait,
@@ -40,6 +42,9 @@ from game.cabinets.rails.track.trains import (
 from game.cabinets.rails.track.works import Works
 from game.core.compiled import array, compiled
 
+EXCHANGE_RATE: Final = 5
+"""Units a tick that a vehicle unloads or loads, for each five wagons begun."""
+
 
 @compiled
 def run_trains(world: World, ticks: int) -> None:
@@ -62,6 +67,7 @@ class Railway:
         self.stations: Stations = new_stations(0)
         self.desk: Desk = new_desk(self.slots.capacity)
         self.told: Told = new_told(told)
+        self.feeders: Feeders = no_feeders()
         self._blank = new_trains(1)
 
     @property
@@ -77,7 +83,8 @@ class Railway:
     @property
     def world(self) -> World:
         """What compiled code is given."""
-        return World(self.network, self.trains, self.holding, self.orders, self.stations, self.desk, self.told)
+        parts = self.network, self.trains, self.holding, self.orders, self.stations, self.desk
+        return World(*parts, self.told, self.feeders)
 
     def run(self, ticks: int) -> None:
         """Let ticks pass."""
@@ -94,7 +101,7 @@ class Railway:
         update_goals(self.slots)
         self._grow()
         for train in range(self.holding.clock[TRAINS]):
-            if self.trains.length[train] > 0:
+            if self.trains.limit[train] > 0 and not self.trains.mode[train]:
                 goal, bound = self.trains.goal[train], self.trains.bound[train]
                 set_goal(self.network, self.trains, self.orders, train)
                 if goal >= 0:
@@ -146,17 +153,26 @@ class Railway:
         `halves`: its half tiles, the engine's included. `wagon`: what each of its goods wagons holds.
         """
         trains, clock = self.trains, self.holding.clock
-        away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.length[train] == 0]
+        away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.limit[train] == 0]
         train = row if row >= 0 else away[0] if away else int(clock[TRAINS])
         clock[TRAINS] = max(clock[TRAINS], train + 1)
         trains.company[train], trains.limit[train] = company, limit
         trains.gain[train] = max(3, 72 // halves)
         trains.length[train] = halves * HALF_TILE
-        trains.rate[train] = 5 * ((halves - 1 + 4) // 5)
+        trains.rate[train] = EXCHANGE_RATE * ((halves - 1 + 4) // 5)
         trains.orders[train], trains.order[train] = orders, 0
         trains.wagons[train], trains.wagon[train], trains.seats[train] = wagons, wagon, seats
         set_goal(self.network, trains, self.orders, train)
         return train
+
+    def add_feeder(self, row: int, mode: int, limit: int, orders: int, *, company: int, hold: int, seats: int) -> None:
+        """Add a ship, truck or bus that is away; `hold`: units of goods."""
+        trains, clock = self.trains, self.holding.clock
+        clock[TRAINS] = max(clock[TRAINS], row + 1)
+        trains.company[row], trains.mode[row], trains.limit[row] = company, mode, limit
+        trains.rate[row] = EXCHANGE_RATE
+        trains.orders[row], trains.order[row] = orders, 0
+        trains.wagons[row], trains.wagon[row], trains.seats[row] = int(hold > 0), hold, seats
 
     def forget_train(self, train: int) -> None:
         """Take a train off the map and out of the railway: its row is as new."""
@@ -166,7 +182,7 @@ class Railway:
             width = len(rows) // MOST_TRAINS
             rows[width * train : width * train + width] = getattr(blank, name)[:width]
         clock = self.holding.clock
-        while clock[TRAINS] > 0 and self.trains.length[clock[TRAINS] - 1] == 0:
+        while clock[TRAINS] > 0 and self.trains.limit[clock[TRAINS] - 1] == 0:
             clock[TRAINS] -= 1
 
     def body_at(self, place: Place, length: int) -> list[int]:
@@ -248,4 +264,5 @@ class Railway:
         twin.stations = Stations(*(rows.copy() for rows in self.stations))
         twin.told = new_told(0)
         twin._blank = self._blank
+        twin.feeders = self.feeders._replace(busy=self.feeders.busy.copy())
         return twin

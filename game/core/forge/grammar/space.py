@@ -15,7 +15,7 @@ from game.core.forge.model.level import HEADINGS
 
 LEAST_CELL, MOST_CELL = 5, 14
 CELLS_A_NODE = 4
-MOST_STEPS, TRIES = 250, 8
+MOST_STEPS, TRIES = 250, 5
 """Of one try to place all nodes, and how many of those: where one gets stuck, another seldom does."""
 Cell: TypeAlias = tuple[int, int]
 

@@ -44,12 +44,13 @@ class Grid:
         y, x = divmod((bit & -bit).bit_length() - 1 - self.first, self.stride)
         return x, y
 
+    def places(self, bits: int) -> list[int]:
+        """The squares that are set, numbered and in the order of reading."""
+        return list(compress(range(self.width * self.height), self.cells(bits, b"\0", b"\1")))
+
     def squares(self, bits: int) -> Iterator[tuple[int, int]]:
-        """The squares that are set, in reading order."""
-        set_ = self.cells(bits, b"\0", b"\1")
-        for place in compress(range(len(set_)), set_):
-            y, x = divmod(place, self.width)
-            yield x, y
+        """Column and row of the squares that are set, in reading order."""
+        return ((place % self.width, place // self.width) for place in self.places(bits))
 
     def rows(self, bits: int) -> list[int]:
         """The map as a number a row."""

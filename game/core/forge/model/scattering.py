@@ -15,17 +15,22 @@ QUIET = 6
 
 def scatter(grid: Grid, floor: int, chance: Chance) -> list[Entity]:
     """The start anywhere, the exit at the end of the longest of the shortest ways, the rest by chance."""
-    squares = list(grid.squares(floor))
-    start = chance.one_of(squares)
+    places = grid.places(floor)
+
+    def drawn(among: list[int]) -> tuple[int, int]:
+        y, x = divmod(chance.one_of(among), grid.width)
+        return x, y
+
+    start = drawn(places)
     end = grid.square(grid.waves(grid.bit(*start), floor)[-1])
     if end == start:
-        end = next(square for square in squares if square != start)
+        end = next(square for square in grid.squares(floor) if square != start)
     found = {start: Entity("start", *start), end: Entity("exit", *end)}
     inner = floor & floor << 1 & floor >> 1 & floor << grid.stride & floor >> grid.stride
-    nooks = list(grid.squares(floor & ~grid.grown(inner)))
-    for number in range(len(squares) // SQUARES_EACH):
+    nooks = grid.places(floor & ~grid.grown(inner))
+    for number in range(len(places) // SQUARES_EACH):
         treasure = number % 4 == 0
-        x, y = chance.one_of(nooks if treasure and nooks else squares)
+        x, y = drawn(nooks if treasure and nooks else places)
         if (x, y) in found or abs(x - start[0]) + abs(y - start[1]) < QUIET:
             continue
         if treasure:

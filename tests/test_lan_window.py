@@ -165,7 +165,7 @@ def test_people_take_open_seats_among_many_computers(home: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "close"), [("nullgame", 2), ("marrakech", 2), ("slime", 0)])
+@pytest.mark.parametrize(("game", "close"), [("nullgame", 2), ("marrakech", 2), ("slime", 0), ("workshop", 0)])
 def test_two_windows_play_and_a_third_watches(game: str, close: int, home: Path) -> None:
     before = children()
     with windows([lobby] * 3, ["Leila", "Omar", "Nora"], home) as together:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import deque
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import msgspec
 import pytest
 
 from game.cabinets.workshop.expressive_range import RangeOrder, RangeTournament, bin_of, same_twice, variety
+from game.commands import main
 from game.core.forge.measures.dungeon import lock_depth
 from game.core.forge.measures.measuring import MEASURES, measures
 from game.core.forge.measures.walking import Ground, clusters
@@ -21,7 +20,6 @@ from game.core.work.place import Workplace
 from game.core.work.run import Progress, run
 from tests.forge_levels import drawn, wild
 
-ROOT = Path(__file__).resolve().parent.parent
 SIZES = {"dungeon": (40, 28), "platform": (100, 15)}
 
 
@@ -149,24 +147,20 @@ def test_levels_that_are_the_same_are_counted() -> None:
     assert {bin_of(value, (0, 19)) for value in range(20)} == set(range(20))
 
 
-def forge(*words: str, cwd: Path, expect: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "main.py"), *words],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == expect, done.stderr
-    return done
+def said(capsys: pytest.CaptureFixture[str], *words: str, expect: int = 0) -> tuple[str, str]:
+    """What a command line says, and what it complains about."""
+    assert main(words) == expect
+    return tuple(capsys.readouterr())  # type: ignore[return-value]
 
 
-def test_the_command_line_makes_levels_and_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_line_makes_levels_and_says_what_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
     outs = [word for ending in (".json", ".txt", ".csv", ".tmx", ".png") for word in ("--out", f"level{ending}")]
     words = ("bsp", "--seed", "7", "--size", "40x28", "--set", "least_w=9", "--steps", "steps.jsonl", "--json")
-    told = json.loads(forge("forge", *words, *outs, cwd=tmp_path).stdout)
+    told = json.loads(said(capsys, "forge", *words, *outs)[0])
     assert told["code"].startswith("SK1-") and told["level"]["recipe"]["number"] == 7
     assert {path.name for path in tmp_path.glob("level*")} == {
         *(f"level{ending}" for ending in (".json", ".txt", ".csv", ".tmx", ".png")),
@@ -174,7 +168,7 @@ def test_the_command_line_makes_levels_and_says_what_is_wrong(tmp_path: Path, mo
     }
     assert json.loads((tmp_path / "steps.jsonl").read_text().splitlines()[0])[0] == "look"
     for again in (told["code"], "level.json", "level.txt"):
-        assert json.loads(forge("forge", again, "--json", cwd=tmp_path).stdout)["level"] == told["level"]
+        assert json.loads(said(capsys, "forge", again, "--json")[0])["level"] == told["level"]
     for wrong in (
         ("nothing",),
         ("bsp", "--set", "least_w=99"),
@@ -182,18 +176,19 @@ def test_the_command_line_makes_levels_and_says_what_is_wrong(tmp_path: Path, mo
         ("bsp", "--size", "9x9"),
         ("bsp", "--preset", "none"),
     ):
-        done = forge("forge", *wrong, cwd=tmp_path, expect=2)
-        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
-    forge("forge", "SK1-nonsense", cwd=tmp_path, expect=1)
-    assert {each["method"] for each in json.loads(forge("forge", "list", "--json", cwd=tmp_path).stdout)} == set(
-        METHODS
-    )
+        _, complaint = said(capsys, "forge", *wrong, expect=2)
+        assert len(complaint.strip().splitlines()) == 1, complaint
+    said(capsys, "forge", "SK1-nonsense", expect=1)
+    listed = json.loads(said(capsys, "forge", "list", "--json")[0])
+    assert [each["method"] for each in listed] == list(METHODS)
 
 
-def test_the_command_line_measures_a_range(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_line_measures_a_range(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
     words = ("workshop-range", "bsp", "--levels", "20", "--size", "32x24", "--workers", "1", "--progress", "json")
-    done = forge(*words, "--json", "-", cwd=tmp_path)
-    told = [json.loads(line) for line in done.stderr.splitlines()]
+    document, lines = said(capsys, *words, "--json", "-")
+    told = [json.loads(line) for line in lines.splitlines()]
     levels = [level for each in told for level in each.get("levels", ())]
-    assert sorted(levels) == sorted(json.loads(done.stdout)["levels"]) and len(levels) == 20
+    assert sorted(levels) == sorted(json.loads(document)["levels"]) and len(levels) == 20

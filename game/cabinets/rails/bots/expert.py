@@ -1,0 +1,282 @@
+"""The strongest computer: each round the steps that add most to what is delivered by the end, for their coins.
+
+What a step adds is estimated from round times and outputs; a step that is to be built is tried on a twin of the match
+first, and dropped if it jams or earns less there. Budgets are in candidates and ticks, never in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.advising.offers import is_open, offers
+from game.cabinets.rails.bots.lines import SERVED, Line, Make, line_for, travel_ticks
+from game.cabinets.rails.bots.player import Planner, Sight
+from game.cabinets.rails.bots.trades import Trade, trades
+from game.cabinets.rails.building.plans import play, try_groups
+from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Sell
+from game.cabinets.rails.contract.views import OrderList, VehicleModel, VehicleState, VehicleView
+from game.cabinets.rails.jams.jams import find
+from game.cabinets.rails.jams.passing import passing_places
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.ticks import after_building, run
+from game.cabinets.rails.seen.match import match_of
+from game.cabinets.rails.track.network import FAR, FOLLOWERS
+from game.cabinets.rails.track.pieces import HALF_TILE, TILE
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.works import ONE_WAY
+from game.cabinets.rails.yards.tracks import groups_of
+
+WAGONS: Final = (5, 9, 15, 23)
+"""Lengths of trains that are weighed."""
+TRIED_LINES: Final = 5
+"""Candidates for which a route is searched."""
+TRIED_PLACES: Final = 4
+STEPS: Final = 4
+"""Steps of one round."""
+SIMULATED: Final = 800
+"""Ticks in which a step is tried."""
+PLENTY: Final = 150
+"""Units that wait at a station where one train more finds something to carry."""
+WAITING: Final = 40
+"""Percent of its time that a train may wait."""
+LEAST_LEFT: Final = 500
+
+
+class Step(NamedTuple):
+    """Something that could be done."""
+
+    gain: float
+    """Coins delivered by the end of the match."""
+    price: int
+    groups: tuple[Group, ...]
+    places: frozenset[int] = frozenset()
+    """The makers that it serves: one step a round for each."""
+    founds: int = 0
+
+    @property
+    def worth(self) -> float:
+        """Gain a coin."""
+        return self.gain / max(1, self.price)
+
+
+class ExpertBot(Planner):
+    """Repairs jams, takes away what only waits, then builds what adds most."""
+
+    compiled = True
+
+    def plan(self, sight: Sight) -> Sequence[Group]:
+        state = match_of(sight.view, sight.land, sight.options)
+        repair = _repair(sight, state)
+        if repair:
+            return repair
+        groups: list[Group] = list(_idle(sight))
+        cash = sight.cash
+        taken: set[int] = set()
+        founded = 0
+        steps = sorted(_steps(sight, state), key=lambda step: -step.worth)
+        before = _delivered(_twin(sight), sight.company) if steps else 0
+        tried = 0
+        for step in steps:
+            if len(taken) >= STEPS or tried >= TRIED_LINES:
+                break
+            if step.price > cash or step.places & taken:
+                continue
+            moved = _renumbered(step.groups, founded)
+            trial = try_groups(sight.site, sight.seat, sight.company, (*groups, *moved))
+            if trial.refused or sum(trial.prices) > sight.cash:
+                continue
+            tried += 1
+            if not _holds(sight, (*groups, *moved), before):
+                continue
+            groups += moved
+            founded += step.founds
+            cash = sight.cash - sum(trial.prices)
+            taken |= step.places
+        return groups
+
+
+def _repair(sight: Sight, state: State) -> tuple[Group, ...]:
+    """A way out of a jam of one's own; a mend before a train that is lifted off."""
+    if not find(state.railway).rings:
+        return ()
+    order = ("signal_away", "passing_place", "lift", "fewer")
+    found = sorted(offers(state, sight.seat), key=lambda offer: order.index(offer.kind))
+    return found[0].groups if found else ()
+
+
+def _idle(sight: Sight) -> Iterator[Group]:
+    """Sell one train that waits for most of its time."""
+    for one in sight.view.vehicles:
+        stands = one.state in (VehicleState.STOP, VehicleState.WAITING) and not one.load
+        mine = one.company == sight.company and one.served > SIMULATED
+        if mine and stands and 100 * one.stood > WAITING * one.served:
+            yield Sell((one.id,))
+            return
+
+
+def _steps(sight: Sight, state: State) -> Iterator[Step]:
+    """All steps that are weighed."""
+    left = sight.ticks_left
+    if left < LEAST_LEFT:
+        return
+    yield from _new_lines(sight, left)
+    reached = reached_by_all(sight.site, standing_on(sight.land))
+    for orders, vehicles in _own_lists(sight):
+        yield from _one_train_more(sight, state, orders, vehicles, reached, left)
+
+
+def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
+    """Lines for trades that no line of one's own serves, the most promising first."""
+    fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
+    served = {place for pair in sight.served for place in pair}
+    weighed = []
+    for trade in fresh:
+        supply = trade.output * (0.4 if {trade.maker, trade.taker} & served else 1)
+        for make in makes(trade):
+            promise = _promise(trade, make, supply)
+            price = 2 * make.tiles * 400 + 110 * trade.far + make.price
+            if price <= sight.cash:
+                weighed.append((promise / price, promise, trade, make, supply))
+    weighed.sort(key=lambda one: -one[0])
+    done: set[tuple[int, int]] = set()
+    for _, _, trade, make, supply in weighed:
+        if len(done) >= TRIED_LINES:
+            return
+        pair = (trade.maker, trade.taker)
+        if pair in done:
+            continue
+        done.add(pair)
+        line = line_for(sight.site, trade._replace(output=int(supply)), make)
+        if line is not None and line.price <= sight.cash:
+            gain = line.earns() * max(0.0, left - line.round_ticks() / 2)
+            places = frozenset({trade.maker, trade.taker} if trade.both_ways else {trade.maker})
+            yield Step(gain, line.price, line.groups(), places, 2)
+
+
+def makes(trade: Trade) -> Iterator[Make]:
+    """Trains that could run for a trade."""
+    models = (VehicleModel.FREIGHT, VehicleModel.EXPRESS) if trade.both_ways else (VehicleModel.FREIGHT,)
+    for model in models:
+        for wagons in WAGONS:
+            yield Make(model, wagons, trade.both_ways)
+
+
+def _promise(trade: Trade, make: Make, supply: float) -> float:
+    """Coins a tick on a track as long as the crow flies."""
+    ticks = 2 * travel_ticks(make, trade.far * TILE, 3) + 60
+    ways = 2 if trade.both_ways else 1
+    return min(make.units / ticks, supply * SERVED / 20) * ways * trade.unit
+
+
+def _own_lists(sight: Sight) -> Iterator[tuple[OrderList, list[VehicleView]]]:
+    """One's own lists of two stops, each with the trains that follow it."""
+    for orders in sight.view.orders:
+        vehicles = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
+        trains = [one for one in vehicles if one.model in (VehicleModel.FREIGHT, VehicleModel.EXPRESS)]
+        if trains and len(orders.calls) == 2:
+            yield orders, trains
+
+
+def _one_train_more(
+    sight: Sight,
+    state: State,
+    orders: OrderList,
+    trains: list[VehicleView],
+    reached: dict[int, tuple[int, ...]],
+    left: int,
+) -> Iterator[Step]:
+    """One train more on a line where cargo lies about, with a passing place where it needs one."""
+    first, last = (call.station for call in orders.calls)
+    waiting = {one.id: max((stock.units for stock in one.stocks), default=0) for one in sight.view.stations}
+    if waiting.get(first, 0) < PLENTY or any(one.state == VehicleState.YARD for one in trains):
+        return
+    model = trains[0]
+    make = Make(VehicleModel(model.model), max(1, model.goods + model.coaches), model.coaches > 0)
+    length = (1 + make.wagons) * HALF_TILE
+    way = way_between(state.railway, first, last, length)
+    far = [len(way) * TILE]
+    ticks = 2 * travel_ticks(make, far[0], 4) + 60
+    per_unit = sum(one.earned for one in trains) / max(1, sum(one.served for one in trains)) / max(1, len(trains))
+    gain = min(make.units / ticks * 4, per_unit * 0.8) * (left - ticks / 2)
+    places = frozenset(reached.get(first, ())[:1])
+    bought = (make.buy(like=model.id),)
+    if len(trains) <= _passing(state.railway, way):
+        yield Step(gain, make.price, bought, places)
+        return
+    is_free = lambda x, y: is_open(sight.site, x, y)  # noqa: E731
+    for laid in islice(passing_places(state.railway.slots, way, length, is_free), TRIED_PLACES):
+        groups = (*groups_of(laid), *bought)
+        trial = try_groups(sight.site, sight.seat, sight.company, groups)
+        if not trial.refused:
+            yield Step(gain, sum(trial.prices), groups, places)
+            return
+
+
+def _passing(railway: Railway, way: list[int]) -> int:
+    """How many passing places a way has: one-way signals on it."""
+    return sum(int(railway.network.signal[leg]) == ONE_WAY for leg in way)
+
+
+def way_between(railway: Railway, first: int, last: int, length: int) -> list[int]:
+    """The legs of the shortest way from one station to another, platforms included at its end; empty for none."""
+    network = railway.network
+    row = 25 * last + length // HALF_TILE
+    goal = int(network.goal_of[row]) if row < len(network.goal_of) else -1
+    if goal < 0:
+        return []
+    distance = network.distance[goal]
+    starts = [leg for leg in range(2 * len(railway.slots.named)) if network.ends[leg] == first]
+    leg = min(starts, key=lambda start: (distance[start], network.key[start]), default=-1)
+    way: list[int] = []
+    while leg >= 0 and distance[leg] < FAR and len(way) < 1_000:
+        way.append(leg)
+        if not distance[leg]:
+            return way
+        after = [int(other) for other in network.next[FOLLOWERS * leg : FOLLOWERS * leg + FOLLOWERS] if other >= 0]
+        leg = min(after, key=lambda other: (network.cost[other] + distance[other], network.key[other]), default=-1)
+    return []
+
+
+def _renumbered(groups: tuple[Group, ...], founded: int) -> tuple[Group, ...]:
+    """The groups of a step in a plan that has founded so many stations before it."""
+    if not founded:
+        return groups
+    moved: list[Group] = []
+    for group in groups:
+        if isinstance(group, Buy) and group.calls:
+            calls = tuple(_moved(call, founded) for call in group.calls)
+            group = Buy(group.model, group.goods, group.coaches, calls, group.like)
+        moved.append(group)
+    return tuple(moved)
+
+
+def _moved(call: Call, founded: int) -> Call:
+    return Call(call.station - founded, call.order) if call.station < 0 else call
+
+
+def _twin(sight: Sight) -> State:
+    return match_of(sight.view, sight.land, sight.options)
+
+
+def _delivered(state: State, company: int) -> int:
+    """What a match delivers in the ticks of a trial."""
+    before = state.delivered[company]
+    for _ in range(SIMULATED // 32):
+        run(state, 32)
+    return state.delivered[company] - before
+
+
+def _holds(sight: Sight, groups: Sequence[Group], before: int) -> bool:
+    """Whether a plan neither jams nor earns less, as a twin of the match shows."""
+    state = _twin(sight)
+    jams = len(find(state.railway).rings)
+    play(state.site, sight.seat, sight.company, Plan(max(state.serials) + 1, tuple(groups)))
+    after_building(state)
+    earned = _delivered(state, sight.company)
+    return len(find(state.railway).rings) <= jams and earned >= 0.9 * before
+
+
+__all__ = ["ExpertBot", "Line", "way_between"]

@@ -1,0 +1,117 @@
+"""Lines: a route with a train on it, what it costs, and what it would earn."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.bots.routes import Placement, Route, cheapest_route, open_ground, placements
+from game.cabinets.rails.bots.trades import Trade, tiles_of
+from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, MODELS, PLATFORM, RAIL, vehicle_price
+from game.cabinets.rails.building.site import Site
+from game.cabinets.rails.contract.actions import Buy, Call, Group
+from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.track.motion import BEND_LIMIT
+from game.cabinets.rails.track.pieces import HALF_TILE
+from game.cabinets.rails.world.land import Land
+
+PERIOD: Final = 20
+SERVED: Final = 0.7
+"""Of an output that a station with a train gets, roughly."""
+STOPS: Final = 12
+"""Ticks that both stops of a round take besides loading."""
+
+
+class Make(NamedTuple):
+    """What train runs: an engine with wagons for one kind of cargo."""
+
+    model: VehicleModel
+    wagons: int
+    passengers: bool
+
+    @property
+    def units(self) -> int:
+        """What it holds."""
+        return self.wagons * (COACH_UNITS if self.passengers else GOODS_UNITS)
+
+    @property
+    def price(self) -> int:
+        """Coins."""
+        return vehicle_price(self.model, 0 if self.passengers else self.wagons, self.wagons if self.passengers else 0)
+
+    @property
+    def tiles(self) -> int:
+        """Of the platform it needs."""
+        return (self.wagons + 2) // 2
+
+    def buy(self, calls: tuple[Call, ...] = (), like: int = 0) -> Buy:
+        """The gesture that buys it."""
+        goods, coaches = (0, self.wagons) if self.passengers else (self.wagons, 0)
+        name = "express" if self.model == VehicleModel.EXPRESS else "freight"
+        return Buy(name, goods, coaches, calls, like)  # type: ignore[arg-type]
+
+
+class Line(NamedTuple):
+    """A trade, a route for it, and its first train."""
+
+    trade: Trade
+    route: Route
+    make: Make
+
+    @property
+    def price(self) -> int:
+        """Coins, with one train."""
+        tiles = self.route.first.length + self.route.last.length
+        return self.route.price + tiles * (PLATFORM + RAIL) + self.make.price
+
+    def groups(self, trains: int = 1, founded: int = 0) -> tuple[Group, ...]:
+        """The plan that builds it, or a part of one that has founded so many stations before."""
+        calls = self.calls(founded)
+        return (*self.route.groups(), *(self.make.buy(calls) for _ in range(trains)))
+
+    def calls(self, founded: int = 0) -> tuple[Call, ...]:
+        """The orders of its trains, by the stations that the plan founds."""
+        first, last = -1 - founded, -2 - founded
+        if self.trade.both_ways:
+            return (Call(first, "go"), Call(last, "go"))
+        return (Call(first, "full"), Call(last, "unload"))
+
+    def round_ticks(self) -> float:
+        """How long a round of one train takes, roughly."""
+        tiles = self.route.units + HALF_TILE * (self.route.first.length + self.route.last.length)
+        return 2 * travel_ticks(self.make, tiles, self.route.bends) + STOPS + self._loading()
+
+    def _loading(self) -> float:
+        wagons = self.make.wagons
+        rate = 5 * ((wagons + 4) // 5)
+        return (4 if self.trade.both_ways else 2) * self.make.units / rate
+
+    def earns(self) -> float:
+        """Coins a tick with one train, once it runs."""
+        supply = self.trade.output * SERVED / PERIOD
+        ways = 2 if self.trade.both_ways else 1
+        return min(self.make.units / self.round_ticks(), supply) * ways * self.trade.unit
+
+
+def travel_ticks(make: Make, units: int, bends: int) -> float:
+    """How long a train takes for a way from stop to stop, roughly."""
+    limit = MODELS[make.model].limit
+    halves = make.wagons + 1
+    gain = max(3, 72 // halves)
+    reaching = limit * limit / (2 * gain) + limit * limit / 48
+    if units < reaching:
+        top = (units / (1 / (2 * gain) + 1 / 48)) ** 0.5
+        ticks = top / gain + top / 24
+    else:
+        ticks = limit / gain + limit / 24 + (units - reaching) / limit
+    slow = max(0.0, 1 / BEND_LIMIT - 1 / limit)
+    return float(ticks + min(bends * halves * HALF_TILE, units) * slow)
+
+
+def line_for(site: Site, trade: Trade, make: Make, ground: bytearray | None = None) -> Line | None:
+    """A line for a trade with the cheapest route; None where there is no room for one."""
+    land: Land = site.land
+    ground = open_ground(site) if ground is None else ground
+    firsts: list[Placement] = placements(site, ground, tiles_of(land, trade.maker), make.tiles)
+    lasts = placements(site, ground, tiles_of(land, trade.taker), make.tiles)
+    route = cheapest_route(site, ground, firsts, lasts)
+    return Line(trade, route, make) if route else None

@@ -1,0 +1,96 @@
+"""What all computers of Caravan Rails share: when they plan, and what they see."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+
+from game.cabinets.rails.building.site import Site
+from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
+from game.cabinets.rails.contract.actions import MOST_PIECES, Action, Advance, Group, Plan
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.seen.site import site_of
+from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.world.worldgen import land_of
+from game.core.bots import Bot, Request
+
+ROUND: Final = 400
+"""Ticks from one plan to the next where no rounds are played."""
+TICKS_A_MINUTE: Final = 480
+SLICES: Final = 100
+MOST_ADVANCE: Final = 32
+
+
+class Sight:
+    """What a computer knows when it plans."""
+
+    def __init__(self, view: View, seat: int, options: Options, land: Land, seed: int) -> None:
+        self.view = view
+        self.options = options
+        self.land = land
+        self.seat = seat
+        self.seed = seed
+        self.company = seat if len(view.cash) > 1 else 0
+
+    @property
+    def ticks_left(self) -> int:
+        """Until the match ends."""
+        alone = len(self.view.serials) == 1
+        if alone or self.options.time == "running":
+            return self.options.minutes * TICKS_A_MINUTE - self.view.tick
+        return self.options.rounds * self.options.ticks - self.view.tick
+
+    @property
+    def cash(self) -> int:
+        """Coins of its company, as many as anything costs where all is free."""
+        return 1 << 40 if self.options.free else self.view.cash[self.company]
+
+    @cached_property
+    def site(self) -> Site:
+        """What plans are tried on."""
+        return site_of(self.view, self.land, self.options.free)
+
+    @cached_property
+    def served(self) -> set[tuple[int, int]]:
+        """Pairs of places that vehicles of its company join."""
+        reached = reached_by_all(self.site, standing_on(self.land))
+        lists = {one.list for one in self.view.vehicles if one.company == self.company}
+        found: set[tuple[int, int]] = set()
+        for one in self.view.orders:
+            if one.id in lists:
+                stations = [reached.get(call.station, ()) for call in one.calls]
+                found |= {(a, b) for first in stations for last in stations for a in first for b in last if a != b}
+        return found
+
+
+class Planner(Bot[View, Action]):
+    """A computer that plans once a round, and lets time pass in between."""
+
+    def decide(self, request: Request) -> Action:
+        view: View = request.view
+        seat = self.setup.seat
+        alone = self.setup.seats == 1
+        options: Options = self.setup.options
+        running = options.time == "running" and not alone
+        serial = max(view.tick, view.serials[seat]) + 1
+        due = view.serials[seat] <= view.tick
+        due = due and (view.tick % ROUND == 0 if alone else view.round % SLICES == 0 if running else True)
+        groups = tuple(self.plan(self._sight(view, request.seed))) if due else ()
+        if groups and sum(1 for _ in groups) <= MOST_PIECES:
+            return Plan(serial, groups)
+        return Advance(min(MOST_ADVANCE, ROUND - view.tick % ROUND)) if alone else Plan(view.serials[seat])
+
+    @abstractmethod
+    def plan(self, sight: Sight) -> Sequence[Group]:
+        """What it builds now; nothing is played as if it had not been asked."""
+
+    def _sight(self, view: View, seed: int) -> Sight:
+        brief: Any = self.setup.brief
+        land = brief.get("land") if isinstance(brief, dict) else None
+        ground = msgspec.convert(land, Land) if land else land_of(view.number, view.size)
+        return Sight(view, self.setup.seat, self.setup.options, ground, seed)

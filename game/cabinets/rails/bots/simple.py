@@ -1,0 +1,74 @@
+"""The two weaker computers: one that builds whatever passes, one that always takes what pays best for its coins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from game.cabinets.rails.bots.lines import Line, Make, line_for, travel_ticks
+from game.cabinets.rails.bots.player import Planner, Sight
+from game.cabinets.rails.bots.trades import Trade, trades
+from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.contract.actions import Group, Rail
+from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.track.pieces import TILE
+
+WAGONS: Final = 5
+"""Of the reference train."""
+TRIED: Final = 3
+"""Trades for which a route is searched in one round."""
+
+
+class RandomBot(Planner):
+    """Draws a trade, a train and how many, sometimes a useless piece; plays it if it fits."""
+
+    def plan(self, sight: Sight) -> Sequence[Group]:
+        chance = Random(sight.seed)
+        offered = sorted(trades(sight.land, sight.view))
+        groups: list[Group] = []
+        if offered and chance.random() < 0.5:
+            trade = chance.choice(offered)
+            make = Make(VehicleModel.FREIGHT, chance.randrange(1, WAGONS + 1), trade.both_ways)
+            line = line_for(sight.site, trade, make)
+            groups += line.groups(chance.randrange(1, 4)) if line else ()
+        if chance.random() < 0.3:
+            size = sight.land.size
+            groups.append(Rail(chance.randrange(size), chance.randrange(size), "W", f"E{chance.randrange(1, 6)}"))
+        refused = {one.group for one in try_groups(sight.site, sight.seat, sight.company, groups).refused}
+        return () if refused else groups
+
+
+class GreedyBot(Planner):
+    """A single track with one train for the trade that earns most for its coins, again and again."""
+
+    light = False
+
+    def plan(self, sight: Sight) -> Sequence[Group]:
+        if sight.cash < 4_000 or sight.ticks_left < 400:
+            return ()
+        line = best_single(sight)
+        return line.groups() if line else ()
+
+
+def best_single(sight: Sight) -> Line | None:
+    """The single track with one reference train that earns most a coin, of those that fit and can be paid."""
+    fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
+    best: Line | None = None
+    for trade in sorted(fresh, key=_promise, reverse=True)[:TRIED]:
+        line = line_for(sight.site, trade, Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways))
+        if line is None or line.price > sight.cash:
+            continue
+        if best is None or line.earns() / line.price > best.earns() / best.price:
+            best = line
+    if best is None or try_groups(sight.site, sight.seat, sight.company, best.groups()).refused:
+        return None
+    return best
+
+
+def _promise(trade: Trade) -> float:
+    """Coins a tick for a coin of a straight track."""
+    make = Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways)
+    ticks = 2 * travel_ticks(make, trade.far * TILE, 2) + 60
+    ways = 2 if trade.both_ways else 1
+    return min(make.units / ticks, trade.output * 0.7 / 20) * ways * trade.unit / (6_200 + 100 * trade.far)

@@ -1,0 +1,82 @@
+"""Who could be joined to whom: makers and takers of cargo, and what a unit is worth between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.cabinets.rails.cargo.catchment import made_by, takes
+from game.cabinets.rails.cargo.packets import TARIFFS
+from game.cabinets.rails.contract.views import Cargo, View
+from game.cabinets.rails.world.land import Land
+
+FARTHEST = 90
+NEAREST = 10
+"""Tiles between partners."""
+A_TOWN_MAKES = 16
+"""Inhabitants for one passenger a period."""
+OIL_OF_FUEL = (10, 6)
+
+
+class Trade(NamedTuple):
+    """Cargo of one kind that could be carried. Places are numbers of industries, after them towns."""
+
+    kind: Cargo
+    maker: int
+    taker: int
+    far: int
+    """Tiles for which is paid."""
+    output: int
+    """Units a period."""
+
+    @property
+    def both_ways(self) -> bool:
+        """Whether there is as much to carry back."""
+        return self.kind == Cargo.PASSENGERS
+
+    @property
+    def unit(self) -> float:
+        """Coins for a unit that arrives in time."""
+        return self.far * TARIFFS[self.kind].rate / 1000
+
+
+def tile_of(land: Land, place: int) -> int:
+    """From where the distance of a place counts."""
+    industries = len(land.industries)
+    return land.industries[place].tile if place < industries else land.towns[place - industries].tile
+
+
+def tiles_of(land: Land, place: int) -> tuple[int, ...]:
+    """The tiles of which a station has to have one in its catchment."""
+    industries = len(land.industries)
+    if place < industries:
+        return tuple(land.tiles_of(land.industries[place]))
+    town = land.towns[place - industries]
+    return (town.tile, *town.houses)
+
+
+def trades(land: Land, view: View) -> Iterator[Trade]:
+    """All that could be carried by track, passengers once for each pair of towns."""
+    industries = len(land.industries)
+    places = range(industries + len(land.towns))
+    inhabitants = {industries + index: town.inhabitants for index, town in enumerate(view.towns)}
+    for maker in places:
+        kind = made_by(land, maker)
+        if kind is None or (maker < industries and land.industries[maker].at_sea):
+            continue
+        output = _output(land, view, maker, inhabitants)
+        for taker in places:
+            if taker == maker or (kind == Cargo.PASSENGERS and taker < maker):
+                continue
+            far = land.distance(tile_of(land, maker), tile_of(land, taker))
+            if takes(land, taker, kind, inhabitants.get(taker, 0)) and NEAREST <= far <= FARTHEST and output > 0:
+                back = inhabitants.get(taker, 0) // A_TOWN_MAKES if kind == Cargo.PASSENGERS else output
+                yield Trade(kind, maker, taker, far, min(output, back))
+
+
+def _output(land: Land, view: View, maker: int, inhabitants: dict[int, int]) -> int:
+    """What a place makes a period; a refinery what it made in the last one."""
+    if maker in inhabitants:
+        return inhabitants[maker] // A_TOWN_MAKES
+    industry = land.industries[maker]
+    return industry.output or view.industries[maker].made

@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 from game.cabinets.rails.advising.offers import is_open, offers
 from game.cabinets.rails.bots.lines import SERVED, Line, Make, line_for, travel_ticks
 from game.cabinets.rails.bots.player import Planner, Sight
+from game.cabinets.rails.bots.routes import Placement
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import play, try_groups
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
-from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Sell
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell
 from game.cabinets.rails.contract.views import OrderList, VehicleModel, VehicleState, VehicleView
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.passing import passing_places
@@ -24,16 +25,18 @@ from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.ticks import after_building, run
 from game.cabinets.rails.seen.match import match_of
 from game.cabinets.rails.track.network import FAR, FOLLOWERS
-from game.cabinets.rails.track.pieces import HALF_TILE, TILE
+from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, TILE, places, read_run
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.works import ONE_WAY
 from game.cabinets.rails.yards.tracks import groups_of
 
 WAGONS: Final = (5, 9, 15, 23)
 """Lengths of trains that are weighed."""
-TRIED_LINES: Final = 5
+TRIED_LINES: Final = 6
 """Candidates for which a route is searched."""
 TRIED_PLACES: Final = 4
+TRIED_STEPS: Final = 8
+"""Steps that are tried on a twin of the match."""
 STEPS: Final = 4
 """Steps of one round."""
 SIMULATED: Final = 800
@@ -56,10 +59,22 @@ class Step(NamedTuple):
     """The makers that it serves: one step a round for each."""
     founds: int = 0
 
-    @property
-    def worth(self) -> float:
-        """Gain a coin."""
-        return self.gain / max(1, self.price)
+    def worth(self, cash: int) -> float:
+        """Gain for its price: coins count for less where there are many."""
+        return self.gain / (self.price + cash / 4)
+
+    def tiles(self) -> set[tuple[int, int]]:
+        """Where it builds."""
+        found: set[tuple[int, int]] = set()
+        for group in self.groups:
+            if isinstance(group, Rail):
+                found |= {
+                    place[:2] for place in places(group.x, group.y, EDGES.index(group.entry), read_run(group.run))
+                }
+            elif isinstance(group, Platforms):
+                axis = 0 if group.axis == "NS" else 1
+                found |= set(Placement(group.x, group.y, axis, group.length).tiles())
+        return found
 
 
 class ExpertBot(Planner):
@@ -75,14 +90,15 @@ class ExpertBot(Planner):
         groups: list[Group] = list(_idle(sight))
         cash = sight.cash
         taken: set[int] = set()
-        founded = 0
-        steps = sorted(_steps(sight, state), key=lambda step: -step.worth)
+        built: set[tuple[int, int]] = set()
+        founded = chosen = 0
+        steps = sorted(_steps(sight, state), key=lambda step: -step.worth(cash))
         before = _delivered(_twin(sight), sight.company) if steps else 0
         tried = 0
         for step in steps:
-            if len(taken) >= STEPS or tried >= TRIED_LINES:
+            if chosen >= STEPS or tried >= TRIED_STEPS:
                 break
-            if step.price > cash or step.places & taken:
+            if step.price > cash or step.places & taken or step.tiles() & built:
                 continue
             moved = _renumbered(step.groups, founded)
             trial = try_groups(sight.site, sight.seat, sight.company, (*groups, *moved))
@@ -95,6 +111,8 @@ class ExpertBot(Planner):
             founded += step.founds
             cash = sight.cash - sum(trial.prices)
             taken |= step.places
+            built |= step.tiles()
+            chosen += 1
         return groups
 
 
@@ -129,18 +147,21 @@ def _steps(sight: Sight, state: State) -> Iterator[Step]:
 
 
 def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
-    """Lines for trades that no line of one's own serves, the most promising first."""
-    fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
+    """Lines for trades, the most promising first: also such as are served already, where cargo lies about."""
     served = {place for pair in sight.served for place in pair}
+    heaps = _heaps(sight)
     weighed = []
-    for trade in fresh:
-        supply = trade.output * (0.4 if {trade.maker, trade.taker} & served else 1)
+    for trade in trades(sight.land, sight.view):
+        supply = float(trade.output)
+        if {trade.maker, trade.taker} & served:
+            ends = {trade.maker, trade.taker} if trade.both_ways else {trade.maker}
+            supply *= 0.5 if all(heaps.get(maker, PLENTY) >= PLENTY for maker in ends) else 0.2
         for make in makes(trade):
             promise = _promise(trade, make, supply)
             price = 2 * make.tiles * 400 + 110 * trade.far + make.price
             if price <= sight.cash:
-                weighed.append((promise / price, promise, trade, make, supply))
-    weighed.sort(key=lambda one: -one[0])
+                weighed.append((promise / (price + sight.cash / 4), promise, trade, make, supply))
+    weighed.sort(key=lambda one: (-one[0], one[2], one[3]))
     done: set[tuple[int, int]] = set()
     for _, _, trade, make, supply in weighed:
         if len(done) >= TRIED_LINES:
@@ -152,8 +173,20 @@ def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
         line = line_for(sight.site, trade._replace(output=int(supply)), make)
         if line is not None and line.price <= sight.cash:
             gain = line.earns() * max(0.0, left - line.round_ticks() / 2)
-            places = frozenset({trade.maker, trade.taker} if trade.both_ways else {trade.maker})
-            yield Step(gain, line.price, line.groups(), places, 2)
+            makers = frozenset({trade.maker, trade.taker} if trade.both_ways else {trade.maker})
+            yield Step(gain, line.price, line.groups(), makers, 2)
+
+
+def _heaps(sight: Sight) -> dict[int, int]:
+    """How many units wait at one's own stations, by the places that made them."""
+    reached = reached_by_all(sight.site, standing_on(sight.land))
+    found: dict[int, int] = {}
+    for station in sight.view.stations:
+        if station.company == sight.company:
+            units = max((stock.units for stock in station.stocks), default=0)
+            for place in reached.get(station.id, ()):
+                found[place] = max(found.get(place, 0), units)
+    return found
 
 
 def makes(trade: Trade) -> Iterator[Make]:
@@ -201,17 +234,17 @@ def _one_train_more(
     ticks = 2 * travel_ticks(make, far[0], 4) + 60
     per_unit = sum(one.earned for one in trains) / max(1, sum(one.served for one in trains)) / max(1, len(trains))
     gain = min(make.units / ticks * 4, per_unit * 0.8) * (left - ticks / 2)
-    places = frozenset(reached.get(first, ())[:1])
+    makers = frozenset(reached.get(first, ())[:1])
     bought = (make.buy(like=model.id),)
     if len(trains) <= _passing(state.railway, way):
-        yield Step(gain, make.price, bought, places)
+        yield Step(gain, make.price, bought, makers)
         return
     is_free = lambda x, y: is_open(sight.site, x, y)  # noqa: E731
     for laid in islice(passing_places(state.railway.slots, way, length, is_free), TRIED_PLACES):
         groups = (*groups_of(laid), *bought)
         trial = try_groups(sight.site, sight.seat, sight.company, groups)
         if not trial.refused:
-            yield Step(gain, sum(trial.prices), groups, places)
+            yield Step(gain, sum(trial.prices), groups, makers)
             return
 
 

@@ -1,0 +1,80 @@
+"""The computers of Caravan Rails: what they play is right, the same each time, and the stronger ones win."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from game.cabinets.rails.bots.bots import BOTS
+from game.cabinets.rails.bots.lines import Make, line_for
+from game.cabinets.rails.bots.trades import trades
+from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.contract.views import VehicleModel
+from tests.rails_duels import RULES, duel
+from tests.rails_matches import begun
+
+
+def test_a_line_fits_costs_what_is_told_and_delivers() -> None:
+    state = begun()
+    view = RULES.view(state, 0)
+    found = 0
+    for trade in sorted(trades(state.land, view)):
+        line = line_for(state.site, trade, Make(VehicleModel.FREIGHT, 5, trade.both_ways))
+        if line is None:
+            continue
+        found += 1
+        trial = try_groups(state.site, 0, 0, line.groups())
+        assert trial.refused == ()
+        assert line.price <= sum(trial.prices) <= 1.3 * line.price
+    assert found > 3
+
+
+def test_greedy_beats_random_and_both_play_the_same_again() -> None:
+    first, again = (duel(("random", "greedy"), 1, rounds=8) for _ in range(2))
+    assert RULES.dump(first) == RULES.dump(again)
+    assert first.delivered[1] > 3 * max(1, first.delivered[0])
+
+
+def test_the_expert_beats_greedy() -> None:
+    state = duel(("greedy", "expert"), 2, rounds=10)
+    assert state.delivered[1] > 1.3 * state.delivered[0]
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("options", [{"minutes": 5}, {"size": 32, "cash": 10_000, "minutes": 5}], ids=["usual", "poor"])
+def test_each_computer_plays_alone(name: str, options: dict[str, int]) -> None:
+    state = duel((name,), 3, **options)
+    assert state.tick == 2_400
+    assert name == "random" or state.delivered[0] > 0
+
+
+def test_a_computer_builds_in_running_time() -> None:
+    state = duel(("greedy", "greedy"), 4, time="running", minutes=5)
+    assert min(state.delivered) > 0
+
+
+def test_no_jam_of_the_expert_lasts_longer_than_two_rounds() -> None:
+    for number in (5, 6):
+        state = duel(("expert",), number, minutes=10)
+        assert state.jam_ticks <= 2 * 400
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cash", [20_000, 60_000])
+def test_the_expert_wins_most_matches(cash: int) -> None:
+    won, ratio = 0, []
+    for number in range(10, 18):
+        names = ("greedy", "expert") if number % 2 else ("expert", "greedy")
+        state = duel(names, number, rounds=24, cash=cash)
+        expert, greedy = state.delivered[names.index("expert")], state.delivered[names.index("greedy")]
+        won += expert > greedy
+        ratio.append(expert / max(1, greedy))
+    assert won >= 7
+    assert sum(ratio) / len(ratio) > 1.3
+
+
+def test_greedy_plans_within_a_moment() -> None:
+    begin = time.process_time()
+    duel(("greedy",), 7, minutes=5)
+    assert time.process_time() - begin < 5

@@ -31,32 +31,37 @@ def passing_places(slots: Slots, way: list[int], length: int, is_open: IsOpen) -
     """
     tiles = -(-length // TILE)
     reach = tiles + 3
-    for stretch in sorted(_stretches(slots, way), key=len, reverse=True):
-        starts = range(len(stretch) - reach + 1)
-        middle = len(starts) // 2
+    for first, last in sorted(_stretches(slots, way), key=lambda ends: (ends[0] - ends[1], ends)):
+        starts = range(first, last - reach + 1)
+        middle = (first + last - reach) // 2
         for start in sorted(starts, key=lambda at, middle=middle: (abs(at - middle), at)):  # type: ignore[misc]
+            row = [slots.place(leg) for leg in way[start : start + reach]]
             for side in (1, -1):
-                row = stretch[start : start + reach]
                 if all(is_open(*_beside(place, side)) for place in row):
                     yield (*_track(row, side, tiles), *_at_platforms(slots, way))
 
 
-def _stretches(slots: Slots, way: list[int]) -> Iterator[list[Place]]:
-    """The rows of straight plain track along a way, without signals, junctions and platforms."""
-    works = slots.works
-    row: list[Place] = []
-    for leg in way:
-        tile, kind = slots.named[leg >> 1]
-        plain = kind < STRAIGHT and is_straight(works.masks[tile]) and tile not in works.stations
-        plain = plain and not any((tile, kind, direction) in works.signals for direction in (0, 1))
-        place = slots.place(leg)
-        if row and (not plain or place.leave != row[-1].leave):
-            yield row
-            row = []
-        if plain:
-            row.append(place)
-    if row:
-        yield row
+def _stretches(slots: Slots, way: list[int]) -> Iterator[tuple[int, int]]:
+    """Where plain straight track begins and ends along a way: no signals, junctions and platforms.
+
+    What lies before and behind it has the same heading, so that a second track can bend off there.
+    """
+    headings = [int(slots.network.heading[leg]) for leg in way]
+    first = -1
+    for at, leg in enumerate(way):
+        goes_on = 0 < at < len(way) - 1 and headings[at - 1] == headings[at] == headings[at + 1]
+        fits = goes_on and _is_plain(slots, leg)
+        if fits and first < 0:
+            first = at
+        elif not fits and first >= 0:
+            yield first, at
+            first = -1
+
+
+def _is_plain(slots: Slots, leg: int) -> bool:
+    works, (tile, kind) = slots.works, slots.named[leg >> 1]
+    plain = kind < STRAIGHT and is_straight(works.masks[tile]) and tile not in works.stations
+    return plain and not any((tile, kind, direction) in works.signals for direction in (0, 1))
 
 
 def _beside(place: Place, side: int) -> tuple[int, int]:

@@ -37,7 +37,7 @@ def test_greedy_beats_random_and_both_play_the_same_again() -> None:
 
 
 def test_the_expert_beats_greedy() -> None:
-    state = duel(("greedy", "expert"), 2, rounds=10)
+    state = duel(("greedy", "expert"), 3, rounds=12)
     assert state.delivered[1] > 1.3 * state.delivered[0]
 
 

@@ -17,7 +17,7 @@ from game.cabinets.rails.bots.routes import Placement
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import play, try_groups
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
-from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell, Span
 from game.cabinets.rails.contract.views import OrderList, VehicleModel, VehicleState, VehicleView
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.passing import passing_places
@@ -25,7 +25,7 @@ from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.ticks import after_building, run
 from game.cabinets.rails.seen.match import match_of
 from game.cabinets.rails.track.network import FAR, FOLLOWERS
-from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, TILE, places, read_run
+from game.cabinets.rails.track.pieces import EDGES, HALF_TILE, STEPS, TILE, places, read_run
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.works import ONE_WAY
 from game.cabinets.rails.yards.tracks import groups_of
@@ -37,7 +37,7 @@ TRIED_LINES: Final = 6
 TRIED_PLACES: Final = 4
 TRIED_STEPS: Final = 8
 """Steps that are tried on a twin of the match."""
-STEPS: Final = 4
+STEPS_A_ROUND: Final = 4
 """Steps of one round."""
 SIMULATED: Final = 800
 """Ticks in which a step is tried."""
@@ -71,6 +71,9 @@ class Step(NamedTuple):
                 found |= {
                     place[:2] for place in places(group.x, group.y, EDGES.index(group.entry), read_run(group.run))
                 }
+            elif isinstance(group, Span):
+                across, down = STEPS[EDGES.index(group.edge)]
+                found |= {(group.x + across * at, group.y + down * at) for at in range(group.length)}
             elif isinstance(group, Platforms):
                 axis = 0 if group.axis == "NS" else 1
                 found |= set(Placement(group.x, group.y, axis, group.length).tiles())
@@ -96,7 +99,7 @@ class ExpertBot(Planner):
         before = _delivered(_twin(sight), sight.company) if steps else 0
         tried = 0
         for step in steps:
-            if chosen >= STEPS or tried >= TRIED_STEPS:
+            if chosen >= STEPS_A_ROUND or tried >= TRIED_STEPS:
                 break
             if step.price > cash or step.places & taken or step.tiles() & built:
                 continue

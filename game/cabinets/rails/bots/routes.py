@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.building.prices import rail_price
+from game.cabinets.rails.building.prices import SPAN, rail_price
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.cargo.catchment import OF_RAIL
-from game.cabinets.rails.contract.actions import Group, Platforms, Rail
+from game.cabinets.rails.contract.actions import Group, Platforms, Rail, Span
 from game.cabinets.rails.track.pieces import (
     CORNER,
     EDGES,
@@ -23,11 +23,15 @@ from game.cabinets.rails.track.pieces import (
     turns,
     write_run,
 )
-from game.cabinets.rails.world.land import WATER
+from game.cabinets.rails.track.works import BRIDGE, MOST_SPAN
+from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, WATER
 
 A_BEND: Final = 60
 """What a bend costs a search more than its piece."""
 MOST_PLACEMENTS: Final = 40
+MOST_CLOSED: Final = 5_000
+"""Pieces that a search looks beyond: a longer one finds no route worth building."""
+MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
 """Pieces of a route, so that a plan has room for it."""
 _WIDTH: Final = 1 << 10
@@ -63,7 +67,8 @@ class Route(NamedTuple):
 
     first: Placement
     last: Placement
-    rail: Rail
+    track: tuple[Group, ...]
+    """Runs of rail, and bridges between them."""
     units: int
     """The length of the track between the platforms."""
     bends: int
@@ -72,20 +77,34 @@ class Route(NamedTuple):
 
     def groups(self) -> tuple[Group, ...]:
         """The gestures that build it; the stations are the first two that this plan founds."""
-        return (self.first.group(), self.last.group(), self.rail)
+        return (self.first.group(), self.last.group(), *self.track)
 
 
-def open_ground(site: Site) -> bytearray:
-    """1 for each tile on which nothing stands and track may be laid."""
-    ground = bytearray(int(kind < WATER) for kind in site.land.terrain)
+class Ground(NamedTuple):
+    """Where track may lie, a byte for each tile."""
+
+    open: bytearray
+    """1 where nothing stands and track may be laid."""
+    below: bytearray
+    """1 where a bridge may lead over."""
+
+
+def ground_of(site: Site) -> Ground:
+    """Where track may lie on a site."""
+    terrain = site.land.terrain
+    free = bytearray(int(kind < WATER) for kind in terrain)
+    below = bytearray(int(kind not in (ROCK, HOUSE, INDUSTRY)) for kind in terrain)
     for tile in (*site.works.companies, *site.roads, *site.stops, *site.docks):
-        ground[tile] = 0
+        free[tile] = 0
     for form, tile in site.works.covered:
-        ground[tile] = ground[tile] if form else 0
-    return ground
+        if form == BRIDGE:
+            free[tile] = below[tile] = 0
+    for tile in site.parts():
+        below[tile] = 0
+    return Ground(free, below)
 
 
-def placements(site: Site, ground: bytearray, tiles: tuple[int, ...], length: int) -> list[Placement]:
+def placements(site: Site, ground: Ground, tiles: tuple[int, ...], length: int) -> list[Placement]:
     """Platforms that have one of these tiles in their catchment and touch no station, the nearest first."""
     size = site.land.size
     stations = site.parts()
@@ -102,7 +121,7 @@ def placements(site: Site, ground: bytearray, tiles: tuple[int, ...], length: in
             across, down = STEPS[(2, 1)[axis]]
             for back in {0, length // 2, length - 1}:
                 placement = Placement(x - across * back, y - down * back, axis, length)
-                if placement not in found and _fits(placement, ground, size, stations):
+                if placement not in found and _fits(placement, ground.open, size, stations):
                     middle = placement.tiles()[length // 2]
                     found[placement] = abs(middle[0] - centre_x) + abs(middle[1] - centre_y)
     return sorted(found, key=lambda placement: (found[placement], placement))[:MOST_PLACEMENTS]
@@ -118,18 +137,12 @@ def _fits(placement: Placement, ground: bytearray, size: int, stations: dict[int
     return True
 
 
-def cheapest_route(
-    site: Site,
-    ground: bytearray,
-    firsts: list[Placement],
-    lasts: list[Placement],
-    price: Callable[[int], int] = rail_price,
-) -> Route | None:
+def cheapest_route(site: Site, ground: Ground, firsts: list[Placement], lasts: list[Placement]) -> Route | None:
     """The cheapest track from one of the first platforms to one of the last; None where there is none."""
     if not firsts or not lasts:
         return None
-    size, terrain = site.land.size, site.land.terrain
-    prices = [price(kind) for kind in terrain]
+    size = site.land.size
+    prices = [rail_price(kind) for kind in site.land.terrain]
     goals = _entries(lasts)
     low_x, high_x = min(x for x, _, _ in goals), max(x for x, _, _ in goals)
     low_y, high_y = min(y for _, y, _ in goals), max(y for _, y, _ in goals)
@@ -140,37 +153,72 @@ def cheapest_route(
     heap: list[tuple[int, int]] = []
     for placement in firsts:
         for x, y, leave in placement.ends():
-            leg = ((y * _WIDTH + x) * 4 + opposite(leave)) * 4 + leave
+            leg = _leg(x, y, opposite(leave), leave, 0)
             starts.setdefault(leg, placement)
             far[leg] = 0
             heappush(heap, (0, leg))
-    steps = tuple(_onward(enter, leave) for enter in range(4) for leave in range(4))
     while heap:
         _, leg = heappop(heap)
         if leg in closed:
             continue
+        if len(closed) > MOST_CLOSED:
+            return None
         closed.add(leg)
-        leave, enter = leg & 3, leg >> 2 & 3
-        at = leg >> 4
+        at, enter, leave = leg >> 8, leg >> 6 & 3, leg >> 4 & 3
         x, y = at % _WIDTH + STEPS[leave][0], at // _WIDTH + STEPS[leave][1]
         entered = opposite(leave)
         goal = goals.get((x, y, entered))
-        if goal is not None and _is_straight_on(enter, leave):
+        if goal is not None and _turn(enter, leave, leave) <= 1:
             route = _route(site, starts, came, leg, goal)
             if route is not None:
                 return route
-        if not (0 < x < size - 1 and 0 < y < size - 1) or not ground[y * size + x]:
+        if not (0 < x < size - 1 and 0 < y < size - 1) or not ground.open[y * size + x]:
             continue
-        cost = far[leg] + prices[y * size + x]
-        rest = 70 * (max(low_x - x, 0, x - high_x) + max(low_y - y, 0, y - high_y))
-        for after, bend in steps[4 * enter + leave]:
-            other = ((y * _WIDTH + x) * 4 + entered) * 4 + after
-            so_far = cost + bend * A_BEND
+        cost = far[leg]
+        for span, price, out_x, out_y, after, bend in _onward(ground, prices, size, x, y, enter, leave):
+            other = _leg(out_x, out_y, entered, after, span)
+            so_far = cost + price + bend * A_BEND
             if other not in far or so_far < far[other]:
                 far[other] = so_far
                 came[other] = leg
+                rest = 70 * (max(low_x - out_x, 0, out_x - high_x) + max(low_y - out_y, 0, out_y - high_y))
                 heappush(heap, (so_far + rest, other))
     return None
+
+
+def _leg(x: int, y: int, enter: int, leave: int, span: int) -> int:
+    """A piece in one direction by the tile at its end; `span` is the length of a bridge, 0 for rail."""
+    return (((y * _WIDTH + x) * 4 + enter) * 4 + leave) * 16 + span
+
+
+def _onward(
+    ground: Ground, prices: list[int], size: int, x: int, y: int, enter: int, leave: int
+) -> Iterator[tuple[int, int, int, int, int, int]]:
+    """The pieces that can follow on a tile: bridge or 0, price, the tile at its end, its exit, bends."""
+    entered = opposite(leave)
+    for after in range(4):
+        turn = _turn(enter, leave, after) if after != entered else 9
+        if turn <= 1:
+            yield 0, prices[y * size + x], x, y, after, turn
+    if _turn(enter, leave, leave) > 1:
+        return
+    across, down = STEPS[leave]
+    for length in range(3, MOST_BRIDGE + 1):
+        end_x, end_y = x + across * (length - 1), y + down * (length - 1)
+        if not (0 < end_x < size - 1 and 0 < end_y < size - 1):
+            return
+        if not ground.below[(end_y - down) * size + end_x - across]:
+            return
+        if ground.open[end_y * size + end_x] and not ground.open[(end_y - down) * size + end_x - across]:
+            yield length, SPAN[BRIDGE] * length, end_x, end_y, leave, _turn(enter, leave, leave)
+            return
+
+
+def _turn(enter: int, leave: int, after: int) -> int:
+    """By how many eighths a train turns from a piece into the one beyond it that leaves by `after`."""
+    entered = opposite(leave)
+    heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
+    return abs(turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)]))
 
 
 def _entries(lasts: list[Placement]) -> dict[tuple[int, int, int], Placement]:
@@ -178,50 +226,65 @@ def _entries(lasts: list[Placement]) -> dict[tuple[int, int, int], Placement]:
     return {(x, y, leave): placement for placement in reversed(lasts) for x, y, leave in placement.ends()}
 
 
-def _is_straight_on(enter: int, leave: int) -> bool:
-    """Whether a leg leads into a platform without a bend of more than 45°."""
-    heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
-    ahead = HEADINGS[KIND_OF[opposite(leave), leave]][int(opposite(leave) > leave)]
-    return abs(turns(heading, ahead)) <= 1
-
-
-def _onward(enter: int, leave: int) -> tuple[tuple[int, int], ...]:
-    """By which edges the next tile may be left, and whether that is a bend."""
-    if enter == leave:
-        return ()
-    heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
-    entered = opposite(leave)
-    found = []
-    for after in range(4):
-        if after == entered:
-            continue
-        turn = turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)])
-        if abs(turn) <= 1:
-            found.append((after, abs(turn)))
-    return tuple(sorted(found, key=lambda step: step[1]))
-
-
 def _route(site: Site, starts: dict[int, Placement], came: dict[int, int], last: int, goal: Placement) -> Route | None:
-    """Put a way together; None where it runs through its own platforms, or is too long for a plan."""
+    """Put a way together; None where it runs through itself or its platforms, or is too long for a plan."""
     legs = [last]
     while legs[-1] in came:
         legs.append(came[legs[-1]])
     legs.reverse()
     start = starts[legs[0]]
-    legs = legs[1:]
-    tiles = [(leg >> 4) for leg in legs]
-    own = {y * _WIDTH + x for placement in (start, goal) for x, y in placement.tiles()}
-    if not legs or len(legs) > MOST_STEPS or len(set(tiles)) < len(tiles) or own & set(tiles):
+    pieces = [_piece(leg) for leg in legs[1:]]
+    tiles = [tile for piece in pieces for tile in piece.tiles()]
+    own = {*start.tiles(), *goal.tiles()}
+    crossed = len(set(tiles)) < len(tiles) or own & set(tiles) or set(start.tiles()) & set(goal.tiles())
+    if not pieces or len(tiles) > MOST_STEPS or crossed:
         return None
-    if set(start.tiles()) & set(goal.tiles()):
-        return None
-    size = site.land.size
-    price = sum(rail_price(site.land.terrain[at // _WIDTH * size + at % _WIDTH]) for at in tiles)
-    kinds = [KIND_OF[leg >> 2 & 3, leg & 3] for leg in legs]
-    headings = [HEADINGS[kind][int((leg >> 2 & 3) > (leg & 3))] for kind, leg in zip(kinds, legs, strict=True)]
-    bends = sum(before != after for before, after in pairwise(headings))
-    x, y = tiles[0] % _WIDTH, tiles[0] // _WIDTH
-    run = write_run("".join(EDGES[leg & 3] for leg in legs))
-    rail = Rail(x, y, EDGES[legs[0] >> 2 & 3], run)  # type: ignore[arg-type]
-    units = sum(TILE if kind < STRAIGHT else CORNER for kind in kinds)
-    return Route(start, goal, rail, units, bends, price)
+    size, terrain = site.land.size, site.land.terrain
+    price = sum(
+        SPAN[BRIDGE] * piece.span if piece.span else rail_price(terrain[piece.y * size + piece.x]) for piece in pieces
+    )
+    bends = sum(before.heading != after.heading for before, after in pairwise(pieces))
+    units = sum(piece.units for piece in pieces)
+    return Route(start, goal, tuple(_track(pieces)), units, bends, price)
+
+
+class _Piece(NamedTuple):
+    x: int
+    y: int
+    """The tile at its end."""
+    enter: int
+    leave: int
+    span: int
+
+    @property
+    def heading(self) -> int:
+        return HEADINGS[KIND_OF[self.enter, self.leave]][int(self.enter > self.leave)]
+
+    @property
+    def units(self) -> int:
+        return TILE * max(1, self.span) if KIND_OF[self.enter, self.leave] < STRAIGHT else CORNER
+
+    def tiles(self) -> list[tuple[int, int]]:
+        """The tiles on which it stands: of a bridge all that it leads over."""
+        across, down = STEPS[self.leave]
+        return [(self.x - across * back, self.y - down * back) for back in range(max(1, self.span))]
+
+
+def _piece(leg: int) -> _Piece:
+    at = leg >> 8
+    return _Piece(at % _WIDTH, at // _WIDTH, leg >> 6 & 3, leg >> 4 & 3, leg & 15)
+
+
+def _track(pieces: list[_Piece]) -> Iterator[Group]:
+    """Pieces in a row as gestures."""
+    run: list[_Piece] = []
+    for piece in (*pieces, None):
+        if piece is not None and not piece.span:
+            run.append(piece)
+            continue
+        if run:
+            exits = write_run("".join(EDGES[one.leave] for one in run))
+            yield Rail(run[0].x, run[0].y, EDGES[run[0].enter], exits)  # type: ignore[arg-type]
+            run = []
+        if piece is not None:
+            yield Span(*piece.tiles()[-1], EDGES[piece.leave], piece.span, "bridge")  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from game.cabinets.rails.track.pieces import TILE
 
 WAGONS: Final = 5
 """Of the reference train."""
-TRIED: Final = 3
+TRIED: Final = 2
 """Trades for which a route is searched in one round."""
 
 

@@ -29,7 +29,7 @@ from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, WATER
 A_BEND: Final = 60
 """What a bend costs a search more than its piece."""
 MOST_PLACEMENTS: Final = 40
-MOST_CLOSED: Final = 5_000
+MOST_CLOSED: Final = 8_000
 """Pieces that a search looks beyond: a longer one finds no route worth building."""
 MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
@@ -146,7 +146,7 @@ def cheapest_route(site: Site, ground: Ground, firsts: list[Placement], lasts: l
     goals = _entries(lasts)
     low_x, high_x = min(x for x, _, _ in goals), max(x for x, _, _ in goals)
     low_y, high_y = min(y for _, y, _ in goals), max(y for _, y, _ in goals)
-    closed = set()
+    closed: set[int] = set()
     far: dict[int, int] = {}
     came: dict[int, int] = {}
     starts: dict[int, Placement] = {}

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.cabinets.rails.bots.lines import Line, Make, line_for, travel_ticks
 from game.cabinets.rails.bots.player import Planner, Sight
+from game.cabinets.rails.bots.routes import ground_of
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Group, Rail
@@ -16,8 +17,10 @@ from game.cabinets.rails.track.pieces import TILE
 
 WAGONS: Final = 5
 """Of the reference train."""
-TRIED: Final = 2
-"""Trades for which a route is searched in one round."""
+FOUND: Final = 2
+"""Trades with a route that are compared in one round."""
+TRIED: Final = 5
+"""Trades for which a route is searched."""
 
 
 class RandomBot(Planner):
@@ -55,12 +58,16 @@ def best_single(sight: Sight) -> Line | None:
     """The single track with one reference train that earns most a coin, of those that fit and can be paid."""
     fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
     best: Line | None = None
+    ground, found = ground_of(sight.site), 0
     for trade in sorted(fresh, key=_promise, reverse=True)[:TRIED]:
-        line = line_for(sight.site, trade, Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways))
+        line = line_for(sight.site, trade, Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways), ground)
         if line is None or line.price > sight.cash:
             continue
+        found += 1
         if best is None or line.earns() / line.price > best.earns() / best.price:
             best = line
+        if found >= FOUND:
+            break
     if best is None or try_groups(sight.site, sight.seat, sight.company, best.groups()).refused:
         return None
     return best

@@ -119,7 +119,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     crowd: int = 16
     """People up to whom chat is as frequent as said above; twice as many may say half as much each."""
     kicked: float = 60.0
-    """Time that nobody new comes in from the address of somebody who was sent away."""
+    """Time that who was sent away, and anybody new from their address, stays out where the owner names no other."""
     unread: int = 1 << 20
     """Bytes sent to a connection and not read by it; one that lets more come together is dropped."""
     grace: float = 30.0

@@ -14,6 +14,7 @@ from msgspec import Meta, Raw, Struct
 from game.core.rules import Result
 from net.limits import OPTION, PEOPLE, RECORDING, SEATS
 from net.parts import (
+    Away,
     ChatText,
     Count,
     DisplayName,
@@ -116,7 +117,14 @@ class Swap(ToHost, frozen=True, tag="swap"):
 
 
 class Kick(ToHost, frozen=True, tag="kick"):
-    """Owner: send a person away."""
+    """Owner: send a person away for so many seconds; 0 is the host's `kicked`."""
+
+    person: PersonNumber
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
+
+
+class Pardon(ToHost, frozen=True, tag="pardon"):
+    """Owner: let a person in again who was sent away."""
 
     person: PersonNumber
 
@@ -188,7 +196,7 @@ class Lines(ToHost, frozen=True, tag="lines"):
 
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
-    | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
+    | Pardon | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
 )  # fmt: skip
 
 
@@ -235,6 +243,8 @@ class RoomState(Struct, frozen=True):
     """How much later spectators see the match."""
     waits: bool = False
     """Whether its host was started again, and the match is paused until everybody who plays is back."""
+    away: Annotated[tuple[Away, ...], Meta(max_length=PEOPLE)] = ()
+    """Who was sent away and may not come in yet."""
 
 
 class SeatLine(Struct, frozen=True):

@@ -61,6 +61,13 @@ class PersonChange(Struct, frozen=True, omit_defaults=True):
     latency: Milliseconds | None = None
 
 
+class Away(Struct, frozen=True):
+    """Somebody whom the owner sent away, and who may not come in yet."""
+
+    person: PersonNumber
+    name: DisplayName
+
+
 class SignedLine(Struct, frozen=True):
     """A line of the evening's ledger; see "The ledger"."""
 

@@ -20,6 +20,7 @@ from net.messages import (
     Hello,
     Kick,
     Lines,
+    Pardon,
     Ping,
     Play,
     Proof,
@@ -123,7 +124,7 @@ class Verdict(StrEnum):
 
 _ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Ping, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
-OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch, Choose})
+OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon})
 """What only the room's owner may do."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
@@ -131,8 +132,8 @@ TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
     LinkState.PROVING: frozenset({Proof, Bye}),
     LinkState.LOBBY: _ANYWHERE | OWNERS | {Take},
     LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready},
-    LinkState.PLAYING: _ANYWHERE | {Kick, Play, Propose, Vote, Resume, Surrender},
-    LinkState.WATCHING: _ANYWHERE | {Kick},
+    LinkState.PLAYING: _ANYWHERE | {Kick, Pardon, Play, Propose, Vote, Resume, Surrender},
+    LinkState.WATCHING: _ANYWHERE | {Kick, Pardon},
     LinkState.CLOSED: frozenset(),
 }
 """The messages that are looked into in each state of a connection."""

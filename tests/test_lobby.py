@@ -287,9 +287,10 @@ def test_the_owner_arranges_the_room() -> None:
         choose(3, "Close the seat")
         panel = the(lobby.driver, RoomPanel, bool)
         choose(1, "Send Omar away")
+        lobby.press("For a minute")
         panel = the(lobby.driver, RoomPanel, bool)
         choose(2, "Move up")
-        assert lobby.sent == [SetSeat(3, "bot", "expert"), SetSeat(3, "closed"), Kick(LATE), Swap(2, 1)]
+        assert lobby.sent == [SetSeat(3, "bot", "expert"), SetSeat(3, "closed"), Kick(LATE, 60), Swap(2, 1)]
 
 
 def test_the_owner_starts_when_everybody_is_ready() -> None:

@@ -9,13 +9,15 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands.samples.lan import OWNER
+from game.engine.input import CommandName
 from game.engine.widgets import Button, DropDown
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.open import OpenScene
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostPlan, Opened
-from net.messages import Choose, RoomChanged
+from net.messages import Choose, Kick, Pardon, RoomChanged
+from net.parts import Away
 from tests.lobby_driver import Lobby, Rooms, at_lobby
 from tests.net.house import Peer, begin, finish
 from tests.net.processes import Souk
@@ -155,3 +157,34 @@ def test_an_evening_of_three_games_in_one_room_whose_host_is_killed(tmp_path: Pa
         again[1].until(RoomChanged, lambda change: change.room.game == "tablut" and change.room.phase == "waiting")
         for peer in (mia, omar, *again):
             peer.close()
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_sending_away_asks_for_how_long_and_can_be_taken_back(language: str) -> None:
+    with at_lobby(size=(960, 540), language=language, text_size=150) as lobby:
+        line = lobby.driver.context.texts.line
+        lobby.come_in(OWNER)
+        room = lobby.client.room
+        assert room is not None
+        other = next(person for person in room.people if person.person != OWNER)
+
+        def people() -> Button:
+            return the(lobby.driver, Button, lambda button: button.tooltip == line("lobby.room.people"))
+
+        click(lobby.driver, people())
+        lobby.driver.step(2)
+        seat = line("lobby.people.seat", name=other.name, seat=other.seat + 1)
+        lobby.press(line("lobby.people.kick", person=seat))
+        lobby.driver.command(CommandName.CONFIRM)
+        assert lobby.sent == [], "the lit answer lets them stay"
+        click(lobby.driver, people())
+        lobby.driver.step(2)
+        lobby.press(line("lobby.people.kick", person=seat))
+        lobby.press(line("lobby.kick.for_the_evening"))
+        assert lobby.sent == [Kick(other.person, 6 * 3600)]
+        lobby.change(away=(Away(other.person, other.name),))
+        click(lobby.driver, people())
+        lobby.driver.step(2)
+        lobby.press(line("lobby.people.pardon", name=other.name))
+        assert lobby.sent[1:] == [Pardon(other.person)]
+        assert lobby.driver.context.typeface.overflows == []

@@ -159,7 +159,7 @@ def test_the_owner_arranges_the_room(tmp_path: Path) -> None:
         for seat in (1, 2):
             owner.send(SetSeat(seat, "closed"))
         owner.until_room(lambda room: room.seats[1].kind == "closed")
-        owner.send(Kick(guest.person))
+        owner.send(Kick(guest.person, 60))
         assert why(guest.rest()) == ["kicked"]
         back = Peer(running.port)
         back.hello(token=guest.token)

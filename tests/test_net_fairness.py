@@ -31,6 +31,7 @@ from net.messages import (
     Hello,
     HostMessage,
     Kick,
+    Pardon,
     Ping,
     Play,
     Proof,
@@ -51,6 +52,7 @@ from net.messages import (
     Welcome,
     raw,
 )
+from net.parts import Away
 from net.proof import key_of, mac_of, new_secret
 from net.states import ClientState
 from net.wire import FrameReader, clean_name, host_message, pack
@@ -268,11 +270,25 @@ def test_who_was_sent_away_stays_outside_for_a_while(tmp_path: Path) -> None:
     again = Still(room, "10.0.0.2")
     assert isinstance(again.last, Dropped) and again.last.why == "kicked"
     assert isinstance(Still(room, "10.0.0.3", watch=True).told[0], Told | Welcome)
+    assert again.last.values == {"seconds": 61} and room.core.state().away == (Away(guest.person, "Mia 2"),)
     later = Still.__new__(Still)
     Link.__init__(later, "10.0.0.2")
     later.told, later.bytes, later.deaf, later.at = [], 0, False, room
     room.received(later, guest.greeting, 61.0)
     assert any(isinstance(message, Welcome) for message in later.told)
+    room.settle(61.0)
+    assert room.core.state().away == ()
+
+
+def test_who_was_sent_away_is_let_in_again(tmp_path: Path) -> None:
+    room = Room(plan_of(tmp_path))
+    owner, guest = Still(room, "10.0.0.1", owner=OWNER_KEY), Still(room, "10.0.0.2")
+    room.received(owner, Kick(guest.person, 3600), 1.0)
+    assert isinstance(Still(room, "10.0.0.2").last, Dropped)
+    room.received(owner, Pardon(guest.person), 2.0)
+    assert any(isinstance(message, Welcome) for message in Still(room, "10.0.0.2").told)
+    room.received(owner, Pardon(guest.person), 3.0)
+    assert isinstance(owner.last, Rejected) and owner.last.why == "net.refuse.no_person"
 
 
 def test_one_address_takes_only_some_of_the_spectators_places(tmp_path: Path) -> None:

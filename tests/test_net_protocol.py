@@ -61,7 +61,7 @@ def test_every_reason_has_a_sentence_that_says_what_to_do() -> None:
     for language in ("ko", "en"):
         words = Texts(language)
         for why in get_args(DropReason):
-            line = words.line(f"net.dropped.{why}", here=1, there=2, game="x", about="play")
+            line = words.line(f"net.dropped.{why}", here=1, there=2, game="x", about="play", seconds=60)
             assert line.endswith(".")
 
 

@@ -7,7 +7,6 @@ such a method returns is why not, as a text key.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from pathlib import Path
 
 import msgspec
@@ -22,6 +21,7 @@ from net.host.people import Person
 from net.host.room_core import RoomCore, RoomPlan
 from net.host.room_play import RoomPlay
 from net.host.room_record import RoomRecord
+from net.host.sent_away import SentAway
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
 from net.parts import DropReason
@@ -38,11 +38,11 @@ CHANGES = frozenset(
         messages.Swap,
         messages.Propose,
         messages.Choose,
+        messages.Pardon,
     }
 )
 """What everybody is told of, and may be asked for at any time."""
 NOT_OWNER = "net.refuse.not_owner"
-_KICKED = 256
 _LATENCIES = 5.0
 """Seconds between two tellings of everybody's latency."""
 
@@ -54,9 +54,7 @@ class Room:
         self.core = RoomCore(plan)
         self.play = RoomPlay(self.core)
         self.admission = Admission(self._info, plan.lock, plan.limits, self._knows, self._enter)
-        self._kicked: list[bytes] = []
-        self._outside: OrderedDict[str, float] = OrderedDict()
-        """Addresses from which nobody new comes in for a while, and until when."""
+        self._sent_away = SentAway()
         self._latencies_changed = False
         self._latencies_sent = 0.0
 
@@ -109,6 +107,8 @@ class Room:
     def settle(self, now: float) -> None:
         """Do everything whose time has come, and tell everybody what has changed."""
         self.admission.tick(now)
+        if self._sent_away.expire(now):
+            self.core.away, self.core.changed = self._sent_away.listed(), True
         self._mind_absent(now)
         if self.core.phase is RoomPhase.WAITING and self.core.plan.start_when_full and self._full_and_ready():
             self.play.start("", now)
@@ -149,8 +149,8 @@ class Room:
         """Let somebody in: back to who they were, or as somebody new."""
         core = self.core
         owner = bool(hello.owner) and same(digest(hello.owner), core.plan.owner_key)
-        if any(same(digest(hello.token), kicked) for kicked in self._kicked):
-            link.drop("kicked")
+        if hello.token and (left := self._sent_away.seconds_left(hello.token, "", now)):
+            link.drop("kicked", seconds=math.ceil(left))
             return
         token = hello.token
         person = core.people.by_token(token)
@@ -158,7 +158,10 @@ class Room:
             if person.link is not None:
                 person.link.drop("elsewhere")
             core.log_going("back", now, name=person.name)
-        elif (why := self._no_room(link, hello, owner, now)) is not None:
+        elif not owner and (left := self._sent_away.seconds_left(b"", link.address, now)):
+            link.drop("kicked", seconds=math.ceil(left))
+            return
+        elif (why := self._no_room(link, hello, owner)) is not None:
             link.drop(why)
             return
         else:
@@ -171,11 +174,9 @@ class Room:
         core.changed = True
         self._welcome(link, person, token, now)
 
-    def _no_room(self, link: Link, hello: Hello, owner: bool, now: float) -> DropReason | None:
+    def _no_room(self, link: Link, hello: Hello, owner: bool) -> DropReason | None:
         """Why somebody new cannot come in."""
         core = self.core
-        if not owner and now < self._outside.get(link.address, -math.inf):
-            return "kicked"
         if core.running and not (hello.watch or owner):
             return "playing"
         if core.phase is RoomPhase.WAITING and not hello.watch:
@@ -296,8 +297,11 @@ class Room:
                 refusal = seating.set(seat, to, bot, self.core.plan.terms.cabinet.table_bots)
             case messages.Swap(seat=seat, other=other):
                 refusal = seating.swap(seat, other)
-            case messages.Kick(person=number):
-                refusal = self._kick(number, now)
+            case messages.Kick(person=number, seconds=seconds):
+                refusal = self._kick(number, seconds or self.core.limits.kicked, now)
+            case messages.Pardon(person=number):
+                refusal = None if self._sent_away.pardon(number) else "net.refuse.no_person"
+                self.core.away = self._sent_away.listed()
             case messages.Start(bot=bot):
                 refusal = self.play.start(bot, now)
             case messages.Rematch():
@@ -371,21 +375,19 @@ class Room:
         person.move(LinkEvent.UNSEATED)
         self.play.show(person, now)
 
-    def _kick(self, number: int, now: float) -> str | None:
-        """Send somebody away for good; their token opens nothing any more."""
+    def _kick(self, number: int, seconds: float, now: float) -> str | None:
+        """Send somebody away for a while; their token opens nothing meanwhile."""
         person = self.core.people.get(number)
         if person is None or person.number == self.core.people.owner:
             return "net.refuse.no_person"
-        self._kicked = [*self._kicked[1 - _KICKED :], person.token]
+        self._sent_away.add(person, now, seconds)
+        self.core.away = self._sent_away.listed()
         seat = self.core.seat_of(person)
         if seat is not None and self.core.running:
             self.play.give_up(seat)
         self.core.seating.stand(person.number)
         if person.link is not None:
-            self._outside[person.link.address] = now + self.core.limits.kicked
-            if len(self._outside) > _KICKED:
-                self._outside.popitem(last=False)
-            person.link.drop("kicked")
+            person.link.drop("kicked", seconds=math.ceil(seconds))
         self.core.log("kicked", name=person.name)
         self._forget(person, now)
         return None

@@ -23,6 +23,7 @@ from net.host.seating import RoomSeat, Seating
 from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
 from net.messages import Gesture, PersonState, RoomChanged, RoomState, SeatState, ToClient, ToHost, Told
+from net.parts import Away
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
@@ -102,6 +103,8 @@ class RoomCore:
         self._goings = Allowance(plan.limits.goings, plan.limits.goings_burst)
         self.port = 0
         """The TCP port it is reached at; 0 while nobody listens."""
+        self.away: tuple[Away, ...] = ()
+        """Who was sent away and may not come in yet."""
         self.waits = False
         """Whether its match was resumed and is paused until the people who play it are back."""
         self.disk: Disk = at_once
@@ -248,6 +251,7 @@ class RoomCore:
             limit=round((terms.limit or 0) * 1000),
             delay=round(terms.delay * 1000),
             waits=self.waits,
+            away=self.away,
         )
 
     def _seat_state(self, place: RoomSeat) -> SeatState:

@@ -32,6 +32,7 @@ _PARTS = (
     messages.PersonState,
     pieces.SeatChange,
     pieces.PersonChange,
+    pieces.Away,
     messages.SeatLine,
     pieces.PastStep,
     pieces.WireEvent,
@@ -185,7 +186,7 @@ def client() -> str:
 
 def reasons() -> str:
     words = Texts("en")
-    values = {"here": 2, "there": 1, "game": "the game"}
+    values = {"here": 2, "there": 1, "game": "the game", "seconds": 60}
     return rows(
         ("why", "what people are told"),
         [(f"`{why}`", words.line(f"net.dropped.{why}", values)) for why in get_args(DropReason)],

@@ -34,6 +34,7 @@ from net.messages import (
     Entered,
     HostMessage,
     Kick,
+    Pardon,
     PersonState,
     Propose,
     Proposed,
@@ -375,9 +376,13 @@ class RoomConnection:
         """Owner: exchange two seats."""
         self.client.send(Swap(seat, other))
 
-    def kick(self, person: int) -> None:
-        """Owner: send somebody away."""
-        self.client.send(Kick(person))
+    def kick(self, person: int, seconds: int) -> None:
+        """Owner: send somebody away for so many seconds."""
+        self.client.send(Kick(person, seconds))
+
+    def pardon(self, person: int) -> None:
+        """Owner: let somebody in again who was sent away."""
+        self.client.send(Pardon(person))
 
     def start(self) -> None:
         """Owner: begin the match."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from game.engine.scene import Context
-from game.engine.widgets import Answer, Dialog, Entry
+from game.engine.widgets import Answer, Dialog, Entry, escape
 from game.engine.widgets.parts.style import Style
 
 PASSWORD_LIMIT = 100
+MINUTE, EVENING = 60, 6 * 3600
+"""Seconds for which somebody is sent away."""
 
 
 def password_dialog(context: Context, style: Style, *, watch: bool) -> Dialog:
@@ -18,6 +23,17 @@ def password_dialog(context: Context, style: Style, *, watch: bool) -> Dialog:
         Answer(line("lobby.join.watch" if watch else "lobby.join.join"), Dialog.TEXT, "log-in", primary=True),
     ]
     return Dialog(context, line("lobby.password.title"), line("lobby.password.text"), answers, entry=entry)
+
+
+def kick_dialog(context: Context, name: str, kick: Callable[[int], None]) -> Dialog:
+    """Asks for how long somebody is to be sent away; its value is what is to be called, None for staying."""
+    line = context.texts.line
+    answers = [
+        Answer(line("lobby.kick.for_a_minute"), partial(kick, MINUTE), "user-x"),
+        Answer(line("lobby.kick.for_the_evening"), partial(kick, EVENING), "user-x"),
+        Answer(line("lobby.kick.stay"), None, primary=True),
+    ]
+    return Dialog(context, line("lobby.kick.title", name=escape(name)), line("lobby.kick.text"), answers, width=640)
 
 
 def leaving_dialog(context: Context, others: int, *, hosting: bool) -> Dialog:

@@ -23,6 +23,7 @@ from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
+from game.scenes.lobby.dialogs import kick_dialog
 from game.scenes.lobby.next_game import next_game_menu
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
 from game.scenes.page.menu import ButtonMenu, MenuItem
@@ -203,7 +204,7 @@ class RoomPanel(Container):
 
     def _action(self, seat: int) -> str:
         """What a press on a seat does, in a word."""
-        items = seat_items(self._connection, seat, self.style.texts)
+        items = seat_items(self._connection, seat, self.style.texts, self._ask_to_kick)
         if not items:
             return ""
         return items[0].label if len(items) == 1 else self.style.texts.line("lobby.seat.change")
@@ -213,7 +214,7 @@ class RoomPanel(Container):
 
     def _ask_about(self, seat: int) -> None:
         """Do the one thing there is to do, or ask which."""
-        items = seat_items(self._connection, seat, self.style.texts)
+        items = seat_items(self._connection, seat, self.style.texts, self._ask_to_kick)
         if len(items) == 1:
             items[0].value()
         elif items:
@@ -257,6 +258,9 @@ class RoomPanel(Container):
         else:
             connection.set_ready(not room.seats[connection.seat].ready)
 
+    def _ask_to_kick(self, person: int, name: str) -> None:
+        ask_to_kick(self._context, self._connection, person, name)
+
     def _show_people(self) -> None:
         """Who is there, and for the owner the way to send somebody away."""
         self._context.stack.push(people_menu(self._context, self._connection))
@@ -293,7 +297,7 @@ class RoomPanel(Container):
 
 
 def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """Everybody in the room; for the owner, a press on somebody else sends them away."""
+    """Everybody in the room; for the owner, ways to send somebody away and to let them in again."""
     room, texts = connection.room, context.texts
     assert room is not None
     items: list[MenuItem] = []
@@ -303,11 +307,15 @@ def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
         value = None
         if connection.owner and person.person != connection.client.person:
             label = texts.line("lobby.people.kick", person=label)
-            value = _kicker(connection, person.person)
+            value = partial(ask_to_kick, context, connection, person.person, person.name)
         items.append(MenuItem(label, "armchair" if person.seat >= 0 else "eye", value))
+    for away in room.away:
+        label = texts.line("lobby.people.pardon" if connection.owner else "lobby.people.away", name=away.name)
+        items.append(MenuItem(label, "user-x", partial(connection.pardon, away.person) if connection.owner else None))
     close = MenuItem(texts.line("widgets.ok"), "check", None, primary=True)
     return ButtonMenu(context, texts.line("lobby.room.people"), [close, *items])
 
 
-def _kicker(connection: RoomConnection, person: int) -> Callable[[], None]:
-    return lambda: connection.kick(person)
+def ask_to_kick(context: Context, connection: RoomConnection, person: int, name: str) -> None:
+    """Ask for how long somebody is to be sent away; resumes the scene below with what it is to call."""
+    context.stack.push(kick_dialog(context, name, partial(connection.kick, person)))

@@ -110,8 +110,13 @@ def level_name(game: str, bot: str, texts: Texts) -> str:
     return texts.maybe(f"{game}.bot.{bot}.name") or bot
 
 
-def seat_items(connection: RoomConnection, seat: int, texts: Texts) -> list[MenuItem]:
-    """What the person here may do with a seat before a match: labels, and functions to call."""
+def seat_items(
+    connection: RoomConnection, seat: int, texts: Texts, on_kick: Callable[[int, str], None]
+) -> list[MenuItem]:
+    """What the person here may do with a seat before a match: labels, and functions to call.
+
+    `on_kick` gets the number and the name of whom the owner would send away.
+    """
     room = connection.room
     if room is None or room.phase != "waiting":
         return []
@@ -127,16 +132,15 @@ def seat_items(connection: RoomConnection, seat: int, texts: Texts) -> list[Menu
         add("stand", "eye", connection.stand)
     if connection.owner:
         _add_owners(connection, room, seat, add, texts)
+        if place.kind == "person" and place.person != connection.client.person:
+            add("kick", "user-x", lambda: on_kick(place.person, place.name), name=place.name)
     return items
 
 
 def _add_owners(connection: RoomConnection, room: RoomState, seat: int, add: Callable[..., None], texts: Texts) -> None:
     """What only the owner may do."""
     place = room.seats[seat]
-    if place.kind == "person":
-        if place.person != connection.client.person:
-            add("kick", "user-x", lambda: connection.kick(place.person), name=place.name)
-    else:
+    if place.kind != "person":
         for bot in room.bots:
             if place.bot != bot:
                 name = level_name(room.game, bot, texts)

@@ -1,0 +1,61 @@
+"""Who was sent away, for how long, and by what they are known when they come again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from net.host.people import Person
+from net.parts import Away
+from net.proof import digest, same
+
+MOST = 256
+"""So many are remembered; of more, who was sent away first may come again."""
+
+
+class _SentAway(NamedTuple):
+    person: int
+    name: str
+    token: bytes
+    """The digest of what would bring them back as who they were."""
+    address: str
+    """Where they were; empty where they were not there any more."""
+    until: float
+
+
+class SentAway:
+    """The people whom an owner sent away from a room, until their time is over or they are pardoned."""
+
+    def __init__(self) -> None:
+        self._people: list[_SentAway] = []
+
+    def add(self, person: Person, now: float, seconds: float) -> None:
+        """Keep a person out for so many seconds: whoever brings their token, and newcomers from their address."""
+        address = person.link.address if person.link is not None else ""
+        gone = _SentAway(person.number, person.name, person.token, address, now + seconds)
+        self._people = [*self._people[1 - MOST :], gone]
+
+    def seconds_left(self, token: bytes, address: str, now: float) -> float:
+        """For how long somebody with this token stays out, or with none a newcomer from this address; 0 for nobody."""
+        brought = digest(token) if token else b""
+        kept = (
+            gone.until - now
+            for gone in self._people
+            if (token and same(brought, gone.token)) or (address and address == gone.address)
+        )
+        return max([0.0, *kept])
+
+    def pardon(self, person: int) -> bool:
+        """Let a person come again; whether they had been sent away."""
+        before = len(self._people)
+        self._people = [gone for gone in self._people if gone.person != person]
+        return len(self._people) < before
+
+    def expire(self, now: float) -> bool:
+        """Forget those whose time is over; whether there were any."""
+        before = len(self._people)
+        self._people = [gone for gone in self._people if gone.until > now]
+        return len(self._people) < before
+
+    def listed(self) -> tuple[Away, ...]:
+        """Everybody who is kept out, for the room's state."""
+        return tuple(Away(gone.person, gone.name) for gone in self._people)

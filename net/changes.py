@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from net.limits import PEOPLE
-from net.messages import Changed, PersonState, RoomState
-from net.parts import PersonChange, SeatChange
+from net.messages import Changed, RoomState
+from net.parts import PersonChange, PersonState, SeatChange
 
 PartT = TypeVar("PartT", bound=msgspec.Struct)
 _WHOLE = ("phase", "watching", "waits")

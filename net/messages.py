@@ -29,9 +29,11 @@ from net.parts import (
     PersonChange,
     PersonName,
     PersonNumber,
+    PersonState,
     Phase,
     SeatChange,
     SeatNumber,
+    SeatState,
     Secret,
     SignedLine,
     Values,
@@ -198,29 +200,6 @@ ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
     | Pardon | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
 )  # fmt: skip
-
-
-class SeatState(Struct, frozen=True):
-    """One seat of the room."""
-
-    kind: Literal["open", "closed", "bot", "person"]
-    name: DisplayName = ""
-    bot: Word = ""
-    """The computer that plays it, also in place of a person."""
-    person: PersonNumber = 0
-    """Whose seat it is; 0 nobody's."""
-    ready: bool = False
-
-
-class PersonState(Struct, frozen=True):
-    """One person in the room. Numbers begin at 1 and are never used again."""
-
-    person: PersonNumber
-    name: DisplayName
-    seat: Annotated[int, Meta(ge=-1, lt=SEATS)] = -1
-    present: bool = True
-    owner: bool = False
-    latency: Milliseconds = 0
 
 
 class RoomState(Struct, frozen=True):

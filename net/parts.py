@@ -96,3 +96,26 @@ class PastStep(Struct, frozen=True):
     """Turns begun before it, as the game counts."""
     scores: Annotated[tuple[int, ...], Meta(max_length=SEATS)] = ()
     """Each seat's score after it; empty where scores could tell what somebody may not know."""
+
+
+class SeatState(Struct, frozen=True):
+    """One seat of the room."""
+
+    kind: Literal["open", "closed", "bot", "person"]
+    name: DisplayName = ""
+    bot: Word = ""
+    """The computer that plays it, also in place of a person."""
+    person: PersonNumber = 0
+    """Whose seat it is; 0 nobody's."""
+    ready: bool = False
+
+
+class PersonState(Struct, frozen=True):
+    """One person in the room. Numbers begin at 1 and are never used again."""
+
+    person: PersonNumber
+    name: DisplayName
+    seat: Annotated[int, Meta(ge=-1, lt=SEATS)] = -1
+    present: bool = True
+    owner: bool = False
+    latency: Milliseconds = 0

@@ -26,7 +26,8 @@ from game.scenes.setup.crowd_map import SeatMap
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.seat_card import OWN
 from game.scenes.staging.looks import tints_for
-from net.messages import RoomChanged, RoomState, SeatState, SetSeat
+from net.messages import RoomChanged, RoomState, SetSeat
+from net.parts import SeatState
 from tests.page_driver import SIZES, click, the, widgets
 from tests.scene_driver import Driver, driving
 

@@ -9,8 +9,8 @@ import pytest
 
 from net.changes import StrangeChangeError, applied, difference
 from net.limits import PEOPLE
-from net.messages import Changed, HostMessage, PersonState, RoomChanged, RoomState, SeatState
-from net.parts import PersonChange, SeatChange
+from net.messages import Changed, HostMessage, RoomChanged, RoomState
+from net.parts import PersonChange, PersonState, SeatChange, SeatState
 from net.wire import host_message, pack
 from tests.net.transcript import room_of
 

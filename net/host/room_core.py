@@ -22,8 +22,8 @@ from net.host.people import NOBODY, People, Person
 from net.host.seating import RoomSeat, Seating
 from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
-from net.messages import Gesture, PersonState, RoomChanged, RoomState, SeatState, ToClient, ToHost, Told
-from net.parts import Away
+from net.messages import Gesture, RoomChanged, RoomState, ToClient, ToHost, Told
+from net.parts import Away, PersonState, SeatState
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack

@@ -28,8 +28,8 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "lan-protocol.md"
 _TABLE = re.compile(r"(<!-- table: (\S+) -->\n).*?(<!-- end -->)", re.S)
 _PARTS = (
     messages.RoomState,
-    messages.SeatState,
-    messages.PersonState,
+    pieces.SeatState,
+    pieces.PersonState,
     pieces.SeatChange,
     pieces.PersonChange,
     pieces.Away,

@@ -15,7 +15,8 @@ from game.core.recording.replay import ReplayWriter, SeatRecord, header_of
 from game.core.rules import NATURE, SPECTATOR, Viewer
 from net.host.disk import DiskWork, at_once
 from net.host.hosted_match import HostedMatch, Terms
-from net.messages import HostMessage, PersonState, RoomState, SeatLine, SeatState, raw
+from net.messages import HostMessage, RoomState, SeatLine, raw
+from net.parts import PersonState, SeatState
 from net.wire import WireError, host_message, pack
 
 

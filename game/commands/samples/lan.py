@@ -33,19 +33,17 @@ from net.messages import (
     HostMessage,
     Lines,
     Past,
-    PersonState,
     Proposed,
     RoomState,
     Said,
     SeatLine,
-    SeatState,
     ToHost,
     Told,
     Waiting,
     Welcome,
     raw,
 )
-from net.parts import PastStep, WireEvent
+from net.parts import PastStep, PersonState, SeatState, WireEvent
 from net.states import ClientState
 
 if TYPE_CHECKING:

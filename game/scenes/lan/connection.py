@@ -35,7 +35,6 @@ from net.messages import (
     HostMessage,
     Kick,
     Pardon,
-    PersonState,
     Propose,
     Proposed,
     Ready,
@@ -58,7 +57,7 @@ from net.messages import (
     Vote,
     Welcome,
 )
-from net.parts import Matter
+from net.parts import Matter, PersonState
 from net.states import ClientState
 
 MOST_CHAT = 200

@@ -22,7 +22,8 @@ from game.engine.widgets.parts.style import Style
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.page.menu import MenuItem
 from game.texts import Texts
-from net.messages import PersonState, RoomState, SeatState
+from net.messages import RoomState
+from net.parts import PersonState, SeatState
 
 ROW = 44.0
 MOST_ROWS = 8

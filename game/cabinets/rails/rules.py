@@ -123,7 +123,18 @@ class RailsRules(Rules[State, Options, Action, View]):
 
     def _survey(self, state: State, number: int) -> list[Event]:
         state.found(number, land_for(state.options, number))
-        return surveyed(state)
+        return surveyed(state) + self._set_up(state)
+
+    def _set_up(self, state: State) -> list[Event]:
+        """Build what stands already in a yard, at no cost."""
+        if state.task is None or not state.task.groups:
+            return []
+        site = state.site
+        free, site.free = site.free, True
+        let_look(state)
+        play(site, 0, 0, Plan(0, state.task.groups))
+        site.free = free
+        return after_building(state)
 
     def _play(self, state: State, seat: Seat, plan: Plan) -> list[Event]:
         if not plan.groups or plan.serial <= state.serials[seat]:

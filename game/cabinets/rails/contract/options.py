@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+
+from game.core.options import OptionError, names, names_in
+
+LESSON: Final = "lesson_"
+"""What the names of lessons begin with, among those of yards."""
+LESSONS: Final = (
+    "single",
+    "passing_loop",
+    "simple_double",
+    "loop",
+    "tree",
+    "loop_double",
+    "signals",
+    "transfer",
+)
+YARDS: Final = ("valley",)
+"""The yards that come with the game: the names of the files in `yards/data`."""
+_TASKS: Final = (*YARDS, *(LESSON + name for name in LESSONS))
 
 _SEVERAL = {"seats": (2, 3, 4)}
 
@@ -31,3 +49,9 @@ class Options(msgspec.Struct, frozen=True):
     """Whether trains of a network without signals run by sight, and crash."""
     company: Annotated[Literal["own", "shared"], msgspec.Meta(extra=_SEVERAL)] = "own"
     """Whether each seat is a company of its own, or all are one."""
+    yard: Annotated[str, names(*_TASKS)] = ""
+    """A set task: its land, budget and time take the place of those above, and several seats are one company."""
+
+    def __post_init__(self) -> None:
+        if len(names_in(self.yard)) > 1:
+            raise OptionError("rails.option_error.one_yard")

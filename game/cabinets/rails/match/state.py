@@ -10,6 +10,7 @@ from game.cabinets.rails.cargo.catchment import standing_on
 from game.cabinets.rails.cargo.packets import Packet
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.jams.reasons import Reasons
+from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.world.land import Land
@@ -62,7 +63,9 @@ class State:
     def __init__(self, options: Options, seats: int) -> None:
         self.options = options
         self.seats = seats
-        self.companies = 1 if options.company == "shared" else seats
+        self.task = task_named(options.yard)
+        """What is set in place of a map and money of one's own."""
+        self.companies = 1 if options.company == "shared" or self.task else seats
         self.number = -1
         self.due = 0
         """Ticks still to run before somebody is asked."""
@@ -102,9 +105,10 @@ class State:
     def found(self, number: int, land: Land) -> None:
         """Give the match its land; nothing stands on it yet."""
         self.number, self.land = number, land
-        self.site = Site(land, self.options.free, self.companies)
+        task = self.task
+        self.site = Site(land, task.free if task else self.options.free, self.companies)
         for company in range(self.companies):
-            self.site.cash[company] = self.options.cash
+            self.site.cash[company] = task.budget if task else self.options.cash
         self.site.found_wells()
         self.railway = Railway(self.site.works)
         self.reasons = Reasons(self.railway.slots)
@@ -131,7 +135,7 @@ class State:
     @property
     def last_tick(self) -> int:
         """When the match ends; in rounds the last round ends it."""
-        return self.options.minutes * TICKS_A_MINUTE
+        return self.task.ticks if self.task else self.options.minutes * TICKS_A_MINUTE
 
     @property
     def is_over(self) -> bool:

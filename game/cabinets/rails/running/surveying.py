@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from game.cabinets.rails.building import prices
 from game.cabinets.rails.cargo.packets import TARIFFS
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
+from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.world.land import Land, packed
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.rules import Event
@@ -15,7 +18,8 @@ from game.core.rules import Event
 
 def land_for(options: Options, number: int) -> Land:
     """The land that a match with these options is played on."""
-    return land_of(number, options.size)
+    task = task_named(options.yard)
+    return task.land if task else land_of(number, options.size)
 
 
 def surveyed(state: State) -> list[Event]:
@@ -49,4 +53,8 @@ def brief_of(options: Options) -> dict[str, Any]:
         "coach": prices.COACH,
     }
     cargo = {kind.name.lower(): [tariff.rate, tariff.slack, tariff.late] for kind, tariff in TARIFFS.items()}
-    return {"size": options.size, "prices": costs, "models": models, "cargo": cargo, "free": options.free}
+    task = task_named(options.yard)
+    told: dict[str, Any] = {"size": options.size, "free": options.free}
+    if task:
+        told = {"size": task.land.size, "free": task.free, "land": msgspec.to_builtins(task.land)}
+    return {**told, "prices": costs, "models": models, "cargo": cargo}

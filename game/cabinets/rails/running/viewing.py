@@ -46,7 +46,7 @@ def view_of(state: State) -> View:
     }
     return View(
         number=state.number,
-        size=state.options.size,
+        size=state.land.size or state.options.size,
         tick=state.tick,
         due=state.due,
         round=state.windows,

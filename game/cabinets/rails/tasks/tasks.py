@@ -1,0 +1,48 @@
+"""What the option `yard` names: a yard that comes with the game, a file of one's own, or the ground of a lesson."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from game.cabinets.rails.contract.actions import Group
+from game.cabinets.rails.contract.options import LESSON
+from game.cabinets.rails.lessons.lessons import LESSONS
+from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.world.worldgen import land_of
+from game.cabinets.rails.yards.catalogue import yard_named
+from game.cabinets.rails.yards.yard import Goal
+from game.core.options import own_digest
+
+LESSON_TICKS: Final = 28_800
+"""Half an hour at normal speed."""
+
+
+class Task(NamedTuple):
+    """What is set in place of a map of one's own."""
+
+    land: Land
+    budget: int
+    free: bool
+    ticks: int
+    collisions: str
+    groups: tuple[Group, ...] = ()
+    """What stands already; it is played as one plan that costs nothing."""
+    goal: Goal | None = None
+
+
+@lru_cache(maxsize=32)
+def task_named(name: str) -> Task | None:
+    """The task that the option names; None where it names none.
+
+    Raises KeyError for a name that there is none of and for a file that is not attached, YardError for one that is no
+    yard.
+    """
+    if not name:
+        return None
+    if name.startswith(LESSON):
+        lesson = LESSONS[name.removeprefix(LESSON)]()
+        return Task(lesson.land, 500_000, True, LESSON_TICKS, lesson.collisions)
+    yard = yard_named(name.partition("@")[0], own_digest(name) or "")
+    land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
+    return Task(land, yard.budget, yard.free, yard.ticks, yard.collisions, yard.groups, yard.goal)

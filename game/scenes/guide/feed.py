@@ -28,6 +28,16 @@ class GuideFeed(LocalFeed):
     _waited = 0.0
     """Seconds in which the match did not go on."""
 
+    _seen: tuple[object, Any] | None = None
+    """The last view with what it is of: a guide asks for it several times a frame."""
+
+    @property
+    def view(self) -> Any:
+        key = (len(self.entries), id(self.entries[-1]) if self.entries else 0, self._viewer)
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, super().view
+        return self._seen[1]
+
     @property
     def begun(self) -> bool:
         """Whether anything was played or the person is asked: chance may have the first word."""

@@ -47,5 +47,6 @@ PRESENTATION = Presentation(
     "rails.stage.stage:RailsStage",
     stall=Stall("gable", "#8A3B2A", RED_GLAZE, "#FFC46B", goods),
     sounds=SOUNDS,
+    guides={"first": "rails.stage.guide:FIRST"},
 )
 """Its stall sells small trains."""

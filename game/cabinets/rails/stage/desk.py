@@ -122,6 +122,9 @@ class Desk:
         """The match went on."""
         if self.lesson.course is not None:
             self.lesson.course.see(sight)
+        if self.map.suggested and self.map.jam_since == 0:
+            self._in_card = False
+        self.lay()
 
     def undo(self) -> None:
         """Take the last thing back."""
@@ -140,7 +143,10 @@ class Desk:
 
     def handle(self, event: InputEvent) -> None:
         """Take an input, in the units of the stage."""
+        self._take(event)
         self.lay()
+
+    def _take(self, event: InputEvent) -> None:
         camera = self.map.field.camera
         match event:
             case PointerMoved(x, y):
@@ -299,7 +305,6 @@ class Desk:
 
     def place(self, name: str) -> Box | None:
         """Where a knob, a card or something on the map lies."""
-        self.lay()
         knob = self.cards.knob(name)
         if knob:
             return knob.box
@@ -321,7 +326,6 @@ class Desk:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all cards, and coins that fly to the bar on top."""
-        self.lay()
         self.cards.draw(canvas)
         goal = self.top.box.left + 190, self.top.box.centery
         draw_flights(canvas, self.play.surroundings.typeface, self.map.field, self.reports.flights, goal)

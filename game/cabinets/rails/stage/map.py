@@ -25,6 +25,7 @@ from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
 from game.cabinets.rails.stage.sight.offers import nearest_partners
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.track.pieces import STEPS
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.tween import Point
@@ -104,7 +105,7 @@ class Map:
             camera.zoom = min(max(fits[:3], default=camera.zooms[1]), camera.zooms[2])
         self._bound()
         field.camera.glide_to(x, y, 0)
-        self.cursor = min(size - 1, int(x)), min(size - 1, int(y))
+        self.cursor = _first_end(sight, self.play.company) or (min(size - 1, int(x)), min(size - 1, int(y)))
 
     def follow_on(self, before: Map) -> None:
         """Look where another map of this match looked."""
@@ -417,3 +418,16 @@ class Map:
             if self.by_keys and play.may_build:
                 draw_cursor(canvas, field, self.cursor)
         surface.set_clip(clip)
+
+
+def _first_end(sight: Sight, company: int) -> tuple[int, int] | None:
+    """The open end of a station that is nearest to another station: there keys begin."""
+    size = sight.size
+    spots = []
+    for end in sight.ends_of(company):
+        across, down = STEPS[end.enter]
+        own = sight.station_at((end.y + down) * size + end.x + across)
+        others = [tile for station, tiles in sight.parts.items() if station != own for tile in tiles]
+        if own and others:
+            spots.append((min(sight.land.distance(end.y * size + end.x, tile) for tile in others), end.x, end.y))
+    return min(spots)[1:] if spots else None

@@ -84,13 +84,15 @@ class RailsStage(
 
     def _land(self, view: View) -> Land | None:
         """The land: that of the yard that is played, else that of the map's number."""
+        if view.number < 0:
+            return None
         brief = self.surroundings.brief
         told = brief.get("land") if isinstance(brief, dict) else None
         if told is not None:
             if self._yard is None or self._yard[0] is not told:
                 self._yard = told, msgspec.convert(told, Land)
             return self._yard[1]
-        return land_of(view.number, view.size) if view.number >= 0 else None
+        return land_of(view.number, view.size)
 
     def _see(self, view: View) -> Sight | None:
         self.view = view

@@ -1,0 +1,82 @@
+"""The first three minutes: a mine, a power station, twelve tiles of nothing between them (spec, chapter 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.stage.sight.offers import reached
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.world.land import Land
+from game.engine.stage.guide import Guide, Named, Place, Step, lit
+
+A, B = 1, 2
+"""The stations of the valley, by their ids."""
+WEST, ROW = 6, 15
+"""The western tile of A's platform, and the row of both."""
+LONG: Final = 4
+GAP: Final = 12
+"""Tiles between the platforms."""
+_MEASURED: Final = {"one": "6,180", "two": "10,200"}
+"""Units in 10,000 ticks with one train, and with two that can pass each other."""
+
+
+_EMPTY: Final = Land(32, bytes(32 * 32), (), ())
+
+
+def joined(view: View) -> bool:
+    """Whether trains can go from A to B."""
+    return A in {one.id for one in view.stations} and B in reached(Sight(view, _EMPTY), A)
+
+
+def delivered(view: View) -> bool:
+    """Whether anything arrived."""
+    return bool(view.units) and view.units[0] > 0
+
+
+def jammed(view: View) -> bool:
+    """Whether trains stand nose to nose."""
+    return bool(view.rings)
+
+
+def _passing(view: View) -> bool:
+    """Whether the ring is dissolved: by a second track, or by lifting one train off."""
+    return not view.rings and (_signals(view) >= 2 or len(view.vehicles) < 2)
+
+
+def _signals(view: View) -> int:
+    return sum(len(built.signals) for built in Sight(view, _EMPTY).works.values())
+
+
+def _tile(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
+    return Named(f"tile.{x}.{y}.{wide}.{high}")
+
+
+def _train(view: View) -> Sequence[Place]:
+    return (Named(f"vehicle.{view.vehicles[-1].id}"),) if view.vehicles else ()
+
+
+def _shop(view: View) -> Sequence[Place]:
+    """The large button, and the station it belongs to."""
+    return Named("buy"), Named(f"station.{A}")
+
+
+FIRST = Guide[View, object](
+    bots=(),
+    seed=0,
+    options=lambda _language: Options(yard="valley", size=32),
+    steps=(
+        Step("valley", lambda view: True, lit(_tile(WEST, ROW - 2, 4, 3), _tile(WEST + 16, ROW - 2, 4, 3))),
+        Step("track", lambda view: True, lit(_tile(WEST + LONG, ROW, GAP, 1)), until=joined),
+        Step("train", joined, _shop, until=lambda view: len(view.vehicles) >= 1),
+        Step("reservation", lambda view: len(view.vehicles) >= 1, _train, until=delivered),
+        Step("more", delivered, _shop, until=lambda view: len(view.vehicles) >= 2),
+        Step("meeting", lambda view: len(view.vehicles) >= 2, until=jammed),
+        Step("ring", jammed, lit(_tile(WEST + 6, ROW, 7, 2)), until=_passing),
+        Step("two", lambda view: True, lit(Named("top")), values=lambda _view: _MEASURED),
+        Step("end", lambda view: True),
+    ),
+)
+"""The valley."""

@@ -13,6 +13,7 @@ from game.cabinets.rails.contract.actions import (
     Orders,
     Plan,
     Platforms,
+    Queue,
     Rail,
     Sell,
     Signal,
@@ -21,8 +22,9 @@ from game.cabinets.rails.contract.actions import (
     TakeBack,
 )
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.track.trains import WRECKED
 from game.cabinets.rails.world.land import ROCK, WATER
-from game.core.rules import SPECTATOR
+from game.core.rules import NATURE, SPECTATOR, Event, Move, Window
 from tests.rails_matches import COAL_LINE, RULES, SINGLE, advance, at, begun, coal_land, land, play, refused
 
 TRAIN = Buy("freight", 5, 0, COAL_LINE)
@@ -176,3 +178,83 @@ def test_an_empty_plan_is_always_right() -> None:
     assert RULES.check(state, 0, Plan(-(10**30))) is None
     assert RULES.check(state, 0, Plan(0, (Rail(1, 1, "W", "E"),))) == "rails.refuse.serial"
     assert refused(state, Buy("freight", 5, 0, (Call(1),) * 13)) == "calls"
+
+
+LOOP = (
+    Rail(2, 10, "S", "E60 S5 W60 N5"),
+    Platforms(6, 10, "EW", 4, 1),
+    Platforms(50, 10, "EW", 4, 1),
+)
+
+
+def test_trains_without_a_signal_crash_where_collisions_are_classic() -> None:
+    state = begun(coal_land(), collisions="classic")
+    slow, fast = Buy("freight", 5, 0, (Call(1), Call(2))), Buy("express", 2, 0, (Call(1), Call(2)))
+    play(state, *LOOP, slow)
+    advance(state, 60)
+    play(state, fast)
+    cash = state.site.cash[0]
+    events: list[Event] = []
+    while "crashed" not in {event.kind for event in events}:
+        events = advance(state, 10)
+    (crash,) = [event.data for event in events if event.kind == "crashed"]
+    assert {crash["first"], crash["second"]} == {1, 2}
+    assert [int(one) for one in state.railway.trains.state[:2]] == [WRECKED, WRECKED]
+    other = RULES.load(RULES.dump(state))
+    assert RULES.view(other, SPECTATOR) == RULES.view(state, SPECTATOR)
+    advance(state, 410)
+    assert state.site.vehicles == {} and state.site.lists == {}
+    assert state.site.cash[0] - cash > (3000 + 2200 + 800) // 2 - 12 * 60
+    assert not any(owner >= 0 for owner in state.railway.holding.owner)
+
+
+def test_nothing_collides_where_trains_reserve() -> None:
+    state = begun(coal_land())
+    play(state, *LOOP, Buy("freight", 5, 0, (Call(1), Call(2))))
+    advance(state, 60)
+    play(state, Buy("express", 2, 0, (Call(1), Call(2))))
+    assert not [event for event in advance(state, 1200) if event.kind == "crashed"]
+
+
+def test_a_train_that_waits_in_vain_is_said_to_starve() -> None:
+    state = begun(coal_land())
+    play(state, *SINGLE, Buy("freight", 5, 0, (Call(2, "full"), Call(1, "unload"))))
+    assert [event.data["vehicle"] for event in advance(state, 900) if event.kind == "starved"] == [1]
+
+
+def test_running_takes_queues_and_passes_over_what_was_played() -> None:
+    state = begun(coal_land(), seats=2, time="running")
+    ask = RULES.ask(state)
+    assert ask is not None and (ask.window, ask.standing, ask.seats) == (Window.SLICE, True, (0, 1))
+    first, second = Plan(1, (Rail(20, 20, "W", "E5"),)), Plan(2, (Rail(20, 22, "W", "E5"),))
+    nothing = Move(1, RULES.fallback(state, 1))
+    assert RULES.check(state, 0, Queue((second, first))) == "rails.refuse.serial"
+    RULES.step(state, [Move(0, Queue((first,))), nothing])
+    assert (state.tick, state.serials) == (4, [1, 0])
+    assert RULES.check(state, 0, Queue((first, second))) is None
+    RULES.step(state, [Move(0, Queue((first, second))), nothing])
+    assert (state.tick, state.serials) == (8, [2, 0])
+    assert state.site.cash[0] == state.options.cash - 1000
+
+
+def test_who_builds_first_in_a_round_goes_round() -> None:
+    state = begun(coal_land(), seats=2, ticks=100)
+    rail = (Rail(20, 20, "W", "E5"),)
+    for serial in (1, 2):
+        first = RULES.view(state, SPECTATOR).first
+        events = RULES.step(state, [Move(seat, Plan(serial, rail)) for seat in (0, 1)])
+        while state.due:
+            assert RULES.ask(state) is not None
+            RULES.step(state, [Move(NATURE, 0)])
+        if serial == 1:
+            (left_out,) = [event.data for event in events if event.kind == "refused_piece"]
+            assert (left_out["seat"], left_out["reason"]) == (1 - first, "property")
+    assert RULES.view(state, SPECTATOR).first == first ^ 1 and state.tick == 200
+
+
+def test_shared_companies_build_one_network() -> None:
+    state = begun(coal_land(), seats=3, company="shared")
+    one, other = Plan(1, SINGLE[:2]), Plan(1, (SINGLE[2], Rail(20, 11, "W", "E2")))
+    RULES.step(state, [Move(0, one), Move(1, other), Move(2, Plan(0))])
+    assert len(state.site.cash) == 1 and set(state.site.works.companies.values()) == {0}
+    assert RULES.scores(state) == (0, 0, 0)

@@ -134,13 +134,14 @@ class RailsRules(Rules[State, Options, Action, View]):
         let_look(state)
         play(site, 0, 0, Plan(0, state.task.groups))
         site.free = free
-        return after_building(state)
+        return after_building(state, state.site.vehicles)
 
     def _play(self, state: State, seat: Seat, plan: Plan) -> list[Event]:
         if not plan.groups or plan.serial <= state.serials[seat]:
             return []
         let_look(state)
         state.serials[seat] = plan.serial
+        owned = set(state.site.vehicles)
         outcome = play(state.site, seat, state.company_of(seat), plan)
         keep(state, outcome.record, plan)
         join_stations(state, outcome.joined)
@@ -148,7 +149,7 @@ class RailsRules(Rules[State, Options, Action, View]):
             Event("refused_piece", {"seat": seat, "reason": one.reason, "x": one.x, "y": one.y})
             for one in outcome.refused
         ]
-        events += after_building(state)
+        events += after_building(state, state.site.vehicles.keys() - owned)
         turn_trains(state, outcome.turned)
         built = len(plan.groups) - len(outcome.refused)
         if built:

@@ -11,12 +11,14 @@ from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.economy.trade import takes_now
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS
-from game.cabinets.rails.track.trains import LOADING, PASSENGERS, STOPPED
+from game.cabinets.rails.track.trains import FULL, LOADING, PASSENGERS, STOPPED
 
 PERIOD: Final = 20
 """Ticks."""
 GROWTH: Final = 400
 """Ticks after which towns grow that had fuel and passengers meanwhile."""
+LONG: Final = 400
+"""Ticks of waiting in vain for cargo after which the log says so."""
 FROM_OIL: Final = (10, 6)
 """So much oil becomes so much fuel."""
 A_PASSENGER: Final = 16
@@ -67,8 +69,7 @@ def _loading(state: State) -> set[int]:
             continue
         station = int(orders.station[orders.first[trains.orders[row]] + trains.order[row]])
         if station >= 0:
-            carries = [trains.seats[row] > 0 if kind == PASSENGERS else trains.wagons[row] > 0 for kind in range(KINDS)]
-            found |= {KINDS * station + kind for kind in range(KINDS) if carries[kind]}
+            found |= {KINDS * station + kind for kind in range(KINDS) if carries(state, row, kind)}
     return found
 
 
@@ -79,8 +80,8 @@ def ratings(state: State) -> dict[int, Rating]:
     return {shelf: _rating(state, shelf, 25 if shelf in loading else 0) for shelf in shelves}
 
 
-def pass_period(state: State) -> None:
-    """Let a period end."""
+def pass_period(state: State) -> list[int]:
+    """Let a period end; the rows of vehicles that have waited long for cargo by now."""
     cargoes = state.cargoes
     for key in sorted(cargoes.aboard):
         cargoes.aboard[key] = grown_older(cargoes.aboard[key])
@@ -89,6 +90,29 @@ def pass_period(state: State) -> None:
         state.site.cash[company] -= price
     for shelf in sorted(cargoes.waiting):
         _spoil(state, shelf)
+    return _starve(state)
+
+
+def _starve(state: State) -> list[int]:
+    """Count how long vehicles have waited in vain for cargo."""
+    trains, orders, stock = state.railway.trains, state.railway.orders, state.railway.stations.stock
+    waited: dict[int, int] = {}
+    for number in state.site.vehicles:
+        row = number - 1
+        at = int(orders.first[trains.orders[row]] + trains.order[row])
+        if trains.state[row] != STOPPED or trains.stopped[row] != LOADING or orders.what[at] != FULL:
+            continue
+        shelf = KINDS * int(orders.station[at])
+        if all(stock[shelf + kind] == 0 for kind in range(KINDS) if carries(state, row, kind)):
+            waited[number] = state.starving.get(number, 0) + PERIOD
+    state.starving = waited
+    return [number - 1 for number, ticks in waited.items() if ticks == LONG]
+
+
+def carries(state: State, row: int, kind: int) -> bool:
+    """Whether a vehicle has room for a kind of cargo at all."""
+    trains = state.railway.trains
+    return bool(trains.seats[row] > 0 if kind == PASSENGERS else trains.wagons[row] > 0)
 
 
 def _upkeep(state: State) -> dict[int, int]:

@@ -12,6 +12,7 @@ from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.told import (
     CALLED,
+    CLEARED,
     CRASHED,
     DELIVERED,
     DEPARTED,
@@ -43,11 +44,18 @@ class Ledger:
         self.transferred: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
         """Units and coins credited, by company, station and kind."""
         self.crashed: list[tuple[int, int, int]] = []
-        """The train that drove, the other one, and the leg."""
+        """The train that drove, the other one, and the tile."""
+        self.cleared: list[int] = []
+        """Rows of wrecks that are gone."""
+        self.starved: list[int] = []
+        """Rows of vehicles that have waited long for cargo."""
 
     def events(self) -> list[Event]:
         """What the log tells of it."""
-        events = []
+        events = [
+            Event("crashed", {"first": row + 1, "second": other + 1, "tile": tile}) for row, other, tile in self.crashed
+        ]
+        events += [Event("starved", {"vehicle": row + 1}) for row in self.starved]
         for (company, station, cargo), (units, credit) in sorted(self.transferred.items()):
             data = {"seat": company, "station": station, "cargo": cargo, "units": units, "credit": credit}
             events.append(Event("transferred", data))
@@ -71,9 +79,11 @@ def settle_trade(state: State, ledger: Ledger) -> None:
         elif what == CALLED and units not in (UNLOAD, TRANSFER):
             _call(state, row, place)
         elif what == CRASHED:
-            ledger.crashed.append((row, units, place))
+            ledger.crashed.append((row, units, state.railway.slots.named[place >> 1][0]))
             wreck(state, row)
             wreck(state, units)
+        elif what == CLEARED:
+            ledger.cleared.append(row)
 
 
 def _call(state: State, row: int, station: int) -> None:

@@ -80,6 +80,8 @@ class State:
         """What each vehicle was credited in all."""
         self.born: dict[int, int] = {}
         """When each vehicle was set down; one that is not in it waits in the dealer's yard."""
+        self.starving: dict[int, int] = {}
+        """Ticks that vehicles have waited in vain for cargo, as periods count them."""
         self.records: dict[str, int] = {}
         self.played: list[Played] = []
         """The plans that may still be taken back, the latest last."""
@@ -112,6 +114,7 @@ class State:
         self.site.found_wells()
         self.railway = Railway(self.site.works)
         self.reasons = Reasons(self.railway.slots)
+        self.railway.classic = self.options.collisions == "classic"
         self.railway.stations = new_stations(MOST_STATIONS + 1)
         self.ground = standing_on(land)
         self.places = [Place() for _ in land.industries]

@@ -69,7 +69,8 @@ def write(state: State) -> bytes:
         state.ran,
     )
     built = (site.built(), _items(site.stations), _items(site.vehicles), _items(site.lists))
-    things = (_items(state.born), _items(state.earned), _items(state.records), [_played(one) for one in state.played])
+    counts = (_items(state.born), _items(state.earned), _items(state.records), _items(state.starving))
+    things = (*counts, [_played(one) for one in state.played])
     rows = [_row(railway, number - 1) for number in sorted(site.vehicles)]
     places = [(p.made, p.carried, p.taken, p.stock, p.inhabitants, p.seen) for p in state.places]
     return msgspec.msgpack.encode((head, built, things, _cargoes(state.cargoes), places, rows))
@@ -141,8 +142,8 @@ def read(data: bytes, land_of: Any) -> State:
     site.vehicles.update({number: msgspec.convert(one, Vehicle) for number, one in built[2]})
     site.lists.update({number: msgspec.convert(one, tuple[Call, ...]) for number, one in built[3]})
     site.take_over(built[0])
-    state.born, state.earned, state.records = (dict(rows_) for rows_ in things[:3])
-    state.played = [_read_played(one) for one in things[3]]
+    state.born, state.earned, state.records, state.starving = (dict(rows_) for rows_ in things[:4])
+    state.played = [_read_played(one) for one in things[4]]
     _read_cargoes(state, cargoes)
     for place, row in zip(state.places, places, strict=True):
         place.made, place.carried, place.taken, place.stock, place.inhabitants, place.seen = row

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, MODELS, TRAINS
 from game.cabinets.rails.building.site import FREE_WORLD, Standing, Vehicle
 from game.cabinets.rails.cargo.packets import Packet, put, total
@@ -67,6 +69,7 @@ def settle_fleet(state: State) -> None:
     """Carry over what plans changed: track, lists of orders, vehicles."""
     railway, site = state.railway, state.site
     railway.rebuild()
+    railway.unsettled = True
     for row in range(len(railway.trains.state)):
         if railway.trains.limit[row] > 0 and row + 1 not in site.vehicles:
             _forget(state, row)
@@ -177,11 +180,12 @@ def _follow(state: State, row: int, orders: int, station: int) -> None:
         known = [place for place, one in enumerate(stations) if one == station and one >= 0]
         usable = [place for place, one in enumerate(stations) if one >= 0]
         trains.order[row] = (known or usable or [0])[0]
-    bound = int(trains.bound[row])
+    bound, patience = int(trains.bound[row]), int(trains.patience[row])
     set_goal(railway.network, trains, lists, row)
     arrives = int(lists.station[first + trains.order[row]])
-    if arrives == station and trains.goal[row] >= 0:
-        trains.bound[row] = bound
+    if arrives == station:
+        trains.patience[row] = patience
+        trains.bound[row] = bound if trains.goal[row] >= 0 else 0
     if trains.mode[row]:
         return
     if trains.state[row] == STOPPED and arrives != station_under(state, row):
@@ -189,10 +193,10 @@ def _follow(state: State, row: int, orders: int, station: int) -> None:
         begin_to_wait(trains, railway.holding, row)
 
 
-def set_down_waiting(state: State) -> list[Event]:
-    """Set down what waits in the dealer's yard, as far as there is room."""
+def set_down_waiting(state: State, vehicles: Collection[int]) -> list[Event]:
+    """Set down those of these vehicles that wait in the dealer's yard, as far as there is room."""
     events: list[Event] = []
-    for number in sorted(state.site.vehicles.keys() - state.born.keys()):
+    for number in sorted(set(vehicles) - state.born.keys()):
         vehicle = state.site.vehicles[number]
         if vehicle.halted or not _set_down(state, number):
             continue

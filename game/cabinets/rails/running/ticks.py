@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
+from game.cabinets.rails.building.prices import returned, vehicle_price
 from game.cabinets.rails.building.site import Played
 from game.cabinets.rails.cargo.catchment import reached_by_all
 from game.cabinets.rails.economy.periods import GROWTH, PERIOD, let_towns_grow, pass_period, renew_acceptance
@@ -21,6 +23,8 @@ from game.core.rules import Event
 YARD_EVERY: Final = 4
 """Ticks after which vehicles in the dealer's yard look for room again."""
 MOST_TICKS: Final = 32
+MILESTONES: Final = (1_000, 10_000, 100_000)
+"""Units delivered that the log tells of."""
 _ENOUGH: Final = 1600
 _LEAST_TICKS: Final = 4
 
@@ -30,44 +34,46 @@ def most_ticks(state: State) -> int:
     return max(_LEAST_TICKS, min(MOST_TICKS, _ENOUGH // (1 + len(state.site.vehicles))))
 
 
-def after_building(state: State) -> list[Event]:
-    """Carry over what a plan changed."""
+def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
+    """Carry over what a plan changed; what it bought is set down at once where there is room."""
     state.encoded = None
     settle_fleet(state)
     state.railway.holding.clock[BEGUN] = 1
     state.reached = reached_by_all(state.site, state.ground)
     renew_acceptance(state)
-    return set_down_waiting(state)
+    return set_down_waiting(state, bought)
 
 
 def run(state: State, ticks: int) -> list[Event]:
     """Let so many ticks pass."""
     ledger = Ledger()
     events: list[Event] = []
-    began = state.tick
+    began, units = state.tick, list(state.units)
     events += _sweep(state)
     state.railway.told.ran[0] = 0
     left = ticks
     while left > 0:
         now = state.tick
         if (now + 1) % PERIOD == 0:
-            pass_period(state)
+            ledger.starved += pass_period(state)
         if (now + 1) % GROWTH == 0:
             let_towns_grow(state)
             renew_acceptance(state)
         if now % YARD_EVERY == 0 and vehicles_away(state):
-            events += set_down_waiting(state)
+            events += set_down_waiting(state, state.site.vehicles)
         count = min(left, PERIOD - (now + 1) % PERIOD, EVERY - now % EVERY)
         if vehicles_away(state):
             count = min(count, YARD_EVERY - now % YARD_EVERY)
         state.railway.run(count)
         settle_trade(state, ledger)
+        if ledger.cleared:
+            events += _clear_wrecks(state, ledger)
         left -= count
         if state.tick % EVERY == 0:
             events += _look_for_jams(state)
     state.ran = _motion(state, began)
     state.played = [record for record in state.played if not _used(state, record, began)]
-    return events + ledger.events()
+    return events + ledger.events() + _records(state, units)
 
 
 def _look_for_jams(state: State) -> list[Event]:
@@ -89,6 +95,29 @@ def _look_for_jams(state: State) -> list[Event]:
         if len(jam.stuck) > before
         else []
     )
+
+
+def _clear_wrecks(state: State, ledger: Ledger) -> list[Event]:
+    """Wrecks that have lain long enough are gone; half their price comes back."""
+    site = state.site
+    for row in ledger.cleared:
+        vehicle = site.vehicles.pop(row + 1)
+        if not site.free:
+            site.cash[vehicle.company] += returned(vehicle_price(vehicle.model, vehicle.goods, vehicle.coaches), 50)
+        if all(other.list != vehicle.list for other in site.vehicles.values()):
+            del site.lists[vehicle.list]
+    ledger.cleared.clear()
+    return after_building(state)
+
+
+def _records(state: State, before: list[int]) -> list[Event]:
+    """Round numbers of units that companies came to."""
+    return [
+        Event("record", {"seat": company, "units": mark})
+        for company, (then, now) in enumerate(zip(before, state.units, strict=True))
+        for mark in MILESTONES
+        if then < mark <= now
+    ]
 
 
 def _sweep(state: State) -> list[Event]:

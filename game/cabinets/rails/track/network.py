@@ -266,6 +266,29 @@ class Slots:
         return self.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
 
 
+def renew_sight(slots: Slots, classic: bool) -> None:
+    """Say where trains run by sight: in networks without any signal where collisions are `classic`, else nowhere."""
+    sight, used = slots.network.sight, [slot for slot, (tile, _) in enumerate(slots.named) if tile >= 0]
+    for slot in used:
+        sight[slot] = 0
+    seen: set[int] = set()
+    for first in used if classic else []:
+        if first in seen:
+            continue
+        part, waiting = {first}, [first]
+        while waiting:
+            slot = waiting.pop()
+            for leg in (2 * slot, 2 * slot + 1):
+                for other in slots.following(leg):
+                    if other >> 1 not in part:
+                        part.add(other >> 1)
+                        waiting.append(other >> 1)
+        seen |= part
+        if not any(slots.network.signal[2 * slot] or slots.network.signal[2 * slot + 1] for slot in part):
+            for slot in part:
+                sight[slot] = 1
+
+
 def _rows(capacity: int) -> Network:
     """An empty network with room for so many pieces."""
     legs = 2 * capacity

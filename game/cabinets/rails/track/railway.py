@@ -18,7 +18,7 @@ from game.cabinets.rails.track.motion import (
     tick_trains,
     turn_round,
 )
-from game.cabinets.rails.track.network import CONFLICTS, FAR, Network, Slots
+from game.cabinets.rails.track.network import CONFLICTS, FAR, Network, Slots, renew_sight
 from game.cabinets.rails.track.pieces import HALF_TILE, Place
 from game.cabinets.rails.track.reserving import Desk, new_desk
 from game.cabinets.rails.track.told import Told, new_told
@@ -69,6 +69,10 @@ class Railway:
         self.told: Told = new_told(told)
         self.feeders: Feeders = no_feeders()
         self._blank = new_trains(1)
+        self.unsettled = True
+        """Whether something was built or ordered since the last tick."""
+        self.classic = False
+        """Whether trains of networks without any signal run by sight, and crash."""
 
     @property
     def network(self) -> Network:
@@ -88,6 +92,10 @@ class Railway:
 
     def run(self, ticks: int) -> None:
         """Let ticks pass."""
+        if self.unsettled:
+            for train in range(self.holding.clock[TRAINS]):
+                self._turn_to_the_only_way(train)
+            self.unsettled = False
         run_trains(self.world, ticks)
 
     def set_orders(self, lists: list[list[tuple[int, int]]]) -> None:
@@ -99,14 +107,16 @@ class Railway:
         if not self.slots.update():
             return False
         update_goals(self.slots)
+        renew_sight(self.slots, self.classic)
         self._grow()
         for train in range(self.holding.clock[TRAINS]):
             if self.trains.limit[train] > 0 and not self.trains.mode[train]:
-                goal, bound = self.trains.goal[train], self.trains.bound[train]
+                bound, patience = self.trains.bound[train], self.trains.patience[train]
                 set_goal(self.network, self.trains, self.orders, train)
-                if goal >= 0:
+                self.trains.patience[train] = patience
+                if self.trains.goal[train] >= 0:
                     self.trains.bound[train] = bound
-                self._turn_to_the_only_way(train)
+        self.unsettled = True
         return True
 
     def _turn_to_the_only_way(self, train: int) -> None:
@@ -263,6 +273,6 @@ class Railway:
         twin.trains, twin.holding = copied(self.trains), copied(self.holding)
         twin.stations = Stations(*(rows.copy() for rows in self.stations))
         twin.told = new_told(0)
-        twin._blank = self._blank
+        twin._blank, twin.classic, twin.unsettled = self._blank, self.classic, self.unsettled
         twin.feeders = self.feeders._replace(busy=self.feeders.busy.copy())
         return twin

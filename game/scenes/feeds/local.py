@@ -18,6 +18,7 @@ from game.core.match.match import Match, Step
 from game.core.match.session import Controller, Session, Trouble
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Result, Seat, Window
+from game.core.work.pieces import Pieces, at_once
 from game.crash import MOST_LOGGED, crashed
 from game.recordings import begin_free_recording, move_beside, recording_name
 from game.scenes.feeds.adviser import Adviser
@@ -41,7 +42,9 @@ class LocalFeed(MatchFeed):
         keeps_empty: bool = True,
         restart: Callable[[MatchPlan], LocalFeed] | None = None,
         chance: Mapping[int, int] | None = None,
+        caught_up: bool = True,
     ) -> None:
+        """Without `caught_up` what had begun of the match is played by `catching_up`, before anything else is asked."""
         self._people = tuple(seat for seat, info in enumerate(plan.seats) if info.person)
         self._curtained = cabinet.info.curtain and len(self._people) > 1
         """Whether people here have secrets from each other: then all see what a spectator sees."""
@@ -74,12 +77,18 @@ class LocalFeed(MatchFeed):
                 key=plan.key,
             )
         )
-        for step in plan.begun:
-            self._match.play(step.moves)
-        self._updates.clear()
+        if caught_up:
+            at_once(self.catching_up())
         self._session = Session(self._match, {}, pause=pause)
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
         self._now = 0.0
+
+    def catching_up(self) -> Pieces[None]:
+        """Play what had begun of the match, a step a piece."""
+        for count, step in enumerate(self.plan.begun, 1):
+            self._match.play(step.moves)
+            self._updates.clear()
+            yield count / len(self.plan.begun)
 
     @property
     def match(self) -> Match:
@@ -291,6 +300,15 @@ class LocalFeed(MatchFeed):
         self._adviser.close()
         self._finish()
         if self.recording and not self._keeps_empty and not any(entry.movers for entry in self.entries):
+            self._unlink()
+
+    def discard(self) -> None:
+        """End the match, and keep nothing of it."""
+        self.close()
+        self._unlink()
+
+    def _unlink(self) -> None:
+        if self.recording is not None:
             self.recording.unlink(missing_ok=True)
             move_beside(self.recording, None)
 
@@ -319,8 +337,16 @@ def how_it_went(result: Result, seat: Seat) -> int:
 def start_local(
     plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
 ) -> LocalFeed:
+    """`starting_local` without a pause."""
+    return at_once(starting_local(plan, settings, recording, computers=computers))
+
+
+def starting_local(
+    plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
+) -> Pieces[LocalFeed]:
     """Begin a match at this screen, recorded in that file or, unless told, among the person's replays.
 
+    What had begun of it is played a step a piece; given up before it stands, it leaves no recording behind.
     Without `computers` nobody decides for their seats but who calls `play`: for pictures of a given moment.
 
     Raises SpokenError when a seat's specification names no computer player. A recording that cannot be written
@@ -338,10 +364,15 @@ def start_local(
         notices=notices,
         keeps_empty=recording is not None,
         restart=lambda again: start_local(again, settings),
+        caught_up=False,
     )
     try:
+        yield from feed.catching_up()
         if computers:
             feed.seat_bots(paths.logs() / "bots")
+    except GeneratorExit:
+        feed.discard()
+        raise
     except BaseException:
         feed.close()
         raise

@@ -108,11 +108,12 @@ class LocalFeed(MatchFeed):
         log_folder: Path | None,
         *,
         inline: bool | None = None,
+        aside: bool = False,
         others: Mapping[Seat, Controller] = MappingProxyType({}),
     ) -> None:
         """Seat every computer player: `inline` in this process, else light ones here and others in their own.
 
-        `others` play the seats that they are given for.
+        `aside`: those in this process think in a thread beside it. `others` play the seats that they are given for.
         Raises SpokenError for a specification that names none; nothing is left running then.
         """
         bots = {
@@ -120,7 +121,9 @@ class LocalFeed(MatchFeed):
             for seat, info in enumerate(self.seats)
             if info.bot is not None and seat not in others
         }
-        self._session = bot_session(self._cabinet, self._match, bots, logs=log_folder, inline=inline, pause=self._pause)
+        self._session = bot_session(
+            self._cabinet, self._match, bots, logs=log_folder, inline=inline, aside=aside, pause=self._pause
+        )
         for seat, controller in others.items():
             self._session.hand_over(seat, controller)
 
@@ -258,6 +261,15 @@ class LocalFeed(MatchFeed):
     def thinking(self) -> tuple[Seat, ...]:
         return self._session.thinking
 
+    @property
+    def pondering(self) -> bool:
+        """Whether a computer is still at its decision: not only held back for the pause."""
+        return self._session.pondering
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until a computer may have decided, at most so long."""
+        self._session.wait(seconds)
+
     def take_notices(self) -> list[Notice]:
         notices = super().take_notices()
         for trouble in self._session.troubles[self._troubles_told :]:
@@ -382,12 +394,12 @@ def starting_local(
 def demonstration(plan: MatchPlan, *, pause: float = 0.0) -> LocalFeed:
     """Begin a match between computers that nobody keeps: what a stall's screen shows.
 
-    They think in this process, so they must be quick ones.
+    They think in a thread of this process, so that no frame waits for them.
 
     Raises SpokenError like `start_local`.
     """
     feed = LocalFeed(CABINETS[plan.game], plan, pause=pause)
-    feed.seat_bots(None, inline=True)
+    feed.seat_bots(None, inline=True, aside=True)
     return feed
 
 

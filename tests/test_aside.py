@@ -1,4 +1,4 @@
-"""Bots that think beside the window: a stall shows the match it would show anyway, and no frame waits for a decision."""
+"""Bots that think beside the window: a stall shows the match it would show anyway, no frame waits for a decision."""
 
 from __future__ import annotations
 

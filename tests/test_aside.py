@@ -94,10 +94,12 @@ def test_a_stall_begins_with_the_same_match_as_one_who_waits(
 ) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     monkeypatch.setenv("SOUK_PLAIN", "1")
-    app = App(Settings(language="en"), Sheet((960, 540)), FakeClock(), audible=False)
+    clock = FakeClock()
+    app = App(Settings(language="en"), Sheet((960, 540)), clock, audible=False)
     try:
         pictures = [Attract(app.context, game, 7) for _ in range(2)]
-        for picture in pictures:
+        for picture, aside in zip(pictures, (False, True), strict=True):
+            clock.real = aside
             for _ in picture.begin(Canvas(opaque(200, 200), 1.0), Box(0, 0, 200, 200)):
                 pass
         first, second = (picture.feed for picture in pictures)

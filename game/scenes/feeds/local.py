@@ -391,15 +391,15 @@ def starting_local(
     return feed
 
 
-def demonstration(plan: MatchPlan, *, pause: float = 0.0) -> LocalFeed:
+def demonstration(plan: MatchPlan, *, pause: float = 0.0, aside: bool = True) -> LocalFeed:
     """Begin a match between computers that nobody keeps: what a stall's screen shows.
 
-    They think in a thread of this process, so that no frame waits for them.
+    They think in this process, `aside` in a thread, so that no frame waits for them.
 
     Raises SpokenError like `start_local`.
     """
     feed = LocalFeed(CABINETS[plan.game], plan, pause=pause)
-    feed.seat_bots(None, inline=True, aside=True)
+    feed.seat_bots(None, inline=True, aside=aside)
     return feed
 
 

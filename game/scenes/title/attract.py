@@ -49,11 +49,14 @@ class Attract:
 
         Raises SpokenError where the game cannot be shown.
         """
-        fetched = helper().submit(self._fetch)
-        while not fetched.done():
-            wait((fetched,), _MOMENT)
-            yield
-        self._begin(fetched.result())
+        if self._context.clock.real:
+            fetched = helper().submit(self._fetch)
+            while not fetched.done():
+                wait((fetched,), _MOMENT)
+                yield
+            self._begin(fetched.result())
+        else:
+            self._begin(self._fetch())
         yield
         feed = self.feed
         for step in range(BEGUN):
@@ -108,7 +111,7 @@ class Attract:
     def _fetch(self) -> LocalFeed:
         """Load what the game and its picture are made of, and make a match of it. Raises SpokenError."""
         STAGES.get(self._game)
-        return _feed(self._game, self._context.texts.language, self._seed)
+        return _feed(self._game, self._context.texts.language, self._seed, aside=self._context.clock.real)
 
     def _begin(self, feed: LocalFeed) -> None:
         self._since_end = 0.0
@@ -123,14 +126,13 @@ def attract(context: Context, game: str) -> Attract:
     return Attract(context, game, int.from_bytes(os.urandom(4), "big"))
 
 
-def _feed(game: str, language: str, seed: int) -> LocalFeed:
-    """A match between gentle computers in as many seats as usual: they think in the frames of the street."""
+def _feed(game: str, language: str, seed: int, *, aside: bool) -> LocalFeed:
+    """A match between gentle computers in as many seats as usual."""
     cabinet = CABINETS[game]
     names = cabinet.filled((), cabinet.info.usual_seats, cabinet.gentle)
     seats = tuple(SeatPlan(name, name) for name in names)
-    return demonstration(
-        MatchPlan(game, seats, read(cabinet.info.options, cabinet.options_in(language)), seed), pause=PAUSE
-    )
+    plan = MatchPlan(game, seats, read(cabinet.info.options, cabinet.options_in(language)), seed)
+    return demonstration(plan, pause=PAUSE, aside=aside)
 
 
 def _unheard(_sound: str) -> None:

@@ -12,7 +12,9 @@ from game.cabinets.rooftops.rules import AHEAD, BEHIND, MOST_TICKS, TICKS, Run, 
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
 
-HURRIED = 12
+SENT_EVERY = 3
+"""Ticks between two offers. A slice of six closes with the last one that came: others see what is newer in it."""
+HURRIED = 8
 """Ticks that wait to be shown of another runner, from which on it is shown a little faster."""
 
 
@@ -49,7 +51,7 @@ class Own:
         return bool(self._held) or self.clock > 0
 
     def tick(self, held: int, view: View, *, alone: bool) -> Run | None:
-        """Let a tick pass; every six ticks give what is to be sent: all that was not confirmed, so nothing is lost.
+        """Let a tick pass; every few ticks give what is to be sent: all that was not confirmed, so nothing is lost.
 
         Who runs alone begins with the first press.
         """
@@ -62,7 +64,7 @@ class Own:
         if len(self._held) < MOST_TICKS and self.clock < due + AHEAD + BEHIND and not self.numbers[n.GOAL]:
             self._held.append(held)
             self.world.run(self.numbers, held, 1)
-        if self.clock - self._sent < TICKS and not self.numbers[n.GOAL]:
+        if self.clock - self._sent < SENT_EVERY and not self.numbers[n.GOAL]:
             return None
         self._sent = self.clock
         return Run(self._from, pairs(self._held))

@@ -139,7 +139,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
             self._tries[seat] = (place, times + 1 if before == place else 1)
 
     def tell_time(self, left: float | None, seconds: float) -> None:
-        self._lead = 0.0 if left is None else left
+        self._lead = left
 
     def handle(self, event: InputEvent) -> Run | None:
         self.claims.handle(event)

@@ -1,0 +1,161 @@
+"""The race at one screen: alone, by four at once, under the menu, on after a stall; its replay; and played by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.cabinets.rooftops.rules import MOST_TICKS, Options
+from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
+from game.core.forge.physics import numbers as n
+from game.core.forge.proof.platform import prove
+from game.engine.input import Command, CommandName, CommandReleased, Device, KeyPressed, KeyReleased
+from game.kit.held import FIRST_HALF, SECOND_HALF, pad
+from game.scenes import arcade
+from game.scenes.replays.table import ReplayTable
+from game.scenes.table.menu import TableMenu
+from game.scenes.table.scene import TableScene
+from tests.scene_driver import Driver, driving, plan
+
+ONE, TWO = Device("pad", 0), Device("pad", 1)
+PRESSED = (KeyPressed("d"), KeyPressed("right"), Command(CommandName.RIGHT, ONE), Command(CommandName.RIGHT, TWO))
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")
+
+
+def table_of(driver: Driver) -> tuple[TableScene, RooftopsStage]:
+    """The table, once its level is there and people may run."""
+    table = driver.top
+    assert isinstance(table, TableScene) and isinstance(table.stage, RooftopsStage)
+    driver.until(lambda: table.feed.people != () and table.stage.course is not None)
+    return table, table.stage
+
+
+def a_table(*seats: str, **options: object):  # type: ignore[no-untyped-def]
+    made = replace(plan("rooftops", *seats), options=Options(**options))  # type: ignore[arg-type]
+    return lambda context: arcade.table(context, made)
+
+
+def test_alone_time_begins_with_the_first_press_which_is_seen_in_the_next_frame() -> None:
+    with driving(a_table("human")) as driver:
+        table, stage = table_of(driver)
+        driver.step(60)
+        assert table.feed.view.slices == 0 and not stage.own[0].begun
+        driver.top.handle(PRESSED[0])
+        driver.step(2)
+        assert stage.numbers(0)[n.SPEED_X] > 0, "whatever the match says"
+        driver.step(30)
+        assert table.feed.view.slices > 0 and table.feed.view.runners[0].x > stage.course.world.start[0]
+        driver.top.handle(KeyPressed("space"))
+        driver.step(2)
+        assert stage.numbers(0)[n.SPEED_Y] < 0
+
+
+def test_four_at_one_screen_run_at_once() -> None:
+    with driving(a_table(*["human"] * 4, difficulty=0)) as driver:
+        table, stage = table_of(driver)
+        assert len(stage.panes()) == 4
+        driver.step(30)
+        assert all(stage.own[seat].clock == 0 for seat in stage.own), "three, two, one"
+        driver.until(lambda: table.feed.view.slices > 0)
+        for seat, pressed in enumerate(PRESSED):
+            driver.top.handle(pressed)
+            driver.step(2)
+            assert stage.numbers(seat)[n.SPEED_X] > 0, seat
+        assert all(own.clock <= 24 for own in stage.own.values()), "nobody ran before the race began"
+        assert [stage.claims.sources(seat) for seat in range(4)] == [[FIRST_HALF], [SECOND_HALF], [pad(0)], [pad(1)]]
+        driver.step(70)
+        assert all(runner.x > stage.course.world.start[0] + 300 for runner in table.feed.view.runners)
+        driver.top.handle(KeyReleased("d"))
+        driver.top.handle(CommandReleased(CommandName.RIGHT, TWO))
+        driver.step(30)
+        assert stage.numbers(0)[n.HELD] == stage.numbers(3)[n.HELD] == 0 < stage.numbers(1)[n.HELD]
+
+
+def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:
+    with driving(a_table("human")) as driver:
+        table, stage = table_of(driver)
+        driver.top.handle(PRESSED[0])
+        driver.step(30)
+        driver.command(CommandName.BACK)
+        driver.until(lambda: isinstance(driver.top, TableMenu))
+        slices, clock = table.feed.view.slices, stage.own[0].clock
+        driver.step(60)
+        assert (table.feed.view.slices, stage.own[0].clock) == (slices, clock)
+        driver.command(CommandName.BACK)
+        driver.until(lambda: driver.top is table)
+        driver.step(30)
+        assert stage.numbers(0)[n.HELD] == 0
+
+
+def test_a_whole_race_is_run_by_keys_and_what_the_match_says_is_what_was_seen() -> None:
+    with driving(a_table("human", level="first")) as driver:
+        table, stage = table_of(driver)
+        assert stage.course is not None
+        down: set[str] = set()
+        keys = {n.LEFT: "a", n.RIGHT: "d", n.UP: "w", n.BELOW: "s", n.LEAP: "space"}
+        for ticks, buttons in prove(stage.course.level).way:
+            wanted = {key for button, key in keys.items() if buttons & button}
+            for key in sorted(wanted - down):
+                driver.top.handle(KeyPressed(key))
+            for key in sorted(down - wanted):
+                driver.top.handle(KeyReleased(key))
+            down = wanted
+            for _ in range(ticks):
+                driver.app.step([], draw=False)
+        driver.until(lambda: table.feed.over, frames=600)
+        runner = table.feed.view.runners[0]
+        assert runner.goal and not runner.deaths and runner.coins == int(stage.numbers(0)[n.COIN_COUNT])
+
+
+def test_a_stall_of_five_seconds_ends_no_race() -> None:
+    with driving(a_table("human", difficulty=0)) as driver:
+        table, stage = table_of(driver)
+        driver.top.handle(PRESSED[0])
+        driver.step(30)
+        for _ in range(50):  # frames of a tenth of a second: a window that was dragged, a disk that slept
+            driver.app.step([], draw=False)
+            table.update(0.1)
+        driver.step(60)
+        own = stage.own[0]
+        assert len(own._held) <= MOST_TICKS
+        assert 0 <= own.clock - table.feed.view.runners[0].clock <= MOST_TICKS
+
+
+def test_the_third_death_at_one_flag_shows_the_next_stretch_of_a_carried_way() -> None:
+    from game.cabinets.rooftops.first_level import first_level
+    from game.core.forge.formats.codes import write_level
+    from game.core.forge.proof.repair import mended
+
+    with driving(a_table("human", level=write_level(mended(first_level()).level))) as driver:
+        _, stage = table_of(driver)
+        driver.top.handle(PRESSED[0])
+        driver.step(2)
+        for death in range(FOOTPRINTS_AFTER):
+            assert stage._footprints(0) == [], death
+            own = stage.own[0]
+            own.before = own.numbers.copy()
+            own.numbers[n.DEATHS] += 1
+            stage._after_tick(0, own)
+        assert 20 <= len(stage._footprints(0)) <= 40
+
+
+def test_a_replay_goes_on_without_a_rest_and_is_scrubbed() -> None:
+    recording = Path(__file__).parent / "golden" / "rooftops-3.souk"
+    with driving(lambda context: arcade.replay(context, recording)) as driver:
+        table = driver.top
+        assert isinstance(table, ReplayTable)
+        driver.step(2)
+        begin = table.replay.position
+        driver.step(120)
+        assert table.replay.position - begin >= 18, "a slice of 0.1 s lasts a tenth of a second"
+        for position in (70, 20, 100, 19):
+            table.seek(position)
+            driver.step()
+            assert table.stage.view.slices == position - 1

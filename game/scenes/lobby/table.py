@@ -155,8 +155,7 @@ class LanTable(TableScene):
         self._eyes.count = room.watching if room else 0
         self._chat_button.count = 0 if self._chatting else self.connection.unread
         self.banner.show(self.notices.now())
-        connection = self.connection
-        if room is not None and room.phase == "waiting" and connection.under_way and not connection.lost:
+        if room is not None and room.phase == "waiting" and not self.connection.lost:
             self._back_to_room()
         elif self.lan.agreed and not self._told_end and self.conductor.idle and self.stack.top is self:
             self._tell_agreed()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from game.cabinets.rails.building.site import Played, Site
 from game.cabinets.rails.building.workshop import MOST_STATIONS
 from game.cabinets.rails.cargo.catchment import standing_on
 from game.cabinets.rails.cargo.packets import Packet
 from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.views import Trouble
 from game.cabinets.rails.jams.reasons import Reasons
 from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.track.exchange import KINDS, new_stations
@@ -16,6 +18,10 @@ from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.world.land import Land
 
 TICKS_A_MINUTE = 480
+
+
+Troubles: TypeAlias = dict[int, list[tuple[Trouble, int]]]
+"""By list for each call what is wrong with it, and the cargo it is about, -1 for none."""
 
 
 @dataclass
@@ -103,6 +109,8 @@ class State:
         """What the fields of `railway.feeders` were worked out from."""
         self.encoded: bytes | None = None
         """`works` of the view, where nothing was built since it was last worked out."""
+        self.troubles: tuple[int, Troubles] | None = None
+        """Troubles of orders, and in how many places cargo was left when they were worked out."""
 
     def found(self, number: int, land: Land) -> None:
         """Give the match its land; nothing stands on it yet."""
@@ -119,6 +127,13 @@ class State:
         self.ground = standing_on(land)
         self.places = [Place() for _ in land.industries]
         self.places += [Place(inhabitants=town.inhabitants) for town in land.towns]
+
+    @property
+    def works(self) -> bytes:
+        """Field `works` of the view."""
+        if self.encoded is None:
+            self.encoded = self.site.built()
+        return self.encoded
 
     @property
     def tick(self) -> int:

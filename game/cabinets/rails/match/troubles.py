@@ -7,14 +7,21 @@ from game.cabinets.rails.building.site import BUSES, FREE_WORLD, TRUCKS
 from game.cabinets.rails.cargo.catchment import made_by
 from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleModel
-from game.cabinets.rails.match.state import State
+from game.cabinets.rails.match.state import State, Troubles
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.pieces import TILE
 from game.cabinets.rails.track.trains import PASSENGERS
 
 
-def troubles_of(state: State) -> dict[int, list[tuple[Trouble, int]]]:
-    """For each call of each list what is wrong with it, and the cargo it is about, -1 for none."""
+def troubles_of(state: State) -> Troubles:
+    """For each call of each list what is wrong with it; kept until something is built or left for others."""
+    left = len(state.cargoes.left)
+    if state.troubles is None or state.troubles[0] != left:
+        state.troubles = left, _troubles(state)
+    return state.troubles[1]
+
+
+def _troubles(state: State) -> Troubles:
     followers: dict[int, list[int]] = {number: [] for number in state.site.lists}
     for number, vehicle in sorted(state.site.vehicles.items()):
         followers[vehicle.list].append(number)

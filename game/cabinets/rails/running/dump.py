@@ -68,7 +68,7 @@ def write(state: State) -> bytes:
         state.jam_ticks,
         state.ran,
     )
-    built = (site.built(), _items(site.stations), _items(site.vehicles), _items(site.lists))
+    built = (state.works, _items(site.stations), _items(site.vehicles), _items(site.lists))
     counts = (_items(state.born), _items(state.earned), _items(state.records), _items(state.starving))
     things = (*counts, [_played(one) for one in state.played])
     rows = [_row(railway, number - 1) for number in sorted(site.vehicles)]

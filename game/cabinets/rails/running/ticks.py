@@ -36,7 +36,7 @@ def most_ticks(state: State) -> int:
 
 def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
     """Carry over what a plan changed; what it bought is set down at once where there is room."""
-    state.encoded = None
+    state.encoded = state.troubles = None
     settle_fleet(state)
     state.railway.holding.clock[BEGUN] = 1
     state.reached = reached_by_all(state.site, state.ground)
@@ -59,6 +59,7 @@ def run(state: State, ticks: int) -> list[Event]:
         if (now + 1) % GROWTH == 0:
             let_towns_grow(state)
             renew_acceptance(state)
+            state.troubles = None
         if now % YARD_EVERY == 0 and vehicles_away(state):
             events += set_down_waiting(state, state.site.vehicles)
         count = min(left, PERIOD - (now + 1) % PERIOD, EVERY - now % EVERY)

@@ -36,8 +36,6 @@ _STATES = {SAILING: VehicleState.MOVING, QUEUED: VehicleState.WAITING}
 def view_of(state: State) -> View:
     """The view of a match."""
     site = state.site
-    if state.encoded is None:
-        state.encoded = site.built()
     industries = len(state.land.industries)
     jam = known(state.railway)
     reasons = {
@@ -56,7 +54,7 @@ def view_of(state: State) -> View:
         units=tuple(state.units),
         spent=tuple(site.spent.values()),
         serials=tuple(state.serials),
-        works=state.encoded,
+        works=state.works,
         stations=_stations(state),
         industries=tuple(IndustryView(p.made, p.carried, sum(p.taken), p.stock) for p in state.places[:industries]),
         towns=tuple(

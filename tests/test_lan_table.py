@@ -193,8 +193,33 @@ def test_chat_is_counted_until_it_is_opened_and_written_in() -> None:
         assert here.client.sent[-1].text == "coming"  # type: ignore[attr-defined]
         here.driver.command(CommandName.BACK)
         assert here.table.group.focused_widget is here.table.board and here.driver.top is here.table
-        click(here.driver, button)
         assert not here.table.chat.visible
+        for visible in (True, False):
+            click(here.driver, button)
+            assert here.table.chat.visible is visible
+
+
+def test_what_is_said_is_in_sight_for_a_while_and_covers_no_press() -> None:
+    with at_table(asked()) as here:
+        talk = here.table.talk
+        assert talk.shown == [], "what was said before the match is read in the chat"
+        before = shown(here.driver, here.table.layout.board)
+        here.hear(Said(OWNER, "Leila", "Carl is the odd one!"))
+        assert [line.text for line, _ in talk.shown] == ["Carl is the odd one!"]
+        assert shown(here.driver, here.table.layout.board) != before
+        here.hear(*(Said(OWNER, "Leila", "a" * 300) for _ in range(5)))
+        here.driver.step(60)
+        assert here.driver.context.typeface.overflows == []
+        here.driver.step(60 * 11)
+        assert talk.shown == []
+
+
+def test_escape_closes_the_chat_that_it_left() -> None:
+    with at_table(asked()) as here:
+        here.driver.send(KeyPressed("c"))
+        assert here.table.chat.visible
+        here.driver.command(CommandName.BACK)
+        assert not here.table.chat.visible and here.driver.top is here.table
 
 
 def test_how_many_look_on_is_shown() -> None:

@@ -353,8 +353,13 @@ def open_room(moment: Moment) -> Scene:
     return OpenScene(moment.context, _NAMES[moment.context.texts.language][0], moment.game)
 
 
-def lan_table(moment: Moment, *, watching: bool = False, lost: bool = False, proposal: bool = False) -> Scene:
-    """A match on the LAN: played, with a chat beside it; or watched; or with its connection lost."""
+def lan_table(
+    moment: Moment, *, watching: bool = False, lost: bool = False, proposal: bool = False, talking: bool = False
+) -> Scene:
+    """A match on the LAN: played, with a chat beside it; or watched; or with its connection lost.
+
+    `talking`: the chat is closed, and what people say is in sight.
+    """
     from game.scenes.feeds.lan import LanFeed
     from game.scenes.lobby.table import LanTable
 
@@ -370,7 +375,11 @@ def lan_table(moment: Moment, *, watching: bool = False, lost: bool = False, pro
         client.messages.append(Proposed(1, "undo", OWNER, (OWNER,), (ME,)))
         connection.poll(0.0)
     table = LanTable(moment.context, LanFeed(connection, moment.context.texts))
-    table._chatting = not lost
+    table._chatting = not (lost or talking)
+    if talking:
+        names = {person.person: person.name for person in state.people}
+        client.messages += [Said(person, names[person], text) for person, text in _CHAT[language] if person in names]
+        moment.context.companions.append(connection.poll)
     if lost:
         client.state = ClientState.LOST
     return table
@@ -389,3 +398,8 @@ def lan_lost(moment: Moment) -> Scene:
 def lan_proposal(moment: Moment) -> Scene:
     """The table with a proposal to vote on."""
     return lan_table(moment, proposal=True)
+
+
+def lan_talk(moment: Moment) -> Scene:
+    """The table while people talk and the chat is closed."""
+    return lan_table(moment, talking=True)

@@ -285,6 +285,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "lan-watch": _lan("lan_watch"),
     "lan-lost": _lan("lan_lost"),
     "lan-proposal": _lan("lan_proposal"),
+    "lan-talk": _lan("lan_talk"),
 }
 """The scenes of the house that `screenshot` draws, by name."""
 

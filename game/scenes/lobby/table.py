@@ -30,6 +30,7 @@ from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.next_game import next_game_menu
 from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.room import people_menu
+from game.scenes.lobby.talk import Talk
 from game.scenes.process.host import HostPlan
 from game.scenes.review.table import review_table, watched
 from game.scenes.staging.looks import tints_for
@@ -80,6 +81,7 @@ class LanTable(TableScene):
         self._chat_before: ChatPanel | None = None
         self.notices = Notices(context.texts, feed, self._ask_to_leave, context.stack.pop)
         super().__init__(context, feed, watched, review_table)
+        self.talk = Talk(self.style, self.connection, tints_for(context.settings))
 
     @property
     def watching(self) -> bool:
@@ -99,6 +101,7 @@ class LanTable(TableScene):
         self.chat = self._chat_before = ChatPanel(style, inside, self.connection, tints_for(self.context.settings))
         if before:
             self.chat.entry.take_over(before.entry)
+        self.talk.style = style
         self.banner = Banner(style, self.layout.board, self.frame.strip if self.frame else None)
         self._show_chat(self._chatting)
         return [*widgets, self.chat, self.banner]
@@ -154,6 +157,7 @@ class LanTable(TableScene):
         room = self.connection.room
         self._eyes.count = room.watching if room else 0
         self._chat_button.count = 0 if self._chatting else self.connection.unread
+        self.talk.update(seconds)
         self.banner.show(self.notices.now())
         if room is not None and room.phase == "waiting" and not self.connection.lost:
             self._back_to_room()
@@ -289,7 +293,8 @@ class LanTable(TableScene):
 
     def handle(self, event: InputEvent) -> None:
         writing = self.group.wants_text
-        if isinstance(event, Command) and event.name is CommandName.BACK and writing:
+        if isinstance(event, Command) and event.name is CommandName.BACK and (writing or self._chatting):
+            self._show_chat(False)
             self.group.focus(self.board)
         elif isinstance(event, KeyPressed) and event.key == _CHAT_KEY and not event.modifiers and not writing:
             self._toggle_chat()
@@ -308,8 +313,9 @@ class LanTable(TableScene):
         return super()._ribbon()
 
     def draw_more(self, canvas: Canvas) -> None:
-        """The ground of the chat, where that lies over the log."""
+        """What was said of late; where the chat is open, its ground over the log."""
         if not self._chatting:
+            self.talk.draw(canvas, self.stage, self.layout.board, self.layout.panels, self._eyes.box)
             return
         typeface, box = self.style.typeface, self._chat_frame
         faces.glass_panel(canvas, box)

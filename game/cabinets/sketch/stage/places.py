@@ -103,8 +103,16 @@ class Places(Easel):
         paper = self.paper
         return Box(paper.centerx - 210, paper.centery - 110, 420, 220)
 
+    @property
+    def talk(self) -> Box:
+        """What is free between the seats and what is pressed below them."""
+        top = self.row(self.seats - 1).bottom + 14
+        return Box(self.side.left, top, self.side.width, max(0.0, self.buttons.top - 8 - top))
+
     def named(self, name: str) -> Box | None:
-        """What a guide points at."""
+        """What a guide points at, and where people's talk stands."""
         first, last = self.row(0), self.row(self.seats - 1)
         seats = Box(first.left, first.top, first.width, last.bottom - first.top)
-        return {"paper": self.paper, "banner": self.banner, "note": self.note, "seats": seats}.get(name)
+        return {"paper": self.paper, "banner": self.banner, "note": self.note, "seats": seats, "talk": self.talk}.get(
+            name
+        )

@@ -1,0 +1,127 @@
+"""What people say while they play, in sight for a while: beside the speaker's panel, or where a stage has room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.ornament import SHEET, badge
+from game.engine.patterns import PATTERNS
+from game.engine.stage import HasPlaces, Stage, Tint
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.style import Style
+from game.scenes.lan.connection import ChatLine, RoomConnection
+
+PLACE = "talk"
+"""The place of a stage without panels where lines stand below each other."""
+LEAST, EACH, MOST = 4.0, 0.07, 10.0
+"""Seconds a line is in sight: at least, more for each of its signs, and at most."""
+_WIDEST = 250.0
+_PAD = 10.0
+_GAP = 6.0
+_LINES = 3
+"""Lines of words in one bubble; what is longer is read in the chat."""
+
+
+class Talk:
+    """The lines of one table that are in sight. They take no press, and are none while the chat is open."""
+
+    def __init__(self, style: Style, connection: RoomConnection, tints: Sequence[Tint]) -> None:
+        self.style, self._connection, self._tints = style, connection, tints
+        self._said = connection.said
+        self.shown: list[tuple[ChatLine, float]] = []
+        """The lines in sight with the seconds they have left, the last said last."""
+
+    def update(self, seconds: float) -> None:
+        """Take in what was said, and let go of what was seen long enough."""
+        fresh = min(self._connection.said - self._said, len(self._connection.chat))
+        self._said = self._connection.said
+        kept = [(line, left - seconds) for line, left in self.shown if left > seconds]
+        for line in self._connection.chat[len(self._connection.chat) - fresh :]:
+            kept.append((line, min(MOST, LEAST + EACH * len(line.text))))
+        self.shown = kept
+
+    def draw(self, canvas: Canvas, stage: Stage[Any, Any], board: Box, panels: Sequence[Box], corner: Box) -> None:
+        """Draw it: below each other where the stage has a place for that, else beside the panels.
+
+        Whoever has no panel speaks from below `corner`.
+        """
+        place = stage.place(PLACE) if isinstance(stage, HasPlaces) else None
+        if place is not None:
+            scale = board.width / stage.width
+            room = Box(board.left + place.left * scale, board.top + place.top * scale, *_scaled(place, scale))
+            self._draw_list(canvas, room)
+            return
+        spoken = dict[int | None, ChatLine]()
+        for line, _ in self.shown:
+            spoken[line.seat] = line
+        for seat, line in spoken.items():
+            panel = panels[seat] if seat is not None and seat < len(panels) else None
+            self._draw_bubble(canvas, line, self._beside(line, panel, board, corner), named=panel is None)
+
+    def _draw_list(self, canvas: Canvas, room: Box) -> None:
+        """As many of the last lines as there is room for, the last at the foot."""
+        bottom = room.bottom
+        for line, _ in reversed(self.shown):
+            wide, high = self._size(line, room.width, named=True)
+            if bottom - high < room.top:
+                break
+            self._draw_bubble(canvas, line, Box(room.left, bottom - high, wide, high), named=True)
+            bottom -= high + _GAP
+
+    def _beside(self, line: ChatLine, panel: Box | None, board: Box, corner: Box) -> Box:
+        """Where a bubble lies: over the edge of the board next to the panel."""
+        wide, high = self._size(line, _WIDEST, named=panel is None)
+        if panel is None:
+            return Box(corner.right - wide, corner.bottom + 8, wide, high)
+        if panel.left >= board.left - 4 and panel.right <= board.right + 4:
+            return Box(panel.left + 12, panel.top - high + 8, wide, high)
+        left = panel.right - 16 if panel.centerx < board.centerx else panel.left + 16 - wide
+        return Box(left, min(panel.top + 34, panel.bottom - high - 4), wide, high)
+
+    def _words(self, line: ChatLine, room: float) -> list[str]:
+        typeface = self.style.typeface
+        words = list(typeface.wrap(line.text, room - 2 * _PAD, theme.CAPTION))
+        if len(words) > _LINES:
+            words = [*words[: _LINES - 1], fitted(typeface, f"{words[_LINES - 1]} …", room - 2 * _PAD, theme.CAPTION)]
+        return words
+
+    def _size(self, line: ChatLine, room: float, *, named: bool) -> tuple[float, float]:
+        typeface = self.style.typeface
+        words = self._words(line, room)
+        wide = max(typeface.measure(part, theme.CAPTION) for part in words)
+        head = 0.0
+        if named:
+            head = typeface.leading(theme.CAPTION)
+            wide = max(wide, typeface.measure(line.name, theme.CAPTION, Weight.SEMIBOLD) + head + 4)
+        return min(room, wide + 2 * _PAD + 2), len(words) * typeface.leading(theme.CAPTION) + head + 12
+
+    def _draw_bubble(self, canvas: Canvas, line: ChatLine, box: Box, *, named: bool) -> None:
+        typeface = self.style.typeface
+        drop_shadow(canvas, box, 10, 8, 130, 3)
+        faces.draw_face(canvas, box, SHEET, 10)
+        leading = typeface.leading(theme.CAPTION)
+        y = box.top + 6 + leading / 2
+        if named:
+            left = box.left + _PAD
+            if line.seat is not None:
+                tint = self._tints[line.seat % len(self._tints)]
+                side = typeface.grown(12)
+                sign = badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side))
+                canvas.put_middle(sign, left + side / 2, y)
+                left += side + 5
+            name = fitted(typeface, line.name, box.right - _PAD - left, theme.CAPTION)
+            typeface.line(canvas, name, left, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED)
+            y += leading
+        for part in self._words(line, box.width):
+            typeface.line(canvas, part, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER)
+            y += leading
+
+
+def _scaled(place: Box, scale: float) -> tuple[float, float]:
+    return place.width * scale, place.height * scale

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
+from typing import cast
+
 import msgspec
 import pytest
 
@@ -13,6 +17,7 @@ from net.discovery.discovery import (
     MOST_OFFERS_OF_SOURCE,
     Announcer,
     Finder,
+    announce,
     new_host_id,
 )
 from net.discovery.interfaces import MOST_BYTES, Datagram
@@ -255,3 +260,49 @@ def test_a_latency_is_only_believed_with_the_nonce_of_a_query() -> None:
     stranger.say(encode(Answer(1, 7, offer())))
     run(air, 0.02, finder)
     assert finder.found[0].latency is not None
+
+
+class Loud:
+    """An announcer that hears something all the time."""
+
+    due = 1e9
+    closed = False
+
+    def __init__(self, fileno: int) -> None:
+        self._fileno = fileno
+
+    def poll(self, now: float) -> None:
+        """There is nothing to tell."""
+
+    def fileno(self) -> int:
+        return self._fileno
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_announcing_ends_with_its_first_cancel_whatever_is_heard_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[asyncio.Event] = []
+
+    def watched(_loop: asyncio.AbstractEventLoop, fileno: int, event: asyncio.Event) -> int:
+        heard.append(event)
+        return fileno
+
+    monkeypatch.setattr("net.discovery.discovery._watch", watched)
+
+    async def ended() -> bool:
+        one, other = socket.socketpair()
+        with one, other:
+            announcer = Loud(one.fileno())
+            telling = asyncio.create_task(announce(cast(Announcer, announcer)))
+            asyncio.get_running_loop().add_reader(one.fileno(), lambda: None)
+            while not heard:
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            heard[0].set()
+            await asyncio.sleep(0)
+            telling.cancel()
+            await asyncio.wait({telling}, timeout=5)
+            return telling.done() and announcer.closed
+
+    assert asyncio.run(ended())

@@ -8,6 +8,7 @@ import socket
 import time
 from dataclasses import replace
 from io import FileIO
+from ipaddress import IPv4Interface
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from game.engine.widgets import Button
 from game.scenes import arcade
 from game.scenes.lan import own_room
 from game.scenes.lan.kept import kept_rooms
-from game.scenes.lan.link import connect, was_seated
+from game.scenes.lan.link import RememberedClient, connect, was_seated
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.scene import LobbyScene
@@ -33,6 +34,7 @@ from game.scenes.replays.scene import ReplaysScene
 from net.address import Address, parse_address
 from net.discovery.discovery import Found
 from net.host.room_record import read_record, record_path, write_record
+from net.limits import SECRET
 from net.states import ClientState
 from tests.discovery import offer
 from tests.lan_driver import Windows, windows
@@ -344,3 +346,19 @@ def test_only_the_way_into_a_room_of_our_own_is_not_given_up_when_nobody_answers
     wait_until(decided, "an answer or none")
     assert (client.error is None) is bool(owner)
     client.close()
+
+
+def test_the_seat_of_who_hosts_is_found_by_the_card_of_any_own_address(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = (IPv4Interface("127.0.0.1/8"), IPv4Interface("10.77.0.1/24"))
+    monkeypatch.setattr("game.scenes.lan.link.interfaces", lambda: ours)
+    client = RememberedClient(Address("127.0.0.1", 25250), "Anna", watch=False, password="", owner=b"")
+    client._tokens.keep(b"t" * SECRET, "nullgame/the party")
+    client.close()
+    card = Found(offer(name="the party", game="nullgame", port=25250, playing=True), "10.77.0.1", 0.001)
+    assert was_seated(card, "Anna") and not was_seated(card, "Omar")
+    assert not was_seated(Found(card.offer, "10.77.0.2", 0.001), "Anna"), "another machine's room"
+    back = RememberedClient(Address("10.77.0.1", 25250), "Anna", watch=False, password="", owner=b"")
+    assert back.token == b"t" * SECRET
+    back.close()

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
+from game.commands.host import _places
 from game.commands.samples.lan import ME, OWNER, StillClient, room, still_log, welcome
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import read_own
@@ -153,3 +154,10 @@ def test_the_owner_opens_one_more_seat_and_it_is_listed() -> None:
         driver.step(2)
         assert len(hall.panel.rows) == before + 1
         assert hall.panel.chat is chat
+
+
+def test_a_room_has_as_many_seats_as_were_chosen() -> None:
+    words = host_words(HostPlan("sketch", ("open", "artist", "open", "open", "open"), "Five of us"))
+    seats, fill = (words[words.index(word) + 1] for word in ("--seats", "--fill"))
+    assert len(_places(CABINETS["sketch"], seats, fill)) == 5
+    assert len(_places(CABINETS["sketch"], seats, None)) == 6, "who writes it on a command line is given the usual mix"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,8 +19,10 @@ from net.address import Address
 from net.client.client import LanClient
 from net.client.remote_match import RemoteMatch
 from net.messages import Begun, Play, Ready, Start, raw
+from net.states import ClientState
 from tests.delaying_proxy import proxied
 from tests.net.house import OWNER_KEY, house, plan_of
+from tests.net.processes import host
 
 RACER = CABINETS["racer"]
 TICK = 1 / 60
@@ -29,8 +31,10 @@ TICK = 1 / 60
 class Runner:
     """A person at a window: runs in each frame by what is seen at this screen, jumps before hurdles, and sends."""
 
-    def __init__(self, address: Address, name: str, owner: bytes = b"") -> None:
-        self.client = LanClient(address, name, {"racer": 1}, owner=owner)
+    def __init__(
+        self, address: Address, name: str, owner: bytes = b"", *, token: bytes = b"", watch: bool = False
+    ) -> None:
+        self.client = LanClient(address, name, {"racer": 1}, owner=owner, token=token, watch=watch)
         self.match = RemoteMatch(RACER.info)
         self.own: Own | None = None
         self.ahead: list[int] = []
@@ -40,6 +44,8 @@ class Runner:
 
     def frame(self, now: float, seconds: float) -> None:
         for message in self.client.poll(now):
+            if isinstance(message, Begun):
+                self.own = None
             if self.match.begun or isinstance(message, Begun):
                 self.match.take(message, now)
         room = self.client.room
@@ -66,6 +72,37 @@ class Runner:
             number = self.match.decide()
             if run is not None and number is not None:
                 self.client.send(Play(number, raw(run)))
+
+
+def race(runners: Sequence[Runner], done: Callable[[], bool], seconds: float = 90) -> None:
+    """Let everybody run, frame by frame, until something holds."""
+    end = last = time.monotonic()
+    end += seconds
+    while not done():
+        now = time.monotonic()
+        assert now < end, [runner.client.state for runner in runners]
+        for runner in runners:
+            runner.frame(now, min(0.1, now - last))
+        last = now
+        time.sleep(max(0.0, TICK - (time.monotonic() - now)))
+
+
+def all_ready(runner: Runner, seats: int) -> bool:
+    room = runner.client.room
+    return room is not None and [seat.ready for seat in room.seats] == [True] * seats
+
+
+def slices(runner: Runner) -> int:
+    return runner.match.view.slices if runner.match.view else 0
+
+
+def same_end(runners: Sequence[Runner], recording: Path) -> None:
+    """Everybody has heard the end that the recording has."""
+    playback = Playback(read_replay(recording), RACER.rules)
+    playback.verify()
+    assert {runner.match.ended.hash for runner in runners if runner.match.ended} == {playback.match.hash()}
+    assert all(runner.match.view == playback.view() for runner in runners)
+    assert all(racer.goal for racer in playback.view().racers)
 
 
 @pytest.fixture
@@ -120,3 +157,48 @@ def test_a_race_over_a_bad_network_and_a_slow_disk_loses_no_press(tmp_path: Path
     assert begun is not None
     moves = [move for step in playback.replay.steps for move in step.moves if move.seat >= 0]
     assert sum(move.forced for move in moves) < len(moves) / 3, "decisions that come late are taken for a later slice"
+
+
+@pytest.mark.slow
+def test_who_is_killed_in_mid_race_is_back_and_who_watches_sees_the_same(tmp_path: Path) -> None:
+    plan = plan_of(tmp_path, RACER, options=Options(hurdles=4, seconds=60))
+    with house(plan) as running:
+        address = Address("127.0.0.1", running.port)
+        mia, omar = Runner(address, "Mia", OWNER_KEY), Runner(address, "Omar")
+        race([mia, omar], lambda: all_ready(mia, 2))
+        mia.client.send(Start())
+        race([mia, omar], lambda: slices(mia) > 10)
+        eye = Runner(address, "Eye", watch=True)
+        race([mia, omar, eye], lambda: slices(eye) > 15)
+        omar.client.close()
+        race([mia, eye], lambda: slices(mia) > 25)
+        back = Runner(address, "Omar", token=omar.client.token)
+        race([mia, back, eye], lambda: all(runner.match.ended is not None for runner in (mia, back, eye)))
+        assert back.match.viewer == omar.match.viewer and back.ahead, "he ran on in his seat"
+        for runner in (mia, back, eye):
+            runner.client.close()
+    same_end([mia, back, eye], tmp_path / "match-0.souk")
+
+
+@pytest.mark.slow
+def test_a_host_that_is_killed_in_mid_race_goes_on_from_its_disk(tmp_path: Path) -> None:
+    recording = tmp_path / "race.souk"
+    words = ("--seats", "open,open", "--option", "hurdles=4", "--record", recording)
+    with host(tmp_path / "home", "racer", *words) as first:
+        told = first.first_line()
+        address = Address("127.0.0.1", told["port"])
+        runners = [Runner(address, name) for name in ("Mia", "Omar")]
+        race(runners, lambda: all(slices(runner) > 15 for runner in runners))
+        first.kill()
+        race(runners, lambda: all(runner.client.state is ClientState.LOST for runner in runners))
+    kept = read_replay(recording)
+    words = ("--resume", recording, "--port", str(told["port"]))
+    with host(tmp_path / "home", "racer", *words) as second:
+        assert second.first_line()["port"] == told["port"]
+        race(runners, lambda: all(runner.match.ended is not None for runner in runners))
+        for runner in runners:
+            runner.client.close()
+    whole = read_replay(recording)
+    assert whole.steps[: len(kept.steps)] == kept.steps, "what was on the disk is played on"
+    assert len(kept.steps) > 5
+    same_end(runners, recording)

@@ -23,6 +23,7 @@ class Silent:
     """A controller that never answers."""
 
     crewed: str | None = None
+    starting = False
 
     def __init__(self) -> None:
         self.cancelled = 0
@@ -219,3 +220,37 @@ def test_headless_the_match_stands_while_somebody_thinks_in_a_slice() -> None:
     match = Match(Sliced(), 2, SlicedOptions(), seed=1)
     Session(match, {0: Slow(Tap()), 1: Constant(Tap())}).run(lambda: float(next(seconds)))
     assert match.view(0).taps == (SLICES, SLICES)
+
+
+class Program(Constant):
+    """A program that answers once it has been started."""
+
+    starting = True
+
+
+def test_the_first_slice_waits_for_programs_that_are_being_started() -> None:
+    match = Match(Sliced(), 2, SlicedOptions(), seed=1)
+    program = Program(Tap(1))
+    session = Session(match, {1: program})
+    for frame in range(180):
+        session.pump(frame / 60)
+    assert not match.steps, "slices went by without it"
+    program.starting = False
+    begin = now = 3.0
+    while not match.over:
+        session.pump(now)
+        now += 1 / 60
+    assert len(match.steps) == SLICES
+    assert now - begin == pytest.approx(SLICES * SLICE_SECONDS, abs=3 / 60)
+
+
+def test_programs_that_start_again_later_hold_nobody_up() -> None:
+    match = Match(Sliced(), 2, SlicedOptions(), seed=1)
+    program = Program(Tap(1))
+    program.starting = False
+    session = Session(match, {1: program})
+    session.pump(0.0)
+    program.starting = True
+    for frame in range(60 * 5):
+        session.pump(frame / 60)
+    assert match.over

@@ -135,8 +135,9 @@ async def announce(announcer: Announcer) -> None:
                 watched = _watch(loop, announcer.fileno(), heard)
             heard.clear()
             pause = announcer.due - loop.time() if watched >= 0 else BREATH_SECONDS
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(heard.wait(), max(pause, 0))
+            with contextlib.suppress(TimeoutError):  # wait_for would swallow a cancel that comes with what is heard
+                async with asyncio.timeout(max(pause, 0)):
+                    await heard.wait()
             await asyncio.sleep(BREATH_SECONDS)
     finally:
         if watched >= 0:

@@ -357,6 +357,7 @@ class Absent:
     """Plays for who is gone where the game has no computers: the fallback, always."""
 
     crewed = None
+    starting = False
     _FAILURE = Failure("absent", "net.log.absent", final=True)
 
     def begin(self, request: Request) -> None:

@@ -19,6 +19,8 @@ class InlineBot:
     Only for bots that come with a game: nothing protects the match from one that hangs.
     """
 
+    starting = False
+
     def __init__(
         self,
         make: Callable[[BotSetup], Bot[Any, Any]],

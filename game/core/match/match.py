@@ -126,6 +126,12 @@ class Match:
         """Whether chance moves: the next `tick` goes on without anybody's decision."""
         return self._ask is not None and self._ask.seats == (NATURE,)
 
+    def begin_anew(self, now: float) -> None:
+        """Let the window that is open begin now: until then nobody could answer."""
+        if self._begin is not None and self._ask is not None and self._deadline is not None:
+            self._deadline += now + self._ask.lead - self._begin
+            self._begin = now + self._ask.lead
+
     @property
     def deadline(self) -> float | None:
         """When the window closes, on the clock of `tick`; None while there is no limit or it was not told the time."""

@@ -43,6 +43,10 @@ class Controller(Protocol):
     def crewed(self) -> str | None:
         """The built-in bot it is, where the crew of its match may decide in its place; else None."""
 
+    @property
+    def starting(self) -> bool:
+        """Whether it is a program that is being started: it cannot answer yet."""
+
     def begin(self, request: Request) -> None:
         """Ask for a decision. Does not wait."""
 
@@ -129,6 +133,8 @@ class Session:
         self._stood = 0.0
         """Seconds that computers were given while the match stood."""
         self._gone: set[Seat] = set()
+        self._all_started = False
+        """Whether a slice of time has begun with every program ready."""
         self._finished = False
 
     @property
@@ -193,6 +199,7 @@ class Session:
         Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
         """
         self._take_timed(now)
+        self._wait_for_starts(now)
         if self.match.deadline is not None and now >= self.match.deadline:
             self._collect(now, held=False)
         steps = self._tick(now)
@@ -249,6 +256,13 @@ class Session:
         """Let so many seconds pass at once."""
         self._skipped += seconds
         self._last += seconds
+
+    def _wait_for_starts(self, now: float) -> None:
+        """Let the first slice of a match begin when all programs have started: each has a limit for that."""
+        if self._in_slice and not self._all_started:
+            self._all_started = not any(controller.starting for controller in self.controllers.values())
+            if not self._all_started:
+                self.match.begin_anew(now)
 
     def _tick(self, now: float) -> list[Step]:
         """Let the match go on, and note the moves at which its rules broke."""

@@ -16,7 +16,7 @@ from net.address import Address
 from net.client.client import LanClient
 from net.client.tokens import TokenFile, seat_kept
 from net.discovery.discovery import Finder, Found, discovery_port
-from net.discovery.interfaces import LOOPBACK, LocalNetwork
+from net.discovery.interfaces import LOOPBACK, LocalNetwork, interfaces
 from net.discovery.messages import Offer
 from net.errors import FullError, HostGoneError, KickedError, PasswordError
 from net.messages import HostMessage, RoomState
@@ -80,7 +80,13 @@ _LET_GO = (FullError, HostGoneError, KickedError, PasswordError)
 def was_seated(found: Found, name: str) -> bool:
     """Whether who joins by this name comes with the token of a seat in that match. Its host may have let it go."""
     offer = found.offer
-    return offer.playing and seat_kept(_tokens(), found.address, name) == _match(offer)
+    return offer.playing and seat_kept(_tokens(), _filed(found.address), name) == _match(offer)
+
+
+def _filed(address: Address) -> Address:
+    """What a token is kept under: a room of this machine by one address, by whichever of its own one goes in."""
+    ours = {str(interface.ip) for interface in interfaces()}
+    return Address(str(LOOPBACK.ip), address.port) if address.host in ours else address
 
 
 def _tokens() -> Path:
@@ -95,7 +101,7 @@ class RememberedClient(LanClient):
     """A connection whose token is kept on the disk, so that a window that was closed finds its seat again."""
 
     def __init__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> None:
-        self._tokens = TokenFile(_tokens(), address, name)
+        self._tokens = TokenFile(_tokens(), _filed(address), name)
         games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
         token = self._tokens.token
         super().__init__(

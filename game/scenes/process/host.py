@@ -64,15 +64,16 @@ def host_words(plan: HostPlan) -> list[str]:
 
     The password goes by the environment, which nobody else reads.
 
-    >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"))[:6]
-    ['host', 'nullgame', '--seats', 'open,expert', '--name', '레일라의 판']
+    >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"))[:8]
+    ['host', 'nullgame', '--seats', 'open,expert', '--fill', '', '--name', '레일라의 판']
     """
     stay = ["--linger", str(LINGER), "--json", "--stay"]
     if plan.port is not None:
         stay += ["--port", str(plan.port)]
     if plan.resume is not None:
         return ["host", plan.game, "--resume", str(plan.resume), *stay]
-    words = ["host", plan.game, "--seats", listed(plan.seats), "--name", plan.name, *stay, "--pace", "0.6"]
+    words = ["host", plan.game, "--seats", listed(plan.seats), "--fill", "", "--name", plan.name]
+    words += [*stay, "--pace", "0.6"]
     words += option_words(plan.options)
     if plan.limit is not None:
         words += ["--limit", f"{plan.limit:g}"]

@@ -25,7 +25,7 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.scene import Context, Scene
-from game.engine.stage import Drafting, FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
+from game.engine.stage import FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
@@ -46,15 +46,13 @@ from game.scenes.table.incident import IncidentPage
 from game.scenes.table.log import TableLog
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.tools import Toolbar, press_tool
+from game.scenes.table.unsent import play_unsent
 from game.scenes.table.widgets.backdrop import draw_table_backdrop, warm_table_backdrop
 from game.scenes.table.widgets.board import BoardWidget
 from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.widgets.layout import TableLayout, table_layout
 from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
-
-UNSENT_LEAD = 0.1
-"""Seconds before a person's time is up at which what they have prepared is played."""
 
 
 class TableScene(TableWishes):
@@ -250,7 +248,7 @@ class TableScene(TableWishes):
             if not (self.curtain.stops_clock or self.feed.unhurried):
                 self._now += seconds
             self.drive(seconds)
-            self._play_unsent()
+            play_unsent(conductor, self.feed.deadline, self._now)
             conductor.poll(self._now)
         else:
             self.conceal()
@@ -296,15 +294,6 @@ class TableScene(TableWishes):
 
     def drive(self, seconds: float) -> None:
         """Move the feed on, where the table does that: in a replay."""
-
-    def _play_unsent(self) -> None:
-        """Play what a person has prepared, when their time runs out."""
-        deadline = self.feed.deadline
-        asked = deadline is not None and self.conductor.chooser is not None
-        if deadline and asked and self._now >= deadline.at - min(UNSENT_LEAD, deadline.seconds / 4):
-            action = self.stage.draft() if isinstance(self.stage, Drafting) else None
-            if action is not None:
-                self.conductor.play(action)
 
     def _undo(self) -> None:
         if self.conductor.undo():

@@ -33,6 +33,7 @@ class ForeignSeat:
     """The controller of a foreign player's seat. It gives up where the player broke what the competition demands."""
 
     crewed = None
+    starting = False
 
     def __init__(
         self, server: Server, colour: Colour, seconds: float, errors: int, heard: Callable[[Colour, FaultError], None]

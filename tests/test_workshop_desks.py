@@ -16,8 +16,9 @@ from game.cabinets.workshop.scenes.range_run import RangeRun, range_words
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.growing import growing_at
 from game.cabinets.workshop.stage.showing import points_of_way, steps_of
+from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import Recipe
+from game.core.forge.model.level import FLOOR, Recipe
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
@@ -257,3 +258,65 @@ def test_proofs_are_found_beside_the_window_and_only_of_the_latest_wish() -> Non
         assert told[0] is levels[2] and told[1].proof.proved
     finally:
         prover.close()
+
+
+def test_squares_are_painted_taken_away_and_taken_back(driver: Driver) -> None:
+    shown = scene(driver)
+    made = shown.level
+    driver.send(KeyPressed("e"))
+    driver.step(3)
+    assert shown.desk.pencil == FLOOR
+    rock = next(place for place, tile in enumerate(made.tiles) if tile == 0)
+    x, y = rock % 64, rock // 64
+    driver.click(*shown.view.camera.outside(x + 0.5, y + 0.5))
+    assert shown.level.tiles[rock] == FLOOR and shown.desk.by_hand
+    code = code_of(shown.level)
+    assert code.startswith("SKL-") and read_any(code) == shown.level, "it travels as a whole"
+    point = shown.view.camera.outside(x + 0.5, y + 0.5)
+    driver.send(PointerMoved(*point), PointerPressed(*point, 3), PointerReleased(*point, 3))
+    assert shown.level.tiles[rock] == 0
+    driver.send(KeyPressed("z", frozenset({"ctrl"})), KeyPressed("z", frozenset({"ctrl"})))
+    assert shown.level == made and not shown.desk.by_hand
+    driver.send(KeyPressed("e"))
+    assert shown.desk.pencil is None
+
+
+def test_an_image_is_cut_anew_when_a_square_is_painted_and_its_tree_lights_what_is_pointed_at(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.show_preset("quadtree", "image")
+    shown.rebuild()
+    driver.step(3)
+    part = pane(shown)
+    tree = shown.desk.tree
+    assert tree is not None and len(tree.leaves()) == 94 and part._tree_box is not None
+    driver.send(PointerMoved(*shown.view.camera.outside(15.5, 0.5)))
+    assert part._lit is not None
+    node = tree.nodes[part._lit]
+    assert node.x <= 15 < node.x + node.width and shown.view.marked[0].width == node.width
+    root = part._tree_box.inflate(-16, -24)
+    driver.send(PointerMoved(root.centerx, part._tree_box.top + 30))
+    assert part._lit == 0 and shown.view.marked[0].width == 16
+    shown.desk.paint(15, 0, FLOOR)
+    assert shown.desk.tree is not None and len(shown.desk.tree.leaves()) > 94
+    shown.desk.undo()
+    assert shown.desk.tree is not None and len(shown.desk.tree.leaves()) == 94
+
+
+def test_the_steps_that_a_figure_draws_are_marked_and_gone_through(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.show_preset("digger-blind", "short")
+    shown.rebuild()
+    stops = METHODS["digger-blind"].presets[0].stops
+    driver.step(2)
+    assert shown.panel.track.stops == stops
+    shown.player.seek(0)
+    stood = []
+    for _ in stops:
+        driver.send(KeyPressed("]"))
+        stood.append(shown.player.step)
+    assert stood == list(stops)
+    driver.send(KeyPressed("["))
+    assert shown.player.step == stops[-2]
+    driver.send(KeyPressed("n"))
+    driver.step(1)
+    assert not shown.panel.track.stops, "of another number they are none"

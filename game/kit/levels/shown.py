@@ -58,6 +58,10 @@ class Shown:
         """The same level while it is being made: other squares, and what stands on them so far."""
         return Shown(self.kind, self.width, self.height, signs, things=things)
 
+    def without_graph(self) -> Shown:
+        """The same without nodes and ways between them: these are drawn elsewhere."""
+        return replace(self, nodes=(), links=())
+
     def with_clusters(self, clusters: bytes) -> Shown:
         """The same with areas that hang together."""
         return replace(self, clusters=clusters)

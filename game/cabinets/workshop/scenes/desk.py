@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.own import OwnGenerator
+from game.cabinets.workshop.scenes.tree_picture import TreePicture, is_tree
 from game.cabinets.workshop.stage.showing import Note, points_of_way, shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.bot.loading import parse_spec
@@ -13,6 +16,7 @@ from game.core.errors import SpokenError
 from game.core.forge.formats.reading import follows
 from game.core.forge.measures.measuring import measures
 from game.core.forge.measures.walking import clusters
+from game.core.forge.methods.quadtree import cut
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import DUNGEON_SIGNS, Level
 from game.core.forge.model.method import Preset
@@ -27,6 +31,8 @@ REST = 0.25
 DIMMED = 0.6
 """How dark the old level is while another one is being made."""
 OWN_SIZES = {"dungeon": (64, 64), "platform": (160, 15)}
+MOST_UNDONE = 200
+"""Squares that can be taken back."""
 QUICK_SQUARES = 64 * 64
 """Levels up to this size are measured in the frame that made them."""
 _CODES = bytes(max(0, DUNGEON_SIGNS.find(chr(sign))) for sign in range(256))
@@ -49,11 +55,16 @@ class Desk:
         self.generator: OwnGenerator | None = None
         """Somebody's own that makes the levels, in place of a method."""
         self.own_spec = ""
+        self.pencil: int | None = None
+        """The tile in the hand; None while the level is only looked at."""
         self.own_size: tuple[int, int] | None = None
         self._asked = False
         self._rested = 0.0
         self._stood = -1
         self._shown: Shown | None = None
+        self._painted: list[Level] = []
+        self.tree: TreePicture | None = None
+        """The tree of an image, if the level is one."""
         self.make()
 
     @property
@@ -86,8 +97,11 @@ class Desk:
 
     def _take(self, level: Level, notes: list[Note]) -> None:
         self.level = level
+        self._painted = []
+        self.tree = TreePicture(level.graph) if is_tree(level.graph) else None
         self.steps = steps_of(level, notes)
         self.player.load(len(self.steps))
+        self.player.stops = self.bench.preset.stops if self.bench.preset is not None and notes else ()
         self.proof = None
         self._shown, self._stood, self._rested = None, -1, 0.0
         self.measured = dict(measures(level)) if len(level.tiles) <= QUICK_SQUARES else {}
@@ -144,6 +158,29 @@ class Desk:
             self._take(level, [])
             self.by_hand = True
 
+    def paint(self, column: int, row: int, tile: int) -> None:
+        """Let a square be of another kind. The level is then nobody's recipe's; an image is cut anew."""
+        place = row * self.level.width + column
+        if self.level.tiles[place] == tile:
+            return
+        self._painted = [*self._painted[1 - MOST_UNDONE :], self.level]
+        tiles = self.level.tiles[:place] + bytes((tile,)) + self.level.tiles[place + 1 :]
+        level = msgspec.structs.replace(self.level, tiles=tiles, way=())
+        if is_tree(level.graph):
+            level = msgspec.structs.replace(level, graph=cut(tiles, level.width, level.height))
+        self._change(level)
+
+    def undo(self) -> None:
+        """Take the last square back that was painted."""
+        if self._painted:
+            self._change(self._painted.pop())
+
+    def _change(self, level: Level) -> None:
+        """Show a level that was changed by hand."""
+        painted = self._painted
+        self._take(level, [])
+        self.by_hand, self._painted = not follows(level), painted
+
     def refresh(self) -> None:
         """Show the same step again: other layers are wanted, or more is known of the level."""
         self._shown, self._stood = None, -1
@@ -168,13 +205,21 @@ class Desk:
         was_whole = self._stood < 0 or self._stood >= self.player.count
         self.view.show(shown, glow=whole and was_whole)
         self.view.marked = () if whole else boxes(self.steps.at(step).about)
-        self.view.traces = () if whole else boxes(self.steps.traces(step))
+        self.view.traces = self._leaves() if whole else boxes(self.steps.traces(step))
         self._stood = step
+
+    def _leaves(self) -> tuple[Box, ...]:
+        """The quadrants of an image that are of one colour, where its tree is shown."""
+        if self.tree is None or "graph" not in self.view.layers:
+            return ()
+        return tuple(Box(node.x, node.y, node.width, node.height) for node in self.tree.leaves())
 
     def _whole(self) -> Shown:
         if self._shown is None:
             way = points_of_way(self.proof.level) if self.proof and "way" in self.view.layers else ()
             self._shown = shown_of(self.level, way)
+            if self.tree is not None:
+                self._shown = self._shown.without_graph()
         return self._shown
 
     def update(self, seconds: float) -> bool:

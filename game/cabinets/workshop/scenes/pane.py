@@ -9,6 +9,7 @@ import pygame
 from game.cabinets.workshop.scenes.beats import draw_beats
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
+from game.cabinets.workshop.scenes.layout import halves
 from game.cabinets.workshop.stage.growing import Growing, growing_at
 from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.engine import theme
@@ -48,6 +49,11 @@ class LevelPane(Widget):
         self._overview.layers = {"things"}
         self._ran = 0.0
         self._grasped = False
+        self._painting = 0
+        """The button that paints, while it is held."""
+        self._tree_box: Box | None = None
+        self._lit: int | None = None
+        """The node of a tree that is pointed at."""
         self._beats: list[tuple[int, int, int]] = []
         self._stood = (-1, -1)
         self._graph: Growing | None = None
@@ -65,9 +71,15 @@ class LevelPane(Widget):
         small = shown.height * box.width / shown.width + 12 if self._long else 0.0
         self.strip = Box(box.left, box.bottom - strip, box.width, strip)
         self._overview.place(Box(box.left, self.strip.top - small - 4, box.width, small))
-        self.view.place(Box(box.left, box.top, box.width, box.height - strip - (small + 8 if small else 0)))
+        rest = Box(box.left, box.top, box.width, box.height - strip - (small + 8 if small else 0))
+        self._tree_box = None
+        if self.desk.tree is not None and "graph" in self.view.layers:
+            rest, self._tree_box = halves(rest, beside=True)
+        self.view.place(rest)
 
     def handle(self, event: InputEvent) -> bool:
+        if self.desk.pencil is not None and self._paint(event):
+            return True
         match event:
             case PointerPressed(x, y):
                 if self._on_take is not None:
@@ -86,11 +98,33 @@ class LevelPane(Widget):
             case PointerMoved(x, _) if self._grasped:
                 self._look_at(x)
                 return True
-            case PointerMoved() | Wheel():
+            case PointerMoved(x, y):
+                self.view.handle(event)
+                self._light(x, y)
+                return True
+            case Wheel():
                 self.view.handle(event)
                 return True
             case _:
                 return False
+
+    def _paint(self, event: InputEvent) -> bool:
+        """Paint with what is in the hand, or take away with the right button; whether the event did."""
+        match event:
+            case PointerPressed(x, y, 1 | 3 as button):
+                self._painting = button
+            case PointerMoved(x, y) if self._painting:
+                pass
+            case PointerReleased() if self._painting:
+                self._painting = 0
+                return True
+            case _:
+                return False
+        square = self.view.square_at(x, y)
+        if square is not None:
+            self.desk.paint(*square, (self.desk.pencil or 0) if self._painting == 1 else 0)
+            self.view.pointed = square
+        return square is not None
 
     def _look_at(self, x: float) -> None:
         """Show the part of the level at a point of the small map."""
@@ -112,6 +146,16 @@ class LevelPane(Widget):
         self._run(seconds)
         self._place()
 
+    def _light(self, x: float, y: float) -> None:
+        """Light the node of a tree and its quadrant, whichever is pointed at."""
+        tree = self.desk.tree
+        self._lit = None
+        if tree is not None and self._tree_box is not None:
+            pointed = self.view.pointed
+            self._lit = tree.holding(*pointed) if pointed else tree.at(self._tree_box, x, y)
+            node = tree.nodes[self._lit] if self._lit is not None else None
+            self.view.marked = (Box(node.x, node.y, node.width, node.height),) if node else ()
+
     def _run(self, seconds: float) -> None:
         """Let somebody run along the way, again and again."""
         way = self.view.shown.way if "way" in self.view.layers else ()
@@ -125,6 +169,8 @@ class LevelPane(Widget):
                 draw_growing(canvas, self.style.typeface, self.style.texts, self.box, self._graph)
             return
         self.view.draw(canvas)
+        if self._tree_box is not None and self.desk.tree is not None:
+            self.desk.tree.draw(canvas, self._tree_box.inflate(-16, -24), self._lit)
         if self._long:
             self._overview.draw(canvas)
             self._draw_window(canvas)
@@ -153,10 +199,14 @@ class LevelPane(Widget):
 class Ruler(Container):
     """The square under the pointer in words, and a button a layer."""
 
-    def __init__(self, style: Style, view: LevelView, on_layer: Callable[[Layer], None]) -> None:
-        self.view = view
+    def __init__(
+        self, style: Style, desk: Desk, on_layer: Callable[[Layer], None], on_pencil: Callable[[], None]
+    ) -> None:
+        self.view = desk.view
         self._on_layer = on_layer
-        buttons: list[Widget] = [self._button(style, layer) for layer in view.shown.layers()]
+        line, kind = style.texts.line, Kind.GLASS if desk.pencil is None else Kind.PRIMARY
+        pencil = Button(style, icon="pencil", kind=kind, size=10, on_press=on_pencil, tooltip=line("workshop.pencil"))
+        buttons: list[Widget] = [pencil, *(self._button(style, layer) for layer in self.view.shown.layers())]
         super().__init__(style, None, buttons)
 
     def _button(self, style: Style, layer: Layer) -> Button:

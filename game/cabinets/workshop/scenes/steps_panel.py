@@ -63,7 +63,7 @@ class StepsPanel:
 
     def follow(self, player: Player, steps: Steps) -> None:
         """Show where the player stands."""
-        self.track.step, self.track.count = player.step, player.count
+        self.track.step, self.track.count, self.track.stops = player.step, player.count, player.stops
         self.play.icon = "pause" if player.playing else "play"
         self.code.lit = steps.at(player.step).line
         found = steps.counters(player.step)

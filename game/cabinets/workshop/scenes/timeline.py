@@ -27,6 +27,8 @@ class StepTrack(Widget):
         self.on_seek = on_seek
         self.step = 0
         self.count = 0
+        self.stops: Sequence[int] = ()
+        """Steps that are marked on the track: those a figure draws."""
 
     @property
     def _track(self) -> Box:
@@ -62,6 +64,9 @@ class StepTrack(Widget):
         x = track.left + share * track.width
         if x - whole.left >= _THICK:
             draw_face(canvas, Box(whole.left, whole.top, x - whole.left, _THICK), faces.FILLED, _THICK / 2)
+        for stop in self.stops if self.count else ():
+            at = track.left + stop / self.count * track.width
+            draw_face(canvas, Box(at - 1.5, track.top - 5, 3, track.height + 10), faces.MARK, 1.5)
         side = self.style.typeface.grown(18)
         face = faces.between(faces.THUMB, faces.THUMB_OVER, 1.0 if self.pressed else self.warmth)
         draw_face(canvas, Box(x - side / 2, track.centery - side / 2, side, side), face, side / 2)

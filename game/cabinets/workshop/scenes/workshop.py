@@ -14,6 +14,7 @@ from game.cabinets.workshop.scenes.desks import DeskScene
 from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
 from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import OPEN, MethodList, MethodRow
+from game.cabinets.workshop.scenes.palette import palette
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
@@ -29,7 +30,7 @@ from game.core.bot.reading import read_own
 from game.core.forge.formats.reading import read_any
 from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
-from game.core.forge.model.level import Level, Value
+from game.core.forge.model.level import FLOOR, GROUND, Level, Value
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -113,11 +114,14 @@ class WorkshopScene(DeskScene):
         chosen = MethodRow("own", own=own) if own else MethodRow("", bench.method.id, bench.preset)
         self.methods = MethodList(style, places.methods, chosen, self.own, self._take)
         self.panel = StepsPanel(style, places.steps, None if own else bench.method, self.player)
-        ruler = Ruler(style, self.view, self._toggle_layer)
+        ruler = Ruler(style, self.desk, self._toggle_layer, self.toggle_pencil)
         ruler.lay_out(places.ruler)
         do = ParameterActions(self.change, self._roll, self._lock, self._roll_all, self._reset)
         self.parameters = ParametersPanel(style, places.parameters, self.desk, do)
-        words = build_words(style, places.words, self.desk, self.another, self._what, self._play)
+        if self.desk.pencil is None:
+            words = build_words(style, places.words, self.desk, self.another, self._what, self._play)
+        else:
+            words = palette(style, places.words, self.level.kind, self.desk.pencil, self.take_pencil)
         return [
             *self.top.widgets,
             self.methods,
@@ -214,6 +218,20 @@ class WorkshopScene(DeskScene):
     def _rebuild_keeping_list(self) -> None:
         self.rebuild()
         self.group.focus(self.methods)
+
+    def toggle_pencil(self) -> None:
+        """Take a tile into the hand, or put it away."""
+        self.take_pencil(self._usual_tile if self.desk.pencil is None else None)
+
+    @property
+    def _usual_tile(self) -> int:
+        return FLOOR if self.level.kind == "dungeon" else GROUND
+
+    def take_pencil(self, tile: int | None) -> None:
+        """Paint with this tile from now on; None lets the level be looked at alone."""
+        self.player.seek(self.player.count)
+        self.desk.pencil = tile
+        self.rebuild()
 
     def turn_method(self, by: int) -> None:
         """The next method, or the one before."""
@@ -329,6 +347,9 @@ class WorkshopScene(DeskScene):
                     self.player.toggle()
             case KeyPressed(key="c" | "v" as key, modifiers=modifiers, repeated=False) if "ctrl" in modifiers:
                 self._do_share(Share.CODE if key == "c" else Share.PASTE)
+            case KeyPressed(key="z", modifiers=modifiers) if "ctrl" in modifiers:
+                self.desk.undo()
+                self._measure()
             case KeyPressed(key=key, repeated=False, modifiers=modifiers) if not modifiers and key in self._keys:
                 self._keys[key]()
             case KeyPressed(key="."):
@@ -350,6 +371,9 @@ class WorkshopScene(DeskScene):
             "t": self._table,
             "c": self.compare,
             "g": self._range,
+            "e": self.toggle_pencil,
+            "[": lambda: self.player.stop_at(-1),
+            "]": lambda: self.player.stop_at(1),
             "x": lambda: self.take_desk(1 - self._active),
         }
 

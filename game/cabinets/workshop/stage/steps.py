@@ -105,6 +105,8 @@ class Player:
         self.repeats = False
         self.rest = 1.2
         """Seconds at the end before it begins again."""
+        self.stops: Sequence[int] = ()
+        """Steps that a figure draws one by one."""
         self._since = 0.0
 
     def load(self, count: int, *, play: bool = False) -> None:
@@ -122,6 +124,12 @@ class Player:
     def go(self, by: int) -> None:
         """A step ahead, or back."""
         self.seek(self.step + by)
+
+    def stop_at(self, by: int) -> None:
+        """Stand at the next of the steps that a figure draws, or at the one before; without any at an end."""
+        marks = [0, *self.stops, self.count]
+        ahead = [mark for mark in marks if (mark - self.step) * by > 0]
+        self.seek(min(ahead, key=lambda mark: abs(mark - self.step), default=self.step))
 
     def toggle(self) -> None:
         """Play, from the start where it is at its end; or pause."""

@@ -1,0 +1,50 @@
+"""The tiles one paints with: pressed, one is in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.cabinets.workshop.scenes.pane import tile_word
+from game.core.forge.formats.faults import SIGNS
+from game.core.forge.model.level import Kind
+from game.engine.canvas import Box, Canvas
+from game.engine.widgets import Style, Widget, draw_face
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.button import Pressable
+from game.kit.levels.tiles import tile
+
+_SIDE = 30.0
+
+
+class TileButton(Pressable):
+    """One tile."""
+
+    corner = 5.0
+
+    def __init__(self, style: Style, kind: Kind, number: int, chosen: bool, on_press: Callable[[], None]) -> None:
+        self._kind, self._sign, self._chosen = kind, SIGNS[kind][number], chosen
+        hint = style.texts.line(f"workshop.tile.{kind}.{tile_word(kind, self._sign)}")
+        super().__init__(style, on_press=on_press, tooltip=hint)
+
+    def draw(self, canvas: Canvas) -> None:
+        face = faces.CHOSEN if self._chosen else faces.WELL
+        draw_face(canvas, self.box, face, 5)
+        inside = self.box.inflate(-8, -8)
+        size = max(5, round(canvas.px(inside.width)))
+        canvas.put_middle(tile(self._kind, self._sign, size), *inside.center)
+
+
+def palette(style: Style, box: Box, kind: Kind, chosen: int, on_take: Callable[[int], None]) -> list[Widget]:
+    """A button for each tile, from the left; wall that follows from floor is none."""
+    tiles = [number for number in range(len(SIGNS[kind])) if not (kind == "dungeon" and number == 1)]
+    side = min(style.typeface.grown(_SIDE), (box.width - 3 * len(tiles)) / len(tiles), box.height)
+    made: list[Widget] = []
+    for place, number in enumerate(tiles):
+
+        def take(number: int = number) -> None:
+            on_take(number)
+
+        button = TileButton(style, kind, number, number == chosen, take)
+        button.box = Box(box.left + place * (side + 3), box.centery - side / 2, side, side)
+        made.append(button)
+    return made

@@ -59,6 +59,8 @@ class Desk:
         """The tile in the hand; None while the level is only looked at."""
         self.own_size: tuple[int, int] | None = None
         self._asked = False
+        self._owes_steps = False
+        """Whether the level was made without noting its steps."""
         self._rested = 0.0
         self._stood = -1
         self._shown: Shown | None = None
@@ -87,16 +89,25 @@ class Desk:
             self.generator.ask(self.bench.number, *sizes)
             self._asked, self.view.dimmed = True, DIMMED
             return
+        level, notes = self._made()
+        self._take(level, notes)
+        self.by_hand = False
+
+    def slide(self) -> None:
+        """Make the level under a hand that moves: its steps are noted once the hand rests."""
+        self._take(self.bench.method.make(self.bench.recipe()), [])
+        self.by_hand, self._owes_steps = False, True
+
+    def _made(self) -> tuple[Level, list[Note]]:
         notes: list[Note] = []
 
         def note(kind: str, numbers: tuple[int, ...]) -> None:
             notes.append((kind, numbers))
 
-        self._take(self.bench.method.make(self.bench.recipe(), note), notes)
-        self.by_hand = False
+        return self.bench.method.make(self.bench.recipe(), note), notes
 
     def _take(self, level: Level, notes: list[Note]) -> None:
-        self.level = level
+        self.level, self._owes_steps = level, False
         self._painted = []
         self.tree = TreePicture(level.graph) if is_tree(level.graph) else None
         self.steps = steps_of(level, notes)
@@ -222,6 +233,13 @@ class Desk:
                 self._shown = self._shown.without_graph()
         return self._shown
 
+    def _note_steps(self) -> None:
+        """Note the steps of the level that was made under a moving hand."""
+        self._owes_steps = False
+        self.steps = steps_of(self.level, self._made()[1])
+        self.player.load(len(self.steps))
+        self._stood = self.player.step
+
     def update(self, seconds: float) -> bool:
         """Go on in time; whether the hand has just come to rest, and what takes longer may be begun."""
         self.player.update(seconds)
@@ -229,6 +247,8 @@ class Desk:
         before, self._rested = self._rested, self._rested + seconds
         if not before < REST <= self._rested:
             return False
+        if self._owes_steps:
+            self._note_steps()
         if not self.measured:
             self.measured = dict(measures(self.level))
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
@@ -11,6 +11,8 @@ from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
 from game.cabinets.workshop.scenes.layout import halves
 from game.cabinets.workshop.stage.growing import Growing, growing_at
+from game.core.forge.methods.caves import CAVES
+from game.core.forge.model.level import Value
 from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -18,7 +20,7 @@ from game.engine.colour import rgb
 from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Clip, Container, Kind, Style, Widget
-from game.kit.levels.shown import Layer
+from game.kit.levels.shown import Layer, Square
 from game.kit.levels.view import LevelView
 
 _ICONS: dict[Layer, str] = {
@@ -32,6 +34,21 @@ _ICONS: dict[Layer, str] = {
 }
 _STRIP = 22.0
 _WINDOW = "#F3E3C3"
+
+
+def neighbourhood(values: Mapping[str, Value], square: Square | None) -> tuple[Box, ...]:
+    """What of an automaton's map says whether a square is rock: all of a square of squares, or a cross of rows.
+
+    >>> [tuple(box) for box in neighbourhood({"M": 1, "hood": "neumann"}, (5, 5))]
+    [(5.0, 4.0, 1.0, 1.0), (4.0, 5.0, 3.0, 1.0), (5.0, 6.0, 1.0, 1.0)]
+    """
+    if square is None:
+        return ()
+    (x, y), reach = square, int(values["M"])
+    if values["hood"] == "moore":
+        return (Box(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1),)
+    rows = [(dy, reach - abs(dy)) for dy in range(-reach, reach + 1)]
+    return tuple(Box(x - wide, y + dy, 2 * wide + 1, 1) for dy, wide in rows)
 
 
 class LevelPane(Widget):
@@ -150,6 +167,12 @@ class LevelPane(Widget):
         """Light the node of a tree and its quadrant, whichever is pointed at."""
         tree = self.desk.tree
         self._lit = None
+        if (
+            self.desk.player.step >= self.desk.player.count
+            and self.desk.bench.method is CAVES
+            and not self.desk.by_hand
+        ):
+            self.view.marked = neighbourhood(self.desk.bench.values, self.view.pointed)
         if tree is not None and self._tree_box is not None:
             pointed = self.view.pointed
             self._lit = tree.holding(*pointed) if pointed else tree.at(self._tree_box, x, y)

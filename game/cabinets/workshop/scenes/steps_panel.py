@@ -65,7 +65,8 @@ class StepsPanel:
         """Show where the player stands."""
         self.track.step, self.track.count, self.track.stops = player.step, player.count, player.stops
         self.play.icon = "pause" if player.playing else "play"
-        self.code.lit = steps.at(player.step).line
+        if player.count:
+            self.code.lit = steps.at(player.step).line
         found = steps.counters(player.step)
         self.counters.shown = [
             (self._line("workshop.steps.step"), f"{player.step} / {player.count}"),

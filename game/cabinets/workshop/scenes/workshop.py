@@ -179,7 +179,8 @@ class WorkshopScene(DeskScene):
         """A parameter was moved: the level changes under the hand."""
         self.bench.set(name, value)
         self.parameters.follow(name)
-        self.make()
+        self.desk.slide()
+        self._measure()
 
     def set_number(self, number: int) -> None:
         self.set_numbers(number)

@@ -84,7 +84,7 @@ DIGGER_BLIND = Method(
     },
     ("place", "dig", "turn", "keep", "room", "no_room", "enough"),
     make,
-    (Preset("short", "3.6", 398220, 24, 20, {"dug": 13}, stops=(1, 2, 6, 7, 8, 9, 14, 15, 16, 17)),),
+    (Preset("short", "3.6", 398220, 24, 20, {"dug": 13}, stops=(1, 2, 6, 7, 8, 9, 14, 16, 17, 18)),),
     limits={"room_least": lambda values, _width, _height: int(values["room_most"])},
 )
 """The method as the registry knows it."""

@@ -62,6 +62,8 @@ class Hello(ToHost, frozen=True, tag="hello"):
     """The token of an earlier `welcome`, to come back as the same person."""
     owner: MaybeSecret = b""
     """The room's owner key, to own it."""
+    program: bool = False
+    """Whether nobody sits there: a program owns a room only while no person is in it, or with its key."""
 
 
 class Proof(ToHost, frozen=True, tag="proof"):

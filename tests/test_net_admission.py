@@ -29,7 +29,7 @@ from net.messages import (
     Welcome,
 )
 from tests.games.sealed import SEALED
-from tests.net.house import OWNER_KEY, QUICK, Peer, begin, house, plan_of
+from tests.net.house import OWNER_KEY, QUICK, Peer, begin, finish, house, plan_of
 
 
 def why(messages: list[HostMessage]) -> list[str]:
@@ -285,3 +285,37 @@ def test_a_game_without_computers_plays_the_fallback_for_who_is_gone(tmp_path: P
         assert one.play_to_the_end().result is not None
         welcome = Peer(running.port).enter("x", token=other.token)
         assert isinstance(welcome, Welcome)
+
+
+def test_a_program_owns_a_room_only_while_no_person_is_there(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=3)) as running:
+        program, person = Peer(running.port), Peer(running.port)
+        program.enter("Bot", program=True)
+        program.until_room(lambda room: room.people[0].owner)
+        person.enter("Mia")
+        room = program.until_room(lambda room: len(room.people) == 2)
+        assert [(one.name, one.owner) for one in room.people] == [("Bot", False), ("Mia", True)]
+        person.close()
+        program.until_room(lambda room: room.people[0].owner)
+
+
+def test_programs_alone_begin_once_every_seat_is_taken_and_ready(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=2)) as running:
+        one, other = Peer(running.port), Peer(running.port)
+        for peer in (one, other):
+            peer.enter("Bot", program=True)
+            peer.send(Ready(True))
+        assert len(finish([one, other])) == 1
+        one.close()
+        other.close()
+
+
+def test_a_program_with_the_owners_key_keeps_the_room(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=3)) as running:
+        program, person = Peer(running.port), Peer(running.port)
+        program.enter("Bot", program=True, owner=OWNER_KEY)
+        person.enter("Mia")
+        room = person.until_room(lambda room: len(room.people) == 2)
+        assert [one.owner for one in room.people] == [True, False]
+        for peer in (program, person):
+            peer.close()

@@ -73,6 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         token=tokens.token,
         owner=_key(arguments.owner),
         persevere=bool(tokens.token),
+        program=bool(arguments.bot),
     )
     guest = Guest(client, arguments, texts(), tokens)
     try:

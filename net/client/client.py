@@ -88,6 +88,7 @@ class LanClient:
         owner: bytes = b"",
         persevere: bool = False,
         patience: float = PATIENCE,
+        program: bool = False,
     ) -> None:
         self.address = address
         self.name = name
@@ -120,6 +121,7 @@ class LanClient:
         self._stamp = 0
         self._welcomed = persevere
         self._patience = patience
+        self._program = program
         self._knocks = 0
         self._lost_since: float | None = None
         self._wait = _FIRST_WAIT
@@ -219,7 +221,7 @@ class LanClient:
             self._heard = now
             self._nonce = new_secret()
             watch = self.watch or (self.room is not None and self.seat is None)
-            hello = Hello(PROTOCOL, self.name, self._nonce, self.games, watch, self.token, self.owner)
+            hello = Hello(PROTOCOL, self.name, self._nonce, self.games, watch, self.token, self.owner, self._program)
             self._out += pack(hello)
             self._exchange(now)
         elif number not in _IN_PROGRESS:

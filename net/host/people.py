@@ -28,6 +28,10 @@ class Person:
     link: Link | None = None
     lost: float = 0.0
     latency: int = 0
+    program: bool = False
+    """Whether a program plays that nobody sits at."""
+    keyed: bool = False
+    """Whether they came with the room's owner key."""
 
     @property
     def present(self) -> bool:
@@ -102,12 +106,18 @@ class People:
             self.owner = 0
 
     def find_owner(self, seated: Collection[int]) -> bool:
-        """Where nobody owns the room, let the first of the present, of the `seated` first; whether one was found."""
-        if self.owner:
+        """Where nobody owns the room, or a program does, let another: people first, of them the `seated` first.
+
+        A program that came with the owner's key keeps it. Whether the owner is another one now.
+        """
+        known = self._known.get(self.owner)
+        if self.owner and not (known is not None and known.program and not known.keyed):
             return False
-        heirs = sorted(self.present, key=lambda person: (person.number not in seated, person.number))
-        self.owner = heirs[0].number if heirs else 0
-        return bool(heirs)
+        before = self.owner
+        heirs = sorted(self.present, key=lambda one: (one.program, one.number not in seated, one.number))
+        if known is None or (heirs and not heirs[0].program):
+            self.owner = heirs[0].number if heirs else 0
+        return self.owner != before
 
     def _free_name(self, name: str) -> str:
         taken = {person.name for person in self._known.values()}

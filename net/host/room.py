@@ -110,7 +110,10 @@ class Room:
         if self._sent_away.expire(now):
             self.core.away, self.core.changed = self._sent_away.listed(), True
         self._mind_absent(now)
-        if self.core.phase is RoomPhase.WAITING and self.core.plan.start_when_full and self._full_and_ready():
+        present = self.core.people.present
+        alone = bool(present) and all(person.program for person in present)
+        begins = self.core.plan.start_when_full or (alone and self.core.plan.owned)
+        if self.core.phase is RoomPhase.WAITING and begins and self._full_and_ready():
             self.play.start("", now)
         self.play.settle(now)
         if self._latencies_changed and now - self._latencies_sent >= _LATENCIES:
@@ -167,8 +170,9 @@ class Room:
         else:
             token = new_secret()
             person = self._newcomer(link, hello, token, now)
+        person.program = hello.program
         if owner:
-            core.people.owner = person.number
+            core.people.owner, person.keyed = person.number, True
         link.person, person.link = person.number, link
         core.people.find_owner(core.seated)
         core.changed = True

@@ -17,6 +17,7 @@ from game.core.recording.frames import MAGIC, chain, frames
 from game.core.recording.replay import Playback, read_replay
 from game.core.recording.views import SeenEnd, SeenStep, ViewHeader, ViewWriter
 from game.core.rules import SPECTATOR
+from game.core.work.pieces import at_once
 from game.scenes.feeds.seen import open_recording
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording
@@ -90,7 +91,7 @@ def look(path: Path) -> None:
     recording = Recording(path)
     recording.open()
     if not recording.seen:
-        recording.playback()
+        at_once(recording.playing())
     try:
         feed = open_recording(path)
         for position in (0, 1, len(feed) // 2, len(feed)):

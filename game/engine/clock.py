@@ -14,6 +14,9 @@ LONGEST_FRAME = 0.1
 class Clock(Protocol):
     """What the loop asks for the time."""
 
+    real: bool
+    """Whether time passes by itself, so that something may be left to a thread; else all is done in its turn."""
+
     def now(self) -> float:
         """Seconds since some fixed moment; never runs backwards."""
 
@@ -23,6 +26,8 @@ class Clock(Protocol):
 
 class SystemClock:
     """The machine's own time."""
+
+    real = True
 
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
@@ -43,6 +48,8 @@ class FakeClock:
     >>> clock.tick(50), clock.now()
     (0.02, 0.02)
     """
+
+    real = False
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start

@@ -322,6 +322,8 @@ class SceneStack:
                 if self._mark:
                     trim_sprites(self._mark)
                     give_back()
+                else:
+                    gc.freeze()  # what is loaded by now stays: looking through it for garbage takes longer than a frame
         for scene in self._in_sight():
             self._safely(scene, partial(scene.update, seconds))
 

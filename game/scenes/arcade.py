@@ -18,12 +18,14 @@ from game.core.bot.loading import HUMAN
 from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
+from game.core.work.pieces import Pieces, part
 from game.engine.scene import Context, Scene
 from game.engine.stage.presentation import OpenedStall
 from game.recordings import move_beside
-from game.scenes.feeds.local import LocalFeed, start_local
+from game.scenes.feeds.local import LocalFeed, start_local, starting_local
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.page.more import MoreMenu, has_more
+from game.scenes.page.progress import led_to
 from game.scenes.title.attract import attract
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
@@ -115,16 +117,20 @@ def continued_table(context: Context, path: Path) -> Scene:
 
     The old recording goes once the new one holds all of it; where the disk is full it stays, and is offered again.
     """
-    from game.scenes.feeds.replay import open_replay
+    return led_to(context, "page.progress.continuing", _continuing(context, path))
 
-    replay = open_replay(path)
+
+def _continuing(context: Context, path: Path) -> Pieces[Scene]:
+    from game.scenes.feeds.replay import opening_replay
+
+    replay = yield from part(opening_replay(path), 0.0, 0.5)
     replay.seek(len(replay))
     plan = replay.continued()
     if plan is None:
         unfinished = context.settings.unfinished
         context.settings.unfinished = {game: left for game, left in unfinished.items() if left != str(path)}
         raise SpokenError("setup.continue.over")
-    feed = start_local(plan, context.settings)
+    feed = yield from part(starting_local(plan, context.settings), 0.5, 1.0)
     if feed.recording is not None and feed.holds_all():
         path.unlink(missing_ok=True)
         move_beside(path, feed.recording)

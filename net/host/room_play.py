@@ -172,6 +172,7 @@ class RoomPlay:
         assert self.match is not None
         self.match.outgoing(now)  # is part of what everybody is shown
         self.shown = True
+        self.core.tell_changes(now)  # first that a match goes on, then which
         for person in self.core.people.present:
             self.show(person, now)
             person.move(LinkEvent.BEGUN)

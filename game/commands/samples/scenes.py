@@ -17,6 +17,7 @@ from game.cabinets.stages import PRESENTATIONS
 from game.commands.samples.moment import Moment, played, recording
 from game.commands.shared.errors import CommandError
 from game.core.options import describe
+from game.core.work.pieces import Pieces, at_once
 from game.engine.loop.app import App
 from game.engine.loop.screenshot import picture as picture_of_scene
 from game.engine.scene import Scene
@@ -174,13 +175,13 @@ def _review(moment: Moment) -> ReviewTable:
     """A match that is judged, at its first mistake after the turn."""
     from game.core.analysis.kept import kept_path
     from game.core.analyst import Effort
-    from game.scenes.review.table import review_table
+    from game.scenes.review.table import reviewing
 
     path = recording(moment)
     kept, key = kept_path(path, Effort.QUICK), (moment.game, moment.seed)
     if key in _JUDGED:
         kept.write_bytes(_JUDGED[key])
-    table = review_table(moment.context, path)
+    table = at_once(reviewing(moment.context, path))
     while not table.judging.done:
         table.judging.poll(_ANALYST)
     _JUDGED[key] = kept.read_bytes()
@@ -188,6 +189,19 @@ def _review(moment: Moment) -> ReviewTable:
     signs = (number for number, decision in sorted(table.judging.decisions.items()) if decision.verdict)
     table.seek(next((number for number in signs if number >= begun), begun))
     return table
+
+
+def _reading(moment: Moment) -> Scene:
+    """A long recording that is being read."""
+    from game.scenes.page.progress import ProgressPage
+
+    def reading() -> Pieces[Scene]:
+        yield 0.4
+        return _replay(moment)
+
+    page = ProgressPage(moment.context, moment.context.texts.line("page.progress.reading"), reading(), 0.4)
+    page.leave()
+    return page
 
 
 def _replays(moment: Moment) -> Scene:
@@ -258,6 +272,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "replay": _replay,
     "review": _review,
     "review-try": _review_try,
+    "reading": _reading,
     "replays": _replays,
     "history": _made_up("history", "history"),
     "ledger": _made_up("history", "ledger"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from game.core.bot.aside import AsideBot
 from game.core.bot.inline import InlineBot
 from game.core.bot.loading import BotError, BotSpec, BuiltinSpec
 from game.core.bot.log import BotLog
@@ -27,19 +28,22 @@ def bot_controller(
     logs: Path | None,
     limits: Limits | None = None,
     inline: bool | None = None,
+    aside: bool = False,
     pool: ProcessPool | None = None,
 ) -> InlineBot | ProcessBot:
     """The controller of one seat's bot.
 
     `logs` is the folder of the authors' logs (None keeps none). `inline` says whether a built-in bot thinks in this
     process: None lets light ones, as is right behind a window; True all of them, for a match nobody watches; False
-    none. A `pool` lends running processes. Raises BotError for a bot that needs the compiler where there is none.
+    none. `aside`: those in this process think in a thread of their own, for a match that is only shown. A `pool` lends
+    running processes. Raises BotError for a bot that needs the compiler where there is none.
     """
     log = BotLog(logs / f"{log_name(spec.label)}-{setup.seat + 1}.log" if logs else None)
     if isinstance(spec, BuiltinSpec):
         bot = cabinet.bots[spec.name]
         if bot.light if inline is None else inline:
-            return InlineBot(bot, setup, spec.label, log, crewed=bot.light and cabinet.crew is not None)
+            controller = AsideBot if aside else InlineBot
+            return controller(bot, setup, spec.label, log, crewed=bot.light and cabinet.crew is not None)
         if bot.compiled and not compiler_installed():
             raise BotError("bots.start.no_compiler", bot=spec.label)
     limits = limits or (Limits() if isinstance(spec, BuiltinSpec) else cabinet.limits)
@@ -55,6 +59,7 @@ def bot_session(
     logs: Path | None,
     limits: Limits | None = None,
     inline: bool | None = None,
+    aside: bool = False,
     pool: ProcessPool | None = None,
     pause: float = 0.0,
 ) -> Session:
@@ -66,7 +71,9 @@ def bot_session(
     try:
         for seat, spec in bots.items():
             setup = bot_setup(match, cabinet.id, seat)
-            controllers[seat] = bot_controller(cabinet, spec, setup, logs=logs, limits=limits, inline=inline, pool=pool)
+            controllers[seat] = bot_controller(
+                cabinet, spec, setup, logs=logs, limits=limits, inline=inline, aside=aside, pool=pool
+            )
     except BaseException:
         for controller in controllers.values():
             controller.close()

@@ -148,6 +148,16 @@ class Session:
         return tuple(sorted(self._asked.keys() | self._ready.keys() | self._timed.keys()))
 
     @property
+    def pondering(self) -> bool:
+        """Whether a controller has been asked and has not answered."""
+        return bool(self._asked)
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until a controller that has been asked may have answered, at most so long."""
+        if self._asked:
+            self.controllers[min(self._asked)].wait(seconds)
+
+    @property
     def eager(self) -> bool:
         """Whether a controller waits to be asked, or chance to be drawn: `pump` can go on at once."""
         if self.match.drawing:

@@ -7,7 +7,7 @@ just stops says that it is unfinished, and a match can go on from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -21,6 +21,7 @@ from game.core.match.undo import SpacedStates
 from game.core.options import OptionError, read
 from game.core.recording.frames import MAGIC, MAX_FRAME, FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.rules import NATURE, OMNISCIENT, AnyRules, GameInfo, Move, Result, Timed, Viewer
+from game.core.work.pieces import Pieces, at_once
 
 __all__ = [
     "MAGIC", "MAX_FRAME", "End", "Header", "Playback", "Replay", "ReplayError", "ReplayWriter", "SeatRecord",
@@ -87,6 +88,8 @@ class End(msgspec.Struct, frozen=True, tag="end"):
 
 Frame: TypeAlias = Header | StepFrame | Sealed | Rewind | End
 _DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
+_FRAMES_A_PIECE = 64
+"""Frames that are decoded at once."""
 
 
 class ReplayWriter(FrameWriter):
@@ -175,11 +178,20 @@ def read_replay(path: Path) -> Replay:
 
     Raises ReplayError when it is no replay, was changed, or cannot be read.
     """
+    return at_once(reading_replay(path))
+
+
+def reading_replay(path: Path) -> Pieces[Replay]:
+    """Read a replay file in pieces. Raises ReplayError like `read_replay`."""
     header: Header | None = None
     steps: list[Step] = []
     sealed: dict[int, Move] = {}
     end: End | None = None
-    for frame in _decoded(path):
+    data = read_bytes(path)
+    for count, raw in enumerate(frames(path, data)):
+        if count % _FRAMES_A_PIECE == 0:
+            yield raw.at / len(data)
+        frame = _decode(path, raw.body, raw.at)
         match frame:
             case Header() if header is None:
                 header = frame
@@ -210,11 +222,6 @@ def read_header(path: Path) -> Header:
     if not isinstance(first, Header):
         raise ReplayError("replay.error.no_header", path=str(path))
     return first
-
-
-def _decoded(path: Path) -> Iterator[Frame]:
-    for raw in frames(path, read_bytes(path)):
-        yield _decode(path, raw.body, raw.at)
 
 
 def _decode(path: Path, body: bytes, at: int) -> Frame:
@@ -325,6 +332,13 @@ class Playback:
             self._match = self._begin()
         while self.position < position:
             self.forward()
+
+    def seeking(self, position: int) -> Pieces[None]:
+        """Go forwards to a position, a step a piece. Raises ReplayError like `seek`."""
+        begin, end = self.position, min(position, len(self))
+        while self.position < end:
+            self.forward()
+            yield (self.position - begin) / (end - begin)
 
     def verify(self) -> None:
         """Play all of it and check the end. Raises ReplayError at the first thing that differs."""

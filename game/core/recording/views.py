@@ -15,6 +15,7 @@ from game.core.errors import UNDECODABLE
 from game.core.recording.frames import FrameWriter, ReplayError, first_frame, frames, read_bytes
 from game.core.recording.replay import SeatRecord
 from game.core.rules import NATURE, SPECTATOR, Event, GameInfo, Result, Seat, Viewer
+from game.core.work.pieces import Pieces, at_once
 
 
 class ViewHeader(msgspec.Struct, frozen=True, tag="views"):
@@ -90,6 +91,10 @@ class ViewRecording(msgspec.Struct, frozen=True):
 
     def check(self, info: GameInfo) -> None:
         """Whether this game can show it. Raises ReplayError."""
+        at_once(self.checking(info))
+
+    def checking(self, info: GameInfo) -> Pieces[None]:
+        """`check` in pieces, a view each."""
         if self.header.game != info.id:
             raise ReplayError("replay.error.game", recorded=self.header.game, here=info.id)
         if self.header.version != info.version:
@@ -106,6 +111,7 @@ class ViewRecording(msgspec.Struct, frozen=True):
                 raise ReplayError("replay.error.illegal", why=f"step {step.number}")
             if step.number >= self.header.number and step.view is not None:
                 _convert(step.view, info.view)
+                yield step.number / len(self.steps)
 
     def view(self, position: int, info: GameInfo) -> Any:
         """What was seen after so many steps, or next after them. Raises ReplayError."""
@@ -148,11 +154,18 @@ def read_view_header(path: Path) -> ViewHeader:
 
 def read_view_recording(path: Path) -> ViewRecording:
     """Read a recording of views. Raises ReplayError when it is none, was changed, or cannot be read."""
+    return at_once(reading_views(path))
+
+
+def reading_views(path: Path) -> Pieces[ViewRecording]:
+    """Read a recording of views in pieces. Raises ReplayError like `read_view_recording`."""
     header: ViewHeader | None = None
     steps: list[SeenStep] = []
     end: SeenEnd | None = None
-    for raw in frames(path, read_bytes(path)):
+    data = read_bytes(path)
+    for raw in frames(path, data):
         frame = _read(path, raw.body, raw.at)
+        yield raw.end / len(data)
         match frame:
             case ViewHeader() if header is None:
                 header = frame

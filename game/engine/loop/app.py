@@ -32,6 +32,9 @@ __all__ = ["App", "CrashError", "DisplayError", "has_display"]
 FRAMES_PER_SECOND = 60
 HIDDEN_FRAMES_PER_SECOND = 10
 """While the window is minimised: matches go on, nothing is drawn."""
+_GARBAGE = (700, 10, 50)
+"""Thresholds of the garbage collector. Going through all that lives takes longer than a frame, so it is rare: when a
+scene gives way to another, all is gone through anyway."""
 
 
 class App:
@@ -78,7 +81,7 @@ class App:
         """
         try:
             self.start(first(self.context))
-            gc.freeze()  # what is loaded by now stays: looking through it for garbage takes longer than a frame
+            gc.freeze()  # what is loaded by now stays
             while self.step():
                 pass
             self.context.stack.close()
@@ -92,6 +95,7 @@ class App:
 
     def start(self, first: Scene) -> None:
         """Begin with `first`; the first `step` shows it."""
+        gc.set_threshold(*_GARBAGE)
         self.context.stack.push(first)
         self.context.audio.play_music()
         played = [key for keys in self.context.settings.play_keys.values() for key in keys]

@@ -20,6 +20,7 @@ from game.engine.widgets.parts.markup import escape
 from game.engine.widgets.parts.richtext import Picture, RichText
 from game.engine.widgets.parts.style import MemoryClipboard, Style
 from game.engine.widgets.parts.tooltip import draw_hint
+from game.engine.widgets.progress import ProgressBar, draw_progress
 from game.engine.widgets.screen import WidgetScene
 from game.engine.widgets.scrollarea import ScrollArea
 from game.engine.widgets.segments import Option, Segments, Tabs
@@ -46,6 +47,7 @@ __all__ = [
     "Panel",
     "Picture",
     "Pressable",
+    "ProgressBar",
     "RichText",
     "RowState",
     "ScrollArea",
@@ -64,6 +66,7 @@ __all__ = [
     "draw_hint",
     "draw_icon",
     "draw_keycap",
+    "draw_progress",
     "escape",
     "focus_ring",
     "glass_panel",

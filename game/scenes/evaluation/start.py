@@ -11,11 +11,22 @@ from game.core.errors import SpokenError
 from game.core.tournament.evaluation import EvaluationDocument
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
 from game.engine.scene import Context
 from game.engine.text import Weight
-from game.engine.widgets import Button, Entry, Kind, Label, Option, Panel, Style, Widget, centred, choice, line_up
-from game.engine.widgets.parts import faces
+from game.engine.widgets import (
+    Button,
+    Entry,
+    Kind,
+    Label,
+    Option,
+    Panel,
+    ProgressBar,
+    Widget,
+    centred,
+    choice,
+    line_up,
+)
 from game.scenes.page.overlay import OverlayScene
 from game.scenes.process.evaluation import EvaluationPlan, EvaluationRun, RunProgress
 from game.texts import Texts
@@ -25,30 +36,8 @@ _WIDTH = 560.0
 _PADDING = 28.0
 _GAP = 14.0
 _LONGEST_SEED = 40
-_BAR = 14.0
 _LEAST_SHARE = 0.02
 """How much must have been played for a guess of the time that is left."""
-
-
-class ProgressBar(Widget):
-    def __init__(self, style: Style) -> None:
-        super().__init__(style)
-        self.share = 0.0
-
-    def natural_height(self, width: float) -> float:
-        return self.style.typeface.grown(_BAR)
-
-    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
-        return ()
-
-    def draw(self, canvas: Canvas) -> None:
-        """Groove and what is filled of it."""
-        faces.draw_face(canvas, self.box, faces.TRACK, self.box.height / 2)
-        wide = self.box.width * max(0.0, min(1.0, self.share))
-        if wide >= self.box.height:
-            filled = Box(self.box.left, self.box.top, wide, self.box.height)
-            faces.draw_face(canvas, filled, faces.FILLED, self.box.height / 2)
 
 
 class Pace:

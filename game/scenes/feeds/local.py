@@ -18,6 +18,7 @@ from game.core.match.match import Match, Step
 from game.core.match.session import Controller, Session, Trouble
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
 from game.core.rules import SPECTATOR, Result, Seat, Window
+from game.core.work.pieces import Pieces, at_once
 from game.crash import MOST_LOGGED, crashed
 from game.recordings import begin_free_recording, move_beside, recording_name
 from game.scenes.feeds.adviser import Adviser
@@ -41,7 +42,9 @@ class LocalFeed(MatchFeed):
         keeps_empty: bool = True,
         restart: Callable[[MatchPlan], LocalFeed] | None = None,
         chance: Mapping[int, int] | None = None,
+        caught_up: bool = True,
     ) -> None:
+        """Without `caught_up` what had begun of the match is played by `catching_up`, before anything else is asked."""
         self._people = tuple(seat for seat, info in enumerate(plan.seats) if info.person)
         self._curtained = cabinet.info.curtain and len(self._people) > 1
         """Whether people here have secrets from each other: then all see what a spectator sees."""
@@ -74,12 +77,18 @@ class LocalFeed(MatchFeed):
                 key=plan.key,
             )
         )
-        for step in plan.begun:
-            self._match.play(step.moves)
-        self._updates.clear()
+        if caught_up:
+            at_once(self.catching_up())
         self._session = Session(self._match, {}, pause=pause)
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
         self._now = 0.0
+
+    def catching_up(self) -> Pieces[None]:
+        """Play what had begun of the match, a step a piece."""
+        for count, step in enumerate(self.plan.begun, 1):
+            self._match.play(step.moves)
+            self._updates.clear()
+            yield count / len(self.plan.begun)
 
     @property
     def match(self) -> Match:
@@ -99,11 +108,12 @@ class LocalFeed(MatchFeed):
         log_folder: Path | None,
         *,
         inline: bool | None = None,
+        aside: bool = False,
         others: Mapping[Seat, Controller] = MappingProxyType({}),
     ) -> None:
         """Seat every computer player: `inline` in this process, else light ones here and others in their own.
 
-        `others` play the seats that they are given for.
+        `aside`: those in this process think in a thread beside it. `others` play the seats that they are given for.
         Raises SpokenError for a specification that names none; nothing is left running then.
         """
         bots = {
@@ -111,7 +121,9 @@ class LocalFeed(MatchFeed):
             for seat, info in enumerate(self.seats)
             if info.bot is not None and seat not in others
         }
-        self._session = bot_session(self._cabinet, self._match, bots, logs=log_folder, inline=inline, pause=self._pause)
+        self._session = bot_session(
+            self._cabinet, self._match, bots, logs=log_folder, inline=inline, aside=aside, pause=self._pause
+        )
         for seat, controller in others.items():
             self._session.hand_over(seat, controller)
 
@@ -249,6 +261,15 @@ class LocalFeed(MatchFeed):
     def thinking(self) -> tuple[Seat, ...]:
         return self._session.thinking
 
+    @property
+    def pondering(self) -> bool:
+        """Whether a computer is still at its decision: not only held back for the pause."""
+        return self._session.pondering
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until a computer may have decided, at most so long."""
+        self._session.wait(seconds)
+
     def take_notices(self) -> list[Notice]:
         notices = super().take_notices()
         for trouble in self._session.troubles[self._troubles_told :]:
@@ -291,6 +312,15 @@ class LocalFeed(MatchFeed):
         self._adviser.close()
         self._finish()
         if self.recording and not self._keeps_empty and not any(entry.movers for entry in self.entries):
+            self._unlink()
+
+    def discard(self) -> None:
+        """End the match, and keep nothing of it."""
+        self.close()
+        self._unlink()
+
+    def _unlink(self) -> None:
+        if self.recording is not None:
             self.recording.unlink(missing_ok=True)
             move_beside(self.recording, None)
 
@@ -319,8 +349,16 @@ def how_it_went(result: Result, seat: Seat) -> int:
 def start_local(
     plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
 ) -> LocalFeed:
+    """`starting_local` without a pause."""
+    return at_once(starting_local(plan, settings, recording, computers=computers))
+
+
+def starting_local(
+    plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
+) -> Pieces[LocalFeed]:
     """Begin a match at this screen, recorded in that file or, unless told, among the person's replays.
 
+    What had begun of it is played a step a piece; given up before it stands, it leaves no recording behind.
     Without `computers` nobody decides for their seats but who calls `play`: for pictures of a given moment.
 
     Raises SpokenError when a seat's specification names no computer player. A recording that cannot be written
@@ -338,25 +376,30 @@ def start_local(
         notices=notices,
         keeps_empty=recording is not None,
         restart=lambda again: start_local(again, settings),
+        caught_up=False,
     )
     try:
+        yield from feed.catching_up()
         if computers:
             feed.seat_bots(paths.logs() / "bots")
+    except GeneratorExit:
+        feed.discard()
+        raise
     except BaseException:
         feed.close()
         raise
     return feed
 
 
-def demonstration(plan: MatchPlan, *, pause: float = 0.0) -> LocalFeed:
+def demonstration(plan: MatchPlan, *, pause: float = 0.0, aside: bool = True) -> LocalFeed:
     """Begin a match between computers that nobody keeps: what a stall's screen shows.
 
-    They think in this process, so they must be quick ones.
+    They think in this process, `aside` in a thread, so that no frame waits for them.
 
     Raises SpokenError like `start_local`.
     """
     feed = LocalFeed(CABINETS[plan.game], plan, pause=pause)
-    feed.seat_bots(None, inline=True)
+    feed.seat_bots(None, inline=True, aside=aside)
     return feed
 
 

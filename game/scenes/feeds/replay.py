@@ -9,8 +9,9 @@ from typing import Any
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
 from game.core.chance import derive
-from game.core.recording.replay import Playback, ReplayError, read_replay
+from game.core.recording.replay import Playback, ReplayError, reading_replay
 from game.core.rules import OMNISCIENT, Result, Viewer
+from game.core.work.pieces import Pieces, at_once, part
 from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update, game_number
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
@@ -18,7 +19,7 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 class ReplayFeed(RecordedFeed):
     """A replay as a table shows it. Who watches moves it on with `forward` and `seek`.
 
-    It is read through once at the start, for the log and the timeline. Where that fails (a move that is not
+    It must be `read` through once at the start, for the log and the timeline. Where that fails (a move that is not
     legal, a hash that differs), the replay ends there and a notice says why.
     """
 
@@ -33,12 +34,12 @@ class ReplayFeed(RecordedFeed):
         self._viewer = viewer
         self._updates: list[Update] = []
         self._notices: list[Notice] = []
-        self._entries = self._read_through()
+        self._entries: list[LogEntry] = []
+        self._has_end = False
 
-    def _read_through(self) -> list[LogEntry]:
-        playback = self._playback
-        entries: list[LogEntry] = []
-        playback.seek(0)
+    def read(self) -> Pieces[None]:
+        """Play it to its end once, a step a piece, and stand at the start again."""
+        playback, entries = self._playback, self._entries
         try:
             while playback.position < len(playback):
                 turn = playback.match.turns()
@@ -46,6 +47,7 @@ class ReplayFeed(RecordedFeed):
                 movers = tuple(move.seat for move in step.moves if move.seat >= 0)
                 events = step.events_for(self._viewer)
                 entries.append(LogEntry(step.number, movers, events, turn, playback.match.scores()))
+                yield playback.position / len(playback)
         except ReplayError as error:
             self._notices.append(Notice(error.key, error.values))
         else:
@@ -53,7 +55,6 @@ class ReplayFeed(RecordedFeed):
                 self._notices.append(Notice("table.replay.unfinished"))
         self._has_end = playback.match.over
         playback.seek(0)
-        return entries
 
     @property
     def viewer(self) -> Viewer:
@@ -144,10 +145,17 @@ class ReplayFeed(RecordedFeed):
         return notices
 
 
-def open_replay(path: Path) -> ReplayFeed:
+def opening_replay(path: Path) -> Pieces[ReplayFeed]:
     """The recorded match in a file. Raises ReplayError when it cannot be read or is of another game."""
-    replay = read_replay(path)
+    replay = yield from part(reading_replay(path), 0.0, 0.1)
     cabinet = CABINETS.get(replay.header.game)
     if cabinet is None:
         raise ReplayError("replay.error.unknown_game", game=replay.header.game)
-    return ReplayFeed(Playback(replay, cabinet.rules), path)
+    feed = ReplayFeed(Playback(replay, cabinet.rules), path)
+    yield from part(feed.read(), 0.1, 1.0)
+    return feed
+
+
+def open_replay(path: Path) -> ReplayFeed:
+    """`opening_replay` without a pause."""
+    return at_once(opening_replay(path))

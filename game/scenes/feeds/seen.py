@@ -10,29 +10,26 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.core.recording.replay import ReplayError
-from game.core.recording.views import ViewRecording, is_view_recording, read_view_recording
-from game.core.rules import Result, Viewer
+from game.core.recording.views import ViewRecording, is_view_recording, reading_views
+from game.core.rules import GameInfo, Result, Viewer
+from game.core.work.pieces import Pieces, at_once, part
 from game.scenes.feeds.feed import LogEntry, Notice, RecordedFeed, SeatInfo, Update
-from game.scenes.feeds.replay import open_replay
+from game.scenes.feeds.replay import opening_replay
 
 
 class SeenFeed(RecordedFeed):
     """A recording of views as a table shows it. Before the viewer came there are events, and the view they came to."""
 
-    def __init__(self, recording: ViewRecording, path: Path | None = None) -> None:
-        """Raises ReplayError where the game is not here, or another version of it is."""
+    def __init__(self, recording: ViewRecording, info: GameInfo, path: Path | None = None) -> None:
+        """The recording was checked for this game; see `seen_feed`."""
         header = recording.header
-        cabinet = CABINETS.get(header.game)
-        if cabinet is None:
-            raise ReplayError("replay.error.unknown_game", game=header.game)
-        recording.check(cabinet.info)
         self.game = header.game
-        self.options = msgspec.convert(header.options, cabinet.info.options)
-        self.goal = cabinet.info.goal_of(self.options)
+        self.options = msgspec.convert(header.options, info.options)
+        self.goal = info.goal_of(self.options)
         self.seats = tuple(SeatInfo(seat.name, seat.bot) for seat in header.seats)
         self.recording = path
         self._recording = recording
-        self._info = cabinet.info
+        self._info = info
         self._entries = [
             LogEntry(step.number, step.movers, step.events, step.turn, step.scores) for step in recording.steps
         ]
@@ -98,6 +95,26 @@ class SeenFeed(RecordedFeed):
         return notices
 
 
-def open_recording(path: Path) -> RecordedFeed:
+def seen_feed(recording: ViewRecording, path: Path | None = None) -> Pieces[SeenFeed]:
+    """A recording of views, each of which is checked first.
+
+    Raises ReplayError where the game is not here, or another version of it is.
+    """
+    cabinet = CABINETS.get(recording.header.game)
+    if cabinet is None:
+        raise ReplayError("replay.error.unknown_game", game=recording.header.game)
+    yield from recording.checking(cabinet.info)
+    return SeenFeed(recording, cabinet.info, path)
+
+
+def opening_recording(path: Path) -> Pieces[RecordedFeed]:
     """The match in a file, recorded whole or as it was seen. Raises ReplayError where it cannot be read or shown."""
-    return SeenFeed(read_view_recording(path), path) if is_view_recording(path) else open_replay(path)
+    if not is_view_recording(path):
+        return (yield from opening_replay(path))
+    recording = yield from part(reading_views(path), 0.0, 0.5)
+    return (yield from part(seen_feed(recording, path), 0.5, 1.0))
+
+
+def open_recording(path: Path) -> RecordedFeed:
+    """`opening_recording` without a pause."""
+    return at_once(opening_recording(path))

@@ -132,6 +132,8 @@ class RoomConnection:
         """The match that was begun last, as far as it was told."""
         self.unshown = False
         """Whether it was begun since a table showed it."""
+        self.under_way = False
+        """Whether the room was seen in another phase than waiting since it was begun: that may be told later."""
         self.asides: list[tuple[str, dict[str, str | int]]] = []
         """Sentences for whoever is at the table, by text key; taken with `take_asides`."""
         self.hosting = False
@@ -197,6 +199,15 @@ class RoomConnection:
     def playing(self) -> bool:
         """Whether a match is going on in the room."""
         return self.room is not None and self.room.phase in ("playing", "paused")
+
+    @property
+    def table_open(self) -> bool:
+        """Whether a match of this room goes on that can be gone to."""
+        return self.playing and self.match is not None and self.match.caught_up
+
+    def to_table(self) -> None:
+        """Show the match that goes on."""
+        self.unshown = True
 
     @property
     def others(self) -> int:
@@ -265,6 +276,7 @@ class RoomConnection:
                 self._books.bring()
             case RoomChanged(room=room):
                 check_room(room)
+                self.under_way = self.under_way or room.phase != "waiting"
                 if room.phase in ("waiting", "after"):
                     self.proposal = None
             case Said(person=person, name=name, text=text):
@@ -306,10 +318,12 @@ class RoomConnection:
             if self.match is None or self.match.info is not cabinet.info:
                 self.match = RemoteMatch(cabinet.info)
             self.unshown = True
+            self.under_way = room.phase != "waiting"
             self.replay = self._recorded_end = None
         if self.match is not None:
             self.match.take(message, self.now)
             if isinstance(message, Ended):
+                self.under_way = True
                 self._books.ended(message)
 
     def _keep_recording(self, data: bytes) -> None:

@@ -165,12 +165,13 @@ class RoomPanel(Container):
     def show(self) -> None:
         """Follow the room; nothing is done while it is the same."""
         connection = self._connection
-        state = (connection.room, connection.client.latency, connection.lost)
+        state = (connection.room, connection.client.latency, connection.lost, connection.table_open)
         if state == self._shown or connection.room is None:
             return
         self._shown = state
         made_of = listed_seats(connection.room), connection.room.game, connection.owner
         if made_of != self._made_of:
+            self._shown = None
             self._build()
             return
         if self._other:
@@ -226,7 +227,8 @@ class RoomPanel(Container):
         room = connection.room
         assert room is not None
         if room.phase in ("playing", "paused"):
-            return line("lobby.room.playing"), "swords", False, ""
+            key = "lobby.room.to_table" if connection.table_open else "lobby.room.playing"
+            return line(key), "swords", connection.table_open, ""
         if room.phase == "after":
             if connection.owner:
                 return line("lobby.room.rematch"), "rotate-cw", True, ""
@@ -249,7 +251,9 @@ class RoomPanel(Container):
         room = connection.room
         if room is None:
             return
-        if room.phase == "after":
+        if room.phase in ("playing", "paused"):
+            connection.to_table()
+        elif room.phase == "after":
             connection.rematch()
         elif connection.owner:
             connection.start()

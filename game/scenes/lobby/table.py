@@ -159,7 +159,8 @@ class LanTable(TableScene):
         self._chat_button.count = 0 if self._chatting else self.connection.unread
         self.talk.update(seconds)
         self.banner.show(self.notices.now())
-        if room is not None and room.phase == "waiting" and not self.connection.lost:
+        connection = self.connection
+        if room is not None and room.phase == "waiting" and connection.under_way and not connection.lost:
             self._back_to_room()
         elif self.lan.agreed and not self._told_end and self.conductor.idle and self.stack.top is self:
             self._tell_agreed()

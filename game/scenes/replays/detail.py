@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.core.chance import as_written
 from game.core.recording.replay import Header, Playback, ReplayError
+from game.core.recording.views import ViewRecording
 from game.core.rules import OMNISCIENT, SeatResult
+from game.core.work.pieces import Pieces
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.layer import Layer
@@ -17,9 +20,9 @@ from game.engine.patterns import PATTERNS
 from game.engine.stage import Stage
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Style, Widget, draw_icon
+from game.engine.widgets import Style, Widget, draw_icon, draw_progress
 from game.scenes.feeds.feed import SeatInfo, game_number
-from game.scenes.feeds.seen import SeenFeed
+from game.scenes.feeds.seen import seen_feed
 from game.scenes.replays.row import game_name
 from game.scenes.replays.shelf import Recording, by_name
 from game.scenes.staging.looks import tints_for
@@ -30,16 +33,22 @@ _LARGEST_PICTURE = 300.0
 _LEAST_PICTURE = 120.0
 _MOST_SEATS = 6
 _ROW = 30.0
+_BAR = 14.0
+_A_FRAME = 0.010
+"""Seconds of a frame in which a recording is read on: the list goes on moving."""
 
 
 class ReplayDetail(Widget):
-    """A recording beside the list. `show` is cheap; `open` reads and plays the file."""
+    """A recording beside the list. `show` is cheap; `open` reads and plays the file, a little with each call."""
 
     def __init__(self, style: Style, box: Box, settings: Settings) -> None:
         super().__init__(style, box)
         self._settings = settings
         self._recording: Recording | None = None
-        self._opened = False
+        self._work: Pieces[Stage[Any, Any] | None] | None = None
+        """What is left to do of reading the recording."""
+        self._share = 0.0
+        """How far that is."""
         self._playback: Playback | None = None
         self._stage: Stage[Any, Any] | None = None
         self._layer = Layer()
@@ -50,25 +59,35 @@ class ReplayDetail(Widget):
 
     def show(self, recording: Recording) -> None:
         if recording is not self._recording:
-            self._recording, self._opened = recording, False
+            self._recording, self._share = recording, 0.0
+            self._work = self._reading(recording)
             self._playback = self._stage = None
             self._layer.forget()
 
-    def open(self) -> bool:
-        """Read the recording to its end; whether there was anything left to do."""
-        if self._opened or self._recording is None:
-            return False
-        self._opened = True
-        self._playback = self._recording.playback()
+    def open(self, now: Callable[[], float]) -> bool:
+        """Read on for some milliseconds by the clock `now`; whether the recording was read to its end with that."""
+        end = now() + _A_FRAME
         try:
-            if self._playback:
-                self._stage = self._last_position(self._playback)
-            elif self._recording.views:
-                self._stage = self._last_seen(self._recording)
+            while self._work is not None:
+                self._share = next(self._work)
+                if now() > end:
+                    return False
+            return False
+        except StopIteration as done:
+            self._stage = done.value
         except Exception as error:
             self._refuse(error)
+        self._work = None
         self._layer.forget()
         return True
+
+    def _reading(self, recording: Recording) -> Pieces[Stage[Any, Any] | None]:
+        self._playback = yield from recording.playing()
+        if self._playback:
+            return self._last_position(self._playback)
+        if recording.views:
+            return (yield from self._last_seen(recording, recording.views))
+        return None
 
     def _refuse(self, error: Exception) -> None:
         """A sound file may still show a piece beside the board: what breaks on it must not take the list down."""
@@ -88,10 +107,9 @@ class ReplayDetail(Widget):
         stage.reset(playback.view())
         return stage
 
-    def _last_seen(self, recording: Recording) -> Stage[Any, Any] | None:
-        assert recording.views is not None
+    def _last_seen(self, recording: Recording, views: ViewRecording) -> Pieces[Stage[Any, Any] | None]:
         try:
-            feed = SeenFeed(recording.views)
+            feed = yield from seen_feed(views)
         except ReplayError as error:
             recording.error = error
             return None
@@ -116,6 +134,10 @@ class ReplayDetail(Widget):
         foot = self._draw_seats(canvas, recording, body)
         room = foot - 12 - body.top
         side = min(_LARGEST_PICTURE, room)
+        if self._work is not None and self._share and side >= _LEAST_PICTURE:
+            high = self.style.typeface.grown(_BAR)
+            place = Box(body.centerx - side / 2, body.top + (room - high) / 2, side, high)
+            draw_progress(canvas, place, self._share)
         if self._stage and side >= _LEAST_PICTURE:
             self._draw_picture(canvas, Box(body.centerx - side / 2, body.top + (room - side) / 2, side, side))
 

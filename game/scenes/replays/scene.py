@@ -313,7 +313,7 @@ class ReplaysScene(PageScene):
         super().update(seconds)
         recording = self.selected
         self._rested += seconds
-        if recording and self._rested >= _OPEN_AFTER and self._detail.open():
+        if recording and self._rested >= _OPEN_AFTER and self._detail.open(self.context.clock.now):
             if self._is_gone(recording):
                 return
             self._watch_button.enabled = recording.error is None

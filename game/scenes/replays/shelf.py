@@ -13,6 +13,7 @@ from game.core.errors import SpokenError, reason
 from game.core.recording.replay import Header, Playback, Replay, ReplayError, read_header, read_replay
 from game.core.recording.views import ViewRecording, read_view_header, read_view_recording
 from game.core.rules import Result
+from game.core.work.pieces import Pieces
 from game.files import file_name, write_new, write_whole
 from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX, move_beside
 
@@ -99,8 +100,8 @@ class Recording:
         if replay.end is not None and len(replay.end.result.seats) != len(replay.header.seats):
             raise ReplayError("replay.error.end")
 
-    def playback(self) -> Playback | None:
-        """The match to be played again; None, and `error` says why, where these rules cannot."""
+    def playing(self) -> Pieces[Playback | None]:
+        """The match, played to its end in pieces; None, and `error` says why, where these rules cannot."""
         self.open()
         if self.replay is None:
             return None
@@ -109,7 +110,7 @@ class Recording:
             if game not in CABINETS:
                 raise ReplayError("replay.error.unknown_game", game=game)
             playback = Playback(self.replay, CABINETS[game].rules)
-            playback.seek(len(playback))
+            yield from playback.seeking(len(playback))
         except ReplayError as error:
             self.error = error
             return None

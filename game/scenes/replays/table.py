@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from game.core.errors import SpokenError
+from game.core.work.pieces import Pieces
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed
 from game.engine.layer import Layer
-from game.engine.scene import Context
+from game.engine.scene import Context, Scene
 from game.engine.stage import FindsTurnings, Flows, MarksTimeline
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
@@ -20,11 +21,12 @@ from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.parts.style import Style
 from game.engine.widgets.segments import Option
 from game.scenes.feeds.feed import RecordedFeed
-from game.scenes.feeds.local import start_local
+from game.scenes.feeds.local import starting_local
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.replay import ReplayFeed
-from game.scenes.feeds.seen import open_recording
+from game.scenes.feeds.seen import opening_recording
 from game.scenes.feeds.turns import LogTurn, turns_of
+from game.scenes.page.progress import led_to
 from game.scenes.replays.pace import Pace
 from game.scenes.replays.paced import PacedTable
 from game.scenes.replays.timeline import ReplayTimeline
@@ -298,13 +300,16 @@ class ReplayTable(PacedTable):
         plan = self._continued()
         if plan is None:
             return
+        replayed = partial(replay_table, reviewed=self.reviewed)
+
+        def beginning(plan: MatchPlan = plan) -> Pieces[Scene]:
+            feed = yield from starting_local(plan, self.context.settings)
+            return TableScene(self.context, feed, replayed, self.reviewed)
+
         try:
-            feed = start_local(plan, self.context.settings)
+            self.stack.replace(led_to(self.context, "page.progress.continuing", beginning()))
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
-            return
-        replayed = partial(replay_table, reviewed=self.reviewed)
-        self.stack.replace(TableScene(self.context, feed, replayed, self.reviewed))
 
     def _review(self) -> None:
         """Lay the review over it, at the same step."""
@@ -332,10 +337,14 @@ class ReplayTable(PacedTable):
         return Ribbon(position)
 
 
-def replay_table(context: Context, path: Path, step: int = 0, *, reviewed: ReplayOpener | None = None) -> ReplayTable:
+def replay_table(context: Context, path: Path, step: int = 0, *, reviewed: ReplayOpener | None = None) -> Scene:
     """The table of the replay in a file, standing still at a step but the first. `reviewed` opens its review.
 
-    Raises ReplayError when it cannot be read or played.
+    A long one is read with a picture of how far. Raises ReplayError when it cannot be read or played.
     """
-    feed = open_recording(path)
-    return ReplayTable(context, feed, position=min(step, len(feed)), playing=not step, reviewed=reviewed)
+
+    def opening() -> Pieces[Scene]:
+        feed = yield from opening_recording(path)
+        return ReplayTable(context, feed, position=min(step, len(feed)), playing=not step, reviewed=reviewed)
+
+    return led_to(context, "page.progress.reading", opening())

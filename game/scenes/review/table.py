@@ -11,10 +11,11 @@ from game.cabinets.listed import CABINETS
 from game.core.analysis.positions import recorded_match
 from game.core.analyst import Effort, Judgement
 from game.core.errors import SpokenError
+from game.core.work.pieces import Pieces
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import InputEvent
-from game.engine.scene import Context
+from game.engine.scene import Context, Scene
 from game.engine.stage.advice import Advice, ShowsAdvice
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts.base import Widget
@@ -22,7 +23,8 @@ from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.segments import Option
 from game.scenes.feeds.feed import RecordedFeed
 from game.scenes.feeds.replay import ReplayFeed
-from game.scenes.feeds.seen import open_recording
+from game.scenes.feeds.seen import opening_recording
+from game.scenes.page.progress import led_to
 from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.review.card import ReviewCard, card_layout
 from game.scenes.review.chart import ChanceChart, ReviewTimeline, draw_value_bar
@@ -355,17 +357,22 @@ class ReviewTable(ReplayTable):
         self.card.draw_sentence(canvas, text, colour, lines=bool(self.lines.rows))
 
 
-def review_table(context: Context, path: Path, step: int = 0) -> ReviewTable:
+def reviewing(context: Context, path: Path, step: int = 0) -> Pieces[ReviewTable]:
     """The review of the recording in a file, at a step or, from the beginning, where first somebody decides.
 
     Raises ReplayError where it cannot be read, AnalysisError where nobody can judge it.
     """
-    feed = open_recording(path)
+    feed = yield from opening_recording(path)
     match = recorded_match(path, CABINETS)
     first = next((position.number for position in match.positions() if position.seat is not None), 0)
     return ReviewTable(context, feed, Judging(path, match), position=min(max(step, first), len(feed)))
 
 
-def watched(context: Context, path: Path, step: int = 0) -> ReplayTable:
+def review_table(context: Context, path: Path, step: int = 0) -> Scene:
+    """`reviewing`, with a picture of how far where it takes long."""
+    return led_to(context, "page.progress.reading", reviewing(context, path, step))
+
+
+def watched(context: Context, path: Path, step: int = 0) -> Scene:
     """The replay in a file, which leads on to its review where its game has an analyst. Raises ReplayError."""
     return replay_table(context, path, step, reviewed=review_table)

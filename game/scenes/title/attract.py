@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from concurrent.futures import wait
+from typing import Any
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.stages import STAGES
+from game.core.bot.aside import helper
 from game.core.options import read
 from game.engine.canvas import Box, Canvas
 from game.engine.light import dusk
 from game.engine.scene import Context
+from game.engine.stage import Stage
 from game.scenes.feeds.feed import Update
 from game.scenes.feeds.local import LocalFeed, demonstration
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -21,6 +26,8 @@ PAUSE = 0.9
 BEGUN = 75
 """Steps that have been played when somebody first looks."""
 _STEPS_A_PIECE = 2
+_MOMENT = 0.001
+"""Seconds of a frame that what is done aside may be waited for: it gets on faster when nothing else runs."""
 AFTERMATH = 4.0
 """Seconds that the end of a match is shown before the next one begins."""
 
@@ -35,32 +42,55 @@ class Attract:
         self._now = 0.0
         self._since_end = 0.0
         self._updates: list[Update] = []
-        self._begin()
+        self._feed: LocalFeed | None = None
 
     def begin(self, canvas: Canvas, box: Box) -> Iterator[None]:
-        """Play what has been played when somebody first looks, and make its sprites, piece by piece."""
+        """Play what has been played when somebody first looks, and make its sprites, piece by piece.
+
+        Raises SpokenError where the game cannot be shown.
+        """
+        if self._context.clock.real:
+            fetched = helper().submit(self._fetch)
+            while not fetched.done():
+                wait((fetched,), _MOMENT)
+                yield
+            self._begin(fetched.result())
+        else:
+            self._begin(self._fetch())
+        yield
+        feed = self.feed
         for step in range(BEGUN):
             self._now += PAUSE
-            self._feed.poll(self._now)
+            feed.poll(self._now)
+            while feed.pondering:
+                feed.wait(_MOMENT)
+                yield
+                feed.poll(self._now)
             if step % _STEPS_A_PIECE == 0:
                 yield
-        self.stage.reset(self._feed.view)
+        self.stage.reset(feed.view)
         yield from self.stage.warm(canvas.within(box, self.stage.width, self.stage.height))
+
+    @property
+    def feed(self) -> LocalFeed:
+        """The match that is shown, once it has begun."""
+        assert self._feed is not None
+        return self._feed
 
     def update(self, seconds: float) -> bool:
         """Let time pass; whether the picture has changed."""
         self._now += seconds
-        self._updates += self._feed.poll(self._now)
+        self._updates += self.feed.poll(self._now)
         busy = self.stage.busy
         if self._updates and not busy:
             update = self._updates.pop(0)
             self.stage.show(update.view, update.events)
-        elif self._feed.over and not busy:
+        elif self.feed.over and not busy:
             self._since_end += seconds
             if self._since_end > AFTERMATH:
                 self.close()
                 self._seed += 1
-                self._begin()
+                self._begin(self._fetch())
         self.stage.update(seconds)
         return busy or self.stage.busy
 
@@ -75,12 +105,19 @@ class Attract:
 
     def close(self) -> None:
         """End the match."""
-        self._feed.close()
+        if self._feed is not None:
+            self._feed.close()
 
-    def _begin(self) -> None:
+    def _fetch(self) -> LocalFeed:
+        """Load what the game and its picture are made of, and make a match of it. Raises SpokenError."""
+        STAGES.get(self._game)
+        return _feed(self._game, self._context.texts.language, self._seed, aside=self._context.clock.real)
+
+    def _begin(self, feed: LocalFeed) -> None:
         self._since_end = 0.0
-        self._feed = _feed(self._game, self._context.texts.language, self._seed)
-        self.stage = stage_for(self._context, self._feed, looks_for(self._feed.seats, self._context.settings))
+        self._feed = feed
+        looks = looks_for(feed.seats, self._context.settings)
+        self.stage: Stage[Any, Any] = stage_for(self._context, feed, looks)
         self.stage.surroundings.play_sound = _unheard
 
 
@@ -89,14 +126,13 @@ def attract(context: Context, game: str) -> Attract:
     return Attract(context, game, int.from_bytes(os.urandom(4), "big"))
 
 
-def _feed(game: str, language: str, seed: int) -> LocalFeed:
-    """A match between gentle computers in as many seats as usual: they think in the frames of the street."""
+def _feed(game: str, language: str, seed: int, *, aside: bool) -> LocalFeed:
+    """A match between gentle computers in as many seats as usual."""
     cabinet = CABINETS[game]
     names = cabinet.filled((), cabinet.info.usual_seats, cabinet.gentle)
     seats = tuple(SeatPlan(name, name) for name in names)
-    return demonstration(
-        MatchPlan(game, seats, read(cabinet.info.options, cabinet.options_in(language)), seed), pause=PAUSE
-    )
+    plan = MatchPlan(game, seats, read(cabinet.info.options, cabinet.options_in(language)), seed)
+    return demonstration(plan, pause=PAUSE, aside=aside)
 
 
 def _unheard(_sound: str) -> None:

@@ -13,7 +13,7 @@ import pygame
 
 from game.cabinets.slime.field import HEIGHT, HOMES, WIDTH
 from game.cabinets.slime.stage.flood import Tide
-from game.cabinets.slime.stage.land import land_texture, paint_land, put_crossings
+from game.cabinets.slime.stage.land import land_pattern, land_texture, paint_land, put_crossings
 from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, middle
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import INK, Colour, mix, rgb
@@ -114,6 +114,8 @@ class Ground:
         _frame(*canvas.pixels(FRAME).size)
         yield
         for colour, pattern in cloths:
+            land_pattern(*size, colour, pattern)
+            yield
             land_texture(*size, colour, pattern)
             yield
         yield from self._paintings.of(size, (owners, cloths)).steps

@@ -78,12 +78,16 @@ def _bubble(size_px: int, tones: LandTones) -> pygame.Surface:
     return svg(circle(10, 10, 9, "url(#bubble)"), size_px, size_px, defs=defs, box=(0, 0, 20, 20), oversample=4)
 
 
+def land_pattern(width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
+    """The team's pattern over the whole field, which takes half of the time of `land_texture`."""
+    return patterned(pattern, width_px, height_px, max(4, round(width_px / WIDTH * 0.5)), land_tones(colour).mark, 0.20)
+
+
 @sprite(kept=6)
 def land_texture(width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
     """What lies in the jelly: the team's pattern, little bubbles, and a star where four squares meet."""
-    unit = width_px / WIDTH
-    tones = land_tones(colour)
-    surface = patterned(pattern, width_px, height_px, max(4, round(unit * 0.5)), tones.mark, 0.20).copy()
+    unit, tones = width_px / WIDTH, land_tones(colour)
+    surface = land_pattern(width_px, height_px, colour, pattern).copy()
     chance = random.Random(pattern)
     for _ in range(WIDTH * HEIGHT * 2 // 3):
         x, y = chance.random() * width_px, chance.random() * height_px

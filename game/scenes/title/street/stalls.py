@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from game.engine.canvas import Canvas
@@ -13,7 +15,8 @@ from game.engine.stage.stall import SCREEN, SHEET_FOOT, SHEET_HEIGHT, SHEET_WIDT
 from game.engine.vector import circle, drawing_body, ellipse, linear, path, radial, rect, star, svg
 from game.scenes.title.street.roofs import ROOFS, SIGN_GRADIENTS, roof_gradients, sign_board
 
-_SHEET = (0.0, 0.0, float(SHEET_WIDTH), float(SHEET_HEIGHT))
+_STRIPS = 6
+"""In how many pieces a stall's shapes are drawn."""
 _GRADIENTS = (
     linear("post", [(0, "#B97B45"), (0.4, "#8A5430"), (1, "#4A2716")], 0, 0, 1, 0)
     + linear("inside", [(0, "#2A1426"), (1, "#4A2430")])
@@ -113,23 +116,57 @@ def width_of(height_px: int) -> int:
     return round(height_px * SHEET_WIDTH / SHEET_HEIGHT)
 
 
-def back_shapes(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
-    """The shapes of `stall_back`, which take about half of its time."""
+def _back(stall: Stall, opened: bool) -> str:
+    """The shapes of `stall_back`, which take most of its time."""
     body = rect(52, 140, 336, 290, 4, "url(#inside)")
     if opened:
         goods = drawing_body(stall.goods) if isinstance(stall.goods, str) else stall.goods()
         body += goods + _posts() + _screen_frame()
     else:
         body += _shutters(stall) + _posts()
-    body += _counter(stall) + rect(54, 150, 332, 54, 0, "url(#shade)")
-    return svg(body, width_of(height_px), height_px, defs=_GRADIENTS, box=_SHEET, oversample=2)
+    return body + _counter(stall) + rect(54, 150, 332, 54, 0, "url(#shade)")
+
+
+def _front(stall: Stall, opened: bool) -> str:
+    body = ROOFS[stall.roof](stall.cloth) + sign_board(stall.roof)
+    return body + _controls() if opened else body
+
+
+def _strips(body: str, height_px: int, defs: str) -> Iterator[tuple[int, pygame.Surface]]:
+    """A stall's sheet in strips, the uppermost first, with where they begin: each is made by itself and kept."""
+    wide, unit = width_of(height_px), height_px / SHEET_HEIGHT
+    for number in range(_STRIPS):
+        top, foot = (height_px * edge // _STRIPS for edge in (number, number + 1))
+        box = (0.0, top / unit, float(SHEET_WIDTH), (foot - top) / unit)
+        yield top, svg(body, wide, foot - top, defs=defs, box=box, oversample=2)
+
+
+def _whole(body: str, height_px: int, defs: str) -> pygame.Surface:
+    surface = blank(width_of(height_px), height_px)
+    for top, strip in _strips(body, height_px, defs):
+        put(surface, strip, 0, top)
+    return surface
+
+
+def stall_pieces(stall: Stall, opened: bool, height_px: int) -> Iterator[None]:
+    """Make all parts of a stall of that height, a few milliseconds a piece."""
+    for _ in _strips(_back(stall, opened), height_px, _GRADIENTS):
+        yield
+    stall_back(stall, opened, height_px)
+    yield
+    for _ in _strips(_front(stall, opened), height_px, _GRADIENTS + roof_gradients(stall.cloth)):
+        yield
+    stall_front(stall, opened, height_px)
+    yield
+    stall_floor(stall, opened, height_px)
+    yield
 
 
 @sprite(kept=16)
 def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
     """What of a stall lies behind the light of its screen."""
     unit = height_px / SHEET_HEIGHT
-    surface = back_shapes(stall, opened, height_px).copy()
+    surface = _whole(_back(stall, opened), height_px, _GRADIENTS)
     if opened and stall.hung:
         stall.hung(surface)
     tiles_wide, tiles_high = round(356 * unit), round(38 * unit)
@@ -144,11 +181,7 @@ def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
 @sprite(kept=16)
 def stall_front(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
     """What of a stall lies before the light of its screen: roof, sign, and the controls on the counter."""
-    body = ROOFS[stall.roof](stall.cloth) + sign_board(stall.roof)
-    if opened:
-        body += _controls()
-    defs = _GRADIENTS + roof_gradients(stall.cloth)
-    surface = svg(body, width_of(height_px), height_px, defs=defs, box=_SHEET, oversample=2).copy()
+    surface = _whole(_front(stall, opened), height_px, _GRADIENTS + roof_gradients(stall.cloth))
     _lit(surface, opened)
     return surface
 

@@ -29,7 +29,6 @@ from game.scenes.title.street.sky import draw_twinkling, paint_sky
 from game.scenes.title.street.stalls import (
     FAR_TINT,
     NOTICE,
-    back_shapes,
     bulb,
     bulbs_around_sign,
     glass,
@@ -38,6 +37,7 @@ from game.scenes.title.street.stalls import (
     stall_back,
     stall_floor,
     stall_front,
+    stall_pieces,
     width_of,
 )
 from game.scenes.title.street.stand import Stand
@@ -170,10 +170,7 @@ class Street:
         for position in (self.position, self.position - 1, self.position + 1):
             stand = self.at(position)
             height = canvas.px(IN_THE_MIDDLE if position == self.position else ASIDE)
-            stall_back(stand.stall, self.is_open(stand), height)
-            yield
-            stall_front(stand.stall, self.is_open(stand), height)
-            yield
+            yield from stall_pieces(stand.stall, self.is_open(stand), height)
         warm_wordmark(canvas)
         yield
         yield from self._begin_screen(canvas, self.stand)
@@ -184,6 +181,8 @@ class Street:
         near = sorted(range(self.position - _NEAR, self.position + _NEAR + 1), key=lambda p: abs(p - self.position))
         stands = list(dict.fromkeys(self.at(position) for position in near))
         self._let_go({stand.game for stand in stands})
+        for stand in stands[:3]:
+            yield from self._begin_screen(canvas, stand)
         for stand in stands:
             yield from self._begin_screen(canvas, stand)
             yield from self._warm_stall(canvas, stand)
@@ -199,11 +198,7 @@ class Street:
     def _warm_stall(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
         stall, opened = stand.stall, self.is_open(stand)
         for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
-            back_shapes(stall, opened, height)
-            yield
-            for draw in (stall_back, stall_front, stall_floor):
-                draw(stall, opened, height)
-                yield
+            yield from stall_pieces(stall, opened, height)
         for front in (False, True):
             stall_aside(stall, opened, canvas.px(ASIDE), front)
             yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import product
 
 import pygame
@@ -49,6 +50,18 @@ def _floor(width_px: int, height_px: int, rows: int, columns: int, unit: float) 
     made.blit(sunken(width_px, height_px, unit, _SHADOW, 30, 5, 8), (0, 0), special_flags=PREMULTIPLIED)
     dither(made, 3)
     return made
+
+
+def warm_floor(canvas: Canvas, floor: Floor) -> Iterator[None]:
+    """Make what `draw_floor` needs, a piece at a time."""
+    frame = floor.frame
+    drop_shadow(canvas, frame, 9, 20, 190, 10)
+    yield
+    area = canvas.pixels(frame)
+    tiled_frame(area.width, area.height, frame.width, frame.height, EDGE, _BAND)
+    yield
+    draw_floor(canvas, floor)
+    yield
 
 
 def draw_floor(canvas: Canvas, floor: Floor) -> None:

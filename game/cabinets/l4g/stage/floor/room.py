@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.cabinets.l4g.rules.views import PlayerState, Sight
-from game.cabinets.l4g.stage.floor.floor import draw_floor
+from game.cabinets.l4g.stage.floor.floor import draw_floor, warm_floor
 from game.cabinets.l4g.stage.floor.fog import DIMMED, draw_fog
 from game.cabinets.l4g.stage.floor.layout import EDGE, Place, Plan
 from game.cabinets.l4g.stage.floor.picture import Figure, Picture
@@ -187,8 +187,7 @@ def draw_labels(canvas: Canvas, surroundings: Surroundings, picture: Picture) ->
 
 def warm_room(canvas: Canvas, plan: Plan) -> Iterator[None]:
     """Make the sprites of floor and tokens, a piece at a time."""
-    draw_floor(canvas, plan.floor)
-    yield
+    yield from warm_floor(canvas, plan.floor)
     radius = canvas.px(plan.floor.cell * plan.largest)
     for state in COLOURS:
         for size in range(max(3, radius // 3), radius + 1):

@@ -12,6 +12,7 @@ from game.cabinets.rails.economy.trade import takes_now
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.trains import FULL, LOADING, PASSENGERS, STOPPED
+from game.core.compiled import filled
 
 PERIOD: Final = 20
 """Ticks."""
@@ -190,9 +191,9 @@ def let_towns_grow(state: State) -> None:
 
 def renew_acceptance(state: State) -> None:
     """Tell the railway what each station takes and offers."""
-    stations, left = state.railway.stations, state.cargoes.left
-    for shelf in range(len(stations.takes)):
-        stations.takes[shelf] = stations.offers[shelf] = 0
+    left, shelves = state.cargoes.left, len(state.railway.stations.takes)
+    stations = state.railway.stations._replace(takes=filled(shelves), offers=filled(shelves))
+    state.railway.stations = stations
     for station, reached in state.reached.items():
         makes = {made_by(state.land, producer) for producer in reached}
         for kind in Cargo:

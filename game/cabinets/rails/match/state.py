@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from game.cabinets.rails.building.site import Played, Site
 from game.cabinets.rails.building.workshop import MOST_STATIONS
@@ -15,11 +15,14 @@ from game.cabinets.rails.jams.reasons import Reasons
 from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.track.exchange import KINDS, new_stations
 from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.works import Works
 from game.cabinets.rails.world.land import Land
 
 TICKS_A_MINUTE = 480
 
 
+_NO_RAILWAY: Final = Railway(Works(0), 0)
+"""That of matches without land; nothing ever runs on it."""
 Troubles: TypeAlias = dict[int, list[tuple[Trouble, int]]]
 """By list for each call what is wrong with it, and the cargo it is about, -1 for none."""
 
@@ -98,7 +101,7 @@ class State:
         self.ran = b""
         self.land = Land(0, b"", (), ())
         self.site = Site(self.land, options.free, self.companies)
-        self.railway = Railway(self.site.works)
+        self.railway = _NO_RAILWAY
         self.reasons = Reasons(self.railway.slots)
         self.reached: dict[int, tuple[int, ...]] = {}
         """What each station has in its catchment."""

@@ -151,7 +151,7 @@ def new_trains(count: int = MOST_TRAINS) -> Trains:
 
 def new_holding(pieces: int, trains: int) -> Holding:
     """Nobody's pieces."""
-    nodes = 8 * pieces + 64 * trains
+    nodes = 8 * pieces + 32 * trains
     holding = Holding(filled(pieces, -1), filled(pieces), filled(pieces), filled(nodes), filled(nodes), filled(CLOCKS))
     holding.next[:] = array([*range(1, nodes), -1])
     holding.clock[FREE_NODES] = nodes

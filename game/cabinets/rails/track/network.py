@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.track.pieces import (
     CORNER,
-    EDGES,
     HEADINGS,
+    KIND_OF,
     NORTH,
     STEPS,
     STRAIGHT,
@@ -35,6 +35,19 @@ DETOUR_OF_SIGNAL: Final = TILE
 """What passing a two-way signal from behind costs more."""
 DETOUR_OF_STATION: Final = 8 * TILE
 """What entering a platform of another station costs more."""
+
+
+def _onward(kind: int, direction: int) -> tuple[int, int, tuple[int, ...]]:
+    """Where a leg leads: across, down, and 2 · kind + direction of what may lie on."""
+    leave = edges(kind, direction)[1]
+    enter = opposite(leave)
+    heading = HEADINGS[kind][direction]
+    legs = [2 * KIND_OF[enter, exit_edge] + int(enter > exit_edge) for exit_edge in range(4) if exit_edge != enter]
+    fit = tuple(leg for leg in legs if abs(turns(heading, HEADINGS[leg >> 1][leg & 1])) <= 1)
+    return *STEPS[leave], fit
+
+
+_ONWARD: Final = tuple(tuple(_onward(kind, direction) for direction in (0, 1)) for kind in range(len(HEADINGS)))
 
 
 class Network(NamedTuple):
@@ -218,6 +231,7 @@ class Slots:
             for index in range(CONFLICTS):
                 network.conflict[CONFLICTS * slot + index] = touching[index] if index < len(touching) else -1
         platform = works.platform_of(tile) if kind < SPAN else []
+        follow = self.following(2 * slot), self.following(2 * slot + 1)
         for direction in (0, 1):
             leg = 2 * slot + direction
             facing = works.signals.get((tile, kind, direction), 0)
@@ -228,37 +242,31 @@ class Slots:
             network.enters[leg] = works.stations[tile] if along[:1] == [tile] else -1
             network.ends[leg] = works.stations[tile] if along[-1:] == [tile] else -1
             network.room[leg] = len(along) * TILE if along[-1:] == [tile] else 0
-            after = [other for other in self.following(leg) if not self._closed(other)]
+            after = [other for other in follow[direction] if not self._closed(other)]
             for index in range(FOLLOWERS):
                 network.next[FOLLOWERS * leg + index] = after[index] if index < len(after) else -1
-            self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in self.following(leg ^ 1))
+            self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in follow[1 - direction])
 
     def following(self, leg: int) -> list[int]:
         """The legs that lie on from a leg, open or closed, in order of their keys."""
         works = self.works
-        size = works.size
+        size, companies = works.size, works.companies
         tile, kind = self.named[leg >> 1]
-        heading = self.network.heading[leg]
-        if kind >= SPAN:
-            leave = edges(kind - SPAN, leg & 1)[1]
-            x, y = works.heads[tile].tiles()[0 if leave in (NORTH, WEST) else -1]
-        else:
-            x, y = tile % size, tile // size
-            leave = edges(kind, leg & 1)[1]
-        company = works.company_at(y * size + x)
-        x, y = x + STEPS[leave][0], y + STEPS[leave][1]
-        if not (0 <= x < size and 0 <= y < size) or works.company_at(y * size + x) != company:
+        across, down, onward = _ONWARD[kind % SPAN][leg & 1]
+        if kind >= SPAN and across + down > 0:
+            tile += (across + down * size) * (works.heads[tile].length - 1)
+        x = tile % size + across
+        beyond = tile + across + down * size
+        if not (0 <= x < size and 0 <= beyond < size * size) or companies.get(beyond, -1) != companies.get(tile, -1):
             return []
-        enter, beyond = opposite(leave), y * size + x
-        span = works.heads.get(beyond)
-        if span is not None and (x, y) != span.tiles()[0 if enter in (NORTH, WEST) else -1]:
-            return []
-        found = []
-        for exit_edge in range(len(EDGES)):
-            other = -1 if exit_edge == enter else self.leg(Place(x, y, enter, exit_edge))
-            if other >= 0 and abs(turns(heading, self.network.heading[other])) <= 1:
-                found.append(other)
-        return found
+        slots, span = self.slots, works.heads.get(beyond)
+        if span is not None:
+            first = span.y * size + span.x
+            if (across + down > 0 and beyond != first) or (across + down < 0 and beyond == first):
+                return []
+            slot = slots.get((first, SPAN + span.axis))
+            return [2 * slot + other % 2 for other in onward if other >> 1 == span.axis and slot is not None]
+        return [2 * slot + other % 2 for other in onward if (slot := slots.get((beyond, other >> 1))) is not None]
 
     def _closed(self, leg: int) -> bool:
         """Whether a one-way signal on its piece faces the other way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -12,7 +13,28 @@ from hypothesis import strategies as st
 from game.cabinets.rails.building.prices import MODELS
 from game.cabinets.rails.cargo.packets import total
 from game.cabinets.rails.codec import works as codec
-from game.cabinets.rails.contract.actions import Buy, Call, Clear, Group, Plan, Platforms, Rail, Signal, TakeBack
+from game.cabinets.rails.contract.actions import (
+    Buy,
+    Call,
+    Clear,
+    Dock,
+    Go,
+    Group,
+    Halt,
+    Join,
+    Orders,
+    Plan,
+    Platforms,
+    Rail,
+    Road,
+    Sell,
+    Signal,
+    Signals,
+    Span,
+    Stop,
+    TakeBack,
+    Turn,
+)
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.surveying import surveyed
 from game.cabinets.rails.track.exchange import KINDS
@@ -270,3 +292,64 @@ def test_a_match_goes_on_from_its_dump(seed: int) -> None:
         advance(other, 45)
         advance(state, 45)
         assert RULES.dump(other) == RULES.dump(state)
+
+
+_NUMBERS = st.one_of(st.integers(-3, 66), st.integers(-(1 << 64), 1 << 64), st.just(10**30))
+_EDGE = st.sampled_from("NESW")
+_RUN = st.one_of(st.text("NESW 0123456789x", max_size=20), st.sampled_from(["E5", "S9", "E2 S E2", "N"]))
+_IDS = st.lists(st.one_of(st.integers(-2, 9), _NUMBERS), max_size=4).map(tuple)
+_CALLS = st.lists(
+    st.builds(Call, st.one_of(st.integers(-3, 9), _NUMBERS), st.sampled_from(["go", "full", "unload", "transfer"])),
+    max_size=14,
+).map(tuple)
+_WHAT = st.sampled_from(["rail", "NS", "EW", "NE", "signal", "platform", "span", "road", "stop", "dock"])
+_ANY_GROUP = st.one_of(
+    st.builds(Rail, _NUMBERS, _NUMBERS, _EDGE, _RUN),
+    st.builds(Signal, _NUMBERS, _NUMBERS, _EDGE, _EDGE, st.sampled_from(["one_way", "two_way"])),
+    st.builds(Signals, _NUMBERS, _NUMBERS, _EDGE, _EDGE, _NUMBERS),
+    st.builds(Platforms, _NUMBERS, _NUMBERS, st.sampled_from(["EW", "NS"]), _NUMBERS, _NUMBERS, _NUMBERS),
+    st.builds(Span, _NUMBERS, _NUMBERS, _EDGE, _NUMBERS, st.sampled_from(["bridge", "tunnel"])),
+    st.builds(Road, _NUMBERS, _NUMBERS, _RUN),
+    st.builds(Stop, _NUMBERS, _NUMBERS, st.sampled_from(["truck", "bus"]), _NUMBERS, _NUMBERS),
+    st.builds(Dock, _NUMBERS, _NUMBERS, _NUMBERS),
+    st.builds(Clear, _NUMBERS, _NUMBERS, _WHAT),
+    st.builds(Buy, st.sampled_from(["freight", "ship", "truck", "bus"]), _NUMBERS, _NUMBERS, _CALLS, _NUMBERS),
+    st.builds(Orders, _IDS, _CALLS),
+    st.builds(Halt, _IDS),
+    st.builds(Go, _IDS),
+    st.builds(Turn, _IDS),
+    st.builds(Sell, _IDS),
+    st.builds(Join, _IDS),
+    st.builds(TakeBack, _NUMBERS),
+)
+
+
+@cache
+def _busy() -> bytes:
+    """A match in which something of everything stands."""
+    state = random_network(2)
+    advance(state, 150)
+    return RULES.dump(state)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(_ANY_GROUP, max_size=5).map(tuple))
+def test_any_plan_is_refused_in_words_or_played_as_it_was_checked(groups: tuple[Group, ...]) -> None:
+    RULES.ground = ground()
+    state = RULES.load(_busy())
+    before = RULES.dump(state)
+    plan = Plan(state.serials[0] + 1, groups)
+    reason = RULES.check(state, 0, plan)
+    assert RULES.dump(state) == before
+    assert reason is None or reason.startswith("rails.refuse.")
+    if reason is None:
+        events = RULES.step(state, [Move(0, plan)])
+        assert "refused_piece" not in {event.kind for event in events}
+    else:
+        try:
+            RULES.step(state, [Move(0, plan)])
+        except OverflowError:
+            return
+    advance(state, 40)
+    assert_owned_is_what_is_reserved(state)
+    assert RULES.dump(RULES.load(RULES.dump(state))) == RULES.dump(state)

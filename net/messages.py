@@ -133,6 +133,12 @@ class Pardon(ToHost, frozen=True, tag="pardon"):
     person: PersonNumber
 
 
+class HandOver(ToHost, frozen=True, tag="hand_over"):
+    """Owner: let somebody else own the room, also against who comes back with its key."""
+
+    person: PersonNumber
+
+
 class Start(ToHost, frozen=True, tag="start"):
     """Owner: begin; open seats get computers of the level `bot` (empty: the room's own)."""
 
@@ -200,7 +206,7 @@ class Lines(ToHost, frozen=True, tag="lines"):
 
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
-    | Pardon | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
+    | Pardon | HandOver | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
 )  # fmt: skip
 
 

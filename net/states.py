@@ -17,6 +17,7 @@ from net.messages import (
     Choose,
     Dropped,
     Gesture,
+    HandOver,
     Hello,
     Kick,
     Lines,
@@ -124,7 +125,7 @@ class Verdict(StrEnum):
 
 _ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Ping, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
-OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon})
+OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver})
 """What only the room's owner may do."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
@@ -132,8 +133,8 @@ TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
     LinkState.PROVING: frozenset({Proof, Bye}),
     LinkState.LOBBY: _ANYWHERE | OWNERS | {Take},
     LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready},
-    LinkState.PLAYING: _ANYWHERE | {Kick, Pardon, Play, Propose, Vote, Resume, Surrender},
-    LinkState.WATCHING: _ANYWHERE | {Kick, Pardon},
+    LinkState.PLAYING: _ANYWHERE | {Kick, Pardon, HandOver, Play, Propose, Vote, Resume, Surrender},
+    LinkState.WATCHING: _ANYWHERE | {Kick, Pardon, HandOver},
     LinkState.CLOSED: frozenset(),
 }
 """The messages that are looked into in each state of a connection."""

@@ -9,14 +9,18 @@ import pytest
 
 from game.cabinets.listed import CABINETS
 from game.commands.samples.lan import OWNER
+from game.commands.samples.lan import room as sample_room
 from game.engine.input import CommandName
 from game.engine.widgets import Button, DropDown
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.played import options_told
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostPlan, Opened
-from net.messages import Choose, Kick, Pardon, RoomChanged
+from game.scenes.table.rules import RulesPage
+from game.texts import Texts
+from net.messages import Choose, HandOver, Kick, Pardon, RoomChanged
 from net.parts import Away
 from tests.lobby_driver import Lobby, Rooms, at_lobby
 from tests.net.house import Peer, begin, finish
@@ -174,12 +178,14 @@ def test_sending_away_asks_for_how_long_and_can_be_taken_back(language: str) -> 
         click(lobby.driver, people())
         lobby.driver.step(2)
         seat = line("lobby.people.seat", name=other.name, seat=other.seat + 1)
-        lobby.press(line("lobby.people.kick", person=seat))
+        lobby.press(seat)
+        lobby.press(line("lobby.people.kick"))
         lobby.driver.command(CommandName.CONFIRM)
         assert lobby.sent == [], "the lit answer lets them stay"
         click(lobby.driver, people())
         lobby.driver.step(2)
-        lobby.press(line("lobby.people.kick", person=seat))
+        lobby.press(seat)
+        lobby.press(line("lobby.people.kick"))
         lobby.press(line("lobby.kick.for_the_evening"))
         assert lobby.sent == [Kick(other.person, 6 * 3600)]
         lobby.change(away=(Away(other.person, other.name),))
@@ -188,3 +194,35 @@ def test_sending_away_asks_for_how_long_and_can_be_taken_back(language: str) -> 
         lobby.press(line("lobby.people.pardon", name=other.name))
         assert lobby.sent[1:] == [Pardon(other.person)]
         assert lobby.driver.context.typeface.overflows == []
+
+
+def test_the_owner_hands_the_room_over() -> None:
+    with at_lobby() as lobby:
+        line = lobby.driver.context.texts.line
+        lobby.come_in(OWNER)
+        room = lobby.client.room
+        assert room is not None
+        other = next(person for person in room.people if person.person != OWNER and person.present)
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == line("lobby.room.people")))
+        lobby.driver.step(2)
+        lobby.press(line("lobby.people.seat", name=other.name, seat=other.seat + 1))
+        lobby.press(line("lobby.people.hand_over"))
+        assert lobby.sent == [HandOver(other.person)]
+        people = tuple(msgspec.structs.replace(one, owner=one.person == other.person) for one in room.people)
+        lobby.change(people=people)
+        assert not [button for button in widgets(lobby.driver, Button) if button.tooltip == OTHER]
+
+
+def test_a_room_tells_what_is_not_as_usual_and_shows_its_rules() -> None:
+    room = sample_room("en", "words")
+    usual = CABINETS["words"].options_in("en")
+    told = msgspec.structs.replace(room, options=usual | {"rounds": 7, "mission": True, "themes": "animal,plant"})
+    texts = Texts("en")
+    phrases = options_told(told, texts)
+    assert phrases[0].startswith("Mode: ") and "Rounds: 7" in phrases and len(phrases) == 4
+    assert len(options_told(msgspec.structs.replace(room, options=usual), texts)) == 1
+    assert options_told(msgspec.structs.replace(room, version=10**6), texts) == []
+    with at_lobby() as lobby:
+        lobby.come_in()
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.icon == "book-open"))
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, RulesPage))

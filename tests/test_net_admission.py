@@ -12,6 +12,7 @@ from game.core.cabinet import Cabinet
 from net.messages import (
     Challenge,
     Dropped,
+    HandOver,
     HostMessage,
     Kick,
     Ping,
@@ -318,4 +319,24 @@ def test_a_program_with_the_owners_key_keeps_the_room(tmp_path: Path) -> None:
         room = person.until_room(lambda room: len(room.people) == 2)
         assert [one.owner for one in room.people] == [True, False]
         for peer in (program, person):
+            peer.close()
+
+
+def test_a_room_that_was_handed_over_is_not_taken_back_by_its_key(tmp_path: Path) -> None:
+    with house(plan_of(tmp_path, seats=3)) as running:
+        owner, heir = Peer(running.port), Peer(running.port)
+        owner.enter("Mia", owner=OWNER_KEY)
+        heir.enter("Omar")
+        owner.send(HandOver(99))
+        assert owner.until(Rejected).why == "net.refuse.no_person"
+        heir.send(HandOver(owner.person))
+        assert heir.until(Rejected).why == "net.refuse.not_owner"
+        owner.send(HandOver(heir.person))
+        heir.until_room(lambda room: [one.owner for one in room.people] == [False, True])
+        owner.close()
+        again = Peer(running.port)
+        again.enter("Mia", owner=OWNER_KEY, token=owner.token)
+        room = again.until_room(lambda room: len(room.people) == 2)
+        assert [one.owner for one in room.people] == [False, True]
+        for peer in (heir, again):
             peer.close()

@@ -52,6 +52,7 @@ SAMPLES: dict[type[ToHost], ToHost] = {
         wire.Swap(0, 1),
         wire.Kick(99),
         wire.Pardon(99),
+        wire.HandOver(99),
         wire.Start(),
         wire.Rematch(),
         wire.Play(1, msgspec.Raw(b"\x81\xa6stones\x01")),

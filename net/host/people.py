@@ -65,6 +65,8 @@ class People:
 
     owner: int = 0
     """The number of who owns the room; 0 while nobody does, NOBODY where nobody ever will."""
+    handed: bool = False
+    """Whether the owner was chosen by the one before: then its key takes the room back only from nobody."""
     count: int = 0
     """How many there ever were: the last number given."""
     _known: dict[int, Person] = field(default_factory=dict)
@@ -111,7 +113,7 @@ class People:
         A program that came with the owner's key keeps it. Whether the owner is another one now.
         """
         known = self._known.get(self.owner)
-        if self.owner and not (known is not None and known.program and not known.keyed):
+        if self.owner and (self.handed or not (known is not None and known.program and not known.keyed)):
             return False
         before = self.owner
         heirs = sorted(self.present, key=lambda one: (one.program, one.number not in seated, one.number))

@@ -39,6 +39,7 @@ CHANGES = frozenset(
         messages.Propose,
         messages.Choose,
         messages.Pardon,
+        messages.HandOver,
     }
 )
 """What everybody is told of, and may be asked for at any time."""
@@ -171,7 +172,7 @@ class Room:
             token = new_secret()
             person = self._newcomer(link, hello, token, now)
         person.program = hello.program
-        if owner:
+        if owner and not (core.people.handed and core.people.owner):
             core.people.owner, person.keyed = person.number, True
         link.person, person.link = person.number, link
         core.people.find_owner(core.seated)
@@ -303,6 +304,8 @@ class Room:
                 refusal = seating.swap(seat, other)
             case messages.Kick(person=number, seconds=seconds):
                 refusal = self._kick(number, seconds or self.core.limits.kicked, now)
+            case messages.HandOver(person=number):
+                refusal = self._hand_over(number)
             case messages.Pardon(person=number):
                 refusal = None if self._sent_away.pardon(number) else "net.refuse.no_person"
                 self.core.away = self._sent_away.listed()
@@ -394,6 +397,16 @@ class Room:
             person.link.drop("kicked", seconds=math.ceil(seconds))
         self.core.log("kicked", name=person.name)
         self._forget(person, now)
+        return None
+
+    def _hand_over(self, number: int) -> str | None:
+        """Let somebody else own the room; why not."""
+        core = self.core
+        heir = core.people.get(number)
+        if heir is None or not heir.present or number == core.people.owner:
+            return "net.refuse.no_person"
+        core.people.owner, core.people.handed = number, True
+        core.log("handed_over", name=heir.name)
         return None
 
     def _full_and_ready(self) -> bool:

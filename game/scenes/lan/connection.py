@@ -32,6 +32,7 @@ from net.messages import (
     Decided,
     Ended,
     Entered,
+    HandOver,
     HostMessage,
     Kick,
     Pardon,
@@ -392,6 +393,10 @@ class RoomConnection:
     def kick(self, person: int, seconds: int) -> None:
         """Owner: send somebody away for so many seconds."""
         self.client.send(Kick(person, seconds))
+
+    def hand_over(self, person: int) -> None:
+        """Owner: let somebody else own the room."""
+        self.client.send(HandOver(person))
 
     def pardon(self, person: int) -> None:
         """Owner: let somebody in again who was sent away."""

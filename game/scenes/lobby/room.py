@@ -25,12 +25,15 @@ from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.dialogs import kick_dialog
 from game.scenes.lobby.next_game import next_game_menu
+from game.scenes.lobby.played import options_told
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.page.more import reference_of
+from game.scenes.table.rules import RulesPage
 from game.texts import Texts
 from net.client.remote_match import StrangeHostError, options_of
 from net.messages import RoomState
+from net.parts import PersonState
 
 _PAD = 20.0
 _ROW_GAP = 8.0
@@ -78,6 +81,9 @@ class RoomPanel(Container):
             self._leave = Button(style, icon="log-out", tooltip=leave, on_press=on_leave)
         wide, high = self._leave.natural_width(), style.typeface.grown(30)
         self._leave.box = Box(box.right - _PAD - wide, box.top + 14, wide, high)
+        rules = style.texts.line("table.tool.rules")
+        self._rules = Button(style, icon="book-open", tooltip=rules, on_press=self._show_rules)
+        self._rules.box = Box(self._leave.box.left - 8 - high, box.top + 14, high, high)
         self._build()
 
     def _build(self) -> None:
@@ -86,10 +92,17 @@ class RoomPanel(Container):
         assert room is not None
         typeface = style.typeface
         inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
-        top = box.top + 20 + typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 8
+        self._told = options_told(room, style.texts)
+        top = (
+            box.top
+            + 20
+            + typeface.leading(theme.LABEL)
+            + (2 if self._told else 1) * typeface.leading(theme.CAPTION)
+            + 8
+        )
         primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._listed = listed_seats(room)
-        self._made_of = self._listed, room.game, connection.owner
+        self._made_of = self._listed, room.game, room.options, connection.owner
         self.rows = [
             SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
             for seat in self._listed
@@ -99,7 +112,9 @@ class RoomPanel(Container):
             self.rows.append(self._crowd)
         wanted = len(self.rows) * (typeface.grown(44.0) + _ROW_GAP) - _ROW_GAP
         most = (box.bottom - top) * _ROWS_SHARE
-        widgets: list[Widget] = [self._leave]
+        self._rules.visible = room.game in CABINETS
+        self._rules.tooltip = " · ".join([style.texts.line("table.tool.rules"), *self._told])
+        widgets: list[Widget] = [self._leave, self._rules]
         if wanted <= most:
             stack(Box(inner.left, top, inner.width, wanted), self.rows, _ROW_GAP)
             widgets += self.rows
@@ -151,6 +166,17 @@ class RoomPanel(Container):
         tooltip = self.style.texts.line("table.menu.look_up")
         return Button(self.style, icon="search", on_press=partial(_push, self._context, opened), tooltip=tooltip)
 
+    def _show_rules(self) -> None:
+        """The rules of what is played here, to be read while one waits."""
+        room = self._connection.room
+        if room is None or room.game not in CABINETS:
+            return
+        try:
+            options = options_of(room, CABINETS[room.game].info)
+        except StrangeHostError:
+            options = None
+        self._context.stack.push(RulesPage(self._context, room.game, options=options))
+
     def _other_button(self) -> Button | None:
         """The owner's way to another game in this room."""
         if not self._connection.owner:
@@ -169,7 +195,7 @@ class RoomPanel(Container):
         if state == self._shown or connection.room is None:
             return
         self._shown = state
-        made_of = listed_seats(connection.room), connection.room.game, connection.owner
+        made_of = listed_seats(connection.room), connection.room.game, connection.room.options, connection.owner
         if made_of != self._made_of:
             self._shown = None
             self._build()
@@ -281,12 +307,16 @@ class RoomPanel(Container):
         if room is None:
             return
         left, y = box.left + _PAD, box.top + 16 + typeface.leading(theme.LABEL) / 2
-        name = fitted(typeface, room.name, self._leave.box.left - 12 - left, theme.LABEL)
+        name = fitted(typeface, room.name, self._rules.box.left - 12 - left, theme.LABEL)
         typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
         y += (typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)) / 2 + 2
-        room_for_line = self._leave.box.left - 12 - left
+        room_for_line = self._rules.box.left - 12 - left
         line = first_fitting(typeface, room_lines(room, self.style.texts), room_for_line, theme.CAPTION)
         typeface.line(canvas, line, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+        if self._told:
+            told = fitted(typeface, " · ".join(self._told), box.right - _PAD - left, theme.CAPTION)
+            below = y + typeface.leading(theme.CAPTION)
+            typeface.line(canvas, told, left, below, theme.CAPTION, colour=theme.TEXT)
         self._draw_watching(canvas, room, y)
         faces.draw_rule(canvas, left, box.right - _PAD, self._rule_y)
         super().draw(canvas)
@@ -310,14 +340,24 @@ def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
         label = texts.line(key, name=person.name, seat=person.seat + 1)
         value = None
         if connection.owner and person.person != connection.client.person:
-            label = texts.line("lobby.people.kick", person=label)
-            value = partial(ask_to_kick, context, connection, person.person, person.name)
+            value = partial(ask_about_person, context, connection, person)
         items.append(MenuItem(label, "armchair" if person.seat >= 0 else "eye", value))
     for away in room.away:
         label = texts.line("lobby.people.pardon" if connection.owner else "lobby.people.away", name=away.name)
         items.append(MenuItem(label, "user-x", partial(connection.pardon, away.person) if connection.owner else None))
     close = MenuItem(texts.line("widgets.ok"), "check", None, primary=True)
     return ButtonMenu(context, texts.line("lobby.room.people"), [close, *items])
+
+
+def ask_about_person(context: Context, connection: RoomConnection, person: PersonState) -> None:
+    """Offer the owner what may be done about somebody in the room."""
+    line = context.texts.line
+    items = [MenuItem(line("lobby.people.stay"), "check", None, primary=True)]
+    if person.present:
+        items.append(MenuItem(line("lobby.people.hand_over"), "crown", partial(connection.hand_over, person.person)))
+    kick = partial(ask_to_kick, context, connection, person.person, person.name)
+    items.append(MenuItem(line("lobby.people.kick"), "user-x", kick))
+    context.stack.push(ButtonMenu(context, person.name, items))
 
 
 def ask_to_kick(context: Context, connection: RoomConnection, person: int, name: str) -> None:

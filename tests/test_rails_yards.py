@@ -21,15 +21,19 @@ from game.cabinets.rails.contract.actions import (
     Span,
     Stop,
 )
+from game.cabinets.rails.contract.options import YARDS, Options
 from game.cabinets.rails.track.pieces import Place
 from game.cabinets.rails.world.worldgen import land_of
+from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.fields import MOST_BYTES
 from game.cabinets.rails.yards.notation import Reader, write_groups
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.writing import write_yard
 from game.cabinets.rails.yards.yard import Bench, Goal, Saved, Words, Yard
+from game.core.rules import NATURE, Move
 from game.texts import LANGUAGES, Texts
+from tests.rails_duels import RULES, duel
 
 PLAN = """\
 rail (0, 4) from W E48          # the main line
@@ -223,3 +227,45 @@ def test_hostile_files_are_refused_and_cost_little(data: bytes) -> None:
         read_yard(data)
     assert Texts("en").line(raised.value.key, raised.value.values)
     assert time.process_time() - begin < 2
+
+
+TASKS = [name for name in YARDS if name != "valley"]
+
+
+def test_there_are_twenty_yards_in_four_steps_with_a_goal_and_texts() -> None:
+    yards = built_in()
+    assert set(yards) == set(YARDS)
+    assert len(TASKS) == 20
+    steps = [yards[name].difficulty for name in TASKS]
+    assert steps == sorted(steps)
+    assert [steps.count(step) for step in (1, 2, 3, 4)] == [5, 5, 5, 5]
+    for name in TASKS:
+        yard = yards[name]
+        assert yard.goal is not None
+        assert yard.goal.units < yard.goal.silver <= yard.goal.gold
+        assert len(yard.text.en) < 200 > len(yard.text.ko)
+        assert read_yard(write_yard(yard)) == yard
+        assert Texts("en").line(f"rails.option.yard.{name}") == yard.name.en
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_what_stands_in_a_yard_fits(name: str) -> None:
+    yard = built_in()[name]
+    state = RULES.start(1, Options(yard=name))
+    RULES.step(state, [Move(NATURE, 0)])
+    assert len(state.site.vehicles) == sum(isinstance(group, Buy) for group in yard.groups)
+    assert len(state.site.stations) >= sum(getattr(group, "station", 1) == 0 for group in yard.groups)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TASKS)
+def test_the_expert_solves_each_yard_and_nobody_who_does_nothing_does(name: str) -> None:
+    goal = built_in()[name].goal
+    assert goal is not None
+    state = duel(("expert",), 0, yard=name)
+    assert state.units[0] >= goal.units
+    idle = RULES.start(1, Options(yard=name))
+    RULES.step(idle, [Move(NATURE, 0)])
+    while (ask := RULES.ask(idle)) is not None:
+        RULES.step(idle, [Move(ask.seats[0], RULES.fallback(idle, 0) if ask.seats[0] == 0 else 0)])
+    assert idle.units[0] < goal.units

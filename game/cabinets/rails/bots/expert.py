@@ -10,14 +10,16 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.advising.offers import is_open, offers
+from game.cabinets.rails.advising.offers import is_open
 from game.cabinets.rails.bots.lines import SERVED, Line, Make, line_for, travel_ticks
+from game.cabinets.rails.bots.mending import mends
 from game.cabinets.rails.bots.player import Planner, Sight
 from game.cabinets.rails.bots.routes import Placement
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import play, try_groups
+from game.cabinets.rails.building.prices import vehicle_price
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
-from game.cabinets.rails.contract.actions import Buy, Call, Group, Plan, Platforms, Rail, Sell, Span
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Model, Plan, Platforms, Rail, Sell, Span
 from game.cabinets.rails.contract.views import OrderList, VehicleModel, VehicleState, VehicleView
 from game.cabinets.rails.jams.jams import find
 from game.cabinets.rails.jams.passing import passing_places
@@ -46,6 +48,11 @@ PLENTY: Final = 150
 WAITING: Final = 40
 """Percent of its time that a train may wait."""
 LEAST_LEFT: Final = 500
+FEEDERS: Final[dict[VehicleModel, Model]] = {
+    VehicleModel.SHIP: "ship",
+    VehicleModel.TRUCK: "truck",
+    VehicleModel.BUS: "bus",
+}
 
 
 class Step(NamedTuple):
@@ -87,9 +94,9 @@ class ExpertBot(Planner):
 
     def plan(self, sight: Sight) -> Sequence[Group]:
         state = match_of(sight.view, sight.land, sight.options)
-        repair = _repair(sight, state)
-        if repair:
-            return repair
+        mended = mends(sight, state)
+        if mended:
+            return mended
         groups: list[Group] = list(_idle(sight))
         cash = sight.cash
         taken: set[int] = set()
@@ -119,15 +126,6 @@ class ExpertBot(Planner):
         return groups
 
 
-def _repair(sight: Sight, state: State) -> tuple[Group, ...]:
-    """A way out of a jam of one's own; a mend before a train that is lifted off."""
-    if not find(state.railway).rings:
-        return ()
-    order = ("signal_away", "passing_place", "lift", "fewer")
-    found = sorted(offers(state, sight.seat), key=lambda offer: order.index(offer.kind))
-    return found[0].groups if found else ()
-
-
 def _idle(sight: Sight) -> Iterator[Group]:
     """Sell one train that waits for most of its time."""
     for one in sight.view.vehicles:
@@ -147,6 +145,7 @@ def _steps(sight: Sight, state: State) -> Iterator[Step]:
     reached = reached_by_all(sight.site, standing_on(sight.land))
     for orders, vehicles in _own_lists(sight):
         yield from _one_train_more(sight, state, orders, vehicles, reached, left)
+    yield from _feeders(sight, left)
 
 
 def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
@@ -249,6 +248,22 @@ def _one_train_more(
         if not trial.refused:
             yield Step(gain, sum(trial.prices), groups, makers)
             return
+
+
+def _feeders(sight: Sight, left: int) -> Iterator[Step]:
+    """One ship, truck or bus more where cargo lies about that others of its list carry."""
+    waiting = {one.id: max((stock.units for stock in one.stocks), default=0) for one in sight.view.stations}
+    for orders in sight.view.orders:
+        mine = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
+        served = sum(one.served for one in mine)
+        if not mine or mine[0].model not in FEEDERS or served < LEAST_LEFT or not orders.calls:
+            continue
+        if waiting.get(orders.calls[0].station, 0) < PLENTY or any(one.state == VehicleState.YARD for one in mine):
+            continue
+        gain = 0.8 * sum(one.earned for one in mine) / served * left
+        bought = Buy(FEEDERS[mine[0].model], 0, 0, like=mine[0].id)
+        price = vehicle_price(VehicleModel(mine[0].model), 0, 0)
+        yield Step(gain, price, (bought,))
 
 
 def _passing(railway: Railway, way: list[int]) -> int:

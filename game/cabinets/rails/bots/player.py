@@ -5,9 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
@@ -15,6 +13,7 @@ from game.cabinets.rails.contract.actions import MOST_PIECES, Action, Advance, G
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.seen.site import site_of
+from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
 from game.core.bots import Bot, Request
@@ -35,11 +34,14 @@ class Sight:
         self.land = land
         self.seat = seat
         self.seed = seed
+        self.task = task_named(options.yard)
         self.company = seat if len(view.cash) > 1 else 0
 
     @property
     def ticks_left(self) -> int:
         """Until the match ends."""
+        if self.task is not None:
+            return self.task.ticks - self.view.tick
         alone = len(self.view.serials) == 1
         if alone or self.options.time == "running":
             return self.options.minutes * TICKS_A_MINUTE - self.view.tick
@@ -48,12 +50,17 @@ class Sight:
     @property
     def cash(self) -> int:
         """Coins of its company, as many as anything costs where all is free."""
-        return 1 << 40 if self.options.free else self.view.cash[self.company]
+        return 1 << 40 if self.is_free else self.view.cash[self.company]
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing costs anything."""
+        return self.options.free if self.task is None else self.task.free
 
     @cached_property
     def site(self) -> Site:
         """What plans are tried on."""
-        return site_of(self.view, self.land, self.options.free)
+        return site_of(self.view, self.land, self.is_free)
 
     @cached_property
     def served(self) -> set[tuple[int, int]]:
@@ -90,7 +97,6 @@ class Planner(Bot[View, Action]):
         """What it builds now; nothing is played as if it had not been asked."""
 
     def _sight(self, view: View, seed: int) -> Sight:
-        brief: Any = self.setup.brief
-        land = brief.get("land") if isinstance(brief, dict) else None
-        ground = msgspec.convert(land, Land) if land else land_of(view.number, view.size)
-        return Sight(view, self.setup.seat, self.setup.options, ground, seed)
+        task = task_named(self.setup.options.yard)
+        land: Land = land_of(view.number, view.size) if task is None else task.land
+        return Sight(view, self.setup.seat, self.setup.options, land, seed)

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.building.prices import SPAN, rail_price
+from game.cabinets.rails.building.prices import RAIL, SPAN, rail_price
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.cargo.catchment import OF_RAIL
 from game.cabinets.rails.contract.actions import Group, Platforms, Rail, Span
@@ -29,8 +29,8 @@ from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, WATER
 A_BEND: Final = 60
 """What a bend costs a search more than its piece."""
 MOST_PLACEMENTS: Final = 40
-MOST_CLOSED: Final = 8_000
-"""Pieces that a search looks beyond: a longer one finds no route worth building."""
+MOST_CLOSED: Final = 2
+"""Pieces for each tile of the map that a search looks beyond: a longer one finds no route worth building."""
 MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
 """Pieces of a route, so that a plan has room for it."""
@@ -161,7 +161,7 @@ def cheapest_route(site: Site, ground: Ground, firsts: list[Placement], lasts: l
         _, leg = heappop(heap)
         if leg in closed:
             continue
-        if len(closed) > MOST_CLOSED:
+        if len(closed) > MOST_CLOSED * size * size:
             return None
         closed.add(leg)
         at, enter, leave = leg >> 8, leg >> 6 & 3, leg >> 4 & 3
@@ -181,7 +181,7 @@ def cheapest_route(site: Site, ground: Ground, firsts: list[Placement], lasts: l
             if other not in far or so_far < far[other]:
                 far[other] = so_far
                 came[other] = leg
-                rest = 70 * (max(low_x - out_x, 0, out_x - high_x) + max(low_y - out_y, 0, out_y - high_y))
+                rest = RAIL * (max(low_x - out_x, 0, out_x - high_x) + max(low_y - out_y, 0, out_y - high_y))
                 heappush(heap, (so_far + rest, other))
     return None
 

@@ -20,8 +20,30 @@ LESSONS: Final = (
     "signals",
     "transfer",
 )
-YARDS: Final = ("valley",)
-"""The yards that come with the game: the names of the files in `yards/data`."""
+YARDS: Final = (
+    "valley",
+    "first_coal",
+    "two_towns",
+    "missing_piece",
+    "nose_to_nose",
+    "wrong_signal",
+    "little_money",
+    "one_more",
+    "deep_woods",
+    "oil_inland",
+    "far_apart",
+    "busy_loop",
+    "broken_tree",
+    "mixed_speeds",
+    "four_towns",
+    "over_the_rails",
+    "oil_at_sea",
+    "hub",
+    "last_coins",
+    "wide_land",
+    "long_haul",
+)
+"""The yards that come with the game, the easiest first: the names of the files in `yards/data`."""
 _TASKS: Final = (*YARDS, *(LESSON + name for name in LESSONS))
 
 _SEVERAL = {"seats": (2, 3, 4)}

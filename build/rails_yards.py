@@ -1,0 +1,71 @@
+"""Lets the expert of Caravan Rails play the yards, and writes what it delivers into their goals.
+
+`python build/rails_yards.py [NAME …] [--write]`. Gold is all that the expert delivers, silver 85 %, bronze 60 %; in a
+yard where trains run already, 70 % and 30 % of what it adds, if that is more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from game.cabinets.rails.bots.expert import ExpertBot
+from game.cabinets.rails.contract.options import YARDS, Options
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.rules import RailsRules
+from game.cabinets.rails.yards.reading import read_yard
+from game.cabinets.rails.yards.writing import write_yard
+from game.cabinets.rails.yards.yard import Goal
+from game.core.bots import BotSetup, Request
+from game.core.rules import NATURE, Move
+
+DATA = Path(__file__).resolve().parent.parent / "game" / "cabinets" / "rails" / "yards" / "data"
+
+
+def played(name: str, idle: bool = False) -> State:
+    """The yard as the expert leaves it, or as it is left by whoever only lets time pass."""
+    rules, options = RailsRules(), Options(yard=name)
+    state = rules.start(1, options)
+    rules.step(state, [Move(NATURE, 0)])
+    bot = ExpertBot(BotSetup("rails", 0, 1, options, rules.brief(state, 0), 0))
+    step = 0
+    while (ask := rules.ask(state)) is not None:
+        step += 1
+        if ask.seats[0] == NATURE:
+            rules.step(state, [Move(NATURE, 0)])
+            continue
+        request = Request(step, rules.view(state, 0), None, (), step)
+        action = rules.fallback(state, 0) if idle else bot.decide(request)
+        assert rules.check(state, 0, action) is None, action
+        rules.step(state, [Move(0, action)])
+    return state
+
+
+def goal_of(units: int, idle: int) -> Goal:
+    """The goal that follows from what the expert delivers, and from what comes if nobody does anything."""
+    gold = max(3, units // 10 * 10)
+    bronze = max(gold * 60 // 100, idle + (gold - idle) * 30 // 100)
+    return Goal(bronze, max(gold * 85 // 100, idle + (gold - idle) * 70 // 100), gold)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*", default=[name for name in YARDS if name != "valley"])
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
+    for name in arguments.names:
+        begin = time.process_time()
+        state = played(name)
+        units = state.units[0]
+        print(f"{name}: {units} units, {state.site.cash[0]} coins, {time.process_time() - begin:.1f} s", flush=True)
+        if arguments.write:
+            path = DATA / f"{name}.toml"
+            goal = goal_of(units, played(name, idle=True).units[0])
+            path.write_text(write_yard(replace(read_yard(path.read_bytes()), goal=goal)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,8 @@ from typing import Literal
 import msgspec
 import pytest
 
-from game.cabinets.omok import notation
+from game.cabinets.omok import notation, search
+from game.cabinets.omok.board import Board
 from game.cabinets.omok.brain import Brain
 from game.cabinets.omok.cabinet import OMOK
 from game.cabinets.omok.commands.engine import Seat
@@ -358,3 +359,45 @@ def test_an_engine_takes_a_seat_as_a_program(tmp_path: Path, opening: Literal["n
         session.close()
     assert not session.troubles
     assert match.result().seats[0].rank == 1
+
+
+class Machine:
+    """A clock that runs on as searches do, so many nodes a second; `speed` tells how many, by how long it has run."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, speed: Callable[[float], float]) -> None:
+        self.now = 0.0
+        self._speed = speed
+        monkeypatch.setattr(search, "choose", self._choose)
+        monkeypatch.setattr(search, "deepened", lambda board, colour, room, nodes, deepest: self._run(nodes))
+
+    def _run(self, nodes: int) -> None:
+        for _ in range(nodes):
+            self.now += 1 / self._speed(self.now)
+
+    def _choose(self, board: Board, colour: int, room: search.Room, nodes: int, fours: int) -> int:
+        self._run(nodes)
+        room.left[0] = 0
+        return next(point for point, stone in enumerate(board.stones) if not stone)
+
+
+@pytest.mark.parametrize("limit", [100, 500, 2000])
+@pytest.mark.parametrize("slower", [1.0, 2.0])
+def test_a_move_keeps_its_time_by_the_clock(limit: int, slower: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that is slower on a full board than at START, and as a game goes on by far."""
+    machine = Machine(monkeypatch, lambda now: 20_000 / (slower if now > 0.5 else 1.0))
+    made = Brain(lambda: machine.now)
+    heard(made, "START 15", f"INFO timeout_turn {limit}", "BEGIN")
+    for x in range(3, 12):
+        began = machine.now
+        heard(made, f"TURN {x},12")
+        assert 0.3 * limit < 1000 * (machine.now - began) <= limit
+
+
+def test_a_speed_that_was_measured_wrong_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(monkeypatch, lambda now: 20_000 if now < 0.1 else 2_500)
+    made = Brain(lambda: machine.now)
+    heard(made, "START 15", "INFO timeout_turn 500", "BEGIN")
+    machine.now = 1.0
+    began = machine.now
+    heard(made, "TURN 3,3")
+    assert machine.now - began <= 0.5

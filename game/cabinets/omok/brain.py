@@ -22,9 +22,22 @@ RULES: Final = {0: "free", 1: "standard", 4: "renju"}
 ABOUT: Final = 'name="Souk Omok", version="1.0", author="Souk", country="KOR"'
 MOST_LINE: Final = 1 << 20
 USUAL_SECONDS = 2.0
-_SHARE = 0.6
-"""Of the time for a move, what a search of all its nodes may take by the speed that was measured."""
+_SPARED = 0.02
+"""Seconds of the time for a move that are left for reading and writing lines, and…"""
+_SHARE = 0.9
+"""…what is thought of the rest."""
+_FIRST = 0.05
+"""The share of its time that a move is first thought about; then twice as long, and so on, each time with what the
+search remembers, as long as…"""
+_NEXT = 0.5
+"""…no more than this share of the time that is left is spent by the speed of the time before: a machine that is half as
+fast in the middle of it is still in time."""
+_WORTH = 1.2
+"""How many times the nodes of the search before another one is worth."""
 _PROBE = 400
+_MOST_NODES = 2_000_000
+_REMEMBERED = 15
+"""Bits of the positions that a search remembers."""
 _TRIPLE = ((0, 0), (1, 0), (2, 1))
 """The three stones that are laid in swap2, seen from the centre."""
 _OWN, _OTHER = 1, 2
@@ -128,10 +141,12 @@ class Brain:
         if not LEAST_SIZE <= size <= MOST_SIZE:
             raise BrainError(f"sizes from {LEAST_SIZE} to {MOST_SIZE} only")
         self._size, self._stones = size, {}
+        for rule in RULES.values():  # where it is compiled, now and not in the time of a move
+            board = new_board(size, rule, [b.BLACK, b.WHITE, *[b.EMPTY] * (size**2 - 2)])
+            search.choose(board, b.BLACK, search.new_room(board, _REMEMBERED), 20, 20)
         board = new_board(size, "free")
         put(board, centre_of(size), b.BLACK)
         room = search.new_room(board, 10)
-        search.deepened(board, b.WHITE, room, 20, 2)
         began = self._clock()
         search.deepened(board, b.WHITE, room, _PROBE, search.LEVELS)
         self._speed = _PROBE / max(1e-4, self._clock() - began)
@@ -196,17 +211,34 @@ class Brain:
         """A point, NOWHERE where none is left, and what the board is worth to who places there."""
         if not self._stones:
             return centre_of(self._size), 0
-        nodes, room = self._nodes(), search.new_room(board, 13)
-        point = search.choose(board, colour, room, nodes, nodes // 6)
+        room = search.new_room(board, _REMEMBERED)
+        point = self._searched(board, colour, room)
         if point != NOWHERE:
             return point, int(room.left[2])
         free = [point for point, stone in enumerate(board.stones) if not stone]
         return min(free, key=lambda point: not allowed(board, point, colour), default=NOWHERE), 0
 
-    def _nodes(self) -> int:
-        """What a search may take in the time there is; without time a look at what lies at hand."""
+    def _searched(self, board: Board, colour: int, room: search.Room) -> int:
+        """The point that is found in the time there is; without time, by a look at what lies at hand.
+
+        A search cannot look at the clock, so the move is searched again and again, each time longer, and its speed is
+        taken from the time before: machines do other things too, and a board may be slower than the one at START.
+        """
+        began = self._clock()
         seconds = self._seconds if self._left is None else min(self._seconds, self._left / 10)
-        return max(1, min(2_000_000, int(self._speed * seconds * _SHARE)))
+        until = began + max(0.0, seconds - _SPARED) * _SHARE
+        nodes = max(1, min(_MOST_NODES, int(self._speed * (until - began) * _FIRST)))
+        while True:
+            room.left[0] = 1
+            point = int(search.choose(board, colour, room, nodes, nodes // 6))
+            now = self._clock()
+            if room.left[0] > 0:  # a win, a forced stone, or nothing more to be found
+                return point
+            self._speed = nodes / max(1e-4, now - began)
+            more = min(2 * nodes, _MOST_NODES, int(self._speed * (until - now) * _NEXT))
+            if more < _WORTH * nodes:
+                return point
+            nodes, began = more, now
 
     def _swapped(self, colours: dict[int, int]) -> str:
         """Swap2: lay three stones, then choose a colour or place."""
@@ -214,8 +246,8 @@ class Brain:
             middle = centre_of(self._size)
             return " ".join(self._written(middle + right + down * self._size) for right, down in _TRIPLE)
         board = self._board(colours)
-        room = search.new_room(board, 13)
-        point = search.choose(board, b.WHITE, room, self._nodes(), 200)
+        room = search.new_room(board, _REMEMBERED)
+        point = self._searched(board, b.WHITE, room)
         if room.left[2] < 0 or point == NOWHERE:
             return "SWAP"
         self._stones = {stone: 3 - colour for stone, colour in colours.items()} | {point: _OWN}

@@ -9,6 +9,7 @@ import pytest
 from game.commands.shared.seats import expand
 from game.core.bot.loading import BotClassError, BotError, BotFileError, BotSyntaxError
 from game.core.bot.reading import listed, quoted, read_own
+from game.texts import Texts
 
 
 @pytest.fixture
@@ -45,12 +46,24 @@ def test_of_several_classes_one_must_be_named(file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("source", "kind"),
-    [("class Broken(:\n", BotSyntaxError), ("\0", BotSyntaxError), ("x = 1\n", BotClassError)],
+    [
+        ("class Broken(:\n", BotSyntaxError),
+        ("\0", BotSyntaxError),
+        ("x = 1\n", BotClassError),
+        ("-" * 900_000 + "1\n", BotSyntaxError),
+        ("x" + ".a" * 300_000 + "\n", BotSyntaxError),
+        ("x = 1" + "+1" * 300_000, BotSyntaxError),
+        ("if 1:\n pass\n" + "elif 1:\n pass\n" * 60_000, BotSyntaxError),
+        ("class A: pass\n" * 70_000, BotClassError),
+        ("#" * ((1 << 20) + 1), BotFileError),
+    ],
+    ids=range(9),
 )
 def test_what_is_wrong_is_said(file: Path, source: str, kind: type[BotError]) -> None:
     file.write_text(source, encoding="utf-8")
-    with pytest.raises(kind):
+    with pytest.raises(kind) as refused:
         read_own(str(file))
+    assert len(Texts("en").line(refused.value.key, refused.value.values)) < 500
 
 
 @pytest.mark.parametrize("text", ["", "   ", "expert", "/nowhere/bot.py", "/nowhere/bot.py:Mine", "notes.txt", "."])

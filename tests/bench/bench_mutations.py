@@ -13,19 +13,18 @@ import argparse
 import io
 import json
 import os
+import resource
 import struct
 import sys
 import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -61,93 +60,14 @@ from net.host.room_record import RoomRecord, record_path, write_record
 from net.host.seating import RoomSeat
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, signing_installed
+from tests.bench.kept_files import further
+from tests.bench.mutating import Kind, json_changed, text_changed, torn
 from tests.test_bad_recordings import SAMPLES, changed, look, seen, written
 
-LIMIT = 2.0
-"""Seconds of processor time that no file may take."""
-_ODD: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    1 << 70,
-    -(1 << 63),
-    1e308,
-    "",
-    "x" * 5000,
-    "\x00",
-    "\u202e",
-    [],
-    [[]],
-    {},
-    [0] * 300,
-)
-_DEEP = b"[" * 3000
-_NO_TEXT = b'"\xff\xfe\xfd"'
-
-
-@dataclass(frozen=True)
-class Kind:
-    """Files of one kind."""
-
-    sample: bytes
-    name: str
-    """Where the file lies in its folder."""
-    read: Callable[[Path], object]
-    change: Callable[[bytes, Random], bytes] | None = None
-    """What changes it but byte by byte."""
-
-
-def torn(data: bytes, random: Random) -> bytes:
-    """Bytes with something done to them."""
-    made = bytearray(data)
-    for _ in range(random.choice((1, 1, 2, 6))):
-        at = random.randrange(len(made) + 1)
-        match random.randrange(6):
-            case 0 if at < len(made):
-                made[at] ^= 1 << random.randrange(8)
-            case 1:
-                made[at:at] = random.randbytes(random.randint(1, 12))
-            case 2:
-                del made[at : at + random.choice((1, 4, 200))]
-            case 3:
-                made[at:at] = made[at // 2 : at // 2 + 300] * random.choice((1, 1, 40))
-            case 4:
-                made[at : at + 4] = random.choice((b"\xff" * 4, bytes(4), b"\x7f\xff\xff\xff", b"99999"))
-            case 5:
-                del made[at:]
-    return bytes(made)
-
-
-def json_changed(data: bytes, random: Random) -> bytes:
-    """JSON, or lines of it, with another value in one place."""
-    lines = data.splitlines()
-    at = random.randrange(len(lines)) if _each_line(lines) else None
-    text = data if at is None else lines[at]
-    mark = "e1f0a7"
-    root = [json.loads(text)]
-    holder: Any = root
-    place: Any = 0
-    while isinstance(holder[place], dict | list) and holder[place] and random.random() < 0.85:
-        holder = holder[place]
-        place = random.choice(list(holder)) if isinstance(holder, dict) else random.randrange(len(holder))
-    raw = random.choice((_DEEP, _NO_TEXT, b"1e999", b"NaN")) if random.random() < 0.2 else None
-    holder[place] = mark if raw is not None else random.choice(_ODD)
-    told = json.dumps(root[0]).encode()
-    told = told.replace(f'"{mark}"'.encode(), raw) if raw is not None else told
-    return told if at is None else b"\n".join([*lines[:at], told, *lines[at + 1 :]]) + b"\n"
-
-
-def _each_line(lines: Sequence[bytes]) -> bool:
-    return bool(lines) and all(line.startswith(b"{") and line.endswith(b"}") for line in lines)
-
-
-def text_changed(data: bytes, random: Random) -> bytes:
-    """Text with one of its lines another one."""
-    lines = data.splitlines(keepends=True)
-    odd = (b'x = "' + b"a" * 9000 + b'"\n', b"a = " + _DEEP + b"\n", b"[[a]]\n" * 2000, b"\x00\n", b"=\n", b"\xff\n")
-    lines[random.randrange(len(lines))] = random.choice((*odd, b"a.b.c = 1\n", b'"""\n', b"1e999\n", lines[-1] * 50))
-    return b"".join(lines)
+LIMIT, WINDOW = 2.0, 0.3
+"""Seconds of processor time that no file may take, and none that a window reads."""
+MEMORY = 200 << 20
+"""Bytes that reading may need beyond what the program has before."""
 
 
 def recording_changed(suffix: str, data: bytes, random: Random) -> bytes:
@@ -313,14 +233,29 @@ def kinds(folder: Path) -> dict[str, Kind]:
         "note": Kind(b'{"name":"a","text":"b"}', "a.souk.note", lambda path: read_note(path), json_changed),
         "settings": Kind(_settings(folder), "a.toml", load, text_changed),
         "psq": Kind(
-            b"Piskvorky 15x15, 11:11, 0\n8,8,0\n8,9,0\n7,7,0\n-1\n", "a.psq", lambda p: read_psq(_text(p)), text_changed
+            b"Piskvorky 15x15, 11:11, 0\n8,8,0\n8,9,0\n7,7,0\n-1\n",
+            "a.psq",
+            lambda p: read_psq(_text(p)),
+            text_changed,
+            window=False,
         ),
         "sgf": Kind(
-            b"(;FF[4]GM[4]SZ[15];B[hh];W[hi](;B[gg])(;B[ii]))", "a.sgf", lambda p: read_sgf(_text(p)), text_changed
+            b"(;FF[4]GM[4]SZ[15];B[hh];W[hi](;B[gg])(;B[ii]))",
+            "a.sgf",
+            lambda p: read_sgf(_text(p)),
+            text_changed,
+            window=False,
         ),
-        "renlib": Kind(library, "a.lib", lambda path: read_lib(path.read_bytes())),
-        "tablut": Kind(tablut, "a.txt", lambda p: read_tablut(_text(p)), text_changed),
+        "renlib": Kind(library, "a.lib", lambda path: read_lib(path.read_bytes()), window=False),
+        "tablut": Kind(tablut, "a.txt", lambda p: read_tablut(_text(p)), text_changed, window=False),
+        **further(folder),
     }
+
+
+def _most_memory() -> int:
+    """Bytes that this program had at the most until now."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -336,12 +271,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     broken: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as made:
         known = kinds(Path(made))
+        before = _most_memory()
+        rounds, turn = 0, list[str]()
         wanted = [kind for kind in known if not options.kind or kind.startswith(tuple(options.kind))]
-        for number in range(options.count):
-            name = wanted[number % len(wanted)]
+        for _ in range(options.count):
+            if not turn:
+                rounds += 1
+                turn = [each for each in wanted if (known[each].rounds or rounds) >= rounds]
+            name = turn.pop()
             kind = known[name]
             change = kind.change if kind.change is not None and random.random() < 0.6 else torn
-            path = Path(made) / name / kind.name
+            path = Path(made) / name.replace("/", "_") / kind.name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(change(kind.sample, random))
             since = time.process_time()
@@ -354,12 +294,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 outcomes["broken"] += 1
                 broken.setdefault(f"{name}: {type(error).__name__}: {str(error)[:100]}", path.read_bytes()[:120].hex())
             slowest[name] = max(slowest.get(name, 0.0), time.process_time() - since)
+        grown = _most_memory() - before
+    late = {name: seconds for name, seconds in slowest.items() if seconds > (WINDOW if known[name].window else LIMIT)}
     print(f"{options.count} files of {len(wanted)} kinds: {dict(outcomes)}")
     for name, seconds in sorted(slowest.items(), key=lambda row: -row[1])[:5]:
         print(f"  {name}: {seconds:.2f} s at the slowest")
+    print(f"  {grown >> 20} MiB more than before at the most; over their limit: {late or 'none'}")
     for what, data in broken.items():
         print(f"  BROKEN {what} by {data}…")
-    return 1 if broken or max(slowest.values()) > LIMIT else 0
+    return 1 if broken or late or grown > MEMORY else 0
 
 
 if __name__ == "__main__":

@@ -19,8 +19,10 @@ from game.core.errors import reason
 
 _SUFFIX = ".py"
 _QUOTED = re.compile(r"^([\"'])(.+)\1(:\w+)?$")
-_LARGEST = 4 << 20
+_LARGEST = 1 << 20
 """Bytes of a file that is looked into."""
+_MOST_TOLD = 10
+"""Classes of a file that are named in a sentence."""
 
 
 def is_own(spec: str) -> bool:
@@ -61,11 +63,11 @@ def read_own(text: str) -> str:
     classes, imported = _names_in(file)
     if not name and len(classes) == 1:
         (name,) = classes
+    told = ", ".join([*classes[:_MOST_TOLD], *["…"][: len(classes) > _MOST_TOLD]])
     if not name:
-        key = "which" if classes else "no_name"
-        raise BotClassError(f"bots.load.{key}", path=str(file), classes=", ".join(classes))
+        raise BotClassError(f"bots.load.{'which' if classes else 'no_name'}", path=str(file), classes=told)
     if name not in classes and name not in imported:
-        raise BotClassError("bots.load.no_class", path=str(file), name=name, classes=", ".join(classes) or "–")
+        raise BotClassError("bots.load.no_class", path=str(file), name=name, classes=told or "–")
     return f"{file.resolve()}:{name}"
 
 
@@ -108,16 +110,16 @@ def _names_in(file: Path) -> tuple[list[str], set[str]]:
     """The classes that a Python file defines at its top, and the names it imports there."""
     try:
         with file.open("rb") as opened:
-            source = opened.read(_LARGEST)
+            source = opened.read(_LARGEST + 1)
     except OSError as error:
         raise BotFileError("bots.load.unreadable", path=str(file), why=reason(error)) from error
+    if len(source) > _LARGEST:
+        raise BotFileError("bots.load.large", path=str(file), most=_LARGEST >> 20)
     try:
         tree = ast.parse(source, str(file))
-    except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None) or 0
-        raise BotSyntaxError(
-            "bots.load.syntax", path=str(file), line=line, error=getattr(error, "msg", str(error))
-        ) from error
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # the last two: nested too deep
+        line, why = getattr(error, "lineno", None) or 0, getattr(error, "msg", "") or str(error) or "nested too deep"
+        raise BotSyntaxError("bots.load.syntax", path=str(file), line=line, error=why) from error
     imports = (node for node in tree.body if isinstance(node, ast.ImportFrom | ast.Import))
     imported = {name.asname or name.name for node in imports for name in node.names}
     return [node.name for node in tree.body if isinstance(node, ast.ClassDef)], imported

@@ -39,8 +39,9 @@ def planted(
     shown: Mapping[str, Any] = _NOTHING,
     things: Mapping[str, Any] = _NOTHING,
     words: Mapping[str, str] = _NOTHING,
+    models: Sequence[str] = ("marrakech", "nullgame", "slime"),
 ) -> Iterator[list[str]]:
-    """The ids of the games, while they are listed. Each is played like one of those there are.
+    """The ids of the games, while they are listed. Each is played like one of the `models`.
 
     `cabinet` and `shown` are what their Cabinet and Presentation have of their own; `things` are found as
     `planted:<name>`; `words` are further texts by their key behind the id, the same in both languages.
@@ -51,7 +52,6 @@ def planted(
     sys.modules[_MODULE] = module
     tables = {language: texts._table(language, paths.assets() / "texts") for language in texts.LANGUAGES}
     added: list[tuple[Any, str]] = []
-    models = ("marrakech", "nullgame", "slime")
     try:
         for number, (game, *named, kind) in enumerate(games):
             model = models[number % len(models)]

@@ -9,6 +9,7 @@ import pytest
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
+from game.core.cabinet import Kind
 from game.engine.input import KEYBOARD, CommandName, CommandReleased, KeyPressed
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
@@ -16,6 +17,8 @@ from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import TitleScene
+from tests.games.wells import Wells
+from tests.planting import planted
 from tests.scene_driver import driving
 
 PRESSES = (CommandName.CONFIRM, CommandName.DOWN, CommandName.CONFIRM, CommandName.RIGHT)
@@ -29,6 +32,21 @@ MANY = 8
 @pytest.mark.parametrize("game", [game for game, cabinet in CABINETS.items() if not cabinet.template])
 def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    reach(game)
+
+
+def test_a_game_that_deals_a_secret_before_the_first_move_is_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As adding-a-game.md teaches it: whoever was dealt something looks at it under the curtain first."""
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    named = [("wells", "Wells", "우물", Kind.BOARD)]
+    with planted(named, models=("nullgame",), cabinet={"rules": Wells()}, words={"event.dug": "dug"}):
+        reach("wells")
+
+
+def reach(game: str) -> None:
+    """Go to a game's stall, sit down and make a move, by keys alone."""
     info = CABINETS[game].info
 
     def make(context: Context) -> Scene:

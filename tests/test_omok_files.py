@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -117,5 +119,20 @@ def test_what_was_tried_from_a_recording_is_written_as_variations(tmp_path: Path
     done = souk(tmp_path, "omok-convert", path, tmp_path / "match.sgf")
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "match.sgf").read_text()
-    assert text == "(;FF[4]GM[4]SZ[15];B[hh];W[dd](;B[ih];W[ld])(;B[ff]C[corner\nsay [this\\]]))\n"
+    moves = ";B[hh];W[dd](;B[ih];W[ld])(;B[ff]C[corner\nsay [this\\]])"
+    assert text.startswith("(;FF[4]GM[4]SZ[15]AP[Souk:") and text.endswith(moves + ")\n")
+    assert "PB[" in text and "PW[" in text and "RU[" in text and "RE[" not in text, "this one has no end"
     assert read_sgf(text).points == (112, 48, 113, 56)
+
+
+def test_an_sgf_says_who_played_by_which_rules_and_how_it_ended(tmp_path: Path) -> None:
+    path = tmp_path / "match.souk"
+    words = ("play", "omok", "--headless", "--seats", "greedy,random", "--seed", "3", "--option", "rule=standard")
+    document = json.loads(souk(tmp_path, *words, "--json", "--record", path).stdout)
+    assert souk(tmp_path, "omok-convert", path, tmp_path / "match.sgf").returncode == 0
+    text = (tmp_path / "match.sgf").read_text()
+    found = dict(re.findall(r"([A-Z]{2})\[([^]]*)\]", text.partition(";B[")[0]))
+    assert {found["PB"], found["PW"]} == {"greedy", "random"} and found["RU"] == "standard"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", found["DT"]) and found["AP"].startswith("Souk:")
+    (winner,) = (seat["name"] for seat in document["seats"] if seat["rank"] == 1)
+    assert found["RE"] == ("B+" if found["PB"] == winner else "W+")

@@ -18,7 +18,7 @@ from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.records import records_of, seat_names
-from game.commands.shared.seats import add_fill, cabinet_named, options_for, seats_for
+from game.commands.shared.seats import add_fill, cabinet_named, expand, options_for, seats_for
 from game.commands.shared.troubles import as_document, told
 from game.commands.shared.words import texts
 from game.core.bot.keys import key_against
@@ -62,11 +62,20 @@ def run(arguments: argparse.Namespace) -> int:
         from game.commands.shared import window
 
         seats = seats_for(cabinet, arguments.seats, arguments.fill, first=(HUMAN,))
+        _tell_filled(arguments, len(seats))
         return window.run_match(cabinet, seats, options, arguments.seed, arguments.record, arguments.key)
     seats = seats_for(cabinet, arguments.seats, arguments.fill)
+    _tell_filled(arguments, len(seats))
     record, as_json = arguments.record, arguments.json
     play_headless(cabinet, seats, options, arguments.seed, record=record, as_json=as_json, key=arguments.key)
     return 0
+
+
+def _tell_filled(arguments: argparse.Namespace, seats: int) -> None:
+    """Say where more play than were named, and how to have it otherwise."""
+    named = len(expand(arguments.seats)) if arguments.seats else 0
+    if named and arguments.fill is None and named < seats and not arguments.json:
+        print(texts().line("cli.play.filled", seats=seats, named=named), file=sys.stderr)
 
 
 def play_headless(

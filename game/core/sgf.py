@@ -6,8 +6,9 @@ Points are counted `x + size * y` from the top left; setup stones are not read. 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from game.core.errors import SpokenError
@@ -168,9 +169,10 @@ class _Reader:
         self._path.append(node)
 
 
-def write_sgf(root: Node, game: int, size: int) -> str:
-    """A tree as one line."""
-    return f"(;FF[4]GM[{game}]SZ[{size}]{_comment(root)}{_following(root, size)})\n"
+def write_sgf(root: Node, game: int, size: int, about: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A tree as one line. `about` are properties of the root: who played (PB, PW), the result (RE), rules (RU), …"""
+    told = "".join(f"{name}[{_escaped(value)}]" for name, value in about.items() if value)
+    return f"(;FF[4]GM[{game}]SZ[{size}]{told}{_comment(root)}{_following(root, size)})\n"
 
 
 def _following(root: Node, size: int) -> str:
@@ -199,8 +201,11 @@ def _written(node: Node, size: int, number: int) -> str:
 
 
 def _comment(node: Node) -> str:
-    comment = re.sub(r"([\]\\])", r"\\\1", node.comment)
-    return f"C[{comment}]" if comment else ""
+    return f"C[{_escaped(node.comment)}]" if node.comment else ""
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\]\\])", r"\\\1", text)
 
 
 def _size(value: str, sizes: Collection[int]) -> int:

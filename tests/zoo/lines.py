@@ -95,7 +95,10 @@ def misbehave(way: str, message: dict[str, Any]) -> None:
             say(right)
         case "illegal":
             answer(number, {"stones": 3 if message["view"]["heap"] <= HEAP_OF_TWO else 1})
-        case "silent":
+        case "tired" if "answered" not in Path(os.environ["ZOO_MARKS"]).read_text(encoding="utf-8"):
+            mark("answered")
+            answer(message["id"], {"stones": 1})
+        case "silent" | "tired":
             hang()
         case "exit":
             sys.stderr.write("out of ideas\n")

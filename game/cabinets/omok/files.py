@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from game.cabinets.omok.notation import PASS
+from game.cabinets.omok.state import View
 from game.core import sgf
+from game.core.analysis.positions import Position, RecordedMatch
 from game.core.language.written import whole_number
 from game.core.sgf import MOST_BYTES, FileError, Node
 
 SIZES: Final = (15, 19, 20)
 GAME: Final = 4
 """Omok's number in SGF."""
+_ENDS: Final = {"given_up": "R", "foul": "F"}
+"""How a win is written that was not five stones."""
 _HEAD = re.compile(r"piskvorky\s+([0-9]{1,3})x([0-9]{1,3})", re.IGNORECASE)
 
 
@@ -70,9 +76,23 @@ def read_sgf(text: str) -> Moves:
     return Moves(size, root.main_line())
 
 
-def write_tree(root: Node, size: int) -> str:
-    """A tree as one line of an SGF."""
-    return sgf.write_sgf(root, GAME, size)
+def write_tree(root: Node, size: int, about: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A tree as one line of an SGF; `about` as `sgf.write_sgf` takes it."""
+    return sgf.write_sgf(root, GAME, size, about)
+
+
+def about_match(recorded: RecordedMatch, last: Position, when: str) -> dict[str, str]:
+    """What an SGF says of a recorded match besides its moves: who played, by which rules, when, how it ended."""
+    view: View = last.view
+    names = [seat.name for seat in recorded.seats]
+    black = view.black if view.black >= 0 else 0
+    about = {"PB": names[black], "PW": names[1 - black], "RU": view.rule, "DT": when[:10]}
+    if last.result is not None:
+        winner = next((seat for seat, line in enumerate(last.result.seats) if line.rank == 1), 0)
+        drawn = len({line.rank for line in last.result.seats}) == 1
+        how = _ENDS.get(last.result.reason.rpartition(".")[2], "")
+        about["RE"] = "0" if drawn else f"{'B' if winner == black else 'W'}+{how}"
+    return about
 
 
 def write_sgf(moves: Moves) -> str:

@@ -227,7 +227,7 @@ def match_messages(
             (),
             tuple(WireEvent(event.kind, event.data) for event in entry.events),
             entry.turn,
-            entry.scores,
+            entry.scores if CABINETS[feed.game].info.open_scores else (),
         )
         for entry in entries
     ]

@@ -95,6 +95,8 @@ class ProcessBot:
         self._current = False
         """Whether that message is about `_request`."""
         self._opened = False
+        self._answered = False
+        """Whether it ever gave an answer: then it does flush its output."""
         self._warm = False
         self._since: float | None = None
         self._seconds: float | None = None
@@ -134,7 +136,8 @@ class ProcessBot:
                     return outcome
             elif overdue:
                 kind = "hang" if self._opened else "start"
-                key = f"bots.{kind}.deadline_program" if self.launch.lines else f"bots.{kind}.deadline"
+                unheard = self.launch.lines and not self._answered
+                key = f"bots.{kind}.deadline_program" if unheard else f"bots.{kind}.deadline"
                 return self._fail(Failed(0, kind, key, {"seconds": self._most_seconds}))
             else:
                 break
@@ -237,7 +240,7 @@ class ProcessBot:
         """The action of a reply that was waited for, or the Failure of a bot that goes on."""
         if isinstance(reply, Failed):
             return self._failed.failure(reply.kind, reply.key, reply.values, self._asked, seconds=self._seconds)
-        self._action = reply.action
+        self._action, self._answered = reply.action, True
         return reply.action if reply.after is None else Timed(reply.action, reply.after)
 
     def _fail(self, reply: Failed) -> Failure | None:

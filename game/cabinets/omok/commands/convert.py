@@ -9,14 +9,17 @@ from typing import Any
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.cabinet import OMOK
-from game.cabinets.omok.files import Moves, read_psq, read_tree, write_psq, write_tree
+from game.cabinets.omok.files import Moves, about_match, read_psq, read_tree, write_psq, write_tree
 from game.cabinets.omok.renlib import MOST_BYTES as MOST_LIBRARY
 from game.cabinets.omok.renlib import SIZE, read_lib
 from game.commands.shared import words
 from game.commands.shared.converting import data_in, declare, put_out, text_in
 from game.core.analysis.positions import recorded_match
+from game.core.recording.replay import read_header
+from game.core.recording.views import is_view_recording, read_view_header
 from game.core.sgf import MOST_BYTES, FileError, Node, line_of
 from game.scenes.review.variations import read_variations
+from game.version import VERSION
 
 
 def add_parser(subparsers: Any) -> None:
@@ -29,11 +32,11 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the moves, or print them as the option `position` takes them."""
     target: Path | None = arguments.target
-    size, tree = _read(arguments.source)
+    size, tree, about = _read(arguments.source)
     moves = Moves(size, tree.main_line())
     kind = target.suffix[1:] if target else "txt"
     if kind == "sgf":
-        text = write_tree(tree, size)
+        text = write_tree(tree, size, about)
     elif kind == "psq":
         text = write_psq(moves)
     elif kind == "txt":
@@ -52,26 +55,24 @@ def _library(path: Path) -> Node:
     return library.root
 
 
-def _read(path: Path) -> tuple[int, Node]:
-    """The size of the board and what was played on it."""
+def _read(path: Path) -> tuple[int, Node, dict[str, str]]:
+    """The size of the board, what was played on it, and what else an SGF says of a recording."""
     match path.suffix[1:]:
         case "lib":
-            return SIZE, _library(path)
+            return SIZE, _library(path), {}
         case "sgf":
-            return read_tree(text_in(path, MOST_BYTES))
+            return *read_tree(text_in(path, MOST_BYTES)), {}
         case "psq":
             moves = read_psq(text_in(path, MOST_BYTES))
-            return moves.size, line_of(moves.points)
+            return moves.size, line_of(moves.points), {}
         case "txt":
-            return SIZE, line_of(notation.read(text_in(path, MOST_BYTES), SIZE))
-    size, points = _recorded(path)
-    tree = line_of(points)
+            return SIZE, line_of(notation.read(text_in(path, MOST_BYTES), SIZE)), {}
+    recorded = recorded_match(path, {OMOK.id: OMOK})
+    *_, last = recorded.positions()
+    size, tree = last.view.size, line_of(last.view.moves)
     for variation in read_variations(path):
         note = variation.note
-        tree.add_line(_recorded(variation.path)[1], "\n".join(filter(None, (note.name, note.comment))))
-    return size, tree
-
-
-def _recorded(path: Path) -> tuple[int, tuple[int, ...]]:
-    *_, last = recorded_match(path, {OMOK.id: OMOK}).positions()
-    return last.view.size, last.view.moves
+        *_, tried = recorded_match(variation.path, {OMOK.id: OMOK}).positions()
+        tree.add_line(tried.view.moves, "\n".join(filter(None, (note.name, note.comment))))
+    header = read_view_header(path) if is_view_recording(path) else read_header(path)
+    return size, tree, {"AP": f"Souk:{VERSION}", **about_match(recorded, last, header.when)}

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from game.cabinets.workshop.cabinet import WORKSHOP
-from game.cabinets.workshop.judging import difference, fault_of, reached, way_length
+from game.cabinets.workshop.judging import difference, fault_of, reached, way_length, wish_points, wished
 from game.cabinets.workshop.rules import Made, Options, Workshop
 from game.core.forge.formats.codes import LevelCodeError, read_level, write_level
 from game.core.forge.methods.registry import METHODS, level_of
@@ -99,7 +99,8 @@ def test_a_way_is_believed_when_it_reaches_the_goal_alone() -> None:
     made = level("rhythm", 3)
     assert way_length(made) == 0, "a method proves nothing"
     proved = mended(made).level
-    assert way_length(proved) > 100
+    assert way_length(proved) == sum(ticks for ticks, _ in proved.way)
+    assert wish_points(way_length(proved), wished(proved, 2)) > 0
     ticks, buttons = proved.way[0]
     for way in (((60, 2),), ((ticks + 1, buttons), *proved.way[1:]), ((1 << 40, 2),), ((0, 2),), ((5, 99),)):
         assert way_length(msgspec.structs.replace(proved, way=way)) == 0, way

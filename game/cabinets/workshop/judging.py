@@ -16,6 +16,8 @@ MOST_TICKS = 5 * 60 * TICKS_A_SECOND
 """Of a way that is checked."""
 WISHES = (250, 350, 450, 600, 750)
 """How long the way from start to end is wished to be, by difficulty: thousandths of half the level's circumference."""
+TICKS_A_COLUMN = (6, 7, 8, 9, 11)
+"""The same of a platform level. Who runs at full speed needs 6 and a half."""
 GOODS = {"dungeon": ("treasure", "potion", "key"), "platform": ("coin", "gem")}
 ENDS = {"dungeon": "exit", "platform": "goal"}
 _LOCKED = "ABCDEFGH"
@@ -102,11 +104,10 @@ def reached(level: Level) -> dict[int, int]:
 
 
 def way_length(level: Level) -> int:
-    """Squares from the start to the end; 0 where there is no way. Of a platform level the columns its proof runs."""
-    ends = {e.kind: e for e in level.entities if e.kind in ("start", *ENDS.values())}
-    start, end = ends["start"], ends[ENDS[level.kind]]
+    """Squares from the start to the end, of a platform level the ticks of the way it carries; 0 where there is none."""
     if level.kind == "platform":
-        return abs(end.x - start.x) if is_finished(level) else 0
+        return sum(ticks for ticks, _ in level.way) if is_finished(level) else 0
+    end = next(each for each in level.entities if each.kind == ENDS[level.kind])
     return reached(level).get(end.y * level.width + end.x, 0)
 
 
@@ -121,13 +122,19 @@ def is_finished(level: Level) -> bool:
         return False
 
 
-def wish_points(length: int, size: tuple[int, int], difficulty: int) -> int:
+def wished(level: Level, difficulty: int) -> int:
+    """How long the way of a level of that kind and size is wished to be."""
+    if level.kind == "platform":
+        return level.width * TICKS_A_COLUMN[difficulty]
+    return max(1, (level.width + level.height) * WISHES[difficulty] // 1000)
+
+
+def wish_points(length: int, wish: int) -> int:
     """Up to `EACH` for a way as long as is wished; none for one half as long, or half as long again.
 
-    >>> [wish_points(length, (50, 50), 2) for length in (22, 45, 60, 99)]
+    >>> [wish_points(length, 45) for length in (22, 45, 60, 99)]
     [0, 20, 7, 0]
     """
-    wish = max(1, sum(size) * WISHES[difficulty] // 1000)
     return max(0, EACH - 2 * EACH * abs(length - wish) // wish)
 
 

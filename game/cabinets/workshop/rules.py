@@ -17,6 +17,7 @@ from game.cabinets.workshop.judging import (
     spread_points,
     way_length,
     wish_points,
+    wished,
 )
 from game.core.forge.api import Made
 from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
@@ -152,7 +153,7 @@ class Workshop(Rules[State, Options, Made, View]):
         others = [other for number, other in enumerate(levels) if other is not None and number != seat]
         return Points(
             PLAYABLE,
-            wish_points(length, (level.width, level.height), state.options.difficulty),
+            wish_points(length, wished(level, state.options.difficulty)),
             difference_points(level, others),
             spread_points(level),
         )

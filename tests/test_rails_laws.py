@@ -37,6 +37,7 @@ from game.cabinets.rails.contract.actions import (
 )
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.surveying import surveyed
+from game.cabinets.rails.track.distances import distances
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.network import CONFLICTS
 from game.cabinets.rails.track.record import Entry, Owned, decode_ahead, decode_ran, encode_ahead, encode_ran
@@ -353,3 +354,28 @@ def test_any_plan_is_refused_in_words_or_played_as_it_was_checked(groups: tuple[
     advance(state, 40)
     assert_owned_is_what_is_reserved(state)
     assert RULES.dump(RULES.load(RULES.dump(state))) == RULES.dump(state)
+
+
+@SLOWLY
+@given(SEEDS)
+def test_distances_that_were_mended_are_those_worked_out_anew(seed: int) -> None:
+    random = Random(seed)
+    state = random_network(seed, 0)
+    for _ in range(12):
+        x, y = random.randint(2, 56), random.choice(sorted(tile // 64 for tile in state.site.works.masks))
+        change: list[Group] = [
+            Rail(x, y, "W", "E3"),
+            Rail(x, y, *random.choice([("W", "S"), ("N", "E"), ("E", "N")])),  # type: ignore[arg-type]
+            Clear(x, y, "rail"),
+            Signal(x, y, "W", "E", random.choice(["one_way", "two_way"])),  # type: ignore[arg-type]
+            Clear(x, y, "signal"),
+            Platforms(x, y, "EW", random.randint(2, 4), 1),
+            Clear(x, y, "platform"),
+            Span(x, y + 1, "S", random.randint(2, 6), "bridge"),
+        ]
+        tolerant(state, *random.sample(change, 3))
+        slots = state.railway.slots
+        for (station, room), row in slots.distances.items():
+            anew = distances(slots, station, room)
+            lying = [leg for leg in range(len(row)) if slots.named[leg >> 1][0] >= 0]
+            assert [row[leg] for leg in lying] == [anew[leg] for leg in lying]

@@ -10,6 +10,7 @@ from game.cabinets.rails.contract.actions import Plan, TakeBack
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.motion import begin_to_wait, turn_round
+from game.cabinets.rails.track.trains import WAITING
 
 MOST_TAKEABLE: Final = 8
 """Plans of a seat that are kept to be taken back."""
@@ -55,9 +56,10 @@ def join_stations(state: State, joined: tuple[tuple[int, tuple[int, ...]], ...])
 
 
 def turn_trains(state: State, turned: tuple[int, ...]) -> None:
-    """Turn trains round that stand in a station; one at its stop leaves it."""
+    """Turn trains round that stand in a station; one at its stop goes on with that."""
     railway = state.railway
     for number in turned:
         row = number - 1
         turn_round(railway.network, railway.trains, railway.holding, railway.told, row)
-        begin_to_wait(railway.trains, railway.holding, row)
+        if railway.trains.state[row] == WAITING:
+            begin_to_wait(railway.trains, railway.holding, row)

@@ -1,13 +1,14 @@
-"""How far each leg is from each goal: kept for each station, worked out anew where something was built."""
+"""How far each leg is from each goal: kept for each station, mended where something was built."""
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from collections.abc import Iterable
+from heapq import heapify, heappop, heappush
 from typing import Final
 
-from game.cabinets.rails.track.network import DETOUR_OF_STATION, FAR, Network, Slots
+from game.cabinets.rails.track.network import DETOUR_OF_STATION, FAR, FOLLOWERS, Slots
 from game.cabinets.rails.track.pieces import TILE
-from game.core.compiled import array, filled, table
+from game.core.compiled import array, table
 
 MOST_HALVES: Final = 24
 """Half tiles of the longest train."""
@@ -17,7 +18,7 @@ def update_goals(slots: Slots) -> None:
     """Work out the goals of a network and their distances.
 
     A goal is a station and the shortest platform that will do, so there is one for each length of
-    a station's platforms.
+    a station's platforms. What was known of a goal is kept where the change does not reach.
     """
     network = slots.network
     rooms: dict[int, set[int]] = {}
@@ -30,9 +31,19 @@ def update_goals(slots: Slots) -> None:
     for number, (station, room) in reversed(list(enumerate(goals))):
         for halves in range(min(MOST_HALVES, 2 * room // TILE) + 1):
             goal_of[station * (MOST_HALVES + 1) + halves] = number
-    rows = [distances(slots, station, room) for station, room in goals] or [[FAR] * (2 * slots.capacity)]
+    known, slots.distances = slots.distances, {}
+    changed = {*slots.changed, *(before for leg in slots.changed for before in slots.before[leg])}
+    slots.changed.clear()
+    for goal in goals:
+        row = known.get(goal)
+        if row is None:
+            row = distances(slots, *goal)
+        else:
+            row += [FAR] * (2 * slots.capacity - len(row))
+            _mend(slots, row, goal, changed)
+        slots.distances[goal] = row
     slots.network = network._replace(
-        distance=table(rows),
+        distance=table(slots.distances.values() or [[FAR] * (2 * slots.capacity)]),
         goal_station=array([station for station, _ in goals] or [-1]),
         goal_of=array(goal_of or [-1]),
     )
@@ -40,26 +51,71 @@ def update_goals(slots: Slots) -> None:
 
 def distances(slots: Slots, station: int, room: int) -> list[int]:
     """Of each leg the shortest way from its end to the far end of a platform at least so long (Dijkstra, 1959)."""
-    network, before = slots.network, slots.before
-    cost, enters, ends = network.cost, network.enters, network.ends
+    network = slots.network
     row = [FAR] * (2 * slots.capacity)
-    heap: list[tuple[int, int]] = []
-    for leg in range(2 * len(slots.named)):
-        if ends[leg] == station and network.room[leg] >= room:
-            row[leg] = 0
-            heappush(heap, (0, leg))
+    ends = (leg for leg in range(2 * len(slots.named)) if network.ends[leg] == station and network.room[leg] >= room)
+    _lower(slots, row, station, [(0, leg) for leg in ends])
+    return row
+
+
+def _mend(slots: Slots, row: list[int], goal: tuple[int, int], changed: Iterable[int]) -> None:
+    """Mend the distances of a goal where legs changed (after Ramalingam and Reps, 1996).
+
+    First what leant on something that is gone loses its distance, from the goal outwards; then shorter ways spread.
+    """
+    before = slots.before
+    lost: set[int] = set()
+    waiting = [(row[leg], leg) for leg in changed if row[leg] < FAR]
+    heapify(waiting)
+    while waiting:
+        far, leg = heappop(waiting)
+        if leg in lost or _one_step(slots, row, goal, leg, lost) <= far:
+            continue
+        lost.add(leg)
+        for other in before[leg]:
+            if far < row[other] < FAR:
+                heappush(waiting, (row[other], other))
+    for leg in lost:
+        row[leg] = FAR
+    found = [(_one_step(slots, row, goal, leg, ()), leg) for leg in {*changed, *lost}]
+    _lower(slots, row, goal[0], [(far, leg) for far, leg in found if far < row[leg]])
+
+
+def _one_step(slots: Slots, row: list[int], goal: tuple[int, int], leg: int, without: Iterable[int]) -> int:
+    """The distance of a leg by those of the legs that lie on from it."""
+    network = slots.network
+    station, room = goal
+    if network.ends[leg] == station and network.room[leg] >= room:
+        return 0
+    least = FAR
+    for index in range(FOLLOWERS * leg, FOLLOWERS * leg + FOLLOWERS):
+        other = int(network.next[index])
+        if other < 0:
+            break
+        if row[other] < FAR and other not in without:
+            least = min(least, row[other] + _entering(slots, station, other))
+    return least
+
+
+def _entering(slots: Slots, station: int, leg: int) -> int:
+    """What going over a leg adds to a way to a station."""
+    enters = slots.network.enters[leg]
+    return int(slots.network.cost[leg]) + (DETOUR_OF_STATION if enters not in (-1, station) else 0)
+
+
+def _lower(slots: Slots, row: list[int], station: int, heap: list[tuple[int, int]]) -> None:
+    """Spread shorter ways from these legs on."""
+    network, before = slots.network, slots.before
+    cost, enters = network.cost, network.enters
+    heapify(heap)
     while heap:
         far, leg = heappop(heap)
-        if far > row[leg]:
+        if far >= row[leg]:
             continue
+        row[leg] = far
         far += int(cost[leg])
         if enters[leg] not in (-1, station):
             far += DETOUR_OF_STATION
         for other in before[leg]:
             if far < row[other]:
-                row[other] = far
                 heappush(heap, (far, other))
-    return row
-
-
-__all__ = ["MOST_HALVES", "Network", "distances", "filled", "update_goals"]

@@ -91,6 +91,10 @@ class Slots:
         self.free: list[int] = []
         self.before: list[tuple[int, ...]] = []
         """Of each leg those that lead to it."""
+        self.changed: set[int] = set()
+        """Legs that something was changed about since distances were worked out last."""
+        self.distances: dict[tuple[int, int], list[int]] = {}
+        """By station and room of each goal the row of the network."""
         self.network = _rows(64)
         self.capacity = 64
 
@@ -134,6 +138,7 @@ class Slots:
         around = self._around(touched)
         for slot in around:
             self._join(slot)
+            self.changed |= {2 * slot, 2 * slot + 1}
         return True
 
     def _take_over(self, tile: int) -> None:
@@ -172,6 +177,7 @@ class Slots:
     def _take(self, slot: int) -> None:
         del self.slots[self.named[slot]]
         self.named[slot] = (-1, -1)
+        self.changed |= {2 * slot, 2 * slot + 1}
         self.free.append(slot)
         self.free.sort(reverse=True)
         network = self.network

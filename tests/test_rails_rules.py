@@ -258,3 +258,10 @@ def test_shared_companies_build_one_network() -> None:
     RULES.step(state, [Move(0, one), Move(1, other), Move(2, Plan(0))])
     assert len(state.site.cash) == 1 and set(state.site.works.companies.values()) == {0}
     assert RULES.scores(state) == (0, 0, 0)
+
+
+def test_lines_of_signals_cost_no_more_to_check_than_they_are_worth() -> None:
+    state = begun(coal_land(), free=True)
+    play(state, Rail(2, 20, "W", "E58"))
+    assert refused(state, *(Signals(2, 20, "W", "E", 2) for _ in range(300))) == "too_much"
+    assert refused(state, *(Signals(2, 20, "W", "E", 2) for _ in range(20))) == ""

@@ -63,6 +63,7 @@ def set_signals(work: Workshop, signals: Signals) -> None:
         raise Refused("gap", signals.x, signals.y)
     start = laying.place_of(signals.x, signals.y, signals.entry, signals.exit)
     line = laying.line_from(work.site.works, start)
+    work.walk(len(line), signals.x, signals.y)
     if not line:
         raise Refused("signal_on_junction", signals.x, signals.y)
     for place in line[:: signals.gap]:

@@ -10,6 +10,8 @@ MOST_STATIONS = 400
 MOST_PARTS = 6
 """Tiles within which parts of one station lie."""
 NAMES = 200
+MOST_WALKED = 8192
+"""Pieces that the lines of signals of one plan lead over."""
 
 
 class Workshop:
@@ -24,8 +26,16 @@ class Workshop:
         """Trains that this plan turns round: it is done when the plan is played."""
         self.joined: list[tuple[int, tuple[int, ...]]] = []
         """Stations that become one: the first of them, and the others."""
+        self.walked = 0
+        """Pieces that its lines of signals were followed over: what a plan costs to check is bounded."""
         self.lasting = True
         """Whether what it does can be taken back."""
+
+    def walk(self, pieces: int, x: int, y: int) -> None:
+        """Follow a line over so many pieces. Raises Refused where a plan follows too many."""
+        self.walked += pieces
+        if self.walked > MOST_WALKED:
+            raise Refused("too_much", x, y)
 
     def pay(self, price: int, x: int, y: int) -> None:
         """Spend coins. Raises Refused where there are too few."""

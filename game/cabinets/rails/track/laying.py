@@ -87,6 +87,8 @@ class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
     form: Annotated[int, msgspec.Meta(ge=BRIDGE, le=TUNNEL)] = BRIDGE
 
 
+MOST_LINE = 1024
+"""Pieces along which signals are put up at once."""
 Laid: TypeAlias = Rail | Signal | Signals | Platforms | Span
 """What `lay` lays."""
 
@@ -138,21 +140,21 @@ def _lay_platforms(works: Works, laid: Platforms, company: int) -> None:
         works.lay_platform(x, y, laid.axis, laid.length, laid.station, company)
 
 
-def line_from(works: Works, start: Place) -> list[Place]:
-    """The legs from this one on up to the next junction, platform or span, where signals may stand.
+def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
+    """The legs from this one on up to the next junction, platform or span, where signals may stand; so many at most.
 
     Corners of a diagonal and straight tiles count as one tile each. Raises Refused where there is no track.
     """
     if not works.has(start):
         raise Refused("no_track", start.x, start.y)
-    line: list[Place] = []
+    line: dict[Place, None] = {}
     place: Place | None = start
-    while place is not None and place not in line:
+    while place is not None and place not in line and len(line) < most:
         if works.tile(place.x, place.y) in works.stations or not _alone(works, place):
             break
-        line.append(place)
+        line[place] = None
         place = _only_after(works, place)
-    return line
+    return list(line)
 
 
 def _alone(works: Works, place: Place) -> bool:

@@ -13,7 +13,8 @@ from game.cabinets.rails.commands import lab
 from game.cabinets.rails.laboratory.benches import LAYOUTS, BenchRun, layout_yard, places
 from game.cabinets.rails.laboratory.figures import Figures, row_of, saturating
 from game.cabinets.rails.laboratory.laboratory import File, LabTournament
-from game.cabinets.rails.laboratory.running import Ran, Run, run_bench
+from game.cabinets.rails.laboratory.running import Ran, Run, run_bench, run_yard
+from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.writing import write_yard
@@ -118,6 +119,16 @@ def test_a_laboratory_that_is_interrupted_goes_on_with_the_same_figures(tmp_path
 def test_two_workers_come_to_the_same_figures() -> None:
     asked = LabTournament([file_of("single"), file_of("passing_loop")], (1, 2), 2)
     assert run_tournament(asked, quiet, Workplace(2)) == run_tournament(asked, quiet)
+
+
+def test_a_yard_runs_by_the_rules() -> None:
+    hub = built_in()["hub"]
+    runs = [run_yard(hub, Run(0, trains, 0)) for trains in (1, 2)]
+    assert runs[0].units > 1_000
+    assert (runs[0].jammed, runs[1].ring) == (0, (1, 2)), "a second train jams a single track"
+    assert run_yard(hub, Run(0, 1, 3)) == run_yard(hub, Run(0, 1, 3))
+    figures = run_tournament(LabTournament([File("hub", write_yard(hub))], (), 1), quiet)
+    assert (figures.files[0].saturates, figures.files[0].rows[0].coins) == (1, 9_500)
 
 
 def test_an_interval_follows_from_the_runs() -> None:

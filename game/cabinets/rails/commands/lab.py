@@ -12,6 +12,7 @@ from typing import Any, Final
 from game import paths
 from game.cabinets.rails.laboratory.benches import LAYOUTS, layout_yard
 from game.cabinets.rails.laboratory.laboratory import File, LabTournament
+from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.fields import MOST_BYTES
 from game.cabinets.rails.yards.writing import write_yard
 from game.commands.shared.converting import data_in
@@ -31,7 +32,9 @@ def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("rails-lab", help="what yards of Caravan Rails deliver, by number of trains")
     names = ", ".join(LAYOUTS)
-    parser.add_argument("files", nargs="+", metavar="FILE", help=f"a yard file, or a layout: {names}")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help=f"a yard file, a yard of the game, or a layout: {names}"
+    )
     parser.add_argument("--seeds", type=whole(1, MOST_SEEDS), default=1, metavar="N", help="runs of each, else 1")
     parser.add_argument("--trains", type=numbers, default=(), metavar="A-B", help="how many, as in 1-12 or 2,4")
     where = parser.add_mutually_exclusive_group()
@@ -80,6 +83,8 @@ def _file(name: str) -> File:
     """What is called so: a layout, or a file. What is wrong with it is told with its name."""
     if name in LAYOUTS:
         return File(name, write_yard(layout_yard(name)))
+    if name in built_in():
+        return File(name, write_yard(built_in()[name]))
     path = Path(name)
     if not path.is_file():
         raise CommandError("rails_lab.error.no_file", name=name, names=", ".join(LAYOUTS))

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
+from game.cabinets.rails.contract.actions import Buy
 from game.cabinets.rails.laboratory.benches import BenchRun, places
 from game.cabinets.rails.laboratory.figures import Figures, Measured, row_of, saturating
-from game.cabinets.rails.laboratory.running import MEASURED, RUNNING_IN, Ran, Run, run_bench
+from game.cabinets.rails.laboratory.matches import YardRun
+from game.cabinets.rails.laboratory.running import MEASURED, RUNNING_IN, Ran, Run, run_bench, run_yard
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.yard import Yard
@@ -41,7 +43,7 @@ class ChunkRunner:
     def __call__(self, chunk: tuple[Run, ...], worker: int) -> list[Ran]:
         """What came of each run of a chunk."""
         yards = {run.file: read_yard(self.files[run.file].text) for run in chunk}
-        return [run_bench(yards[run.file], run) for run in chunk]
+        return [(run_bench if yards[run.file].bench else run_yard)(yards[run.file], run) for run in chunk]
 
     def close(self) -> None:
         """Nothing is kept."""
@@ -60,12 +62,14 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         self._files = tuple(files)
         self._yards = [read_yard(file.text) for file in files]
         self._seeds = seeds
-        self._numbers = [self._trains(file, yard, trains) for file, yard in zip(files, self._yards, strict=True)]
+        self._numbers = [self._trains(yard, trains) for yard in self._yards]
 
     @staticmethod
-    def _trains(file: File, yard: Yard, trains: Sequence[int]) -> tuple[int, ...]:
+    def _trains(yard: Yard, trains: Sequence[int]) -> tuple[int, ...]:
         if yard.bench is None:
-            raise YardError("no_bench", file=file.name)
+            own = sum(isinstance(group, Buy) for group in yard.groups)
+            YardRun(yard, 1, 0)
+            return tuple(trains) or (own,)
         most = places(yard)
         found = tuple(number for number in trains or (yard.bench.best,) if number <= most)
         if not found:
@@ -101,10 +105,13 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         measured = []
         for index, (file, yard) in enumerate(zip(self._files, self._yards, strict=True)):
             rows = tuple(
-                row_of(
-                    [ran for ran in runs if (ran.file, ran.trains) == (index, trains)], BenchRun(yard, trains, 0).coins
-                )
+                row_of([ran for ran in runs if (ran.file, ran.trains) == (index, trains)], coins_of(yard, trains))
                 for trains in self._numbers[index]
             )
             measured.append(Measured(file.name, file.digest, saturating(rows), rows))
         return Figures(self._seeds, tuple(measured), runs)
+
+
+def coins_of(yard: Yard, trains: int) -> int:
+    """What a yard costs with so many trains."""
+    return (BenchRun if yard.bench else YardRun)(yard, trains, 0).coins

@@ -8,7 +8,9 @@ import msgspec
 
 from game.cabinets.rails.jams.jams import EVERY, find
 from game.cabinets.rails.laboratory.benches import BenchRun
+from game.cabinets.rails.laboratory.matches import YardRun
 from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.track.trains import JAMMED
 from game.cabinets.rails.yards.yard import Yard
 
 RUNNING_IN: Final = 4_000
@@ -57,6 +59,22 @@ def run_bench(yard: Yard, run: Run) -> Ran:
     return Ran(
         run.file, run.trains, run.seed, bench.delivered - units, _waited(bench.railway) - waited, jammed, ring
     )  # fmt: skip
+
+
+def run_yard(yard: Yard, run: Run) -> Ran:
+    """Run a yard with its land, cargo and ratings, with so many of its trains. Raises YardError."""
+    match = YardRun(yard, run.trains, run.seed)
+    match.run(RUNNING_IN)
+    units, waited = match.delivered, _waited(match.railway)
+    jammed = 0
+    for _ in range(MEASURED // EVERY):
+        match.run(EVERY)
+        if not jammed and match.railway.holding.clock[JAMMED]:
+            jammed = match.railway.tick
+    jam = find(match.railway)
+    ring = tuple(train + 1 for train in jam.rings[0]) if jam.rings else ()
+    units, waited = match.delivered - units, _waited(match.railway) - waited
+    return Ran(run.file, run.trains, run.seed, units, waited, jammed if jam.stuck else 0, ring)
 
 
 def _waited(railway: Railway) -> int:

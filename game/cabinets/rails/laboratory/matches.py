@@ -1,0 +1,108 @@
+"""Yards as whole matches in the laboratory: what stands in one, with so many of the vehicles that it has."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from game.cabinets.rails.building.plans import play, try_groups
+from game.cabinets.rails.contract.actions import Buy, Group, Plan
+from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running.ticks import after_building, run
+from game.cabinets.rails.track.railway import Railway
+from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.world.worldgen import land_of
+from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.yard import Yard
+from game.core.chance import derive
+from game.core.deck import shuffled
+
+MOST_HOURS: Final = 400
+"""Ticks within which vehicles are bought where a seed says when."""
+MOST_VEHICLES: Final = 200
+_STEP: Final = 8
+
+
+class YardRun:
+    """A yard that runs by the rules. Nothing is paid for."""
+
+    def __init__(self, yard: Yard, trains: int, seed: int) -> None:
+        """The vehicles of the yard in turn, until there are `trains` of them.
+
+        Seed 0 buys them all at once; others in an order and at hours that follow from it. Raises YardError where the
+        yard has no vehicle, or a plan that does not fit.
+        """
+        land: Land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
+        options: Any = Options(size=land.size, free=True, minutes=30, collisions=yard.collisions)  # type: ignore[arg-type]
+        self._state = State(options, 1)
+        self._state.found(yard.number or 0, land)
+        self._state.site.free = True
+        bought = [group for group in yard.groups if isinstance(group, Buy)]
+        if not bought:
+            raise YardError("no_vehicles")
+        buys = [_by_itself(bought, number % len(bought)) for number in range(trains)]
+        order = list(range(trains)) if seed == 0 else shuffled(derive(0, "rails-lab", seed), range(trains))
+        hours = [0 if seed == 0 else derive(0, "rails-lab", seed, number) % MOST_HOURS for number in order]
+        self._due = sorted(zip((-(-hour // _STEP) * _STEP for hour in hours), range(trains), strict=True))
+        self._buys = [buys[number] for number in order]
+        self.coins = _price(land, options, (*self._works(yard), *self._buys))
+        self._stations = self._build(self._works(yard))
+
+    @property
+    def railway(self) -> Railway:
+        """Its tracks and trains."""
+        return self._state.railway
+
+    @property
+    def delivered(self) -> int:
+        """Units so far."""
+        return self._state.units[0]
+
+    def run(self, ticks: int) -> None:
+        """Let ticks pass, in steps of 8, and buy what is due."""
+        last = self._state.tick + ticks
+        while self._state.tick < last:
+            while self._due and self._due[0][0] <= self._state.tick:
+                _, number = self._due.pop(0)
+                self._build((self._named(self._buys[number]),))
+            run(self._state, min(_STEP, last - self._state.tick))
+
+    @staticmethod
+    def _works(yard: Yard) -> tuple[Group, ...]:
+        return tuple(group for group in yard.groups if not isinstance(group, Buy))
+
+    def _named(self, buy: Buy) -> Buy:
+        """With the ids of stations in place of their turn in the plan that founded them."""
+        calls = tuple(
+            replace(call, station=self._stations[-call.station - 1]) if call.station < 0 else call for call in buy.calls
+        )
+        return replace(buy, calls=calls)
+
+    def _build(self, groups: tuple[Group, ...]) -> list[int]:
+        """Play a plan; the stations that are new."""
+        state = self._state
+        known = set(state.site.stations)
+        outcome = play(state.site, 0, 0, Plan(state.serials[0] + 1, groups))
+        if outcome.refused:
+            first = outcome.refused[0]
+            raise YardError("refused", x=first.x, y=first.y, reason=first.reason)
+        state.serials[0] += 1
+        after_building(state)
+        return sorted(set(state.site.stations) - known)
+
+
+def _by_itself(bought: list[Buy], number: int) -> Buy:
+    """A vehicle with orders of its own, where the yard lets it share those of another."""
+    one = bought[number]
+    return replace(one, calls=bought[one.like - 1].calls, like=0) if one.like else one
+
+
+def _price(land: Land, options: Options, groups: tuple[Group, ...]) -> int:
+    """What all of it would cost."""
+    state = State(options, 1)
+    state.found(0, land)
+    state.site.free = False
+    state.site.cash[0] = 1 << 40
+    return sum(try_groups(state.site, 0, 0, groups).prices)

@@ -87,6 +87,7 @@ CABINETS = Listed[Cabinet](
         "sketch": "sketch.cabinet:SKETCH",
         "nullgame": "nullgame.cabinet:NULLGAME",
         "racer": "racer.cabinet:RACER",
+        "rails": "rails.cabinet:RAILS",
         "workshop": "workshop.cabinet:WORKSHOP",
         "rooftops": "rooftops.cabinet:ROOFTOPS",
     }

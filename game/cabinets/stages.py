@@ -21,6 +21,7 @@ PRESENTATIONS = Listed[Presentation](
         "sketch": "sketch.presentation:PRESENTATION",
         "nullgame": "nullgame.presentation:PRESENTATION",
         "racer": "racer.presentation:PRESENTATION",
+        "rails": "rails.presentation:PRESENTATION",
         "workshop": "workshop.presentation:PRESENTATION",
         "rooftops": "rooftops.presentation:PRESENTATION",
     }

@@ -70,7 +70,7 @@ def reach(game: str) -> None:
             driver.send(KeyPressed("t"))
         driver.until(lambda: isinstance(driver.top, SetupScene | Dialog) and not driver.context.stack.fading)
         driver.step(3)
-        if PRESENTATIONS[game].guide:
+        if PRESENTATIONS[game].guide or PRESENTATIONS[game].guides:
             assert isinstance(driver.top, Dialog), "a guide is offered to whoever has not played the game"
             driver.command(CommandName.BACK)
             driver.step(3)

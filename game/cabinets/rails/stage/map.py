@@ -23,9 +23,9 @@ from game.cabinets.rails.stage.over import Over
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
+from game.cabinets.rails.stage.places import first_end, tiles_of
 from game.cabinets.rails.stage.sight.offers import nearest_partners
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.track.pieces import STEPS
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.tween import Point
@@ -105,7 +105,14 @@ class Map:
             camera.zoom = min(max(fits[:3], default=camera.zooms[1]), camera.zooms[2])
         self._bound()
         field.camera.glide_to(x, y, 0)
-        self.cursor = _first_end(sight, self.play.company) or (min(size - 1, int(x)), min(size - 1, int(y)))
+        self.cursor = first_end(sight, self.play.company) or (min(size - 1, int(x)), min(size - 1, int(y)))
+
+    def show_all(self) -> None:
+        """As much of the map as there is room for: on small screens, where nobody looks around."""
+        camera, size = self.field.camera, self.field.land.size
+        fitting = [zoom for zoom in camera.zooms if zoom * size <= min(self._box.size) + 1]
+        camera.zoom = max(fitting, default=camera.zooms[0])
+        camera.middle = size / 2, size / 2
 
     def follow_on(self, before: Map) -> None:
         """Look where another map of this match looked."""
@@ -362,26 +369,12 @@ class Map:
             self.go_to_tile(sight.vehicles[sight.view.rings[0][0]].tile)
 
     def box_of(self, name: str) -> Box | None:
-        """Where something on the map lies on the stage: `tile.x.y` with width and height in tiles, `station.id`."""
-        if self.play.field is None or self.play.sight is None:
+        """Where something on the map lies on the stage: see `places.tiles_of`."""
+        play = self.play
+        found = tiles_of(name, self.field, play.sight, self.tick) if play.field and play.sight else None
+        if found is None:
             return None
-        kind, *numbers = name.split(".")
-        if kind == "tile":
-            x, y, wide, high = (*map(int, numbers), 1, 1)[:4]
-        elif kind == "station":
-            tiles = self.play.sight.parts.get(int(numbers[0]), ())
-            if not tiles:
-                return None
-            size = self.play.sight.size
-            xs, ys = [tile % size for tile in tiles], [tile // size for tile in tiles]
-            x, y, wide, high = min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-        elif kind == "vehicle":
-            spot = self.field.spot_of(int(numbers[0]), self.tick)
-            if spot is None:
-                return None
-            x, y, wide, high = math.floor(spot[0]), math.floor(spot[1]), 1, 1
-        else:
-            return None
+        x, y, wide, high = found
         camera = self.field.camera
         (ax, ay), (bx, by) = camera.outside(x, y), camera.outside(x + wide, y + high)
         box = Box(ax, ay, bx - ax, by - ay).clip(self._box)
@@ -418,16 +411,3 @@ class Map:
             if self.by_keys and play.may_build:
                 draw_cursor(canvas, field, self.cursor)
         surface.set_clip(clip)
-
-
-def _first_end(sight: Sight, company: int) -> tuple[int, int] | None:
-    """The open end of a station that is nearest to another station: there keys begin."""
-    size = sight.size
-    spots = []
-    for end in sight.ends_of(company):
-        across, down = STEPS[end.enter]
-        own = sight.station_at((end.y + down) * size + end.x + across)
-        others = [tile for station, tiles in sight.parts.items() if station != own for tile in tiles]
-        if own and others:
-            spots.append((min(sight.land.distance(end.y * size + end.x, tile) for tile in others), end.x, end.y))
-    return min(spots)[1:] if spots else None

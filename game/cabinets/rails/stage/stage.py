@@ -259,6 +259,7 @@ class RailsStage(
         readable = self._alone and canvas.scale >= READABLE_FROM * 0.9
         if not self._alone:
             self.map.fit(Box(0, 0, self.width, self.height))
+            self.map.show_all()
         self.map.draw(canvas, readable=readable)
         if readable:
             self.desk.draw(canvas)

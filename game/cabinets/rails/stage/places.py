@@ -1,0 +1,36 @@
+"""Where things with a name lie on the map, for guides and for keys."""
+
+from __future__ import annotations
+
+import math
+
+from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.track.pieces import STEPS
+
+
+def tiles_of(name: str, field: Field, sight: Sight, tick: float) -> tuple[int, int, int, int] | None:
+    """Column, row, width, height of `tile.x.y[.width.height]`, `station.id` or `vehicle.id`; None where it is not."""
+    kind, *numbers = name.split(".")
+    if kind == "tile":
+        x, y, wide, high = (*map(int, numbers), 1, 1)[:4]
+        return x, y, wide, high
+    if kind == "station":
+        tiles = sight.parts.get(int(numbers[0]), ())
+        xs, ys = [tile % sight.size for tile in tiles], [tile // sight.size for tile in tiles]
+        return (min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1) if tiles else None
+    spot = field.spot_of(int(numbers[0]), tick) if kind == "vehicle" else None
+    return (math.floor(spot[0]), math.floor(spot[1]), 1, 1) if spot else None
+
+
+def first_end(sight: Sight, company: int) -> tuple[int, int] | None:
+    """The open end of a station that is nearest to another station: there keys begin."""
+    size = sight.size
+    spots = []
+    for end in sight.ends_of(company):
+        across, down = STEPS[end.enter]
+        own = sight.station_at((end.y + down) * size + end.x + across)
+        others = [tile for station, tiles in sight.parts.items() if station != own for tile in tiles]
+        if own and others:
+            spots.append((min(sight.land.distance(end.y * size + end.x, tile) for tile in others), end.x, end.y))
+    return min(spots)[1:] if spots else None

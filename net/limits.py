@@ -90,7 +90,7 @@ class HostLimits(msgspec.Struct, frozen=True):
     lines_all: float = 16.0
     """…and of all addresses together; forty times as many at once."""
     changes: float = 1.0
-    """Changes of the room and proposals a second that a person may ask for for long…"""
+    """Changes of the room and its match, votes and proposals a second that a person may ask for for long…"""
     changes_burst: float = 20.0
     owner_factor: float = 6.0
     """…and how many times that its owner may."""

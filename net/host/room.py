@@ -40,9 +40,15 @@ CHANGES = frozenset(
         messages.Choose,
         messages.Pardon,
         messages.HandOver,
+        messages.Kick,
+        messages.Start,
+        messages.Rematch,
+        messages.Vote,
+        messages.Resume,
+        messages.Surrender,
     }
 )
-"""What everybody is told of, and may be asked for at any time."""
+"""What everybody is told of, and may be asked for again and again."""
 NOT_OWNER = "net.refuse.not_owner"
 _LATENCIES = 5.0
 """Seconds between two tellings of everybody's latency."""

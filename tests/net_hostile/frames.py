@@ -92,6 +92,10 @@ def _value(random: Random, kind: inspect.Type, breaks: bool) -> Any:
             return {_value(random, key, False): _value(random, value, breaks) for _ in range(size)}
         case inspect.VarTupleType(item_type=item, max_length=longest):
             return [_value(random, item, breaks) for _ in range(random.choice([0, 1, longest or 4]))]
+        case inspect.UnionType(types=types):
+            return _value(random, random.choice(types), breaks)
+        case inspect.NoneType():
+            return None
         case inspect.StructType(fields=fields):
             return {field.encode_name: _value(random, field.type, breaks) for field in fields}
         case inspect.RawType():

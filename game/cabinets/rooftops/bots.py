@@ -77,6 +77,8 @@ class PlannerBot(Bot[View, Run]):
     """Least and most ticks for which it stands still between two stretches."""
     stretch: ClassVar[tuple[int, int]] = (MOST_TICKS, MOST_TICKS)
     """Least and most ticks of a stretch."""
+    careful: ClassVar[bool] = False
+    """Whether it plans with room to be a little early or late."""
     slips: ClassVar[int] = 0
     """One stretch in so many is begun a few ticks late; 0 never."""
 
@@ -91,7 +93,7 @@ class PlannerBot(Bot[View, Run]):
         course = course_for(self.setup.options, view.number)
         tape = self._tape
         if tape is None or not tape.holds(runner):
-            tape = self._tape = Tape(course, runner)
+            tape = self._tape = Tape(course, runner, careful=self.careful)
             self.plan_first(tape, course)
         while tape.end < runner.clock + PLANNED and not tape.done:
             self.plan_on(tape)
@@ -118,6 +120,7 @@ class NoviceBot(PlannerBot):
 
     rest = (10, 40)
     stretch = (70, 110)
+    careful = True
     slips = 8
 
 

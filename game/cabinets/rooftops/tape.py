@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
+import msgspec
+
 from game.cabinets.rooftops.course import Course, Runner, numbers_of
+from game.core.compiled import array, plain
+from game.core.forge.model.land import SOLID
 from game.core.forge.physics import numbers as n
-from game.core.forge.physics.world import World
+from game.core.forge.physics.movers import CHECKPOINT, KIND, LEFT_EDGE, MOVER, WIDTH
+from game.core.forge.physics.world import World, world_of
 from game.core.forge.proof.platform import TRIES, Searcher
 
 REST = 26
@@ -17,12 +24,47 @@ CLEAR = 90
 """Ticks for which it must be safe to stand somewhere to rest there."""
 
 
-class Tape:
-    """The buttons of a runner from some tick on, and where they lead."""
+ROOM = 1
+"""Columns before and behind a gap that somebody careful does not use: at full speed one is run in 6.4 ticks."""
+WIDER = 160
+"""Units by which somebody careful takes what moves for wider on each side."""
+LEAST_GROUND = 5
+"""Columns of ground from which on some are not used."""
 
-    def __init__(self, course: Course, runner: Runner) -> None:
+
+@lru_cache(maxsize=8)
+def careful_world(course: Course) -> World:
+    """The same level with wider gaps and wider movers: a way through it may be gone a few ticks early or late."""
+    level = course.level
+    tiles = bytearray(level.tiles)
+    columns = [tiles[x :: level.width] for x in range(level.width)]
+    held = [any(tile in SOLID for tile in column) for column in columns]
+    begin = 0
+    for x in range(1, level.width + 1):
+        if x < level.width and held[x] == held[begin]:
+            continue
+        if held[begin] and x - begin >= LEAST_GROUND:
+            edges = [*range(begin, begin + ROOM)] * (begin > 0) + [*range(x - ROOM, x)] * (x < level.width)
+            for edge in edges:
+                tiles[edge :: level.width] = bytes(level.height)
+        begin = x
+    world = world_of(msgspec.structs.replace(level, tiles=bytes(tiles)))
+    movers = plain(world.movers)
+    for at in range(0, len(movers), MOVER):
+        if movers[at + KIND] < CHECKPOINT:
+            movers[at + LEFT_EDGE] -= WIDER
+            movers[at + WIDTH] += 2 * WIDER
+    return replace(world, movers=array(movers))
+
+
+class Tape:
+    """The buttons of a runner from some tick on, and where they lead. `careful`: planned with room to be late."""
+
+    def __init__(self, course: Course, runner: Runner, *, careful: bool = False) -> None:
         self.course, self.world = course, course.world
-        self._searcher = Searcher(self.world)
+        self._searchers = [Searcher(self.world)]
+        if careful:
+            self._searchers.insert(0, Searcher(careful_world(course)))
         self.begin = runner.clock
         self.buttons: list[int] = []
         self.numbers = numbers_of(runner, self.world)
@@ -48,11 +90,12 @@ class Tape:
     def search(self, tries: Sequence[tuple[int, int, int]] = TRIES[:2]) -> bool:
         """Look for a way from where it leads; whether there is one."""
         self._way = []
-        for ticks, weight, most in tries:
-            way, _, _ = self._searcher.look(self.numbers, ticks, weight, most)
-            if way:
-                self.take(way)
-                return True
+        for searcher in self._searchers:
+            for ticks, weight, most in tries:
+                way, _, _ = searcher.look(self.numbers, ticks, weight, most)
+                if way:
+                    self.take(way)
+                    return True
         return False
 
     def take(self, way: Sequence[tuple[int, int]]) -> None:
@@ -72,6 +115,10 @@ class Tape:
                 self.press(n.RIGHT | (n.LEAP if len(self.buttons) % 40 < 20 else 0))
                 continue
             self.press(self._way.pop(0))
+
+    def way(self) -> list[int]:
+        """What the last search found, as far as it was not gone: the buttons of each tick."""
+        return list(self._way)
 
     @property
     def has_way(self) -> bool:

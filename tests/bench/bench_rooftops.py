@@ -1,0 +1,177 @@
+"""The race in figures: slices, views, frames, and how computers and somebody who stumbles fare.
+
+    python -m tests.bench.bench_rooftops slices|frames|stumbling|strength [--levels N]
+
+Times are of the core (`time.process_time`); set SOUK_PLAIN=1 for plain Python, as a window runs it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import replace
+from random import Random
+from statistics import median
+
+import msgspec
+import pygame
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.rooftops.course import course_of, runner_of
+from game.cabinets.rooftops.rules import LEAD, PARS, SLICE, SPARE, TICKS, Options, Rooftops, Run, View
+from game.cabinets.rooftops.stage.stage import RooftopsStage
+from game.cabinets.rooftops.steering import pairs
+from game.cabinets.rooftops.tape import Tape
+from game.core.bot.loading import parse_spec
+from game.core.bot.seats import bot_session
+from game.core.compiled import COMPILED
+from game.core.forge.physics import numbers as n
+from game.core.forge.proof.platform import TRIES
+from game.core.match.match import Match
+from game.core.rules import SPECTATOR
+from game.engine.canvas import Canvas
+from game.engine.input import Command, CommandName, Device, KeyPressed
+from tests import stage_bench
+
+MOVED = 6
+"""Ticks by which a press of somebody who stumbles comes early or late."""
+STRETCH = 60
+
+
+def slices() -> None:
+    """A slice of four through Match, and what its view takes packed."""
+    match, random = Match(Rooftops(), 4, Options(), 3), Random(3)
+    match.tick(0.0)
+    times, sizes, now = [], [], LEAD
+    while not match.over and len(times) < 600:
+        for seat, runner in enumerate(match.view(0).runners):
+            held = [n.RIGHT | (n.LEAP if random.random() < 0.3 else 0) for _ in range(TICKS)]
+            match.offer(seat, Run(runner.clock, pairs(held)))
+        now += SLICE
+        begin = time.process_time()
+        match.tick(now + 1e-6)
+        packed = msgspec.msgpack.encode(match.view(SPECTATOR))
+        times.append(1000 * (time.process_time() - begin))
+        sizes.append(len(packed))
+    times.sort()
+    print(f"a slice of four with its view: {median(times):.2f} ms in the middle, {times[-1]:.1f} at worst")
+    print(f"a view packed: {median(sizes):.0f} bytes in the middle, {max(sizes)} at most")
+
+
+def frames() -> None:
+    """Frames of a stage that steers four people in quarters at 1280 × 720."""
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+    canvas = Canvas.fit(pygame.Surface((1280, 720), 0, 32))
+    given = stage_bench.surroundings(4, Options(width=160))
+    given.looks = [replace(look, person=True) for look in given.looks]
+    stage = RooftopsStage(given)
+    stage.fit(1280, 660)
+    match = Match(Rooftops(), 4, Options(width=160), 3)
+    match.tick(0.0)
+    now = LEAD + SLICE
+    match.tick(now)
+    stage.reset(match.view(SPECTATOR))
+    one, two = Device("pad", 0), Device("pad", 1)
+    presses = (KeyPressed("d"), KeyPressed("right"), *(Command(CommandName.RIGHT, pad) for pad in (one, two)))
+    for press in presses:
+        stage.handle(press)
+    times = []
+    for frame in range(900):
+        begin = time.process_time()
+        for seat, run in stage.steer((0, 1, 2, 3), 1 / 60):
+            match.offer(seat, run)
+        stage.update(1 / 60)
+        stage.draw(canvas)
+        times.append(1000 * (time.process_time() - begin))
+        now += 1 / 60
+        if match.tick(now):
+            view: View = match.view(SPECTATOR)
+            stage.show(view, ())
+        if frame % 50 == 0:
+            stage.handle(KeyPressed("space"))
+    times = sorted(times[60:])
+    print(f"frames of four quarters: {median(times):.1f} ms in the middle, p95 {times[len(times) * 95 // 100]:.1f}")
+
+
+def stumbled(method: str, difficulty: int, number: int) -> tuple[bool, int]:
+    """Whether somebody whose every press is up to six ticks early or late comes to the goal in time, and the deaths."""
+    course = course_of(method, 160, difficulty, "", number)
+    random = Random(number)
+    numbers = course.world.runner()
+    limit = PARS * course.par + SPARE * TICKS
+    while not numbers[n.GOAL] and numbers[n.CLOCK] < limit:
+        tape = Tape(course, runner_of(numbers), careful=True)
+        if not tape.search(TRIES[:1]) and not tape.search():
+            course.world.run(numbers, n.RIGHT, 10)  # on the way down: nothing helps
+        pressed = [held for ticks, held in _moved(pairs(tape.way()), random) for _ in range(ticks)]
+        for passed, buttons in enumerate(pressed, 1):
+            course.world.run(numbers, buttons, 1)
+            if numbers[n.DEAD] or numbers[n.GOAL] or (passed >= STRETCH and numbers[n.GROUND]):
+                break
+        if numbers[n.DEAD]:
+            course.world.run(numbers, 0, n.DOWN)
+    return bool(numbers[n.GOAL]), int(numbers[n.DEATHS])
+
+
+def _moved(held: tuple[tuple[int, int], ...], random: Random) -> list[tuple[int, int]]:
+    """The same presses, each a little early or late."""
+    moved, carried = [], 0
+    for ticks, buttons in held:
+        shift = random.randint(-MOVED, MOVED)
+        length = max(1, ticks + shift - carried)
+        carried = length - ticks + carried
+        moved.append((length, buttons))
+    return moved
+
+
+def stumbling(levels: int) -> None:
+    """How many levels somebody who stumbles finishes."""
+    for difficulty in (0, 1, 2, 4):
+        runs = [stumbled("rhythm", difficulty, number) for number in range(1, levels + 1)]
+        done = sum(goal for goal, _ in runs)
+        deaths = sorted(deaths for _, deaths in runs)
+        print(f"difficulty {difficulty}: {done} of {levels} finished, {deaths[levels // 2]} deaths in the middle")
+
+
+def strength(levels: int) -> None:
+    """Goals of each computer alone, in shares of the quickest way that a search found."""
+    cabinet = CABINETS["rooftops"]
+    for name in cabinet.bots:
+        shares, deaths, nets = [], [], []
+        for number in range(1, levels + 1):
+            match = Match(cabinet.rules, 1, Options(), number)
+            bot_session(cabinet, match, {0: parse_spec(name, cabinet.bots)}, logs=None, inline=True).run()
+            view: View = match.view(0)
+            course = course_of("rhythm", 160, 1, "", view.number)
+            tape = Tape(course, course.start())
+            tape.search()
+            runner = view.runners[0]
+            deaths.append(runner.deaths)
+            if runner.goal:
+                shares.append(runner.goal / len(tape.way()))
+                nets.append(runner.net / len(tape.way()))
+        told = f"{median(shares):.2f} of the first way, net {median(nets):.2f}" if shares else "never"
+        print(f"{name}: {len(shares)} of {levels} finished, {told}, {median(deaths):.0f} deaths in the middle")
+
+
+def main() -> None:
+    """Print the figures that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("slices", "frames", "stumbling", "strength"))
+    parser.add_argument("--levels", type=int, default=200)
+    asked = parser.parse_args()
+    print("compiled" if COMPILED else "plain")
+    match asked.what:
+        case "slices":
+            slices()
+        case "frames":
+            frames()
+        case "stumbling":
+            stumbling(asked.levels)
+        case _:
+            strength(asked.levels)
+
+
+if __name__ == "__main__":
+    main()

@@ -58,6 +58,11 @@ def lists() -> Path:
     return _home("lists", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "lists"))
 
 
+def ghosts() -> Path:
+    """Where the best runs of levels are kept, to run along."""
+    return _home("ghosts", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "ghosts"))
+
+
 def gallery() -> Path:
     """The folder of pictures that people drew together."""
     return _home("gallery", str(Path(platformdirs.user_data_dir(APP, appauthor=False)) / "gallery"))

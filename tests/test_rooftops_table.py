@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from game import paths
+from game.cabinets.rooftops.course import course_of
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
+from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
 from game.core.forge.physics import numbers as n
 from game.core.forge.proof.platform import prove
@@ -95,7 +98,7 @@ def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:
 
 
 def test_a_whole_race_is_run_by_keys_and_what_the_match_says_is_what_was_seen() -> None:
-    with driving(a_table("human", level="first")) as driver:
+    with driving(a_table("human", width=100, difficulty=0)) as driver:
         table, stage = table_of(driver)
         assert stage.course is not None
         down: set[str] = set()
@@ -112,6 +115,26 @@ def test_a_whole_race_is_run_by_keys_and_what_the_match_says_is_what_was_seen() 
         driver.until(lambda: table.feed.over, frames=600)
         runner = table.feed.view.runners[0]
         assert runner.goal and not runner.deaths and runner.coins == int(stage.numbers(0)[n.COIN_COUNT])
+        course = stage.course
+        assert ghosts.ticks_of(course, ghosts.best_of(course)) == runner.goal
+    with driving(a_table("human", width=100, difficulty=0)) as driver:
+        _, again = table_of(driver)
+        assert again._ghost is not None and again._best == runner.goal, "the best run is run along with"
+        driver.top.handle(PRESSED[0])
+        driver.step(60)
+        assert again._ghost.numbers[n.CLOCK] == again.own[0].clock
+
+
+@pytest.mark.parametrize("data", [b"", b"junk", b"\x91\x92\x00\x01", b"\x91\x92\x05\x02", b"x" * 300_000])
+def test_a_file_of_a_ghost_that_is_none_is_none(data: bytes) -> None:
+    course = course_of("rhythm", 160, 1, "", 9)
+    paths.ghosts().mkdir(parents=True)
+    way = prove(course.level).way
+    assert ghosts.keep(course, way) and ghosts.best_of(course) == way
+    assert not ghosts.keep(course, way), "no better"
+    next(paths.ghosts().iterdir()).write_bytes(data)
+    assert ghosts.best_of(course) == ()
+    assert ghosts.keep(course, way), "and a run takes its place"
 
 
 def test_a_stall_of_five_seconds_ends_no_race() -> None:

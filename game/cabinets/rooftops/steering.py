@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
-from game.cabinets.rooftops.course import Runner, numbers_of, runner_of
+from game.cabinets.rooftops.course import Runner, numbers_of
 from game.cabinets.rooftops.rules import AHEAD, BEHIND, MOST_TICKS, TICKS, Run, View
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
@@ -38,6 +37,8 @@ class Own:
         self._held: list[int] = []
         """What was held in each tick since then."""
         self._sent = runner.clock
+        self.tape: list[int] | None = None if runner.clock else []
+        """All that was held since the start; None where that is not known."""
         self.before = self.numbers.copy()
         """The numbers a tick ago: a picture between two ticks is between both."""
 
@@ -63,6 +64,8 @@ class Own:
         due = max(view.slices * TICKS, TICKS if alone else 0)
         if len(self._held) < MOST_TICKS and self.clock < due + AHEAD + BEHIND and not self.numbers[n.GOAL]:
             self._held.append(held)
+            if self.tape is not None:
+                self.tape.append(held)
             self.world.run(self.numbers, held, 1)
         if self.clock - self._sent < SENT_EVERY and not self.numbers[n.GOAL]:
             return None
@@ -132,8 +135,3 @@ class Ghost:
         """Be where it was at a tick of its own."""
         while self._way and self.numbers[n.CLOCK] < clock:
             self.world.run(self.numbers, self._way.popleft(), 1)
-
-
-def at(numbers: Any) -> Runner:
-    """An array as a runner, to be told or compared."""
-    return runner_of(numbers)

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from game.cabinets.rooftops.course import Course
 from game.cabinets.rooftops.rules import LEAD, SLICE, Run, View, course_for
+from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.effects import Effects
 from game.cabinets.rooftops.stage.figures import runner
 from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_said, draw_way
 from game.cabinets.rooftops.stage.pane import Drawn, Pane
 from game.cabinets.rooftops.stage.sky import draw_sky
-from game.cabinets.rooftops.steering import Ghost, Other, Own
+from game.cabinets.rooftops.steering import Ghost, Other, Own, pairs
 from game.core.forge.physics import numbers as n
 from game.core.rules import Event, Seat
 from game.engine import theme
@@ -64,6 +65,10 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
         self._lead: float | None = None
         """Seconds until the race begins, once that was told."""
         self._since_begin = GO
+        self._best = 0
+        """The ticks of the best run that is kept here; 0 without one."""
+        self._record = False
+        """Whether this run is better."""
         self._tries: dict[Seat, tuple[tuple[int, int], int]] = {}
         """Of each person the checkpoint of the last deaths, and how many they were."""
 
@@ -83,10 +88,19 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
             return
         self.others = [Other(each, self.course.world) for each in view.runners]
         self.own = {seat: Own(view.runners[seat], self.course.world) for seat in self.own}
-        if self.surroundings.options.ghosts != "none" and self.course.level.way:
-            self._ghost = Ghost(self.course.level.way, self.course.world)
+        self._ghost = self._ghost_of(self.course)
         for seat in range(len(view.runners)):
             self._look(seat, 0.0, at_once=True)
+
+    def _ghost_of(self, course: Course) -> Ghost | None:
+        """Who runs along with the only person here: their best run of this level, else the one that proves it."""
+        wished = self.surroundings.options.ghosts
+        if wished == "none" or len(self.people) != 1:
+            return None
+        best = ghosts.best_of(course) if wished == "best" else ()
+        self._best = ghosts.ticks_of(course, best)
+        way = best or course.level.way
+        return Ghost(way, course.world) if way else None
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         if self.course is None or len(view.runners) != len(self.others):
@@ -133,6 +147,8 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
 
     def _after_tick(self, seat: Seat, own: Own) -> None:
         self.effects(seat).after_tick(own.before, own.numbers)
+        if own.numbers[n.GOAL] and not own.before[n.GOAL] and own.tape and self.course is not None:
+            self._record = len(self.people) == 1 and ghosts.keep(self.course, pairs(own.tape))
         if own.numbers[n.DEATHS] > own.before[n.DEATHS]:
             place = int(own.numbers[n.BACK_X]), int(own.numbers[n.BACK_Y])
             before, times = self._tries.get(seat, (place, 0))
@@ -273,7 +289,12 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
         line, numbers = self.surroundings.texts.line, self.numbers(seat)
         if numbers[n.GOAL]:
             seconds, par = f"{int(numbers[n.GOAL]) / 60:.1f}", f"{self.course.par / 60:.1f}"
-            return [line("rooftops.stage.goal", seconds=seconds), line("rooftops.stage.par", seconds=par)]
+            said = [line("rooftops.stage.goal", seconds=seconds), line("rooftops.stage.par", seconds=par)]
+            if seat in self.own and self._record:
+                said.append(line("rooftops.stage.record"))
+            elif seat in self.own and self._best:
+                said.append(line("rooftops.stage.best", seconds=f"{self._best / 60:.1f}"))
+            return said
         if seat in self.own and len(self.view.runners) == 1 and not self.own[seat].begun:
             return [line("rooftops.stage.start"), line("rooftops.stage.keys")]
         if seat in self.own and len(self.view.runners) > 1 and not self.view.slices and self._lead is not None:

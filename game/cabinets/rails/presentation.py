@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.cabinets.rails.stage.person.sounds import SOUNDS
 from game.engine.colour import OUTLINE
 from game.engine.ornament import RED_GLAZE
-from game.engine.stage.presentation import Presentation
+from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.engine.vector import circle, path, rect
 
@@ -47,6 +47,11 @@ PRESENTATION = Presentation(
     "rails.stage.stage:RailsStage",
     stall=Stall("gable", "#8A3B2A", RED_GLAZE, "#FFC46B", goods),
     sounds=SOUNDS,
+    more=(
+        Entry("lessons", "book-open", "rails.scenes.tasks:lessons"),
+        Entry("yards", "flag", "rails.scenes.tasks:yards"),
+        Entry("daily", "calendar", "rails.scenes.tasks:daily"),
+    ),
     guides={"first": "rails.stage.guide:FIRST"},
 )
 """Its stall sells small trains."""

@@ -115,7 +115,8 @@ class Desk:
             return
         course.update(seconds)
         if course.moved_to is not None:
-            self.map.look_at(*course.moved_to)
+            x, y = course.moved_to
+            self.map.look_at(x + self.lesson.box.width / 2 / self.map.field.camera.zoom, y)
             course.moved_to = None
 
     def see(self, sight: Sight) -> None:

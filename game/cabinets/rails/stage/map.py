@@ -34,7 +34,7 @@ _JOINING: Final = ("rail", "line", "double", "signals")
 _GLIDE: Final = 0.35
 _ASIDE: Final = 100.0
 """Units by which what is looked at first lies left of the middle: the card comes at the right."""
-_BEYOND: Final = 3.0
+_BEYOND: Final = 6.0
 """Tiles beyond the map's edges that may be seen."""
 
 

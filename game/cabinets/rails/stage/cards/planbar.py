@@ -76,7 +76,7 @@ class PlanBar(Card):
         right = (knobs[2].box.left if len(knobs) > 2 else self.box.right) - 14
         count = sum(pieces_of(group) for group in groups)
         after = play.cash - trial.price
-        free = play.options.free
+        free = play.free
         if builder.thinking:
             words = self.line("thinking")
         elif free:

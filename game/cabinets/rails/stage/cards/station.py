@@ -65,7 +65,7 @@ class StationPage(Page):
         sheet.text(self.line("orders_to", station=there), MUTED)
         trial = play.try_out([buy])
         price = f"{trial.price:,}"
-        text = self.line("buy_free" if play.options.free else "buy", wagons=play.wagons, price=price)
+        text = self.line("buy_free" if play.free else "buy", wagons=play.wagons, price=price)
         high = max(52.0, sheet.typeface.leading(theme.BODY) + 22)
         big = Knob("buy", Box(0, 0, 0, 0), partial(self._buy, buy), text, "plus", lit=True)
         big.enabled = not trial.refused

@@ -85,7 +85,7 @@ class TopBar(Card):
         side = typeface.grown(20)
         canvas.put_middle(icon("coins", canvas.px(side), LANTERN, 2.2), x + side / 2, y)
         x += side + 8
-        free = play.options.free
+        free = play.free
         text = self.line("free") if free else f"{play.cash:,}"
         tone = theme.BAD if play.cash < 0 and not free else theme.TEXT_BRIGHT
         x += typeface.line(canvas, text, x, y, theme.LABEL, Weight.BOLD, tone) + 10

@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.rails.contract.actions import Buy, Call, Group, Halt, Model, Sell
+import msgspec
+
+from game.cabinets.rails.contract.actions import Buy, Call, Dock, Group, Halt, Model, Platforms, Sell, Stop
 from game.cabinets.rails.contract.views import VehicleState, VehicleView
 from game.cabinets.rails.lessons.lessons import LESSONS, Lesson
 from game.cabinets.rails.stage.person.play import Play
@@ -153,7 +155,7 @@ class LessonCourse:
         self._pause -= seconds
         if self._building and self._pause <= 0 and not self.play.builder.outbox:
             self._pause = BETWEEN
-            self.play.builder.add((self._building.popleft(),))
+            self.play.builder.add((_by_id(self._building.popleft()),))
             self.play.surroundings.play_sound(HAMMER)
 
     @property
@@ -170,3 +172,10 @@ class LessonCourse:
         if len(self._counted) < 2:
             return 0.0
         return min(1.0, (self._counted[-1][0] - self._counted[0][0]) / _WINDOW)
+
+
+def _by_id(group: Group) -> Group:
+    """A gesture that is a plan of its own: the n-th station of a lesson has the id n."""
+    if isinstance(group, Platforms | Stop | Dock) and group.station < 0:
+        return msgspec.structs.replace(group, station=-group.station)
+    return group

@@ -54,7 +54,7 @@ class Play:
         manner = "alone" if self.alone else options.time
         self.pace = Pace(manner, options.ticks)
         self.builder = Builder(gathers=manner == "rounds")
-        self.shared = self.alone or options.company == "shared"
+        self.shared = self.alone or options.company == "shared" or bool(options.yard)
         self.field: Field | None = None
         self.sight: Sight | None = None
         self.asked: Seat | None = None
@@ -100,6 +100,12 @@ class Play:
             return self.asked
         viewer = self.surroundings.viewer
         return viewer if 0 <= viewer < len(self.surroundings.looks) else 0
+
+    @property
+    def free(self) -> bool:
+        """Whether nothing costs anything: so in lessons, whatever the options say."""
+        brief = self.surroundings.brief
+        return bool(brief.get("free")) if isinstance(brief, dict) else self.options.free
 
     @property
     def company(self) -> int:

@@ -24,6 +24,6 @@ class Trials:
     def __call__(self, sight: Sight, seat: Seat, groups: Sequence[Group]) -> Trial:
         """What groups of a seat would cost and why some would be refused."""
         if self._kept is None or self._kept[0] is not sight:
-            self._kept = sight, site_of(sight.view, sight.land, self._play.options.free)
+            self._kept = sight, site_of(sight.view, sight.land, self._play.free)
         found = try_groups(self._kept[1], seat, 0 if self._play.shared else seat, groups)
         return Trial(sum(found.prices), tuple(Refused(one.group, one.reason, one.x, one.y) for one in found.refused))

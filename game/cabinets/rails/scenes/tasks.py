@@ -1,0 +1,184 @@
+"""Lessons, yards and the map of the day: lists that hang at the stall, each row a match that begins at once."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.rails.contract.options import LESSON, Options
+from game.cabinets.rails.lessons.lessons import LESSONS
+from game.cabinets.rails.stage.stage import RailsStage
+from game.cabinets.rails.yards.catalogue import built_in
+from game.cabinets.rails.yards.yard import Yard
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context, Scene
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import ListView, RowState, Widget, draw_icon
+from game.scenes.feeds.feed import Feed
+from game.scenes.feeds.local import start_local
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.guide.done import GuidesDone
+from game.scenes.page.page import PageScene
+from game.scenes.setup.seats import SeatChoice, Seating, names_of
+from game.scenes.table.scene import TableScene
+
+GAME = "rails"
+GUIDE_YARD = "valley"
+DAILY_MINUTES = 20
+_ROW, _SIDE = 68.0, 14.0
+
+
+class Row(NamedTuple):
+    """One line of a list."""
+
+    yard: str
+    title: str
+    line: str
+    stars: int = 0
+    """How hard it is; 0 where that is not said."""
+
+
+def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
+    """A match of one person alone."""
+    cabinet = CABINETS[GAME]
+    seating = Seating(cabinet.info.seats, cabinet.table_bots, (SeatChoice("human"),))
+    name = names_of(seating, context.texts, context.settings.names)[0]
+    return MatchPlan(GAME, (SeatPlan(name),), options, seed)
+
+
+class TaskTable(TableScene):
+    """A table that notes a lesson that was gone through."""
+
+    def __init__(self, context: Context, feed: Feed, lesson: str = "") -> None:
+        self._lesson = lesson
+        super().__init__(context, feed)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        course = self.stage.desk.lesson.course if isinstance(self.stage, RailsStage) else None
+        if self._lesson and course is not None and course.done:
+            GuidesDone(GAME).add(self._lesson)
+            self._lesson = ""
+
+    def table_of(self, feed: Feed) -> Scene:
+        return TaskTable(self.context, feed, self._lesson)
+
+
+class TasksScene(PageScene):
+    """A list of tasks; coming back, it stands where it was."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._rows = self.rows()
+        self._done = GuidesDone(GAME)
+        self._selected = next((place for place, row in enumerate(self._rows) if row.yard not in self._done), 0)
+
+    @abstractmethod
+    def rows(self) -> Sequence[Row]:
+        """What is listed."""
+
+    def first_focus(self) -> Widget | None:
+        return self._listed
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        self._done = GuidesDone(GAME)
+        self._listed = ListView(
+            self.style,
+            self._paint,
+            len(self._rows),
+            body,
+            row_height=self.style.typeface.grown(_ROW),
+            selected=self._selected,
+            on_select=self._select,
+            on_choose=self._open,
+        )
+        return [self._listed]
+
+    def _select(self, number: int) -> None:
+        self._selected = number
+
+    def _open(self, number: int) -> None:
+        self._selected = number
+        yard = self._rows[number].yard
+        feed = start_local(plan_of(self.context, Options(yard=yard), 1), self.context.settings)
+        self.stack.push(TaskTable(self.context, feed, yard if yard.startswith(LESSON) else ""))
+
+    def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
+        typeface, row = self.style.typeface, self._rows[number]
+        done = row.yard in self._done
+        side = typeface.grown(theme.LABEL)
+        sign, tone = ("circle-check", theme.GOOD) if done else ("flag", theme.TEXT_MUTED)
+        draw_icon(canvas, sign, box.left + _SIDE + side / 2, box.centery, side, tone)
+        x, right = box.left + 2 * _SIDE + side, box.right - _SIDE
+        for star in range(row.stars):
+            draw_icon(canvas, "star", right - side * (star + 0.5), box.centery, side * 0.8, theme.WARNING)
+        room, half = right - side * 4 - 12 - x, typeface.leading(theme.BODY) / 2
+        title = fitted(typeface, row.title, room, theme.BODY)
+        typeface.line(canvas, title, x, box.centery - half, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, max_width=room)
+        line = fitted(typeface, row.line, room, theme.CAPTION)
+        typeface.line(canvas, line, x, box.centery + half, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
+
+
+class LessonsScene(TasksScene):
+    """The eight lessons."""
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("rails.more.lessons.title")
+
+    def rows(self) -> Sequence[Row]:
+        line = self.context.texts.line
+        lessons = [make() for make in LESSONS.values()]
+        return [
+            Row(LESSON + one.name, line(one.sentence("name")), line(one.sentence(one.steps[0].name))) for one in lessons
+        ]
+
+
+class YardsScene(TasksScene):
+    """The yards that come with the game, the easiest first."""
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("rails.more.yards.title")
+
+    def rows(self) -> Sequence[Row]:
+        korean = self.context.texts.language == "ko"
+        yards = [(name, yard) for name, yard in built_in().items() if name != GUIDE_YARD]
+        return [
+            Row(
+                name,
+                yard.name.ko if korean else yard.name.en,
+                f"{yard.text.ko if korean else yard.text.en} {self._goal(yard)}",
+                yard.difficulty,
+            )
+            for name, yard in yards
+        ]
+
+    def _goal(self, yard: Yard) -> str:
+        goal = yard.goal
+        if goal is None:
+            return ""
+        medals = {"bronze": f"{goal.units:,}", "silver": f"{goal.silver:,}", "gold": f"{goal.gold:,}"}
+        return self.context.texts.line("rails_stage.goal", medals)
+
+
+def lessons(context: Context) -> Scene:
+    """The list of lessons."""
+    return LessonsScene(context)
+
+
+def yards(context: Context) -> Scene:
+    """The list of yards."""
+    return YardsScene(context)
+
+
+def daily(context: Context) -> Scene:
+    """The map of this day, the same for everybody on it."""
+    number = datetime.now(UTC).date().toordinal()
+    plan = plan_of(context, Options(minutes=DAILY_MINUTES), number)
+    return TaskTable(context, start_local(plan, context.settings))

@@ -1,0 +1,43 @@
+"""Every lesson of Caravan Rails plays itself to its end: it builds, runs as measured, is broken and mended."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.cabinets.rails.contract.options import LESSON, LESSONS, Options
+from game.cabinets.rails.stage.lesson.course import LessonCourse
+from tests.rails_solo import Solo
+
+SLOW = ("loop", "tree", "loop_double", "signals", "transfer")
+
+
+def begun(name: str) -> tuple[Solo, LessonCourse]:
+    solo = Solo(Options(yard=LESSON + name), 1)
+    solo.until(lambda: solo.stage.desk.lesson.course is not None)
+    course = solo.stage.desk.lesson.course
+    assert course is not None
+    return solo, course
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in LESSONS]
+)
+def test_a_lesson_plays_itself(name: str) -> None:
+    solo, course = begun(name)
+    while not course.measuring:
+        solo.until(lambda: not course.busy)
+        assert course.sentence() and solo.stage.play.refusal == ""
+        solo.press("lesson.next")
+    solo.stage.play.pace.speed = 8
+    solo.until(lambda: len(solo.view.vehicles) >= course.target, 240)
+    course.set_target(course.target)
+    solo.until(lambda: course.measured_share == 1.0, 240)
+    if course.lesson.curve:
+        rate, wanted = course.rate, course.lesson.curve[course.lesson.best]
+        assert rate is not None and abs(rate - wanted) < 0.25 * wanted
+    assert solo.view.cash[0] >= 500_000, "nothing costs anything in a lesson"
+    while not course.done:
+        solo.until(lambda: not course.busy)
+        solo.press("lesson.next")
+        solo.wait(8.0)
+    assert solo.stage.surroundings.typeface.overflows == []

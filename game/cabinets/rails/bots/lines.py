@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.bots.routes import Ground, Placement, Route, cheapest_route, ground_of, placements
+from game.cabinets.rails.bots.routes import FAR_SIGHT, Ground, Placement, Route, cheapest_route, ground_of, placements
 from game.cabinets.rails.bots.trades import Trade, tiles_of
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, MODELS, PLATFORM, RAIL, vehicle_price
 from game.cabinets.rails.building.site import Site
@@ -107,11 +107,13 @@ def travel_ticks(make: Make, units: int, bends: int) -> float:
     return float(ticks + min(bends * halves * HALF_TILE, units) * slow)
 
 
-def line_for(site: Site, trade: Trade, make: Make, ground: Ground | None = None) -> Line | None:
+def line_for(
+    site: Site, trade: Trade, make: Make, ground: Ground | None = None, far_sight: float = FAR_SIGHT
+) -> Line | None:
     """A line for a trade with the cheapest route; None where there is no room for one."""
     land: Land = site.land
     ground = ground_of(site) if ground is None else ground
     firsts: list[Placement] = placements(site, ground, tiles_of(land, trade.maker), make.tiles)
     lasts = placements(site, ground, tiles_of(land, trade.taker), make.tiles)
-    route = cheapest_route(site, ground, firsts, lasts)
+    route = cheapest_route(site, ground, firsts, lasts, far_sight)
     return Line(trade, route, make) if route else None

@@ -29,7 +29,7 @@ from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, WATER
 A_BEND: Final = 60
 """What a bend costs a search more than its piece."""
 MOST_PLACEMENTS: Final = 40
-MOST_CLOSED: Final = 2
+FAR_SIGHT: Final = 2.0
 """Pieces for each tile of the map that a search looks beyond: a longer one finds no route worth building."""
 MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
@@ -137,7 +137,32 @@ def _fits(placement: Placement, ground: bytearray, size: int, stations: dict[int
     return True
 
 
-def cheapest_route(site: Site, ground: Ground, firsts: list[Placement], lasts: list[Placement]) -> Route | None:
+def _turn(enter: int, leave: int, after: int) -> int:
+    """By how many eighths a train turns from a piece into the one beyond it that leaves by `after`."""
+    entered = opposite(leave)
+    heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
+    return abs(turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)]))
+
+
+_ONWARD: Final = {
+    (enter, leave): sorted(
+        (
+            (after, _turn(enter, leave, after))
+            for after in range(4)
+            if after != opposite(leave) and _turn(enter, leave, after) <= 1
+        ),
+        key=lambda step: step[1],
+    )
+    for enter in range(4)
+    for leave in range(4)
+    if enter != leave
+}
+"""By which edges the tile beyond a piece may be left, and by how many eighths a train turns there."""
+
+
+def cheapest_route(
+    site: Site, ground: Ground, firsts: list[Placement], lasts: list[Placement], far_sight: float = FAR_SIGHT
+) -> Route | None:
     """The cheapest track from one of the first platforms to one of the last; None where there is none."""
     if not firsts or not lasts:
         return None
@@ -161,7 +186,7 @@ def cheapest_route(site: Site, ground: Ground, firsts: list[Placement], lasts: l
         _, leg = heappop(heap)
         if leg in closed:
             continue
-        if len(closed) > MOST_CLOSED * size * size:
+        if len(closed) > far_sight * size * size:
             return None
         closed.add(leg)
         at, enter, leave = leg >> 8, leg >> 6 & 3, leg >> 4 & 3
@@ -195,12 +220,10 @@ def _onward(
     ground: Ground, prices: list[int], size: int, x: int, y: int, enter: int, leave: int
 ) -> Iterator[tuple[int, int, int, int, int, int]]:
     """The pieces that can follow on a tile: bridge or 0, price, the tile at its end, its exit, bends."""
-    entered = opposite(leave)
-    for after in range(4):
-        turn = _turn(enter, leave, after) if after != entered else 9
-        if turn <= 1:
-            yield 0, prices[y * size + x], x, y, after, turn
-    if _turn(enter, leave, leave) > 1:
+    for after, turn in _ONWARD[enter, leave]:
+        yield 0, prices[y * size + x], x, y, after, turn
+    bend = _turn(enter, leave, leave)
+    if bend > 1:
         return
     across, down = STEPS[leave]
     for length in range(3, MOST_BRIDGE + 1):
@@ -210,15 +233,8 @@ def _onward(
         if not ground.below[(end_y - down) * size + end_x - across]:
             return
         if ground.open[end_y * size + end_x] and not ground.open[(end_y - down) * size + end_x - across]:
-            yield length, SPAN[BRIDGE] * length, end_x, end_y, leave, _turn(enter, leave, leave)
+            yield length, SPAN[BRIDGE] * length, end_x, end_y, leave, bend
             return
-
-
-def _turn(enter: int, leave: int, after: int) -> int:
-    """By how many eighths a train turns from a piece into the one beyond it that leaves by `after`."""
-    entered = opposite(leave)
-    heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
-    return abs(turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)]))
 
 
 def _entries(lasts: list[Placement]) -> dict[tuple[int, int, int], Placement]:

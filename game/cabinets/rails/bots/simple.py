@@ -17,8 +17,12 @@ from game.cabinets.rails.track.pieces import TILE
 
 WAGONS: Final = 5
 """Of the reference train."""
+SHORT_SIGHT: Final = 0.15
+"""How many pieces a tile of the map the random computer looks beyond when it searches a route."""
 FOUND: Final = 2
 """Trades with a route that are compared in one round."""
+LEAST_CASH: Final = 4_000
+"""For less there is no line."""
 TRIED: Final = 5
 """Trades for which a route is searched."""
 
@@ -30,10 +34,10 @@ class RandomBot(Planner):
         chance = Random(sight.seed)
         offered = sorted(trades(sight.land, sight.view))
         groups: list[Group] = []
-        if offered and chance.random() < 0.5:
+        if offered and sight.cash > LEAST_CASH and chance.random() < 0.5:
             trade = chance.choice(offered)
             make = Make(VehicleModel.FREIGHT, chance.randrange(1, WAGONS + 1), trade.both_ways)
-            line = line_for(sight.site, trade, make)
+            line = line_for(sight.site, trade, make, far_sight=SHORT_SIGHT)
             groups += line.groups(chance.randrange(1, 4)) if line else ()
         if chance.random() < 0.3:
             size = sight.land.size
@@ -48,7 +52,7 @@ class GreedyBot(Planner):
     light = False
 
     def plan(self, sight: Sight) -> Sequence[Group]:
-        if sight.cash < 4_000 or sight.ticks_left < 400:
+        if sight.cash < LEAST_CASH or sight.ticks_left < 400:
             return ()
         line = best_single(sight)
         return line.groups() if line else ()

@@ -19,6 +19,7 @@ from game.cabinets.workshop.stage.showing import points_of_way, steps_of
 from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import FLOOR, Recipe
+from game.engine.audio import Sound
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
@@ -86,6 +87,17 @@ def test_the_way_that_is_drawn_is_the_way_that_reaches_the_goal(driver: Driver) 
     assert abs(x - goal.x - 0.5) < 1.5 and abs(y - goal.y - 0.5) < 2
 
 
+def test_a_rhythm_is_heard_while_somebody_runs_it(driver: Driver) -> None:
+    shown = take(driver, "rhythm")
+    driver.step(60)
+    shown._toggle_layer("way")
+    heard: list[Sound] = []
+    pane(shown).style.play_sound = heard.append  # type: ignore[method-assign]
+    driver.step(len(shown.view.shown.way) + 60)
+    beats = {x for x, _, _ in shown.steps.beats(len(shown.steps))}
+    assert heard.count(Sound.STEP) >= len(beats)
+
+
 def test_a_long_level_is_seen_in_part_and_small_below_with_its_rhythm(driver: Driver) -> None:
     shown = take(driver, "rhythm")
     part = pane(shown)
@@ -107,8 +119,9 @@ def test_the_picture_goes_with_the_step_in_a_long_level(driver: Driver) -> None:
     shown.player.seek(1)
     driver.step(3)
     seen = set()
-    for _ in range(len(shown.steps)):
-        driver.send(KeyPressed("."))
+    for step in range(0, len(shown.steps), 6):
+        shown.player.seek(step)
+        driver.step(1)
         middle = shown.view.marked[0].centerx if shown.view.marked else shown.view.camera.middle[0]
         box = shown.view.seen()
         assert box.left - 1 <= middle <= box.right + 1

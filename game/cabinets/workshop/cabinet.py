@@ -11,7 +11,7 @@ from game.core.limits import Limits
 WORKSHOP = Cabinet(
     Workshop(),
     BOTS,
-    mix=("bsp", "digger-blind"),
+    mix=("bsp", "caves", "digger-blind", "mission"),
     kind=Kind.WORKSHOP,
     honours=(Honour("difference"), Honour("spread")),
     limits=Limits(decision=2.0, first=90.0, memory=512 << 20),

@@ -38,3 +38,16 @@ def draw_beats(
         if block.width > typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD) + 6:
             shown = fitted(typeface, words, block.width - 4, theme.CAPTION)
             typeface.line(canvas, shown, *block.center, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER, "middle")
+
+
+def draw_verbs(canvas: Canvas, typeface: Typeface, texts: Texts, box: Box) -> None:
+    """What the colours of beats say, from the left, as much of it as there is room for."""
+    x = box.left
+    for name, colour in COLOURS.items():
+        words = texts.line(f"workshop.verb.{name}")
+        wide = typeface.measure(words, theme.CAPTION)
+        if x + 14 + wide > box.right:
+            return
+        pygame.draw.rect(canvas.surface, rgb(colour), canvas.pixels(Box(x, box.centery - 5, 10, 10)), border_radius=2)
+        typeface.line(canvas, words, x + 14, box.centery, theme.CAPTION, shadow=1)
+        x += wide + 26

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.cabinets.workshop.scenes.beats import draw_beats
+from game.cabinets.workshop.scenes.beats import draw_beats, draw_verbs
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
 from game.cabinets.workshop.scenes.layout import halves
@@ -15,6 +15,7 @@ from game.core.forge.methods.caves import CAVES
 from game.core.forge.model.level import Value
 from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
@@ -180,10 +181,13 @@ class LevelPane(Widget):
             self.view.marked = (Box(node.x, node.y, node.width, node.height),) if node else ()
 
     def _run(self, seconds: float) -> None:
-        """Let somebody run along the way, again and again."""
+        """Let somebody run along the way, again and again; each beat of the rhythm is heard as it is passed."""
         way = self.view.shown.way if "way" in self.view.layers else ()
         self._ran = (self._ran + seconds) % (len(way) / TICKS_A_SECOND + 1) if way else 0.0
+        before = self.view.runner
         self.view.runner = way[min(len(way) - 1, int(self._ran * TICKS_A_SECOND))] if way else None
+        if before and self.view.runner and any(before[0] < x <= self.view.runner[0] for x, _, _ in self._beats):
+            self.style.play_sound(Sound.STEP)
         self._overview.runner = self.view.runner
 
     def draw(self, canvas: Canvas) -> None:
@@ -226,6 +230,7 @@ class Ruler(Container):
         self, style: Style, desk: Desk, on_layer: Callable[[Layer], None], on_pencil: Callable[[], None]
     ) -> None:
         self.view = desk.view
+        self._desk = desk
         self._on_layer = on_layer
         line, kind = style.texts.line, Kind.GLASS if desk.pencil is None else Kind.PRIMARY
         pencil = Button(style, icon="pencil", kind=kind, size=10, on_press=on_pencil, tooltip=line("workshop.pencil"))
@@ -252,6 +257,14 @@ class Ruler(Container):
         typeface = self.style.typeface
         words = fitted(typeface, self.words(), room, theme.CAPTION)
         typeface.line(canvas, words, self.box.left + 2, self.box.centery, theme.CAPTION, shadow=1)
+        if self.view.pointed is None and self._desk.steps.beats(self._desk.player.step):
+            left = self.box.left + 16 + typeface.measure(words, theme.CAPTION)
+            draw_verbs(
+                canvas,
+                typeface,
+                self.style.texts,
+                Box(left, self.box.top, self.box.left + room - left, self.box.height),
+            )
         super().draw(canvas)
 
     def words(self) -> str:

@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from game import paths
-from game.cabinets.rooftops.course import course_of
+from game.cabinets.rooftops.course import FIRST, course_of
+from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
+from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
+from game.core.forge.formats.codes import write_level
 from game.core.forge.physics import numbers as n
 from game.core.forge.proof.platform import prove
+from game.core.forge.proof.repair import mended
 from game.engine.input import Command, CommandName, CommandReleased, Device, KeyPressed, KeyReleased
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
@@ -58,6 +62,13 @@ def test_alone_time_begins_with_the_first_press_which_is_seen_in_the_next_frame(
         driver.top.handle(KeyPressed("space"))
         driver.step(2)
         assert stage.numbers(0)[n.SPEED_Y] < 0
+
+
+def test_the_first_race_is_alone_over_the_level_that_everybody_runs_first() -> None:
+    with driving(first_race) as driver:
+        table, stage = table_of(driver)
+        assert table.feed.options.level == FIRST and len(table.feed.seats) == 1
+        assert stage.course is not None and stage.course.level == first_level()
 
 
 def test_four_at_one_screen_run_at_once() -> None:
@@ -152,10 +163,6 @@ def test_a_stall_of_five_seconds_ends_no_race() -> None:
 
 
 def test_the_third_death_at_one_flag_shows_the_next_stretch_of_a_carried_way() -> None:
-    from game.cabinets.rooftops.first_level import first_level
-    from game.core.forge.formats.codes import write_level
-    from game.core.forge.proof.repair import mended
-
     with driving(a_table("human", level=write_level(mended(first_level()).level))) as driver:
         _, stage = table_of(driver)
         driver.top.handle(PRESSED[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.cabinets.rooftops.sounds import SOUNDS
 from game.engine.colour import OUTLINE
 from game.engine.ornament import DEEP_GLAZE
-from game.engine.stage.presentation import Presentation
+from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import SHELF_MIDDLES, SHELVES, Stall, shelves
 from game.engine.vector import circle, path, rect
 
@@ -55,5 +55,6 @@ PRESENTATION = Presentation(
     stall=Stall("gable", "#8A4A63", DEEP_GLAZE, "#F6C26A", goods),
     sounds=SOUNDS,
     points=False,
+    more=(Entry("first", "footprints", "rooftops.scenes.first_race:first_race"),),
     plays=("platform",),
 )

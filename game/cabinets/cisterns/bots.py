@@ -1,0 +1,165 @@
+"""Computer players of Cisterns; they know what their view says and what they saw before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cabinets.cisterns.knowledge import GOODS, Knowledge, Square
+from game.cabinets.cisterns.rules.state import (
+    MOST_CARRIED,
+    MOST_HEARTS,
+    STRIKE,
+    Action,
+    Descend,
+    Drink,
+    Options,
+    Step,
+    Wait,
+)
+from game.cabinets.cisterns.rules.views import View
+from game.core.bots import Bot, BotSetup, RandomBot, Request
+from game.core.forge.model.level import HEADINGS
+
+CHARGES = 7
+"""From how far an expert runs at a spitter."""
+LATE = 160
+"""From which turn of a floor on one looks for the stairs alone."""
+
+
+class GreedyBot(Bot[View, Action]):
+    """Goes to the nearest good thing it knows of, else where something is unknown; steps off announced squares."""
+
+    light = True
+
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        self.options: Options = setup.options
+        self._floor = 0
+        self._things: dict[Square, str] = {}
+
+    def decide(self, request: Request) -> Action:
+        view: View = request.view
+        if view.floor != self._floor:
+            self._floor, self._things = view.floor, {}
+        known = Knowledge(view, self.setup.seat, self._things)
+        action = self.choose(known)
+        return action if request.legal is None or action in request.legal else Wait()
+
+    def choose(self, known: Knowledge) -> Action:
+        """The action for what is known."""
+        return (
+            self.kill(known)
+            or self.dodge(known)
+            or self.mend(known, 3)
+            or self.fight(known)
+            or self.hunt(known)
+            or self.travel(known)
+        )
+
+    def kill(self, known: Knowledge) -> Action | None:
+        """Strike what dies of it: what it announced does not come then. Not where others could end it all."""
+        if known.me.hearts <= known.threats.get(known.here, 0):
+            return None
+        for heading, square in known.beside(known.here):
+            if square in known.monsters and known.monsters[square].hearts <= STRIKE:
+                return Step(heading)
+        return None
+
+    def dodge(self, known: Knowledge) -> Action | None:
+        """Off a square on which harm is announced."""
+        if known.here not in known.threats:
+            return None
+        safe = known.safe_steps()
+        return Step(safe[0]) if safe else None
+
+    def mend(self, known: Knowledge, least: int) -> Action | None:
+        """Drink, with so few hearts left."""
+        return Drink() if known.view.potions and known.me.hearts <= least else None
+
+    def fight(self, known: Knowledge) -> Action | None:
+        """Strike what stands beside it."""
+        for heading, square in known.beside(known.here):
+            if square in known.monsters:
+                return Step(heading)
+        return None
+
+    def hunt(self, known: Knowledge) -> Action | None:
+        """Towards what is awake: around announced squares, or through them while that can be borne. Brutes may come."""
+        awake = [each for each, monster in known.monsters.items() if not monster.asleep and monster.kind != "brute"]
+        lines = known.in_lines() - set(awake)
+        for avoid in ({*known.threats, *known.others, *lines}, {*known.threats, *known.others}, known.others):
+            steps = known.steps(avoid)
+            near = sorted((steps[square][0], square) for square in awake if square in steps)
+            if near and (avoid is not known.others or known.me.hearts > 3):
+                return Step(steps[near[0][1]][1])
+        return None
+
+    def travel(self, known: Knowledge) -> Action:
+        """On to the nearest good thing or unknown square; down when there is none, or it is late."""
+        brutes = [each for each, monster in known.monsters.items() if monster.kind == "brute" and not monster.asleep]
+        beside = {square for brute in brutes for _, square in known.beside(brute)}
+        steps = known.steps({*known.threats, *known.others, *brutes, *beside})
+        wanted = self.wanted(known)
+        far = [(far, square) for square, (far, _) in steps.items() if far and square in wanted]
+        stairs = [square for square, kind in known.things.items() if kind == "exit" and square in steps]
+        late = bool(stairs) and (known.view.turn > LATE or known.me.hearts <= 2)
+        far += [
+            (self.value(known, square, far), square)
+            for square, (far, _) in steps.items()
+            if far and known.is_frontier(square)
+        ]
+        if brutes and not far:
+            return Wait()
+        if not far or late:
+            return self.leave(known, stairs, steps)
+        return Step(steps[min(far)[1]][1])
+
+    def value(self, known: Knowledge, square: Square, far: int) -> int:
+        """What going to a square costs beside which something is unknown: the least is gone to."""
+        return far
+
+    def leave(self, known: Knowledge, stairs: list[Square], steps: dict[Square, tuple[int, int]]) -> Action:
+        """To the stairs and down; anywhere else where none is known."""
+        if known.here in stairs:
+            return Descend()
+        if stairs:
+            return Step(steps[stairs[0]][1])
+        any_way = sorted((-far, square) for square, (far, _) in steps.items() if far)
+        return Step(steps[any_way[0][1]][1]) if any_way else Wait()
+
+    def wanted(self, known: Knowledge) -> set[Square]:
+        """Where good things lie that it can carry, and doors it has a key for."""
+        full = {"potion"} if known.view.potions >= MOST_CARRIED else set()
+        full |= {"bomb"} if known.view.carried >= MOST_CARRIED else set()
+        return {square for square, kind in known.things.items() if kind in GOODS - full}
+
+
+class ExpertBot(GreedyBot):
+    """Runs at spitters through what costs one heart, mends in time, and goes first where most is unknown."""
+
+    def choose(self, known: Knowledge) -> Action:
+        urgent = self.kill(known) or self.mend(known, MOST_HEARTS - 4) or self.charge(known) or self.dodge(known)
+        return urgent or self.fight(known) or self.hunt(known) or self.travel(known)
+
+    def charge(self, known: Knowledge) -> Action | None:
+        """At a spitter that is awake: it keeps away from who dodges, and hits who stays in its line."""
+        spitters = [
+            each for each, monster in known.monsters.items() if monster.kind == "spitter" and not monster.asleep
+        ]
+        if known.me.hearts <= 2 or known.threats.get(known.here, 0) > 1:
+            return None
+        steps = known.steps(known.others)
+        near = sorted((steps[square][0], square) for square in spitters if square in steps)
+        if not near or near[0][0] > CHARGES:
+            return None
+        heading = steps[near[0][1]][1]
+        dx, dy = HEADINGS[heading]
+        ahead = known.here[0] + dx, known.here[1] + dy
+        return Step(heading) if known.threats.get(ahead, 0) <= 1 else None
+
+    def value(self, known: Knowledge, square: Square, far: int) -> int:
+        return far - known.unknown_near(square)
+
+
+BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}
+"""Weakest first."""

@@ -1,0 +1,9 @@
+"""Cisterns as the arcade knows it."""
+
+from __future__ import annotations
+
+from game.cabinets.cisterns.bots import BOTS
+from game.cabinets.cisterns.rules.rules import Cisterns
+from game.core.cabinet import Cabinet
+
+CISTERNS = Cabinet(Cisterns(), BOTS)

@@ -1,0 +1,132 @@
+"""A floor of a match: its level, what stands on it by danger, and where heroes come down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from game.cabinets.cisterns.rules.guide import guide_level
+from game.cabinets.cisterns.rules.state import GUIDE, SIZES, Monster, Options, State, Thing
+from game.core.chance import derive
+from game.core.forge.formats.codes import read_level
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.chance import MOST_NUMBER, Chance
+from game.core.forge.model.level import CORRIDOR, FLOOR, HEADINGS, Level, Recipe
+
+HEARTS = {"rat": 1, "spitter": 2, "lurker": 2, "brute": 6}
+WORTH = {"rat": 1, "spitter": 3, "lurker": 3, "brute": 6}
+HARM = {"rat": 1, "spitter": 1, "lurker": 2, "brute": 3}
+KINDS = (
+    ("rat",),
+    ("rat", "rat", "rat", "spitter"),
+    ("rat", "rat", "spitter", "lurker"),
+    ("rat", "spitter", "lurker", "brute"),
+    ("spitter", "lurker", "brute"),
+)
+"""Of which monsters are added, by danger; of a level's own those that are not among them become the first."""
+SHARE = (10, 18, 24, 30, 36)
+"""Monsters for a thousand open squares, by danger."""
+QUIET = 7
+"""Columns and rows round the stairs in which no monster begins."""
+LAMP_REACH = 3
+_KEPT = ("treasure", "potion", "bomb", "lamp", "key", "exit")
+
+
+def number_of(state: State, floor: int) -> int:
+    """The number of a floor's level."""
+    if state.options.number:
+        return 1 + (state.options.number + floor - 2) % MOST_NUMBER
+    return 1 + derive(state.number, "cisterns", floor) % MOST_NUMBER
+
+
+@lru_cache(maxsize=64)
+def level_for(options: Options, number: int) -> Level:
+    """The level with that number."""
+    if options.level == GUIDE:
+        return guide_level()
+    if options.level:
+        return read_level(options.level)
+    return level_of(Recipe(options.method, METHODS[options.method].version, number, *SIZES[options.size]))
+
+
+def enter(state: State, floor: int) -> None:
+    """Bring who is alive to the start of that floor."""
+    number = number_of(state, floor)
+    level = level_for(state.options, number)
+    state.floor, state.turn, state.first_down = floor, 0, 0
+    state.width, state.height, state.tiles = level.width, level.height, level.tiles
+    state.things = [
+        Thing(each.kind, each.x, each.y, each.data[0] if each.data else 0)
+        for each in level.entities
+        if each.kind in _KEPT
+    ]
+    state.dark = _dark(level, number, state.options)
+    state.bombs, state.monsters = [], monsters_of(level, number, state.options)
+    start = next(each for each in level.entities if each.kind == "start")
+    free = _squares_from(state, start.x, start.y)
+    for hero in state.heroes:
+        hero.keys, hero.waited, hero.raised, hero.down = 0, 0, False, False
+        hero.x, hero.y = next(free) if hero.lives else (-1, -1)
+    state.memory = [bytes(len(level.tiles))] * state.seats
+
+
+def monsters_of(level: Level, number: int, options: Options) -> list[Monster]:
+    """Monsters by danger: the level's own as far as they are not too many, and others anywhere."""
+    chance, kinds = Chance(number, "cisterns", f"danger{options.danger}"), KINDS[options.danger]
+    start = next(each for each in level.entities if each.kind == "start")
+    taken = {(each.x, each.y) for each in level.entities if each.kind in _KEPT}
+
+    def may_stand(x: int, y: int) -> bool:
+        return max(abs(x - start.x), abs(y - start.y)) > QUIET and (x, y) not in taken
+
+    open_ = [place for place, tile in enumerate(level.tiles) if tile in (FLOOR, CORRIDOR)]
+    own = [each for each in level.entities if each.kind in HEARTS and may_stand(each.x, each.y)]
+    if options.level:
+        return _numbered([(each.kind, each.x, each.y) for each in level.entities if each.kind in HEARTS])
+    wanted = max(1, len(open_) * SHARE[options.danger] // 1000)
+    while len(own) > wanted:
+        own.pop(chance.below(len(own)))
+    found = [(each.kind if each.kind in kinds else kinds[0], each.x, each.y) for each in own]
+    taken |= {(x, y) for _, x, y in found}
+    for _ in range(4 * wanted):
+        if len(found) >= wanted:
+            break
+        y, x = divmod(chance.one_of(open_), level.width)
+        if may_stand(x, y):
+            taken.add((x, y))
+            found.append((chance.one_of(kinds), x, y))
+    return _numbered(found)
+
+
+def _numbered(found: list[tuple[str, int, int]]) -> list[Monster]:
+    return [Monster(number, kind, x, y, HEARTS[kind]) for number, (kind, x, y) in enumerate(found)]
+
+
+def _dark(level: Level, number: int, options: Options) -> bytes:
+    """Where it is dark: one zone in four, more of them with danger, never where one starts."""
+    start = next(each for each in level.entities if each.kind == "start")
+    zones = level.zones or bytes(len(level.tiles))
+    first = zones[start.y * level.width + start.x]
+    dark = bytes(
+        zone not in (0, first) and derive(number, "dark", zone) % 8 < 1 + options.danger for zone in range(256)
+    )
+    return zones.translate(dark)
+
+
+def _squares_from(state: State, x: int, y: int) -> Iterator[tuple[int, int]]:
+    """A square and the open ones round it, the nearest first; the first again where there are no more."""
+    found, waiting = {(x, y)}, [(x, y)]
+    while waiting:
+        x, y = waiting.pop(0)
+        yield x, y
+        for dx, dy in HEADINGS:
+            square = x + dx, y + dy
+            if square not in found and state.at(*square) in (FLOOR, CORRIDOR):
+                if state.monster_at(*square) is None and state.thing_at(*square) is None:
+                    waiting.append(square)
+                found.add(square)
+
+
+def is_lit(state: State, x: int, y: int) -> bool:
+    """Whether a lamp stands near."""
+    return any(thing.kind == "lamp" and max(abs(thing.x - x), abs(thing.y - y)) <= LAMP_REACH for thing in state.things)

@@ -1,0 +1,146 @@
+"""What heroes do in a turn, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.cabinets.cisterns.rules.floors import WORTH
+from game.cabinets.cisterns.rules.ground import can_go
+from game.cabinets.cisterns.rules.state import (
+    DRINK,
+    MOST_CARRIED,
+    MOST_HEARTS,
+    STRIKE,
+    Action,
+    Bomb,
+    Descend,
+    Drink,
+    Hero,
+    Laid,
+    Monster,
+    State,
+    Step,
+)
+from game.cabinets.cisterns.rules.told import Telling
+from game.core.forge.model.level import CORRIDOR, GATES, HEADINGS, LOCKED
+
+FIRST_DOWN = 5
+"""What the rival is given who leaves a floor first."""
+
+
+def act_all(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
+    """Let all heroes act; the seat that begins goes round."""
+    done: set[int] = set()
+    for place in range(state.seats):
+        seat = (state.turns + place) % state.seats
+        if seat in actions and seat not in done and state.heroes[seat].acts:
+            done.add(seat)
+            done |= _act(state, seat, actions[seat], actions, telling)
+
+
+def _act(state: State, seat: int, action: Action, actions: Mapping[int, Action], telling: Telling) -> set[int]:
+    """Play one hero's action; the seats whose action was done by it, too."""
+    hero = state.heroes[seat]
+    match action:
+        case Step(heading):
+            return _step(state, seat, heading, actions, telling)
+        case Drink() if hero.potions and hero.hearts < MOST_HEARTS:
+            hero.potions -= 1
+            hero.hearts = min(MOST_HEARTS, hero.hearts + DRINK)
+            telling.at(hero.x, hero.y, "drank", seat, seat=seat)
+        case Bomb(heading) if hero.bombs and can_go(state, hero.x, hero.y, heading):
+            hero.bombs -= 1
+            x, y = hero.x + HEADINGS[heading][0], hero.y + HEADINGS[heading][1]
+            state.bombs.append(Laid(x, y, state.turn))
+            telling.at(x, y, "laid", seat, seat=seat)
+        case Descend() if state.thing_at(hero.x, hero.y, "exit"):
+            hero.down = True
+            if not state.first_down:
+                state.first_down = state.turn
+                hero.worth += 0 if state.coop else FIRST_DOWN
+            telling.all("descended", seat=seat)
+    return set()
+
+
+def _step(state: State, seat: int, heading: int, actions: Mapping[int, Action], telling: Telling) -> set[int]:
+    hero = state.heroes[seat]
+    x, y = hero.x + HEADINGS[heading][0], hero.y + HEADINGS[heading][1]
+    if not (0 <= x < state.width and 0 <= y < state.height):
+        return set()
+    monster, other = state.monster_at(x, y), state.hero_at(x, y)
+    if monster is not None:
+        strike(state, monster, STRIKE, seat, telling)
+        return set()
+    tile = state.at(x, y)
+    if LOCKED <= tile < GATES and keys_of(state, seat) >> (tile - LOCKED) & 1:
+        state.put(x, y, CORRIDOR)
+        telling.at(x, y, "opened", seat, seat=seat)
+        return set()
+    if not can_go(state, hero.x, hero.y, heading):
+        return set()
+    if other >= 0:
+        return _meet(state, seat, other, heading, actions)
+    hero.x, hero.y = x, y
+    take(state, seat, telling)
+    return set()
+
+
+def _meet(state: State, seat: int, other: int, heading: int, actions: Mapping[int, Action]) -> set[int]:
+    """Two heroes: they swap where each wants the other's square; rivals shove."""
+    hero, met = state.heroes[seat], state.heroes[other]
+    back = (heading + 2) % 4
+    if actions.get(other) == Step(back) and can_go(state, met.x, met.y, back):
+        hero.x, hero.y, met.x, met.y = met.x, met.y, hero.x, hero.y
+        return {other}
+    x, y = met.x + HEADINGS[heading][0], met.y + HEADINGS[heading][1]
+    free = can_go(state, met.x, met.y, heading) and state.monster_at(x, y) is None and state.hero_at(x, y) < 0
+    if not state.coop and free:
+        hero.x, hero.y, met.x, met.y = met.x, met.y, x, y
+    return set()
+
+
+def keys_of(state: State, seat: int) -> int:
+    """The keys a hero may use: in coop those of all."""
+    if not state.coop:
+        return state.heroes[seat].keys
+    found = 0
+    for hero in state.heroes:
+        found |= hero.keys
+    return found
+
+
+def take(state: State, seat: int, telling: Telling) -> None:
+    """Take what lies where a hero stands, as far as it can be carried."""
+    hero = state.heroes[seat]
+    for thing in [each for each in state.things if (each.x, each.y) == (hero.x, hero.y)]:
+        if _carries(hero, thing.kind, thing.value):
+            state.things.remove(thing)
+            telling.at(hero.x, hero.y, f"took_{thing.kind}", seat, seat=seat, value=thing.value)
+
+
+def _carries(hero: Hero, kind: str, value: int) -> bool:
+    match kind:
+        case "treasure":
+            hero.worth += value
+        case "potion" if hero.potions < MOST_CARRIED:
+            hero.potions += 1
+        case "bomb" if hero.bombs < MOST_CARRIED:
+            hero.bombs += 1
+        case "key":
+            hero.keys |= 1 << value
+        case _:
+            return False
+    return True
+
+
+def strike(state: State, monster: Monster, harm: int, seat: int, telling: Telling, times: int = 1) -> None:
+    """Hurt a monster; who kills it is given its worth, so many times."""
+    monster.hearts -= harm
+    monster.asleep = False
+    if monster.hearts <= 0:
+        state.monsters.remove(monster)
+        if seat >= 0:
+            state.heroes[seat].worth += times * WORTH[monster.kind]
+        telling.at(monster.x, monster.y, "killed", *([seat] if seat >= 0 else []), monster=monster.kind)
+    elif seat >= 0:
+        telling.at(monster.x, monster.y, "struck", seat, seat=seat, monster=monster.kind)

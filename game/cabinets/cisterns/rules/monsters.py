@@ -1,0 +1,107 @@
+"""What monsters do: announced harm lands, then each announces again, or goes."""
+
+from __future__ import annotations
+
+from game.cabinets.cisterns.rules.floors import HARM
+from game.cabinets.cisterns.rules.ground import can_go, distances, in_line, seen_by, sees_monster
+from game.cabinets.cisterns.rules.heroes import strike
+from game.cabinets.cisterns.rules.sight import seen_from
+from game.cabinets.cisterns.rules.state import Monster, State
+from game.cabinets.cisterns.rules.told import Telling
+from game.core.forge.model.level import HEADINGS
+
+WAKES, HEARS = 7, 10
+"""How near a hero in sight wakes a monster, and a bomb."""
+SPIT, KEEPS_FROM, KEEPS_TO = 5, 3, 5
+
+
+def land_all(state: State, telling: Telling) -> None:
+    """Announced attacks land on whoever is on those squares."""
+    for monster in sorted(state.monsters, key=lambda each: each.number):
+        if not monster.threat or monster not in state.monsters:
+            continue
+        squares, against = set(monster.threat), monster.against
+        monster.threat, monster.against = [], -1
+        for seat, hero in enumerate(state.heroes):
+            if hero.acts and (hero.x, hero.y) in squares:
+                hero.hearts -= HARM[monster.kind]
+                telling.at(hero.x, hero.y, "hurt", seat, seat=seat, monster=monster.kind, harm=HARM[monster.kind])
+        for other in [each for each in state.monsters if each is not monster and (each.x, each.y) in squares]:
+            strike(state, other, HARM[monster.kind], against, telling, times=2)
+
+
+def move_all(state: State, telling: Telling) -> None:
+    """Each monster wakes, announces or goes: those nearest to a hero first."""
+    heroes = [(seat, hero.x, hero.y) for seat, hero in enumerate(state.heroes) if hero.acts]
+    if not heroes or not state.monsters:
+        return
+    sights = {seat: seen_from(state.tiles, state.width, x, y, WAKES) for seat, x, y in heroes}
+    order = sorted(
+        state.monsters,
+        key=lambda each: (min(abs(each.x - x) + abs(each.y - y) for _, x, y in heroes), each.number),
+    )
+    maps: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
+    for monster in order:
+        place = monster.y * state.width + monster.x
+        seen = [(abs(monster.x - x) + abs(monster.y - y), seat) for seat, x, y in heroes if place in sights[seat]]
+        if seen:
+            target = state.heroes[min(seen)[1]]
+            monster.goal = (target.x, target.y)
+            if monster.asleep:
+                monster.asleep = False
+                telling.at(monster.x, monster.y, "woke", monster=monster.kind)
+                continue
+        if monster.asleep or monster.rests:
+            monster.rests = False
+            continue
+        monster.rests = monster.kind == "brute"
+        if not _announce(state, monster, heroes) and monster.goal != (-1, -1):
+            if monster.goal not in maps:
+                maps[monster.goal] = distances(state, [monster.goal], 40)
+            _go(state, monster, maps[monster.goal], bool(seen))
+
+
+def _announce(state: State, monster: Monster, heroes: list[tuple[int, int, int]]) -> bool:
+    """Announce an attack on a hero that can be reached; of several the one of the lowest seat."""
+    for seat, x, y in heroes:
+        for heading, (dx, dy) in enumerate(HEADINGS):
+            if monster.kind == "spitter":
+                squares = in_line(state, monster.x, monster.y, heading, SPIT)
+            elif not can_go(state, monster.x, monster.y, heading):
+                continue
+            else:
+                squares = [(monster.x + dx, monster.y + dy)]
+            if (x, y) in squares:
+                if monster.kind == "brute":
+                    squares += [(monster.x + dx + side * dy, monster.y + dy + side * dx) for side in (-1, 1)]
+                monster.threat, monster.against = squares, seat
+                return True
+    return False
+
+
+def _go(state: State, monster: Monster, far: dict[tuple[int, int], int], in_sight: bool) -> None:
+    """One step along the shortest way; a spitter that sees somebody keeps away."""
+    here = far.get((monster.x, monster.y))
+    if here is None:
+        monster.goal = (-1, -1)
+        return
+    away = monster.kind == "spitter" and in_sight and here < KEEPS_FROM
+    if monster.kind == "spitter" and in_sight and KEEPS_FROM <= here <= KEEPS_TO:
+        return
+    for heading, (dx, dy) in enumerate(HEADINGS):
+        square = monster.x + dx, monster.y + dy
+        there = far.get(square)
+        if there is None or not can_go(state, monster.x, monster.y, heading):
+            continue
+        nearer = there > here if away else there < here
+        if nearer and state.monster_at(*square) is None and state.hero_at(*square) < 0:
+            monster.x, monster.y = square
+            break
+    if (monster.x, monster.y) == monster.goal:
+        monster.goal = (-1, -1)
+
+
+def shown(state: State, viewer: int, monster: Monster) -> bool:
+    """Whether a viewer sees a monster."""
+    place = monster.y * state.width + monster.x
+    return place in seen_by(state, viewer) and sees_monster(state, viewer, monster.kind, monster.x, monster.y)

@@ -1,0 +1,135 @@
+"""A turn from its beginning to its end, and what follows when a floor is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.cabinets.cisterns.rules.floors import enter
+from game.cabinets.cisterns.rules.ground import remember
+from game.cabinets.cisterns.rules.heroes import act_all, strike
+from game.cabinets.cisterns.rules.monsters import HEARS, land_all, move_all
+from game.cabinets.cisterns.rules.state import Action, Hero, State, Thing, Wait
+from game.cabinets.cisterns.rules.told import Telling
+from game.core.forge.model.level import CORRIDOR, RUBBLE
+
+BLAST, BLAST_REACH = 3, 1
+WATER, WATER_EVERY = 300, 5
+"""From which turn of a floor on the water rises, and how often it takes a heart."""
+LAST_CALL = 20
+"""Turns in which rivals follow the first one down."""
+RAISED_HEARTS, WATCH = 3, 3
+
+
+def play(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
+    """Play one turn of all."""
+    state.turn += 1
+    state.turns += 1
+    act_all(state, actions, telling)
+    land_all(state, telling)
+    move_all(state, telling)
+    _blast(state, telling)
+    if state.turn >= WATER and state.turn % WATER_EVERY == 0:
+        _flood(state, telling)
+    if state.coop:
+        _raise(state, actions, telling)
+    _fall(state, telling)
+    _go_down(state, telling)
+    remember(state)
+
+
+def _blast(state: State, telling: Telling) -> None:
+    for bomb in [each for each in state.bombs if each.turn < state.turn]:
+        state.bombs.remove(bomb)
+        telling.at(bomb.x, bomb.y, "blast")
+        for y in range(bomb.y - BLAST_REACH, bomb.y + BLAST_REACH + 1):
+            for x in range(bomb.x - BLAST_REACH, bomb.x + BLAST_REACH + 1):
+                _burst(state, x, y, telling)
+        for monster in state.monsters:
+            if max(abs(monster.x - bomb.x), abs(monster.y - bomb.y)) <= HEARS:
+                monster.asleep = False
+                monster.goal = monster.goal if monster.goal != (-1, -1) else (bomb.x, bomb.y)
+
+
+def _burst(state: State, x: int, y: int, telling: Telling) -> None:
+    if not (0 <= x < state.width and 0 <= y < state.height):
+        return
+    if state.at(x, y) == RUBBLE:
+        state.put(x, y, CORRIDOR)
+    seat, monster = state.hero_at(x, y), state.monster_at(x, y)
+    if seat >= 0:
+        state.heroes[seat].hearts -= BLAST
+        telling.at(x, y, "burnt", seat, seat=seat, harm=BLAST)
+    if monster is not None:
+        strike(state, monster, BLAST, -1, telling)
+
+
+def _flood(state: State, telling: Telling) -> None:
+    telling.all("water")
+    for hero in state.heroes:
+        if hero.acts:
+            hero.hearts -= 1
+
+
+def _fall(state: State, telling: Telling) -> None:
+    """Who has no heart left falls: in coop there is a grave, rivals leave half their treasure."""
+    graves = {thing.value for thing in state.things if thing.kind == "grave"}
+    for seat, hero in enumerate(state.heroes):
+        if hero.hearts > 0 or hero.x < 0 or seat in graves:
+            continue
+        hero.hearts = 0
+        telling.all("fell", seat=seat)
+        if state.coop:
+            state.things.append(Thing("grave", hero.x, hero.y, seat))
+        else:
+            half = hero.worth // 2
+            hero.worth -= half
+            if half:
+                state.things.append(Thing("treasure", hero.x, hero.y, half))
+            hero.x, hero.y = -1, -1
+
+
+def _raise(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
+    """Who lies in a grave comes back when somebody has waited beside it for three turns, once a floor."""
+    for grave in [thing for thing in state.things if thing.kind == "grave"]:
+        fallen = state.heroes[grave.value]
+        watched = any(
+            hero.acts and abs(hero.x - grave.x) + abs(hero.y - grave.y) <= 1 and actions.get(seat) == Wait()
+            for seat, hero in enumerate(state.heroes)
+        )
+        fallen.waited = fallen.waited + 1 if watched else 0
+        free = state.hero_at(grave.x, grave.y) < 0 and state.monster_at(grave.x, grave.y) is None
+        if fallen.waited >= WATCH and not fallen.raised and free and state.turn < WATER:
+            state.things.remove(grave)
+            fallen.hearts, fallen.raised, fallen.waited = RAISED_HEARTS, True, 0
+            telling.all("raised", seat=grave.value)
+
+
+def _go_down(state: State, telling: Telling) -> None:
+    """Leave the floor once all living are down, or the first one has long been."""
+    late = not state.coop and state.first_down and state.turn - state.first_down >= LAST_CALL
+    if late:
+        for seat, hero in enumerate(state.heroes):
+            if hero.acts:
+                hero.hearts, hero.x, hero.y = 0, -1, -1
+                telling.all("fell", seat=seat)
+    if any(hero.acts for hero in state.heroes):
+        return
+    if not any(hero.lives for hero in state.heroes):
+        state.over = True
+        return
+    if state.floor >= _floors(state):
+        state.floor += 1
+        state.over = True
+        telling.all("escaped", count=sum(hero.lives for hero in state.heroes))
+        return
+    enter(state, state.floor + 1)
+    telling.all("floor", floor=state.floor)
+
+
+def _floors(state: State) -> int:
+    return 1 if state.options.level else state.options.floors
+
+
+def escaped(state: State, hero: Hero) -> bool:
+    """Whether a hero came out."""
+    return state.over and hero.lives and state.floor > _floors(state)

@@ -1,0 +1,241 @@
+"""What a viewer may know, and a state that it cannot tell from the real one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any
+
+import msgspec
+
+from game.cabinets.cisterns.rules.floors import HARM, level_for, monsters_of, number_of
+from game.cabinets.cisterns.rules.ground import SOLID, seen_by
+from game.cabinets.cisterns.rules.heroes import keys_of
+from game.cabinets.cisterns.rules.monsters import shown
+from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, State
+from game.cabinets.cisterns.rules.turn import WATER
+from game.core.forge.model.level import FLOOR
+from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
+
+DARK, NOW = 32, 64
+"""Of a square beside its tile and one: dark; seen now. 0 is unknown."""
+STAYS = frozenset(("exit", "lamp"))
+"""What nobody carries away: who saw it once knows of it."""
+_Place: Any = Annotated[int, msgspec.Meta(ge=-1, le=319)]
+_Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
+_Hearts: Any = Annotated[int, msgspec.Meta(ge=0, le=MOST_HEARTS)]
+_Few: Any = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARRIED)]
+_Kind: Any = Annotated[str, msgspec.Meta(max_length=16)]
+
+
+class ThingSeen(msgspec.Struct, frozen=True, array_like=True):
+    """What lies on a square: value of treasure, number of a key, seat of a grave. Stairs and lamps stay known."""
+
+    kind: _Kind
+    x: _Place
+    y: _Place
+    value: _Count
+
+
+class MonsterSeen(msgspec.Struct, frozen=True, array_like=True):
+    """A monster that is seen now."""
+
+    kind: _Kind
+    x: _Place
+    y: _Place
+    hearts: _Hearts
+    asleep: bool
+
+
+class Threat(msgspec.Struct, frozen=True, array_like=True):
+    """A square on which harm was announced."""
+
+    x: _Place
+    y: _Place
+    harm: _Hearts
+
+
+class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
+    """A hero: where, as far as that is seen (else -1), its hearts and its worth; `down` is on the stairs below."""
+
+    x: _Place
+    y: _Place
+    hearts: _Hearts
+    worth: _Count
+    down: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a viewer knows. `number` is 0 until the end, or that of practice; `squares` is a byte each."""
+
+    number: Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
+    floor: _Count
+    turn: _Count
+    width: _Count
+    height: _Count
+    squares: Annotated[bytes, msgspec.Meta(max_length=64 * 48)]
+    things: Annotated[tuple[ThingSeen, ...], msgspec.Meta(max_length=3072)]
+    monsters: Annotated[tuple[MonsterSeen, ...], msgspec.Meta(max_length=512)]
+    threats: Annotated[tuple[Threat, ...], msgspec.Meta(max_length=4096)]
+    bombs: Annotated[tuple[tuple[_Place, _Place], ...], msgspec.Meta(max_length=64)]
+    heroes: Annotated[tuple[HeroSeen, ...], msgspec.Meta(max_length=4)]
+    potions: _Few
+    carried: _Few
+    """Bombs that the viewer has."""
+    keys: Annotated[int, msgspec.Meta(ge=0, le=255)]
+    water: bool
+    over: bool
+
+
+def view_of(state: State, viewer: Viewer) -> View:
+    """What a viewer knows now."""
+    everything = viewer == OMNISCIENT or state.over
+    seen = frozenset(range(len(state.tiles))) if everything else seen_by(state, viewer)
+    wide = state.width
+    own = state.heroes[viewer] if viewer >= 0 and state.heroes else None
+    threats = {
+        (x, y, HARM[monster.kind])
+        for monster in state.monsters
+        for x, y in monster.threat
+        if y * wide + x in seen and 0 <= x < wide
+    }
+    squares = _squares(state, viewer, seen, everything)
+    return View(
+        state.options.number or (state.number if state.over else 0),
+        state.floor,
+        state.turn,
+        wide,
+        state.height,
+        squares,
+        tuple(
+            ThingSeen(each.kind, each.x, each.y, each.value)
+            for each in state.things
+            if each.y * wide + each.x in seen or (each.kind in STAYS and squares[each.y * wide + each.x])
+        ),
+        tuple(
+            MonsterSeen(each.kind, each.x, each.y, each.hearts, each.asleep)
+            for each in state.monsters
+            if everything or shown(state, viewer, each)
+        ),
+        tuple(Threat(*threat) for threat in sorted(threats)),
+        tuple((bomb.x, bomb.y) for bomb in state.bombs if bomb.y * wide + bomb.x in seen),
+        tuple(
+            HeroSeen(each.x, each.y, each.hearts, each.worth, each.down)
+            if (each.acts and each.y * wide + each.x in seen) or seat == viewer
+            else HeroSeen(-1, -1, each.hearts, each.worth, each.down)
+            for seat, each in enumerate(state.heroes)
+        ),
+        own.potions if own else 0,
+        own.bombs if own else 0,
+        keys_of(state, viewer) if own else 0,
+        state.turn >= WATER,
+        state.over,
+    )
+
+
+def known_to(state: State, viewer: Viewer) -> bytes:
+    """What a viewer knows of each square; whoever watches rivals what all of them know."""
+    if not state.memory:
+        return b""
+    if viewer >= 0 or state.coop:
+        return state.memory[max(0, viewer)]
+    return bytes(known[0] if all(known) else 0 for known in zip(*state.memory, strict=True))
+
+
+def _squares(state: State, viewer: Viewer, seen: frozenset[int], everything: bool) -> bytes:
+    known = bytes(tile + 1 for tile in state.tiles) if everything else known_to(state, viewer)
+    squares = bytearray(tile | DARK * dark if tile else 0 for tile, dark in zip(known, state.dark, strict=True))
+    for place in seen:
+        squares[place] = (state.tiles[place] + 1) | DARK * state.dark[place] | NOW
+    return bytes(squares)
+
+
+def redealt(state: State, other: State, viewer: Viewer, random: Random) -> State:
+    """Deal anew what a viewer does not know, in `other`, which is a copy."""
+    if viewer == OMNISCIENT or not state.floor or state.over:
+        return other
+    other.number = 1 + random.randrange(1 << 62)
+    number = number_of(other, state.floor) if not state.options.number else 1 + random.randrange(1 << 30)
+    level = level_for(state.options, number)
+    seen, wide = seen_by(state, viewer), state.width
+    near = _near(state, viewer) | seen
+    if not (state.options.level or state.options.number) and len(level.tiles) == len(state.tiles):
+        tiles, dark = bytearray(level.tiles), bytearray(len(level.tiles))
+        for place in near:
+            tiles[place], dark[place] = state.tiles[place], state.dark[place]
+        for place, tile in enumerate(known_to(state, viewer)):
+            if tile and place not in seen:
+                tiles[place], dark[place] = tile - 1, state.dark[place]
+        other.tiles, other.dark = bytes(tiles), bytes(dark)
+    known = known_to(state, viewer)
+    free = [place for place, tile in enumerate(other.tiles) if not (place in near or known[place] or SOLID[tile])]
+    random.shuffle(free)
+    _things(state, other, near, known, free)
+    other.monsters = _monsters(state, other, viewer, seen, free, number)
+    other.bombs = [bomb for bomb in other.bombs if bomb.y * wide + bomb.x in seen]
+    _heroes(state, other, viewer, seen, free, random)
+    return other
+
+
+def _things(state: State, other: State, near: set[int], known: bytes, free: list[int]) -> None:
+    """What lies out of sight lies elsewhere; where there is no other place, the stairs stay and the rest is gone."""
+    kept = []
+    for thing in other.things:
+        place = thing.y * state.width + thing.x
+        if place in near or (thing.kind in STAYS and known[place]):
+            kept.append(thing)
+        elif free:
+            thing.y, thing.x = divmod(free.pop(), state.width)
+            kept.append(thing)
+        elif thing.kind == "exit":
+            other.put(thing.x, thing.y, FLOOR)
+            kept.append(thing)
+    other.things = kept
+
+
+def _near(state: State, viewer: Viewer) -> set[int]:
+    """All squares that sight of the heroes in question may depend on."""
+    seats = range(state.seats) if state.coop or viewer < 0 else (viewer,)
+    reach = state.options.light + 4
+    found = set()
+    for hero in (state.heroes[seat] for seat in seats):
+        if hero.x >= 0:
+            for y in range(max(0, hero.y - reach), min(state.height, hero.y + reach + 1)):
+                start = y * state.width
+                found |= set(range(start + max(0, hero.x - reach), start + min(state.width, hero.x + reach + 1)))
+    return found
+
+
+def _monsters(
+    state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], number: int
+) -> list[Any]:
+    """Those that are seen or whose threats are; the others of another level, anywhere out of sight."""
+    wide = state.width
+    kept = [
+        copied
+        for each, copied in zip(state.monsters, other.monsters, strict=True)
+        if shown(state, viewer, each) or any(y * wide + x in seen for x, y in each.threat)
+    ]
+    first = 1 + max((each.number for each in state.monsters), default=0)
+    fresh = monsters_of(level_for(state.options, number), number, state.options)
+    for place, monster in enumerate(fresh[: max(0, len(fresh) - len(kept))]):
+        if not free:
+            break
+        monster.number = first + place
+        monster.y, monster.x = divmod(free.pop(), wide)
+        kept.append(monster)
+    return kept
+
+
+def _heroes(state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], random: Random) -> None:
+    """Bags of others, and in a match of rivals where they are and what they know."""
+    if viewer == SPECTATOR and not state.coop:
+        return
+    for seat, hero in enumerate(other.heroes):
+        if seat == viewer:
+            continue
+        hero.potions, hero.bombs = random.randrange(MOST_CARRIED + 1), random.randrange(MOST_CARRIED + 1)
+        if state.coop:
+            continue
+        other.memory[seat] = state.memory[viewer]
+        if hero.acts and hero.y * state.width + hero.x not in seen and free:
+            hero.y, hero.x = divmod(free.pop(), state.width)

@@ -278,6 +278,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not turn:
                 rounds += 1
                 turn = [each for each in wanted if (known[each].rounds or rounds) >= rounds]
+            if not turn:
+                break
             name = turn.pop()
             kind = known[name]
             change = kind.change if kind.change is not None and random.random() < 0.6 else torn
@@ -296,7 +298,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             slowest[name] = max(slowest.get(name, 0.0), time.process_time() - since)
         grown = _most_memory() - before
     late = {name: seconds for name, seconds in slowest.items() if seconds > (WINDOW if known[name].window else LIMIT)}
-    print(f"{options.count} files of {len(wanted)} kinds: {dict(outcomes)}")
+    print(f"{sum(outcomes.values())} files of {len(wanted)} kinds: {dict(outcomes)}")
     for name, seconds in sorted(slowest.items(), key=lambda row: -row[1])[:5]:
         print(f"  {name}: {seconds:.2f} s at the slowest")
     print(f"  {grown >> 20} MiB more than before at the most; over their limit: {late or 'none'}")

@@ -34,6 +34,8 @@ _HEAD: Final = re.compile(r"^\s*\[\[\s*words\s*\]\]")
 _AT: Final = re.compile(r"line (\d+)")
 _MOST_COLUMNS: Final = 32
 _DEEPEST: Final = 8
+_MOST_TEXTS: Final = MOST_WORDS * (MOST_ALIASES + 8)
+"""Texts that as many words as a list may have have at the most: more of them are not read at all."""
 _DEEP_KEY: Final = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){8}""")
 """A key in eight others or more: each is a table in a table, and reading takes the square of how many."""
 
@@ -179,6 +181,8 @@ def _toml(text: str, name: str) -> tuple[_File, list[int]]:
     if deep := _DEEP_KEY.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise ListError("sketch_lists.deep", name=name, line=line, most=_DEEPEST)
+    if text.count('"') + text.count("'") > 4 * _MOST_TEXTS:  # twice the pairs: some may be signs within a text
+        raise ListError("sketch_lists.words", name=name, line=1, most=MOST_WORDS)
     try:
         file = msgspec.convert(tomllib.loads(text), _File)
     except tomllib.TOMLDecodeError as error:

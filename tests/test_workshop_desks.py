@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.cabinets.stages import games_that_play
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.scenes.pane import LevelPane
 from game.cabinets.workshop.scenes.prover import ProverBeside, ProverHere
@@ -23,6 +24,7 @@ from game.engine.audio import Sound
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
+from game.scenes.setup.scene import SetupScene
 from tests.processes import PATIENCE
 from tests.scene_driver import Driver, Told, driving
 
@@ -333,3 +335,16 @@ def test_the_steps_that_a_figure_draws_are_marked_and_gone_through(driver: Drive
     driver.send(KeyPressed("n"))
     driver.step(1)
     assert not shown.panel.track.stops, "of another number they are none"
+
+
+def test_a_platform_level_is_played_in_two_presses_with_its_proof(driver: Driver) -> None:
+    shown = take(driver, "rhythm")
+    driver.step(60)
+    driver.send(KeyPressed("p"))
+    if not games_that_play("platform"):
+        assert isinstance(shown.context.notify, Told) and shown.context.notify
+        return
+    driver.until(lambda: isinstance(driver.top, SetupScene))
+    assert isinstance(driver.top, SetupScene) and shown.desk.proof is not None
+    handed = read_any(str(driver.top.options["level"]))
+    assert handed == shown.desk.proof.level and handed.way

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.cabinets.rails.contract.actions import Buy
+from game.cabinets.rails.contract.actions import Buy, Call, Model
 from game.cabinets.rails.contract.views import VehicleState
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.person.play import Selected
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
-from game.cabinets.rails.stage.sight.offers import longest_platform, made_at, taken_at
+from game.cabinets.rails.stage.sight.offers import feeders, longest_platform, made_at, taken_at
 from game.engine import theme
 from game.engine.canvas import Box
 
@@ -55,7 +55,12 @@ class StationPage(Page):
         play, sight = self.play, self.play.sight
         assert sight is not None
         sheet.gap(4)
+        fed = feeders(sight, station, play.company)
+        for model, calls in fed:
+            self._feeder(sheet, station, model, calls)
         buy = play.purchase(station)
+        if buy is None and fed:
+            return
         if buy is None:
             alone = longest_platform(sight, station) > 0
             sheet.text(self.line("no_way" if alone else "no_train"), MUTED)
@@ -76,6 +81,21 @@ class StationPage(Page):
         more = Knob("more", Box(0, 0, 0, 0), lambda: play.more_wagons(1), sign="plus", tip=self.line("more"))
         engine = Knob("engine", Box(0, 0, 0, 0), self._engine, self.line("express" if play.express else "freight"))
         self.knob_row(sheet, [less, more, engine])
+
+    def _feeder(self, sheet: Sheet, station: int, model: Model, calls: tuple[Call, ...]) -> None:
+        """A button that buys a ship, a truck or a bus, with what its orders say."""
+        play, sight = self.play, self.play.sight
+        assert sight is not None
+        other = next(call.station for call in calls if call.station != station)
+        there = station_name(play.surroundings.texts, sight.stations[other])
+        orders = " · ".join(self.line(f"order.{call.order}") for call in calls)
+        sheet.text(self.line("feeder_orders", station=there, orders=orders), MUTED)
+        buy = Buy(model, 0, 0, calls)
+        trial = play.try_out([buy])
+        words = self.line(f"buy_{model}", price=f"{trial.price:,}")
+        knob = Knob(f"buy.{model}", Box(0, 0, 0, 0), partial(self._buy, buy), words, "plus", lit=True)
+        knob.enabled = not trial.refused
+        self.knob_row(sheet, [knob], max(44.0, sheet.typeface.leading(theme.BODY) + 16))
 
     def _buy(self, buy: Buy) -> None:
         self.refuse(self.play.do(buy))

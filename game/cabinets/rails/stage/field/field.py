@@ -22,6 +22,7 @@ from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.art import LOADS, vehicle
 from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
+from game.cabinets.rails.stage.trains.floating import Floating
 from game.cabinets.rails.stage.trains.motion import Motion, is_train
 from game.cabinets.rails.stage.trains.tracks import Way
 from game.cabinets.rails.world.land import MINE, REFINERY, SIDE, WELL, Land
@@ -55,12 +56,14 @@ class Field:
         self._bits: dict[int, tuple[tuple[int, ...], list[Bit]]] = {}
         self._waiting: list[int] = [0] * len(land.industries)
         self._scale = 0.0
+        self._feeders: dict[int, Floating] = {}
         size = land.size
         self.camera = Camera(Box(0, 0, 624, 624), Box(0, 0, size, size), ZOOMS)
         self.camera.zoom = ZOOMS[USUAL]
 
     def reset(self, sight: Sight, ways: Mapping[int, Way]) -> None:
         """Show a view at once."""
+        self._feeders.clear()
         self._take(sight, ways)
         self.motion.reset(sight.view.tick, sight.view.vehicles, ways)
 
@@ -72,11 +75,20 @@ class Field:
     def settle(self) -> None:
         """Everything is where the view says."""
         if self.sight:
+            for course in self._feeders.values():
+                course.settle()
             self.motion.reset(self.sight.view.tick, self.sight.view.vehicles, self.ways)
 
     def _take(self, sight: Sight, ways: Mapping[int, Way]) -> None:
-        if self.sight is None or sight.works is not self.sight.works:
+        before = self.sight
+        if before is None or sight.works is not before.works:
             self.chunks.see(sight.works)
+        for one in sight.view.vehicles:
+            if _floats(one):
+                course = self._feeders.setdefault(one.id, Floating())
+                course.add(sight.view.tick, feeder_spot(one, sight.size)[0])
+        for gone in [one for one in self._feeders if one not in sight.vehicles or not _floats(sight.vehicles[one])]:
+            del self._feeders[gone]
         self.sight, self.ways = sight, ways
         self._version += 1
         self._waiting = [waiting_at(sight, place) for place in range(len(self.land.industries))]
@@ -135,7 +147,7 @@ class Field:
             lambda surface, around: put_signals(surface, around, sight.works, sight.size, going),
         )
         draw_trains(target, window, self._trains(sight, tick))
-        self._draw_feeders(target, window, sight)
+        self._draw_feeders(target, window, sight, tick)
 
     def _draw_beyond(self, target: pygame.Surface, window: Window) -> None:
         side = self.land.size * window.tile_px
@@ -167,12 +179,11 @@ class Field:
             self._bits[train.id] = kept
         return kept[1]
 
-    def _draw_feeders(self, target: pygame.Surface, window: Window, sight: Sight) -> None:
+    def _draw_feeders(self, target: pygame.Surface, window: Window, sight: Sight, tick: float) -> None:
         left, top, tile_px = window
-        for one in sight.view.vehicles:
-            if one.model not in FEEDERS or one.state == VehicleState.YARD or one.tile < 0:
-                continue
-            (x, y), angle = feeder_spot(one, sight.size)
+        for number, course in self._feeders.items():
+            one = sight.vehicles[number]
+            (x, y), angle = course.at(tick), feeder_spot(one, sight.size)[1]
             px, py = left + x * tile_px, top + y * tile_px
             if not (-tile_px < px < target.get_width() + tile_px and -tile_px < py < target.get_height() + tile_px):
                 continue
@@ -187,7 +198,7 @@ class Field:
         if sight is None or one is None:
             return None
         if not is_train(one):
-            return feeder_spot(one, sight.size)[0] if one.tile >= 0 and one.state != VehicleState.YARD else None
+            return self._feeders[vehicle_id].at(tick) if vehicle_id in self._feeders else None
         seen = self.motion.seen(vehicle_id, tick)
         if seen is None:
             return None
@@ -225,6 +236,11 @@ def feeder_spot(one: VehicleView, size: int) -> tuple[Point, int]:
     share = min(1.0, one.offset / (1024 * long))
     angle = round(math.atan2(dx, -dy) / math.tau * 64) % 64
     return (x + dx * share, y + dy * share), angle
+
+
+def _floats(one: VehicleView) -> bool:
+    """Whether a vehicle is a feeder that is on the map."""
+    return one.model in FEEDERS and one.state != VehicleState.YARD and one.tile >= 0
 
 
 def waiting_at(sight: Sight, place: int) -> int:

@@ -25,6 +25,8 @@ STEPS_A_FRAME: Final = 1
 PLANTS_FROM: Final = 12
 """Pixels a tile below which nothing grows."""
 
+_STAND_INS: Final = 24
+"""Scaled pictures that are kept while chunks are painted."""
 Place = tuple[int, int, int]
 """Column and row of a chunk, and the pixels of a tile."""
 
@@ -48,11 +50,13 @@ class Chunks:
         self._painted: OrderedDict[Place, _Painted] = OrderedDict()
         self._under_way: dict[Place, Iterator[None]] = {}
         self._built: dict[tuple[int, int], tuple[Built, ...]] = {}
+        self._standing_in: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
     def see(self, works: Mapping[int, Built]) -> None:
         """This is what is built now; chunks that show something else are painted again when they are next in sight."""
         self._works = works
         self._built.clear()
+        self._standing_in.clear()
 
     def _built_in(self, column: int, row: int) -> tuple[Built, ...]:
         found = self._built.get((column, row))
@@ -112,7 +116,19 @@ class Chunks:
                 sizes -= CHUNK * CHUNK * place[2] * place[2] * 4
 
     def _coarse(self, place: Place) -> pygame.Surface:
+        """What stands in for a chunk that is not painted yet: itself at another zoom, else the land in miniature."""
+        if place not in self._standing_in:
+            while len(self._standing_in) >= _STAND_INS:
+                self._standing_in.popitem(last=False)
+            self._standing_in[place] = self._stand_in(place)
+        return self._standing_in[place]
+
+    def _stand_in(self, place: Place) -> pygame.Surface:
         column, row, tile_px = place
+        others = [other for other in self._painted if other[:2] == (column, row)]
+        if others:
+            nearest = min(others, key=lambda other: abs(other[2] - tile_px))
+            return pygame.transform.scale(self._painted[nearest].surface, (CHUNK * tile_px, CHUNK * tile_px))
         side = CHUNK * MINIATURE
         part = self.felt.miniature.subsurface((column * side, row * side, side, side))
         return pygame.transform.scale(part, (CHUNK * tile_px, CHUNK * tile_px))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.contract.actions import Call
+from game.cabinets.rails.contract.actions import Call, Model, OrderKind
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.stage.ground.geometry import followers
 from game.cabinets.rails.stage.ground.laid import neighbour
@@ -171,3 +171,38 @@ def nearest_partners(sight: Sight) -> list[int]:
         if not maker.at_sea and maker.kind in MADE and TAKEN.get(taker.kind) == MADE[maker.kind]
     ]
     return list(min(pairs)[1:]) if pairs else []
+
+
+def feeders(sight: Sight, station: int, company: int) -> list[tuple[Model, tuple[Call, ...]]]:
+    """Ships, trucks and buses that may be bought at a station, each with the orders that are proposed.
+
+    A ship fetches from the nearest well in the sea and leaves its oil for others; a truck carries on what lies here to
+    the nearest stop that takes it; buses go to and fro between two towns.
+    """
+    built = [sight.works[tile] for tile in sight.parts.get(station, ())]
+    here = sight.stations[station]
+    others = sorted(
+        (distance(sight.size, here.tile, one.tile), one.id) for one in sight.view.stations if one.id != station
+    )
+    found: list[tuple[Model, tuple[Call, ...]]] = []
+    wells = [other for _, other in others if sight.stations[other].company < 0]
+    if wells and any(one.dock for one in built):
+        taken = Cargo.OIL in taken_at(sight, station)
+        found.append(("ship", (Call(wells[0], "full"), Call(station, "unload" if taken else "transfer"))))
+    own = [other for _, other in others if sight.stations[other].company == company]
+    for kind in _MODELS:
+        if not any(one.stop == kind for one in built):
+            continue
+        cargo = {Cargo.PASSENGERS} if kind == 2 else set(made_at(sight, station)) - {Cargo.PASSENGERS}
+        cargo |= {Cargo.OIL} if kind == 1 and any(one.dock for one in built) else set()
+        for other in own:
+            stops = any(sight.works[tile].stop == kind for tile in sight.parts.get(other, ()))
+            if stops and cargo & taken_at(sight, other):
+                back: OrderKind = "go" if kind == 2 else "unload"
+                found.append((_MODELS[kind], (Call(station, _FROM[kind]), Call(other, back))))
+                break
+    return found
+
+
+_MODELS: Final[Mapping[int, Model]] = {1: "truck", 2: "bus"}
+_FROM: Final[Mapping[int, OrderKind]] = {1: "full", 2: "go"}

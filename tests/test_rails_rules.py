@@ -265,3 +265,12 @@ def test_lines_of_signals_cost_no_more_to_check_than_they_are_worth() -> None:
     play(state, Rail(2, 20, "W", "E58"))
     assert refused(state, *(Signals(2, 20, "W", "E", 2) for _ in range(300))) == "too_much"
     assert refused(state, *(Signals(2, 20, "W", "E", 2) for _ in range(20))) == ""
+
+
+def test_a_jam_counts_for_the_company_that_stands_in_it() -> None:
+    state = begun(coal_land(), seats=2, ticks=400)
+    trains = (Buy("freight", 5, 0, COAL_LINE), Buy("freight", 5, 0, COAL_LINE))
+    RULES.step(state, [Move(0, Plan(1, (*SINGLE, *trains))), Move(1, Plan(0))])
+    while state.due:
+        RULES.step(state, [Move(NATURE, 0)])
+    assert state.jam_ticks[0] > 0 and state.jam_ticks[1] == 0

@@ -205,5 +205,5 @@ def _details(state: State, company: int) -> dict[str, int]:
         "cash": state.site.cash[company],
         "trains": len(rows),
         "waiting": 100 * stood // served if served else 0,
-        "jams": state.jam_ticks,
+        "jams": state.jam_ticks[company],
     }

@@ -97,7 +97,8 @@ class State:
         self.cargoes = Cargoes()
         self.places: list[Place] = []
         """Industries, and after them towns."""
-        self.jam_ticks = 0
+        self.jam_ticks = [0] * self.companies
+        """Ticks in which some train of each company was in a jam."""
         self.ran = b""
         self.land = Land(0, b"", (), ())
         self.site = Site(self.land, options.free, self.companies)

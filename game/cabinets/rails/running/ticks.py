@@ -16,7 +16,7 @@ from game.cabinets.rails.running.fleet import set_down_waiting, settle_fleet, ve
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.record import Entry, encode_ran
 from game.cabinets.rails.track.reserving import STAMP
-from game.cabinets.rails.track.trains import BEGUN, JAMMED
+from game.cabinets.rails.track.trains import BEGUN, JAMMED, TRAINS
 from game.core.compiled import plain
 from game.core.rules import Event
 
@@ -79,11 +79,12 @@ def run(state: State, ticks: int) -> list[Event]:
 
 def _look_for_jams(state: State) -> list[Event]:
     """What the log tells of jams that came up or dissolved."""
-    clock = state.railway.holding.clock
+    clock, trains = state.railway.holding.clock, state.railway.trains
     before = int(clock[JAMMED])
     jam = look(state.railway)
     if clock[JAMMED]:
-        state.jam_ticks += EVERY
+        for company in {int(trains.company[row]) for row in range(int(clock[TRAINS])) if trains.jammed[row]}:
+            state.jam_ticks[company] += EVERY
     if jam is None or (not before and not jam.stuck):
         return []
     if not jam.stuck:

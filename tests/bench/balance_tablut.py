@@ -60,7 +60,7 @@ def series(preset: str, first: str, second: str, games: int, seed: int) -> None:
     print(f"{preset}: {dict(sides)}, {dict(ends)}, {first} {told}, {spent:.0f} s", flush=True)
 
 
-if __name__ == "__main__":
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("first", choices=tuple(BOTS))
     parser.add_argument("second", choices=tuple(BOTS))
@@ -70,3 +70,7 @@ if __name__ == "__main__":
     arguments = parser.parse_args()
     for preset in arguments.presets:
         series(preset, arguments.first, arguments.second, arguments.games, arguments.seed)
+
+
+if __name__ == "__main__":
+    main()

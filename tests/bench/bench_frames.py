@@ -33,6 +33,7 @@ from game.settings import Settings
 
 SIZE = (1280, 720)
 FRAME = 1 / 60
+TITLE_FRAMES, TABLE_FRAMES, STARTS = 600, 1800, 3
 SETTLE = 90
 """Frames left out at the start: fades, and sprites made behind them."""
 
@@ -94,9 +95,9 @@ def main() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["SOUK_HOME"] = str(Path(home))
-        print(f"first picture            {min(first_picture() for _ in range(3)):.2f} s (best of 3)")
-        report("title", frame_times(arcade.title, 600))
-        report("table, experts thinking", frame_times(table, 1800))
+        print(f"first picture            {min(first_picture() for _ in range(STARTS)):.2f} s (best of {STARTS})")
+        report("title", frame_times(arcade.title, TITLE_FRAMES))
+        report("table, experts thinking", frame_times(table, TABLE_FRAMES))
 
 
 if __name__ == "__main__":

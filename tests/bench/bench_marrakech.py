@@ -21,7 +21,7 @@ from game.core.bots import BotSetup, Request
 from game.core.compiled import COMPILED, array, compiled, next_chance
 from game.core.match.match import Match
 
-SECONDS = 3.0
+SECONDS, MATCHES, SEATS = 3.0, 2, (2, 3, 4)
 """How long each rate is measured."""
 _FACES = array(b.FACES)
 
@@ -98,11 +98,11 @@ def main() -> None:
     print(f"Marrakech, one core, {'numba' if COMPILED else 'plain Python'}")
     if COMPILED:
         thinking(2, matches=1)  # compiles, where the cache has nothing
-    for seats in (2, 3, 4):
+    for seats in SEATS:
         print(f"{seats} seats: {matches_per_second(seats):8.0f} whole random matches a second through Match")
         print(f"{seats} seats: {playouts_per_second(seats):8.0f} bare random playouts a second")
-    for seats in (2, 3, 4):
-        taken = thinking(seats, matches=2)
+    for seats in SEATS:
+        taken = thinking(seats, MATCHES)
         median, late = statistics.median(taken), taken[int(len(taken) * 0.95)]
         print(f"{seats} seats: expert {median:.0f} ms in the median, 95 of 100 below {late:.0f}, worst {taken[-1]:.0f}")
 

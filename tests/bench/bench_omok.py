@@ -22,7 +22,7 @@ from game.cabinets.omok.state import Options, fouls_of
 from game.core.compiled import COMPILED, array, compiled
 
 RULE, SIZE = "renju", 15
-BOARDS = 40
+BOARDS, STONES, NODES = 40, 50, 6000
 
 
 @compiled
@@ -63,8 +63,8 @@ def main() -> None:
     nodes, began = 0, time.process_time()
     for seed in range(4):
         board = quiet(seed)
-        search.deepened(board, 2, search.new_room(board, ExpertBot.remembered), 6000, search.LEVELS)
-        nodes += 6000
+        search.deepened(board, 2, search.new_room(board, ExpertBot.remembered), NODES, search.LEVELS)
+        nodes += NODES
     print(f"search        {nodes / (time.process_time() - began):9.0f} nodes/s")
     seconds = match()
     print(
@@ -83,7 +83,7 @@ def quiet(seed: int) -> Board:
 def match() -> list[float]:
     """Seconds of each decision in a match of experts."""
     seconds, board = [], quiet(1)
-    for number in range(3, 50):
+    for number in range(3, STONES):
         colour = 1 + number % 2
         began = time.process_time()
         room = search.new_room(board, ExpertBot.remembered)

@@ -30,7 +30,7 @@ from game.core.match.match import Match
 from game.core.rules import NATURE, Move
 from tests.slime_field import play_at_random
 
-SECONDS = 3.0
+SECONDS, SOCKET_MATCHES = 3.0, 8
 """How long each rate is measured."""
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "slime" / "python" / "client.py"
 
@@ -125,7 +125,7 @@ def main() -> None:
     print(f"bare field: {turns_per_second(bare):10.0f} turns a second")
     print(f"rules:      {turns_per_second(by_rules):10.0f} turns a second")
     print(f"Match:      {turns_per_second(by_match):10.0f} turns a second")
-    print(f"socket:     {through_the_socket(8):10.0f} turns a second")
+    print(f"socket:     {through_the_socket(SOCKET_MATCHES):10.0f} turns a second")
     taken = thinking(1)
     median, late = statistics.median(taken), taken[int(len(taken) * 0.95)]
     print(f"expert team: {median:.0f} ms in the median, 95 of 100 below {late:.0f}, worst {taken[-1]:.0f}")

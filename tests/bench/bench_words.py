@@ -31,7 +31,7 @@ from game.core.rules import SPECTATOR
 from tests import stage_bench as bench
 
 PATTERNS = ("요???????", "*기", "?사?", "ㄱ?ㅅ", "[가나]*다*")
-FRAMES = 200
+FRAMES, DECIDED, MATCHES = 200, 6, 20
 
 
 def spent(work: Callable[[], Any]) -> float:
@@ -122,11 +122,13 @@ def main() -> None:
         told(f"graph and labels, manner={manner}", spent(lambda: solver_of(options)))  # noqa: B023
         fresh = solver_of(options).copy()
         told("labels again", min(spent(fresh._labelled) for _ in range(3)))
-    decisions(StrongBot, Options(), "strong,skilled,novice,strong", 6)
-    decisions(ExpertBot, Options(manner="off"), "expert,strong", 6)
-    decisions(ExpertBot, Options(), "expert,strong", 6)
-    seconds = spent(lambda: [play("skilled,skilled,skilled,skilled", Options(), seed) for seed in range(20)]) / 1000
-    told("matches of four skilled a second", 20 / seconds, "")
+    decisions(StrongBot, Options(), "strong,skilled,novice,strong", DECIDED)
+    decisions(ExpertBot, Options(manner="off"), "expert,strong", DECIDED)
+    decisions(ExpertBot, Options(), "expert,strong", DECIDED)
+    seconds = (
+        spent(lambda: [play("skilled,skilled,skilled,skilled", Options(), seed) for seed in range(MATCHES)]) / 1000
+    )
+    told("matches of four skilled a second", MATCHES / seconds, "")
     frames()
 
 

@@ -1,0 +1,118 @@
+"""Every benchmark runs to its end, with sizes that take about a second: what nobody starts for months rots else."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes import PATIENCE
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent.parent
+RUN = """
+import importlib, inspect, json, sys
+bench = importlib.import_module("tests.bench." + sys.argv[1])
+for name, value in json.loads(sys.argv[2]).items():
+    assert hasattr(bench, name), name
+    setattr(bench, name, value)
+sys.argv[:] = [bench.__file__, *sys.argv[3:]]
+sys.exit(bench.main(sys.argv[1:]) if inspect.signature(bench.main).parameters else bench.main())
+"""
+
+
+@dataclass(frozen=True)
+class Small:
+    """A benchmark's shortest run: its command line, and what it has as constants."""
+
+    words: tuple[str, ...] = ()
+    sizes: dict[str, Any] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    """Programs without which it cannot run."""
+
+
+RUNS = {
+    "balance_tablut": Small(("random", "greedy", "--presets", "seed", "--games", "2")),
+    "bench_attack": Small(("storm", "--pieces", "300")),
+    "bench_contest": Small(("--silent", "3", "--greetings", "3")),
+    "bench_forge_dungeons": Small(("--levels", "1")),
+    "bench_forge_physics": Small(("--levels", "1")),
+    "bench_forge_platforms": Small(("--levels", "1", "--width", "64")),
+    "bench_frames": Small(sizes={"SETTLE": 1, "TITLE_FRAMES": 3, "TABLE_FRAMES": 3, "STARTS": 1}),
+    "bench_gems": Small(("--matches", "1")),
+    "bench_l4g": Small(("1",)),
+    "bench_l4g_frames": Small(sizes={"TURNS": 1}),
+    "bench_l4g_players": Small(("1",)),
+    "bench_lan": Small(("--seconds", "1", "--watchers", "5")),
+    "bench_long_match": Small(("--steps", "60")),
+    "bench_marrakech": Small(sizes={"SECONDS": 0.1, "MATCHES": 1, "SEATS": [2]}),
+    "bench_memory": Small(("--sizes", "640x360")),
+    "bench_mutations": Small(("--count", "40", "--kind", "settings")),
+    "bench_omok": Small(sizes={"BOARDS": 1, "NODES": 50, "STONES": 5}),
+    "bench_party": Small(("--seconds", "1")),
+    "bench_programs": Small(("--decisions", "3")),
+    "bench_racer": Small(("--slices", "5")),
+    "bench_rails_frames": Small(sizes={"FRAMES": 2}),
+    "bench_rails_rules": Small(sizes={"TRAINS": 2}),
+    "bench_replay": Small(("{folder}",), {"POSITIONS": 2}),
+    "bench_slime": Small(sizes={"SECONDS": 0.1, "SOCKET_MATCHES": 1}),
+    "bench_slime_frames": Small(sizes={"FLOODS": 1, "TURNS": 1, "FRAMES_A_TURN": 2}),
+    "bench_start": Small(("--runs", "1")),
+    "bench_tablut": Small(sizes={"POSITIONS": 1, "NODES": 50, "MATCHES": 1, "MUTATED": 30, "PUZZLES": 1}),
+    "bench_volcano": Small(("--matches", "1", "--decisions", "1")),
+    "bench_volcano_frames": Small(sizes={"FRAMES": 2}),
+    "bench_words": Small(sizes={"FRAMES": 2, "MATCHES": 1, "DECIDED": 1}),
+    "bench_workshop_frames": Small(sizes={"FRAMES": 1}),
+    "brain_omok": Small(sizes={"MATCHES": 1, "LINES": 20}),
+    "evening": Small(("{folder}", "--short")),
+    "forbidden_omok": Small(("renju", "--boards", "1")),
+    "forge_figures": Small(("{folder}",)),
+    "guides": Small(("marrakech",)),
+    "kill_windows": Small(("--kills", "1", "--what", "host"), needs=("Xvfb", "xdotool", "openbox")),
+    "swaps_omok": Small(("--openings", "1", "--judge", "greedy")),
+}
+PARTS = {"lan_watchers": "bench_lan", "real_windows": "kill_windows"}
+"""What a benchmark uses, by the benchmark that does."""
+
+
+BENCHES = sorted(
+    path.stem
+    for path in FOLDER.glob("*.py")
+    if path.stem not in ("__init__", *PARTS) and not path.stem.startswith("test_")
+)
+
+
+def test_none_is_listed_that_is_gone() -> None:
+    assert set(RUNS) <= set(BENCHES) and {*PARTS, *PARTS.values()} <= {path.stem for path in FOLDER.glob("*.py")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BENCHES)
+def test_it_runs_to_its_end(name: str, tmp_path: Path) -> None:
+    small = RUNS.get(name, Small())
+    if missing := [program for program in small.needs if shutil.which(program) is None]:
+        pytest.skip(f"needs {', '.join(missing)}")
+    if sys.platform != "linux" and name in ("bench_lan", "bench_party", "bench_l4g_players", "bench_attack"):
+        pytest.skip("reads /proc")
+    folder = tmp_path / "files"
+    folder.mkdir()
+    shutil.copy(FOLDER.parent / "golden" / "nullgame-2.souk", folder)
+    words = [word.format(folder=folder) for word in small.words]
+    environment = os.environ | {"SOUK_HOME": str(tmp_path / "home"), "SOUK_PLAIN": "1", "SDL_VIDEODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, name, json.dumps(small.sizes), *words],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=4 * PATIENCE,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    assert done.stdout.strip(), "it printed nothing"

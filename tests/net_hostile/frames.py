@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Hashable
 from random import Random
 from typing import Any
 
@@ -90,8 +89,9 @@ def _value(random: Random, kind: inspect.Type, breaks: bool) -> Any:
             return random.choice(values)
         case inspect.DictType(key_type=key, value_type=value, max_length=longest):
             size = random.choice([0, 0, 1, random.randint(0, longest or 8)])
-            keys = [_value(random, key, False) for _ in range(size)]
-            return {made if isinstance(made, Hashable) else repr(made): _value(random, value, breaks) for made in keys}
+            return {_value(random, key, False): _value(random, value, breaks) for _ in range(size)}
+        case inspect.UnionType(types=kinds):
+            return _value(random, random.choice(kinds), breaks)
         case inspect.VarTupleType(item_type=item, max_length=longest):
             return [_value(random, item, breaks) for _ in range(random.choice([0, 1, longest or 4]))]
         case inspect.UnionType(types=types):

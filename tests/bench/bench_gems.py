@@ -34,6 +34,8 @@ RULES = Gems()
 FRAME = 1 / 60
 EVERY = 6
 """Of the frames of a movement one in so many is drawn."""
+DECIDED, SHOWN = 40, 160
+"""Decisions of an expert, and steps of the match that is drawn."""
 
 
 def shares(times: list[float]) -> str:
@@ -119,7 +121,7 @@ def frames(seats: int) -> tuple[list[float], list[float], list[float]]:
     still: list[float] = []
     moving: list[float] = []
     for number, step in enumerate(bench.match(RULES, seats, 3)):
-        if number > 160:
+        if number > SHOWN:
             break
         view = RULES.view(step.state, 0)
         if stage.view is None:
@@ -154,7 +156,7 @@ def main() -> None:
     print("compiled" if COMPILED else "plain", f"{board_matches(2.0):.0f} random matches/s on the board alone")
     print(GEMS.id, f"{matches(chosen.matches):.0f} random matches/s through Match")
     for seats in (2, 4):
-        times = decisions(seats, 40)
+        times = decisions(seats, DECIDED)
         print(f"expert, {seats} seats: mean {1000 * sum(times) / len(times):.0f} ms, {shares(times)}")
     for name, times in zip(("first of a position", "at rest", "moving"), frames(4), strict=True):
         print(f"frames, {name}: {shares(times)}")

@@ -22,6 +22,8 @@ from game.core.compiled import COMPILED, array, compiled, next_chance
 from game.core.match.match import Match
 
 SECONDS, MATCHES, SEATS = 3.0, 2, (2, 3, 4)
+DECIDED = 1_000_000
+"""Decisions of experts that are measured, at the most."""
 """How long each rate is measured."""
 _FACES = array(b.FACES)
 
@@ -83,7 +85,7 @@ def thinking(seats: int, matches: int) -> list[float]:
     for seed in range(matches):
         match = Match(Marrakech(), seats, Options(), seed)
         bots = [ExpertBot(BotSetup("marrakech", seat, seats, Options(), None, seed)) for seat in range(seats)]
-        while not match.over:
+        while not match.over and len(taken) < DECIDED:
             match.tick(0.0)
             for seat in match.waiting_for:
                 request = Request(match.number, match.view(seat), match.legal(seat), (), 0)

@@ -31,6 +31,8 @@ from game.core.rules import NATURE, Move
 from tests.slime_field import play_at_random
 
 SECONDS, SOCKET_MATCHES = 3.0, 8
+DECIDED = 1_000_000
+"""Decisions of experts that are measured, at the most."""
 """How long each rate is measured."""
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "slime" / "python" / "client.py"
 
@@ -109,7 +111,7 @@ def thinking(matches: int) -> Sequence[float]:
         match = Match(Slime(), 2, Options(), seed)
         experts = [ExpertBot(BotSetup("slime", seat, 2, Options(), None, seed)) for seat in (0, 1)]
         match.tick(0.0)
-        while not match.over:
+        while not match.over and len(taken) < DECIDED:
             for seat in match.waiting_for:
                 request = Request(match.number, match.view(seat), None, (), seed + match.number)
                 start = time.process_time()

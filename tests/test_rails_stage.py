@@ -8,10 +8,11 @@ import pytest
 
 from game.cabinets.rails.contract.actions import Plan, Platforms
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.contract.views import Trouble, VehicleState
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
 from game.core.rules import Move
 from game.engine.input import CommandName, PointerMoved, TriggerMoved
+from game.texts import LANGUAGES, Texts
 from tests.rails_solo import Solo
 
 RIGHT, LEFT, UP, DOWN = CommandName.RIGHT, CommandName.LEFT, CommandName.UP, CommandName.DOWN
@@ -196,3 +197,9 @@ def test_nothing_is_cut_in_both_languages_at_large_text() -> None:
             solo.stage.draw(canvas)
             solo.stage.draw_over(canvas)
         assert solo.stage.surroundings.typeface.overflows == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("trouble", [each for each in Trouble if each])
+def test_every_trouble_of_an_order_has_a_sentence(language: str, trouble: Trouble) -> None:
+    assert Texts(language).line(f"rails.trouble.{trouble}")

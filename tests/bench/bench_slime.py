@@ -31,9 +31,9 @@ from game.core.rules import NATURE, Move
 from tests.slime_field import play_at_random
 
 SECONDS, SOCKET_MATCHES = 3.0, 8
+"""How long each rate is measured, and the matches through the socket."""
 DECIDED = 1_000_000
 """Decisions of experts that are measured, at the most."""
-"""How long each rate is measured."""
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "slime" / "python" / "client.py"
 
 

@@ -46,7 +46,7 @@ RUNS = {
     "bench_forge_physics": Small(("--levels", "1")),
     "bench_forge_platforms": Small(("--levels", "1", "--width", "64")),
     "bench_frames": Small(sizes={"SETTLE": 1, "TITLE_FRAMES": 3, "TABLE_FRAMES": 3, "STARTS": 1}),
-    "bench_gems": Small(("--matches", "1"), {"DECIDED": 1, "SHOWN": 2}),
+    "bench_gems": Small(("--matches", "1"), {"DECIDED": 1, "SHOWN": 12}),
     "bench_l4g": Small(("1",)),
     "bench_l4g_frames": Small(sizes={"TURNS": 1}),
     "bench_l4g_players": Small(("1",)),

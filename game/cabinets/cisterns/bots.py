@@ -112,7 +112,11 @@ class GreedyBot(Bot[View, Action]):
             return Wait()
         if not far or late:
             return self.leave(known, stairs, steps)
-        return Step(steps[min(far)[1]][1])
+        return Step(steps[self.target([square for _, square in sorted(far)])][1])
+
+    def target(self, squares: list[Square]) -> Square:
+        """Which of the squares worth going to, the best first, is gone to."""
+        return squares[0]
 
     def value(self, known: Knowledge, square: Square, far: int) -> int:
         """What going to a square costs beside which something is unknown: the least is gone to."""
@@ -137,9 +141,18 @@ class GreedyBot(Bot[View, Action]):
 class ExpertBot(GreedyBot):
     """Runs at spitters through what costs one heart, mends in time, and goes first where most is unknown."""
 
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        self._target: Square = (-1, -1)
+
     def choose(self, known: Knowledge) -> Action:
         urgent = self.kill(known) or self.mend(known, MOST_HEARTS - 4) or self.charge(known) or self.dodge(known)
         return urgent or self.fight(known) or self.hunt(known) or self.travel(known)
+
+    def target(self, squares: list[Square]) -> Square:
+        """The one it is on its way to, as long as that is worth going to: else two that call alike hold it between."""
+        self._target = self._target if self._target in squares else squares[0]
+        return self._target
 
     def charge(self, known: Knowledge) -> Action | None:
         """At a spitter that is awake: it keeps away from who dodges, and hits who stays in its line."""

@@ -222,3 +222,10 @@ def test_figures_that_do_not_fit_on_the_disk_are_said(tmp_path: Path) -> None:
     done = souk(tmp_path, "tournament", "nullgame", "--games", "2", "--workers", "1", "--csv", "/dev/full")
     assert done.returncode == 1
     assert "No space left on device" in done.stderr.splitlines()[-1]
+
+
+def test_without_its_packages_souk_says_how_to_install_them(tmp_path: Path) -> None:
+    command = [sys.executable, "-S", "main.py"]
+    done = subprocess.run(command, cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Souk needs ") and "pip install -e ." in done.stderr and done.stderr.count("\n") == 1

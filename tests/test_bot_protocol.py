@@ -28,7 +28,7 @@ PAGE = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
 EXAMPLES = ROOT / "examples" / "bots"
 SHORT: dict[str, dict[str, Any]] = {"l4g": {"turns": 12}}
 """Options for a match that is over soon."""
-KNOWN_ONLY = {"sketch", "workshop"}
+KNOWN_ONLY = {"sketch", "workshop", "rails"}
 """Games that list no actions, of another kind in each phase or a whole level: who plays them has to know them."""
 
 
@@ -53,7 +53,16 @@ def lines_said(folder: Path, game: str, seats: int) -> list[dict[str, Any]]:
     echo = folder / "echo.py"
     echo.write_text(ECHO, encoding="utf-8")
     others = ",".join([next(iter(CABINETS[game].bots))] * (seats - 1))
-    words = ["play", game, "--seats", f"cmd:{sys.executable} {echo},{others}", "--fill=", "--headless", "--json"]
+    words = [
+        "play",
+        game,
+        "--seats",
+        f"cmd:{sys.executable} {echo},{others}",
+        "--fill=",
+        "--headless",
+        "--json",
+        "--key=0",
+    ]
     assert souk(folder, *words).returncode == 0
     (log,) = (folder / "logs" / "bots").glob("*.log")
     return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]

@@ -109,8 +109,8 @@ def test_too_many_actions_are_refused(declared: Any) -> None:
         ActionTable.of(declared)
 
 
-def test_a_game_in_which_people_write_is_none_to_learn() -> None:
-    assert set(CABINETS) - set(LEARNABLE) == {"words", "sketch", "workshop"}
+def test_a_game_in_which_people_write_or_views_are_open_is_none_to_learn() -> None:
+    assert set(CABINETS) - set(LEARNABLE) == {"words", "sketch", "workshop", "rails", "rooftops"}
     with pytest.raises(FreeTextError, match="text"):
         Lesson(CABINETS["words"], 2)
 

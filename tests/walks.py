@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, Generic, TypeVar, get_type_hints
 
@@ -86,7 +87,7 @@ def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
     """A game with options of which each value occurs at least once, and its usual number of seats.
 
     Several options change at once, so there are as many cases as the richest option has values; values that may not
-    go together are played alone.
+    go together are played alone, and one that is refused by itself (all of several names) is not.
     """
     values = {option.name: option_values(option) for option in describe(cabinet.info.options)}
     most = max(map(len, values.values()), default=1)
@@ -95,7 +96,7 @@ def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
         chosen = {name: allowed[index % len(allowed)] for name, allowed in values.items()}
         changed = {name: value for name, value in chosen.items() if value != values[name][0]}
         together = [changed] if _allowed(cabinet, changed) else [{name: value} for name, value in changed.items()]
-        for each in together:
+        for each in filter(partial(_allowed, cabinet), together):
             yield with_defaults(cabinet, each), seats
 
 

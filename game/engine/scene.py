@@ -322,7 +322,7 @@ class SceneStack:
                 if self._mark:
                     trim_sprites(self._mark)
                     give_back()
-                else:
+                elif self._context.clock.real:
                     gc.freeze()  # what is loaded by now stays: looking through it for garbage takes longer than a frame
         for scene in self._in_sight():
             self._safely(scene, partial(scene.update, seconds))

@@ -22,8 +22,8 @@ from game.core.bot.seats import bot_session
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.rules import Seat
-from game.training.actions import ActionTable, FreeTextError, OfferedActions, numbered
-from game.training.layout import Layout, layout_of
+from game.training.actions import ActionTable, OfferedActions, numbered
+from game.training.layout import Layout, UnboundedError, layout_of
 
 HOUR = 3600.0
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
@@ -42,10 +42,11 @@ def observations_of(declared: Any) -> Layout:
 
 
 def learnable(cabinet: Cabinet) -> bool:
-    """Whether the actions of a game can be numbered: not where people write words."""
+    """Whether its actions can be numbered and its views become rows: not where people write, or views are open."""
     try:
         actions_of(cabinet.info.action)
-    except FreeTextError:
+        observations_of(cabinet.info.view)
+    except UnboundedError:
         return False
     return True
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from game.cabinets.rails.bots.bots import BOTS
 from game.cabinets.rails.rules import RailsRules
 from game.core.cabinet import Cabinet, Kind
+from game.core.honours import Honour
 
 RAILS = Cabinet(
     RailsRules(),
     BOTS,
     kind=Kind.WORKSHOP,
     commands={"rails-lab": "rails.commands.lab"},
+    honours=(Honour("units"), Honour("trains")),
 )

@@ -170,7 +170,7 @@ def deciles(values: Sequence[int]) -> list[int]:
     """The least value, those at each tenth, and the most.
 
     >>> deciles([3, 1, 2])
-    [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3]
+    [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3]
     """
     ordered = sorted(values)
     return [ordered[min(len(ordered) - 1, len(ordered) * tenth // 10)] for tenth in range(11)]

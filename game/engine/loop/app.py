@@ -95,7 +95,8 @@ class App:
 
     def start(self, first: Scene) -> None:
         """Begin with `first`; the first `step` shows it."""
-        gc.set_threshold(*_GARBAGE)
+        if self.context.clock.real:
+            gc.set_threshold(*_GARBAGE)
         self.context.stack.push(first)
         self.context.audio.play_music()
         played = [key for keys in self.context.settings.play_keys.values() for key in keys]

@@ -384,7 +384,7 @@ def test_a_replay_is_stepped_with_the_same_keys(home: Path) -> None:
         assert isinstance(table, ReplayTable)
         driver.send(KeyPressed("1"))
         table.seek(0)
-        driver.step(120)
+        driver.step(60)
         assert table.replay.view.turn == 0
         for turn in range(1, 12):
             driver.command(CommandName.HURRY)

@@ -25,6 +25,8 @@ _FRAME = 1 / 60
 class WallClock:
     """The time of the machine; a tick never waits, and always counts for one frame."""
 
+    real = False
+
     def now(self) -> float:
         return time.monotonic()
 

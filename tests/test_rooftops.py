@@ -313,6 +313,7 @@ def race(names: Sequence[str], seed: int, **options: object) -> Match:
     return match
 
 
+@pytest.mark.slow
 def test_races_of_computers_are_the_same_every_time_and_the_better_one_wins() -> None:
     names = ("rookie", "novice", "runner", "expert")
     first = race(names, 5)

@@ -40,12 +40,18 @@ def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
     return tuple(sorted({*counts[:2], cabinet.info.usual_seats, counts[-1]}))
 
 
+BRIEF: dict[str, dict[str, Any]] = {"rails": {"rounds": 5, "ticks": 200, "minutes": 5}}
+"""Options of games whose usual matches take seconds each."""
+
+
 def cases() -> list[tuple[Cabinet, int]]:
-    """Every game with these numbers of seats, crowds in short matches."""
+    """Every game with these numbers of seats, crowds and games that take long in short matches."""
     return [(_short(cabinet, seats), seats) for cabinet in CABINETS.values() for seats in seat_counts(cabinet)]
 
 
 def _short(cabinet: Cabinet, seats: int) -> Cabinet:
+    if cabinet.id in BRIEF:
+        return with_defaults(cabinet, BRIEF[cabinet.id])
     return with_defaults(cabinet, {"turns": SHORT}) if seats >= CROWD else cabinet
 
 

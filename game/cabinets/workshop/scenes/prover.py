@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from multiprocessing.connection import Connection
+import sys
 from multiprocessing.context import SpawnProcess
 from typing import Protocol
 
@@ -14,6 +14,11 @@ import msgspec
 from game.core.forge.model.level import Level
 from game.core.forge.proof.platform import Proof, prove
 from game.core.forge.proof.repair import Mended, mended
+
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 
 _END_SECONDS = 1.0
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from game.core.bots import Bot, BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device
+from game.kit.choosing import Chooser
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving, plan
+
+ARROWS = (CommandName.UP, CommandName.DOWN, CommandName.LEFT, CommandName.RIGHT)
 
 Play = Callable[[Driver, TableScene, Any], None]
 """Chooses an action at the table."""
@@ -25,24 +28,31 @@ def by_mouse(driver: Driver, table: TableScene, action: Any) -> None:
         driver.click(board.box.left + x * scale, board.box.top + y * scale)
 
 
+def arrows(choice: Chooser[Any, Any], key: Any) -> Sequence[CommandName]:
+    """The fewest arrows from where keys are to a spot; fails if none lead there."""
+    ways: dict[Any, tuple[CommandName, ...]] = {choice.focus: ()}
+    for here in (reached := [choice.focus]):
+        if here == key:
+            return ways[here]
+        for arrow in ARROWS:
+            spot = choice.layout.towards(here, arrow, choice.stops)
+            if spot in choice.stops and spot not in ways:
+                ways[spot] = (*ways[here], arrow)
+                reached.append(spot)
+    raise AssertionError(f"no arrows lead from {choice.focus} to {key}")
+
+
 def by_commands(device: Device) -> Play:
-    """Arrows to each spot of the action, as far as they lead there, and CONFIRM."""
+    """The fewest arrows that lead to each spot of the action, and CONFIRM."""
 
     def play(driver: Driver, table: TableScene, action: Any) -> None:
         choice = table.stage.choice  # type: ignore[attr-defined]
         for key in table.stage.path_of(action):  # type: ignore[attr-defined]
-            seen = set()
-            while choice.focus is None or (choice.focus != key and choice.focus not in seen):
-                here = choice.focus
-                seen.add(here)
-                if here is None:
-                    driver.command(CommandName.UP, device)
-                    continue
-                (x, y), (wx, wy) = choice.layout.middle(here), choice.layout.middle(key)
-                if abs(wx - x) >= abs(wy - y):
-                    driver.command(CommandName.RIGHT if wx > x else CommandName.LEFT, device)
-                else:
-                    driver.command(CommandName.DOWN if wy > y else CommandName.UP, device)
+            if choice.focus is None:
+                driver.command(CommandName.UP, device)
+            for arrow in arrows(choice, key):
+                driver.command(arrow, device)
+            assert choice.focus == key
             driver.command(CommandName.CONFIRM, device)
 
     return play

@@ -49,7 +49,7 @@ RUNS = {
     "bench_frames": Small(sizes={"SETTLE": 1, "TITLE_FRAMES": 3, "TABLE_FRAMES": 3, "STARTS": 1}),
     "bench_gems": Small(("--matches", "1"), {"DECIDED": 1, "SHOWN": 12}),
     "bench_l4g": Small(("1",)),
-    "bench_l4g_frames": Small(sizes={"TURNS": 1}),
+    "bench_l4g_frames": Small(sizes={"TURNS": 6}),
     "bench_l4g_players": Small(("1",)),
     "bench_lan": Small(("--seconds", "1", "--watchers", "5")),
     "bench_long_match": Small(("--steps", "60")),
@@ -82,7 +82,12 @@ RUNS = {
     "kill_windows": Small(("--kills", "1", "--what", "host"), needs=("Xvfb", "xdotool", "openbox")),
     "swaps_omok": Small(("--openings", "1", "--judge", "greedy")),
 }
-PARTS = {"lan_watchers": "bench_lan", "real_windows": "kill_windows"}
+PARTS = {
+    "kept_files": "bench_mutations",
+    "lan_watchers": "bench_lan",
+    "mutating": "bench_mutations",
+    "real_windows": "kill_windows",
+}
 """What a benchmark uses, by the benchmark that does."""
 
 

@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.codec.varints import get_number, put_number
+
 TOWN: Final = 14
 NOBODY: Final = 15
 ONE_WAY, TWO_WAY = 1, 2
@@ -56,7 +58,7 @@ def encode(tiles: Iterable[Built]) -> bytes:
     out = bytearray()
     before = -1
     for built in tiles:
-        _put_number(out, built.tile - before)
+        put_number(out, built.tile - before)
         before = built.tile
         things = _things(built)
         out.append(built.pieces | (_SIGNALS if built.signals else 0) | (_THINGS if things else 0))
@@ -75,7 +77,7 @@ def decode(works: bytes) -> dict[int, Built]:
     tile, at = -1, 0
     try:
         while at < len(works):
-            difference, at = _number(works, at)
+            difference, at = get_number(works, at)
             tile += difference
             mask, owners = works[at], works[at + 1]
             at += 2
@@ -89,22 +91,6 @@ def decode(works: bytes) -> dict[int, Built]:
     except IndexError as error:
         raise ValueError(f"the works end in the middle of tile {tile}") from error
     return found
-
-
-def _put_number(out: bytearray, number: int) -> None:
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-
-
-def _number(data: bytes, at: int) -> tuple[int, int]:
-    number = shift = 0
-    while data[at] & 128:
-        number |= (data[at] & 127) << shift
-        shift += 7
-        at += 1
-    return number | data[at] << shift, at + 1
 
 
 def _kinds(mask: int) -> list[int]:
@@ -140,7 +126,7 @@ def _things(built: Built) -> int:
 
 def _put_things(out: bytearray, built: Built, things: int) -> None:
     if things & _CALLED_AT:
-        _put_number(out, built.station)
+        put_number(out, built.station)
     if built.stop:
         out.append(built.bays)
     if things & _SPAN:
@@ -155,7 +141,7 @@ def _read_things(works: bytes, at: int, built: Built) -> tuple[Built, int]:
     span = NO_SPAN
     stop = 1 if things & _TRUCK else 2 if things & _BUS else 0
     if things & _CALLED_AT:
-        station, at = _number(works, at)
+        station, at = get_number(works, at)
     if stop:
         bays = works[at]
         at += 1

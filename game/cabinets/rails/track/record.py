@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.cabinets.rails.codec.varints import get_number, put_number
 from game.cabinets.rails.track.pieces import turns
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.track.told import LEFT
@@ -109,24 +110,6 @@ def decode_ran(data: bytes) -> dict[int, list[Entry]]:
     except IndexError as error:
         raise ValueError("the motion ends in the middle of a train") from error
     return found
-
-
-def put_number(out: bytearray, number: int) -> None:
-    """Append a varint."""
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-
-
-def get_number(data: bytes, at: int) -> tuple[int, int]:
-    """A varint, and where it ends."""
-    number = shift = 0
-    while data[at] & 128:
-        number |= (data[at] & 127) << shift
-        shift += 7
-        at += 1
-    return number | data[at] << shift, at + 1
 
 
 def put_choices(out: bytearray, choices: Sequence[int]) -> None:

@@ -1,0 +1,21 @@
+"""Numbers of any size in bytes of seven bits, the lowest first; the high bit says that more follow."""
+
+from __future__ import annotations
+
+
+def put_number(out: bytearray, number: int) -> None:
+    """Append a varint."""
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+
+
+def get_number(data: bytes, at: int) -> tuple[int, int]:
+    """A varint, and where it ends."""
+    number = shift = 0
+    while data[at] & 128:
+        number |= (data[at] & 127) << shift
+        shift += 7
+        at += 1
+    return number | data[at] << shift, at + 1

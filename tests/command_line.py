@@ -28,6 +28,14 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     }
 
 
+def keep_compiled(home: Path) -> None:
+    """Let `home` find what this process's home has compiled, for programs with `SOUK_PLAIN=""` that play long."""
+    (home / "cache").mkdir(parents=True, exist_ok=True)
+    shared = Path(os.environ["SOUK_HOME"]) / "cache" / "numba"
+    shared.mkdir(parents=True, exist_ok=True)
+    (home / "cache" / "numba").symlink_to(shared.resolve(), target_is_directory=True)
+
+
 def souk(home: Path, *words: str | Path, timeout: float = 240, **more: str) -> subprocess.CompletedProcess[str]:
     """The outcome of `python main.py WORDS…`."""
     return subprocess.run(

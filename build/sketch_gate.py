@@ -14,7 +14,7 @@ from random import Random
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.recogniser import likeness
 from game.cabinets.sketch.drawing.strokes import polylines
-from game.core.freehand.hand import by_hand
+from game.cabinets.sketch.freehand.hand import by_hand
 
 LEAST = 0.95
 """How often a drawing must be taken for itself."""

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from game.core.freehand.curves import Place
-from game.core.freehand.patterns import PATTERNS, strands
-from game.core.freehand.points import fault, flat
-from game.core.freehand.smoothing import curve, smoothed
-from game.kit.freehand.ink import bounds, is_on, line_body
+from game.cabinets.sketch.freehand.curves import Place
+from game.cabinets.sketch.freehand.patterns import PATTERNS, strands
+from game.cabinets.sketch.freehand.points import fault, flat
+from game.cabinets.sketch.freehand.smoothing import curve, smoothed
+from game.cabinets.sketch.stage.freehand.ink import bounds, is_on, line_body
 
 
 def wild(random: Random) -> list[Place]:

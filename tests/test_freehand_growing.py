@@ -8,12 +8,12 @@ from random import Random
 import msgspec
 
 from game.cabinets.sketch.cabinet import SKETCH
-from game.core.freehand.curves import Place
-from game.core.freehand.growing import EVERY, WIPES, Growing, Telling
-from game.core.freehand.smoothing import curve, smoothed
+from game.cabinets.sketch.freehand.curves import Place
+from game.cabinets.sketch.freehand.growing import EVERY, WIPES, Growing, Telling
+from game.cabinets.sketch.freehand.smoothing import curve, smoothed
+from game.cabinets.sketch.stage.freehand.pen import TOLD, Pen
 from game.core.match.match import Match
 from game.core.rules import NATURE, SPECTATOR
-from game.kit.freehand.pen import TOLD, Pen
 from net.limits import GESTURE, STANDARD
 from tests.test_freehand import strays
 

@@ -9,6 +9,7 @@ import pytest
 
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.stage.choice import RESERVE
+from game.cabinets.gems.stage.market import BACK, CARD, CardKey
 from game.cabinets.gems.stage.places import CONFIRM, MARKET, SHELF, bank_key, deck_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options
@@ -16,7 +17,6 @@ from game.core.rules import SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, CommandReleased, PointerMoved, PointerPressed, PointerReleased
 from game.engine.scene import Context
-from game.kit.cards import BACK, CARD, CardKey
 from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan

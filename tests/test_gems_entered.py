@@ -11,6 +11,7 @@ import pytest
 
 from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
+from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import CONFIRM
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, Take
@@ -26,7 +27,6 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
 )
-from game.kit.cards import CardKey
 from tests import stage_bench as bench
 
 RULES = Gems()

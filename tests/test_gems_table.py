@@ -16,6 +16,7 @@ from game.cabinets.gems.rules import Gems
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.cards import parts
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
+from game.cabinets.gems.stage.market import BACK, CARD, CardKey
 from game.cabinets.gems.stage.places import BOARD, CONFIRM, SHELF, bank_key, deck_key, held_key, market_key, own_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.stage.unseen import unseen
@@ -24,7 +25,6 @@ from game.core.rules import NATURE, SPECTATOR, Move
 from game.details import details_of
 from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.stage.advice import Advice
-from game.kit.cards import BACK, CARD, CardKey
 from game.kit.drawing.announcement import Announcement
 from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed

@@ -8,6 +8,11 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.cabinets.volcano.stage.relief import slab
+from game.cabinets.volcano.stage.relief.choice import DONE, Key, RingChoice
+from game.cabinets.volcano.stage.relief.layout import LIFT, SQUASH, Raised, Seen
+from game.cabinets.volcano.stage.relief.painter import Ground, ReliefPainter, Standing, Top, slabs
+from game.cabinets.volcano.stage.relief.stage import ReliefStage, show_all
 from game.core.rules import Seat
 from game.core.space import Hex, Hexes
 from game.engine.canvas import Box, Canvas
@@ -15,11 +20,6 @@ from game.engine.input import Command, CommandName, KeyPressed, PointerMoved, Po
 from game.engine.sprites import blank
 from game.kit.camera import Camera
 from game.kit.choosing import Chooser
-from game.kit.relief import slab
-from game.kit.relief.choice import DONE, Key, RingChoice
-from game.kit.relief.layout import LIFT, SQUASH, Raised, Seen
-from game.kit.relief.painter import Ground, ReliefPainter, Standing, Top, slabs
-from game.kit.relief.stage import ReliefStage, show_all
 from tests import stage_bench as bench
 
 SIZE = 34.0

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.cabinets.slime.stage.painting import Paintings
+from game.cabinets.slime.stage.tide import Tide
 from game.core.space import Squares
 from game.engine.light import opaque
-from game.kit.drawing.painting import Paintings
 from game.kit.drawing.terrain import Terrain
-from game.kit.drawing.tide import Tide
 
 BOARD = Squares(5, 3)
 TERRAIN = Terrain(BOARD)

@@ -20,12 +20,12 @@ from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.lists import ListError, Word, WordList
 from game.cabinets.sketch.drawing.recogniser import NEVER, fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import INK, PRIMITIVES, ProgramError, on_canvas, polylines, strokes
+from game.cabinets.sketch.freehand.hand import by_hand
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, Points, ink_of
 from game.cabinets.sketch.papers import drawn_by_computers
 from game.cabinets.sketch.state import Options
 from game.commands import main
 from game.core.attachments import attach
-from game.core.freehand.hand import by_hand
-from game.core.freehand.points import HEIGHT, WIDTH, Points, ink_of
 from game.core.logarithms import ONE
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT

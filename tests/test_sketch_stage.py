@@ -13,6 +13,7 @@ from msgspec.structs import replace as replaced
 
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
+from game.cabinets.sketch.freehand.points import ink_of, pairs
 from game.cabinets.sketch.stage.answers import Answers
 from game.cabinets.sketch.stage.effects import Count, Hands, Note
 from game.cabinets.sketch.stage.hand import Hand
@@ -23,7 +24,6 @@ from game.cabinets.sketch.stage.saying import draw_banner
 from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, First, Guess, Offered, Options, Pose, Vote
-from game.core.freehand.points import ink_of, pairs
 from game.core.match.match import Match
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.engine.canvas import Box, Canvas

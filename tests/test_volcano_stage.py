@@ -12,6 +12,8 @@ import pytest
 from game.cabinets.volcano.island import Island, island_of, tried
 from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints, rules, seats
+from game.cabinets.volcano.stage.relief.choice import DONE, RingChoice
+from game.cabinets.volcano.stage.relief.stage import ZOOMS
 from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, State
@@ -32,8 +34,6 @@ from game.engine.input import (
 )
 from game.kit import marks
 from game.kit.composing import Turned
-from game.kit.relief.choice import DONE, RingChoice
-from game.kit.relief.stage import ZOOMS
 from tests import stage_bench as bench
 
 RULES = Volcano()

@@ -23,10 +23,10 @@ from typing import Any
 import msgspec
 
 from game.cabinets.listed import CABINETS
+from game.cabinets.sketch.freehand.growing import Telling
+from game.cabinets.sketch.freehand.smoothing import smoothed
 from game.cabinets.sketch.state import Draw, Enough, First, Guess, Judge, Pose, Vote
 from game.cabinets.words.state import Try
-from game.core.freehand.growing import Telling
-from game.core.freehand.smoothing import smoothed
 from net.messages import Begun, Gesture, Gestured, HostMessage, Ping, Play, Ready, Start, Stepped, Waiting, raw
 from tests.lan_host import OWNER, HostProcess, hosted
 from tests.lan_peer import Peer, drive

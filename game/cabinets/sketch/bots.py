@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from game.cabinets.sketch.book import book
 from game.cabinets.sketch.drawing.strokes import on_canvas
+from game.cabinets.sketch.freehand.points import Points, flat, ink_of, inked
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.state import Action, Draw, Guess, Pose, View
 from game.core.bots import Bot, Request
-from game.core.freehand.points import Points, flat, ink_of, inked
 from game.core.rules import Timed
 
 PACE = (350, 900)

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 
 from game.cabinets.sketch.drawing.lists import MOST_LETTERS
+from game.cabinets.sketch.freehand.points import fault
 from game.cabinets.sketch.state import LONGEST_HAND, MODEL, MODEL_NUMBERS
-from game.core.freehand.points import fault
 
 
 def stroke_refusal(points: Sequence[int], took: int, longest: int) -> str | None:

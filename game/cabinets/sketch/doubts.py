@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
-from game.core.freehand.points import Points
+from game.cabinets.sketch.freehand.points import Points
 from game.core.logarithms import ONE, logarithm, power
 
 _PLACES: Final = 12

@@ -9,6 +9,7 @@ from typing import ClassVar
 from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.checks import model_refusal, stroke_refusal, written
 from game.cabinets.sketch.drawing.lists import tidy
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
 from game.cabinets.sketch.state import (
     NOBODY,
     OFFERED,
@@ -28,7 +29,6 @@ from game.cabinets.sketch.state import (
     Vote,
 )
 from game.core.deck import SHUFFLE
-from game.core.freehand.points import HEIGHT, WIDTH
 from game.core.ranking import ranked
 from game.core.rules import (
     NATURE,

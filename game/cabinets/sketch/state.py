@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from game.cabinets.sketch.drawing.lists import ORDER
-from game.core.freehand.points import MOST_POINTS
+from game.cabinets.sketch.freehand.points import MOST_POINTS
 from game.core.options import names
 from game.core.rules import Seat
 

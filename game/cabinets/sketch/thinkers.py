@@ -18,12 +18,12 @@ from game.cabinets.sketch.doubts import Doubt, Line, even, scrawled, shapes, str
 from game.cabinets.sketch.drawing.lists import Word
 from game.cabinets.sketch.drawing.recogniser import fit, likeness, weights
 from game.cabinets.sketch.drawing.strokes import polylines
+from game.cabinets.sketch.freehand.hand import by_hand
+from game.cabinets.sketch.freehand.points import Points, pairs
 from game.cabinets.sketch.rules import SILENCE
 from game.cabinets.sketch.state import Action, Draw, First, Guess, Judge, Offered, Pose, View, Vote
 from game.core.bots import Request
 from game.core.chance import astray
-from game.core.freehand.hand import by_hand
-from game.core.freehand.points import Points, pairs
 from game.core.language.distance import distance
 from game.core.logarithms import ONE
 from game.core.rules import Seat

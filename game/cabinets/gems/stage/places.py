@@ -7,8 +7,8 @@ from typing import Final
 
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import GEMS, LEVELS
+from game.cabinets.gems.stage.market import RATIO, CardKey, Market
 from game.engine.canvas import Box
-from game.kit.cards import RATIO, CardKey, Market
 from game.kit.layout import Layout, Spot, Together, boxed, round_shape, slots
 from game.kit.tokens import tray_button
 

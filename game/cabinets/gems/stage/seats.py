@@ -8,6 +8,7 @@ import pygame
 
 from game.cabinets.gems.cards import COLOURS, GEMS
 from game.cabinets.gems.stage import art, cards
+from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import BOARD, SHELF, column, held_key, own_key
 from game.cabinets.gems.state import SeatView, View
 from game.core.rules import Seat
@@ -20,7 +21,6 @@ from game.engine.stage import READABLE_FROM, Look, Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon, rect, svg
 from game.kit import marks
-from game.kit.cards import CardKey
 from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout
 from game.kit.tokens import STONES, Setting, draw_pile, draw_stone, stone

@@ -14,6 +14,7 @@ from game.cabinets.gems.board import MOST_RESERVED
 from game.cabinets.gems.cards import GEMS, GOLD, GREEN
 from game.cabinets.gems.stage import art, cards, seats, table
 from game.cabinets.gems.stage.choice import Trading
+from game.cabinets.gems.stage.market import BACK, CARD, CardKey, deal, draw_deck
 from game.cabinets.gems.stage.places import (
     CONFIRM,
     PILE,
@@ -49,7 +50,6 @@ from game.engine.stage import (
 from game.engine.tween import Point
 from game.kit import marks
 from game.kit.board import BoardStage
-from game.kit.cards import BACK, CARD, CardKey, deal, draw_deck
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Composed
 from game.kit.drawing.announcement import Announcement

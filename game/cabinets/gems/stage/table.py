@@ -10,6 +10,7 @@ import pygame
 from game.cabinets.gems.cards import GEMS, GOLD, NOBLE_OF, NOBLE_POINTS
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.choice import BUY, GROUND, RESERVE, Trading, gold_key
+from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import CONFIRM, PILE, TRAY, bank_key, noble_key
 from game.cabinets.gems.state import Action, View
 from game.engine import theme
@@ -23,7 +24,6 @@ from game.engine.text import Weight
 from game.engine.vector import arc, circle, path, svg
 from game.kit import marks
 from game.kit.buttons import draw_plates
-from game.kit.cards import CardKey
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.cabinets.gems.cards import CARD_OF, COLOURS, LEVELS
 from game.cabinets.gems.stage import art, cards
+from game.cabinets.gems.stage.market import RATIO
 from game.cabinets.gems.stage.places import MARKET
 from game.cabinets.gems.state import View
 from game.core.rules import Seat
@@ -17,7 +18,6 @@ from game.engine.colour import LANTERN, MUTED, PAPER, SAND
 from game.engine.light import drop_shadow
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.kit.cards import RATIO
 from game.kit.drawing.panel import draw_sheet
 from game.kit.tokens import stone
 

@@ -11,7 +11,9 @@ from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech.position import board_of
 from game.cabinets.marrakech.rules import WAYS, Action, Lay, Turn, View, why_not
 from game.cabinets.marrakech.stage import marks
+from game.cabinets.marrakech.stage.arcs import Arc, light_arc
 from game.cabinets.marrakech.stage.board import Cloth
+from game.cabinets.marrakech.stage.dice import small_face
 from game.cabinets.marrakech.stage.layout import CELL, FRAME, PAIRS, SQUARES, Pair, corner, strides, upright
 from game.cabinets.marrakech.stage.picture import pose_of
 from game.cabinets.marrakech.stage.rug import from_far_end, lie
@@ -24,8 +26,6 @@ from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.tween import Point, ease_out
 from game.kit.choosing import Chooser
-from game.kit.dice import small_face
-from game.kit.drawing.arcs import Arc, light_arc
 from game.kit.layout import ARROWS, Layout, Spot, round_shape
 from game.kit.marks import CHIP, COST, COST_UNLIT, FREE, button, pill, stitch
 

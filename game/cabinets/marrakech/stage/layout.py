@@ -12,10 +12,10 @@ from functools import cache
 from typing import TypeAlias
 
 from game.cabinets.marrakech.board import BOARD, PLACES, SIZE, WALK
+from game.cabinets.marrakech.stage.arcs import Arc
 from game.core.space import STRAIGHT
 from game.engine.canvas import Box
 from game.engine.tween import Point
-from game.kit.drawing.arcs import Arc
 from game.kit.layout import Layout, Spot, rectangle, squares
 
 FRAME = 624.0

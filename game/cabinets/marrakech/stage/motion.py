@@ -12,13 +12,13 @@ from msgspec import structs
 
 from game.cabinets.marrakech.presentation import RUG
 from game.cabinets.marrakech.rules import HEADINGS, Rug, View
+from game.cabinets.marrakech.stage.dice import Throw
 from game.cabinets.marrakech.stage.layout import CELL, FRAME, SQUARES, Pair, Stride, degrees, nearest_heading, strides
 from game.cabinets.marrakech.stage.picture import Count, Picture, Pose, Unrolling, pose_of
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.ornament import coin
 from game.engine.tween import Point, Progress, arc, ease_in_out, ease_out, linear
-from game.kit.dice import Throw
 from game.kit.drawing.announcement import Announcement
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage

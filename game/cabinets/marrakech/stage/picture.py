@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from game.cabinets.marrakech.rules import HEADINGS, Rug, SeatView, View
+from game.cabinets.marrakech.stage.dice import Throw
 from game.cabinets.marrakech.stage.layout import SQUARES, Pair
 from game.core.rules import Seat
 from game.engine.tween import Point
-from game.kit.dice import Throw
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.cabinets.marrakech.board import FACES
+from game.cabinets.marrakech.stage.dice import RollWords, Sides, Throw, draw_card
 from game.engine.canvas import Box, Canvas
 from game.engine.stage import Surroundings
-from game.kit.dice import RollWords, Sides, Throw, draw_card
 
 SIDES: Mapping[int, Sides] = {
     0: (1, 4, 2, 2, 3, 1),

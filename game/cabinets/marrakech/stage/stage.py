@@ -14,6 +14,7 @@ from game.cabinets.marrakech.stage.advice import draw_advice
 from game.cabinets.marrakech.stage.assam import HEIGHT, TURN_STEP, figure, pointer, stand
 from game.cabinets.marrakech.stage.board import GRAINS, BoardLayer, Cloth, grain, make_sprites
 from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice
+from game.cabinets.marrakech.stage.dice import draw_die, small_face
 from game.cabinets.marrakech.stage.layout import CELL, FRAME, PAIRS
 from game.cabinets.marrakech.stage.motion import Motion
 from game.cabinets.marrakech.stage.panel import draw_panel
@@ -28,7 +29,6 @@ from game.engine.sprites import blank
 from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, PointsOut, Surroundings
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.textile import rug
-from game.kit.dice import draw_die, small_face
 from game.kit.marks import CHIP, COST, last_move, pill
 from game.kit.stage import PictureStage
 

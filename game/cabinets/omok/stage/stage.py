@@ -13,6 +13,7 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.openings import PROTOCOLS
 from game.cabinets.omok.reasons import Row, levels_of, threats_of
 from game.cabinets.omok.stage import ground
+from game.cabinets.omok.stage.sliding import Sliding
 from game.cabinets.omok.state import (
     FREE_TO_PASS,
     PASS,
@@ -42,7 +43,6 @@ from game.kit.drawing.panel import Figure
 from game.kit.grid.bands import Band, draw_band
 from game.kit.grid.labels import draw_labels, letters, numbers
 from game.kit.grid.settling import SettlingStage, plates
-from game.kit.grid.sliding import Sliding
 from game.kit.layout import Layout, Together
 from game.kit.pieces import Piece, Pieces
 

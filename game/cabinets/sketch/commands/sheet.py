@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from game.cabinets.sketch.drawing import lists
 from game.cabinets.sketch.drawing.strokes import ROLES, strokes
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
 from game.commands.shared.errors import CommandError
 from game.core.errors import reason
-from game.core.freehand.points import HEIGHT, WIDTH
 from game.texts import LANGUAGES
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import Final
 
 from game.cabinets.sketch.drawing.lists import Word
 from game.cabinets.sketch.drawing.strokes import polylines
-from game.core.freehand.points import HEIGHT, WIDTH, Points
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, Points
 from game.core.logarithms import ONE, power
 
 SIDE: Final = 32

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
-from game.core.freehand.curves import Place, through
-from game.core.freehand.points import WIDTH, Points, ink_of, inside
+from game.cabinets.sketch.freehand.curves import Place, through
+from game.cabinets.sketch.freehand.points import WIDTH, Points, ink_of, inside
 
 INK: Final = 3000
 """The longest stroke of a match with default options, in canvas units."""

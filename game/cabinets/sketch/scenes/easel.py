@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pygame
 
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.stage.files import group
+from game.cabinets.sketch.stage.freehand.ink import Easel, draw_wet
+from game.cabinets.sketch.stage.freehand.paper import draw_paper, ink_colour, marks
 from game.cabinets.sketch.state import NOBODY, Stroke
-from game.core.freehand.points import HEIGHT, WIDTH
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import svg
 from game.engine.widgets import Style, Widget
-from game.kit.freehand.ink import Easel, draw_wet
-from game.kit.freehand.paper import draw_paper, ink_colour, marks
 
 SHORTEST, LONGEST = 0.35, 4.0
 """Seconds that a stroke takes at the least and at the most, at a speed of one."""

@@ -9,12 +9,12 @@ from itertools import groupby
 from pathlib import Path
 
 from game import paths
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.easel import small
 from game.cabinets.sketch.scenes.kept import Gallery, PaperError, evening
 from game.cabinets.sketch.scenes.paper import PaperScene
 from game.core.errors import reason
-from game.core.freehand.points import HEIGHT, WIDTH
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow

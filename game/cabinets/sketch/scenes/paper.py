@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game import files, paths
+from game.cabinets.sketch.freehand.points import WIDTH
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.kept import Gallery
 from game.cabinets.sketch.scenes.page import PaperPage
@@ -14,7 +15,6 @@ from game.cabinets.sketch.scenes.solve import SolveScene
 from game.cabinets.sketch.stage.files import SCALES, as_svg, save_png
 from game.cabinets.sketch.state import NOBODY
 from game.core.errors import reason
-from game.core.freehand.points import WIDTH
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.scene import Context

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
+from game.cabinets.sketch.stage.freehand.paper import draw_stroke
 from game.cabinets.sketch.stage.note import draw_note
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import NOBODY, View
@@ -17,7 +18,6 @@ from game.engine.ornament import badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import arc, ease_in_out, lerp_point
-from game.kit.freehand.paper import draw_stroke
 
 _COUNT: Final = 3
 

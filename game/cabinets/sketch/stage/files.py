@@ -9,13 +9,13 @@ from xml.sax.saxutils import escape
 
 import pygame
 
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
 from game.cabinets.sketch.papers import Paper
+from game.cabinets.sketch.stage.freehand.ink import line_body
 from game.cabinets.sketch.state import Stroke
-from game.core.freehand.points import HEIGHT, WIDTH
 from game.engine.colour import SEAT_COLOURS, darken
 from game.engine.pictures import write_png
 from game.engine.vector import circle
-from game.kit.freehand.ink import line_body
 
 SCALES: Final = (1, 2, 4)
 """How large a PNG may be; at 1 it is as many pixels as the canvas has units."""

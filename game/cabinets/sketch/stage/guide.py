@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from game.cabinets.sketch.book import book
 from game.cabinets.sketch.drawing.strokes import polylines
+from game.cabinets.sketch.freehand.points import flat
 from game.cabinets.sketch.state import Action, Draw, Options, View
-from game.core.freehand.points import flat
 from game.engine.stage.guide import Guide, Named, Place, Step
 
 ME: Final = 0

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from game.cabinets.sketch.presentation import PRESENTATION
+from game.cabinets.sketch.stage.freehand.ink import draw_wet
+from game.cabinets.sketch.stage.freehand.paper import ink_colour
+from game.cabinets.sketch.stage.freehand.pen import Pen
+from game.cabinets.sketch.stage.freehand.steering import Steering
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.task import Task, draw_button, side_button
 from game.cabinets.sketch.state import LONGEST_HAND, Action, Draw
@@ -16,10 +20,6 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Poin
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
-from game.kit.freehand.ink import draw_wet
-from game.kit.freehand.paper import ink_colour
-from game.kit.freehand.pen import Pen
-from game.kit.freehand.steering import Steering
 
 _BUTTONS: Final = {"again": 0.27, "send": 0.73}
 _LITTLE: Final = 0.15

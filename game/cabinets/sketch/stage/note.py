@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.cabinets.sketch.stage.freehand.paper import brush
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.saying import fitting
 from game.cabinets.sketch.state import View
@@ -17,7 +18,6 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon
 from game.kit.drawing.panel import draw_sheet
-from game.kit.freehand.paper import brush
 
 _WORD: Final = 0.18
 _BRUSH: Final = 0.24

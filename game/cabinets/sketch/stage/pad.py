@@ -6,11 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from game.cabinets.sketch.freehand.smoothing import smoothed
+from game.cabinets.sketch.stage.freehand.paper import draw_stroke
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.task import Task, draw_button, side_button
 from game.cabinets.sketch.state import MODEL, MODEL_NUMBERS, Pose
-from game.core.freehand.smoothing import smoothed
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -18,7 +19,6 @@ from game.engine.input import Command, CommandName, InputEvent, KeyPressed, Poin
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
-from game.kit.freehand.paper import draw_stroke
 
 MOST: Final = MODEL[-1]
 _POINTS: Final = MODEL_NUMBERS // (2 * MOST)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.core.freehand.points import HEIGHT, WIDTH
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
+from game.cabinets.sketch.stage.freehand.ink import Easel
 from game.engine.canvas import Box
-from game.kit.freehand.ink import Easel
 from game.kit.keyboard import HIGH
 
 SIZE: Final = (1232.0, 624.0)

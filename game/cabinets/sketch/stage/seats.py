@@ -7,6 +7,8 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.sketch.stage.freehand.ink import line_body
+from game.cabinets.sketch.stage.freehand.paper import brush, ink_colour
 from game.cabinets.sketch.stage.places import SIDE_GAP, Places
 from game.cabinets.sketch.stage.telling import Picture
 from game.cabinets.sketch.state import NOBODY, View
@@ -22,8 +24,6 @@ from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon, svg
 from game.kit.drawing.panel import draw_sheet
-from game.kit.freehand.ink import line_body
-from game.kit.freehand.paper import brush, ink_colour
 from game.kit.marks import COST, PLAIN, pill
 from game.texts import Texts
 

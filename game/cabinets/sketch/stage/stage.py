@@ -10,9 +10,13 @@ from typing import Any, ClassVar
 from game.cabinets.sketch.book import book, plain
 from game.cabinets.sketch.drawing.lists import load, tidy
 from game.cabinets.sketch.drawing.strokes import polylines
+from game.cabinets.sketch.freehand.growing import Growing
+from game.cabinets.sketch.freehand.points import flat
 from game.cabinets.sketch.presentation import PRESENTATION
 from game.cabinets.sketch.stage.answers import OWN, Answers
 from game.cabinets.sketch.stage.effects import Note
+from game.cabinets.sketch.stage.freehand.ink import draw_wet, is_on
+from game.cabinets.sketch.stage.freehand.paper import draw_paper, ink_colour, marks
 from game.cabinets.sketch.stage.hand import Hand
 from game.cabinets.sketch.stage.note import draw_folded, draw_note, has_note, is_dealt
 from game.cabinets.sketch.stage.pad import Pad
@@ -24,8 +28,6 @@ from game.cabinets.sketch.stage.telling import Picture, Telling
 from game.cabinets.sketch.stage.timeline import Timeline
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Guess, Pose, Stroke, View
-from game.core.freehand.growing import Growing
-from game.core.freehand.points import flat
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, InputEvent, PointerPressed
@@ -46,8 +48,6 @@ from game.engine.stage import (
     Writes,
 )
 from game.engine.tween import Point
-from game.kit.freehand.ink import draw_wet, is_on
-from game.kit.freehand.paper import draw_paper, ink_colour, marks
 from game.kit.stage import PictureStage
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
+from game.cabinets.sketch.freehand.points import ink_of, pairs
 from game.cabinets.sketch.presentation import BRUSH, COUNT, GASP
 from game.cabinets.sketch.stage.effects import Count, Gone, Hands, Note
 from game.cabinets.sketch.stage.note import has_note
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import View
-from game.core.freehand.points import ink_of, pairs
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
 from game.engine.colour import LANTERN

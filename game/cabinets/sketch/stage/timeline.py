@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from game.cabinets.sketch.stage.freehand.paper import ink_colour
 from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.state import View
 from game.engine import theme
@@ -14,7 +15,6 @@ from game.engine.ornament import SHEET, badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.kit.drawing.panel import draw_sheet
-from game.kit.freehand.paper import ink_colour
 
 SECONDS = 0.7
 """How long the stroke that is pointed at takes."""

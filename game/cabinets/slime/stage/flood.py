@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.cabinets.slime.field import HEIGHT, WIDTH
+from game.cabinets.slime.stage import tide
 from game.cabinets.slime.stage.layout import READING, TERRAIN
 from game.core.space import Squares
 from game.engine.colour import Colour
-from game.kit.drawing import tide
 
 arrivals = Squares(HEIGHT, WIDTH).arrivals  # its axes exchanged, so that its numbers are those of the rules
 

@@ -15,6 +15,7 @@ from game.cabinets.slime.field import HEIGHT, HOMES, WIDTH
 from game.cabinets.slime.stage.flood import Tide
 from game.cabinets.slime.stage.land import land_pattern, land_texture, paint_land, put_crossings
 from game.cabinets.slime.stage.layout import CELL, EDGE, FIELD, FRAME, middle
+from game.cabinets.slime.stage.painting import Paintings
 from game.engine.canvas import MULTIPLY, PREMULTIPLIED, Canvas
 from game.engine.colour import INK, Colour, mix, rgb
 from game.engine.light import dither, drop_shadow, opaque
@@ -22,7 +23,6 @@ from game.engine.ornament import Band, sunken, tiled_frame
 from game.engine.sprites import sprite
 from game.engine.stage import Look
 from game.engine.vector import linear, path, rect, star, svg
-from game.kit.drawing.painting import Paintings
 
 _GLAZES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
 _BAND = Band(_GLAZES, wood="#24163A", line="#1A1030", groove="#3A2012", sheen=True)

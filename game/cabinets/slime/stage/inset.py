@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.cabinets.slime.rules import Heading
 from game.cabinets.slime.stage.layout import FRAME
 from game.cabinets.slime.stage.picture import Figure, Picture
+from game.cabinets.slime.stage.shares import History
 from game.cabinets.slime.stage.side import draw_areas
 from game.cabinets.slime.stage.slime import draw_slime
 from game.cabinets.slime.stage.tones import skin_tones
@@ -16,7 +17,6 @@ from game.engine.colour import PAPER
 from game.engine.light import shine
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.kit.drawing.shares import History
 
 FIGURES_SIZE = 2.1
 """How much larger than at the table slimes are where the field is small."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.cabinets.slime.field import SQUARES, TURNS
 from game.cabinets.slime.stage.picture import Picture
+from game.cabinets.slime.stage.shares import Extent, History, draw_shares
 from game.cabinets.slime.stage.tones import land_tones
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import MUTED, PAPER, mix
@@ -13,7 +14,6 @@ from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
 from game.engine.text.typeface import Anchor
 from game.engine.theme import CAPTION, LABEL
-from game.kit.drawing.shares import Extent, History, draw_shares
 
 _TICKS: tuple[tuple[int, Anchor], ...] = ((0, "left"), (60, "middle"), (120, "middle"), (TURNS, "right"))
 _LEAST_CHART = 18.0

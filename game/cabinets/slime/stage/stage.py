@@ -16,6 +16,7 @@ from game.cabinets.slime.stage.marks import draw_direction, draw_heading, draw_o
 from game.cabinets.slime.stage.orders import Orders
 from game.cabinets.slime.stage.panel import draw_panel
 from game.cabinets.slime.stage.picture import Figure, Picture
+from game.cabinets.slime.stage.shares import History
 from game.cabinets.slime.stage.side import draw_side
 from game.cabinets.slime.stage.slime import draw_number, draw_slime, warm_slimes
 from game.cabinets.slime.stage.turn import Turn
@@ -42,7 +43,6 @@ from game.engine.stage import (
 from game.engine.tween import arc
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.effects import Words
-from game.kit.drawing.shares import History
 from game.kit.marks import frame
 from game.kit.stage import PictureStage
 

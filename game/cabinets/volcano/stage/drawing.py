@@ -9,6 +9,9 @@ from game.cabinets.volcano.ground import EXPAND, HUT
 from game.cabinets.volcano.island import covered, island_of
 from game.cabinets.volcano.stage import faces, hints, seats
 from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, top_of
+from game.cabinets.volcano.stage.relief import slab
+from game.cabinets.volcano.stage.relief.choice import DONE, Key, RingChoice
+from game.cabinets.volcano.stage.relief.stage import ReliefStage, hex_of
 from game.cabinets.volcano.state import (
     HOUSES,
     Action,
@@ -37,9 +40,6 @@ from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.composing import Turned
 from game.kit.drawing.panel import draw_sheet
-from game.kit.relief import slab
-from game.kit.relief.choice import DONE, Key, RingChoice
-from game.kit.relief.stage import ReliefStage, hex_of
 
 _HAND: Final = Box(500, 500, 108, 108)
 

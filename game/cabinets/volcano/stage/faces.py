@@ -9,6 +9,8 @@ from typing import Final
 import pygame
 
 from game.cabinets.volcano.ground import EXPAND, HUT
+from game.cabinets.volcano.stage.relief.layout import SQUASH
+from game.cabinets.volcano.stage.relief.slab import extent, hexagon, top
 from game.cabinets.volcano.state import HOUSES
 from game.cabinets.volcano.tiles import CLEARING, FIELDS, JUNGLE, KINDS, LAKE, ROCK, SAND
 from game.core.space import SIXTHS
@@ -16,8 +18,6 @@ from game.engine.colour import OUTLINE, Colour, darken, lighten
 from game.engine.sprites import blank, put, sprite
 from game.engine.stage import Look
 from game.engine.vector import drawing_body, ellipse, group, path, svg
-from game.kit.relief.layout import SQUASH
-from game.kit.relief.slab import extent, hexagon, top
 
 COLOURS: Final[dict[int, Colour]] = {
     0: "#6B4238", JUNGLE: "#3E8F4E", CLEARING: "#BFD46A", SAND: "#F2D79B", ROCK: "#A29DB4", LAKE: "#4FB4E3",

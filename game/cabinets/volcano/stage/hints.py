@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.cabinets.volcano.island import Island, covered, island_of, tried
+from game.cabinets.volcano.stage.relief.choice import Key, RingChoice
+from game.cabinets.volcano.stage.relief.stage import hex_of
 from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View, name_of
 from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
 from game.core.compiled import array
 from game.core.space import Hex
 from game.kit.composing import Turned
-from game.kit.relief.choice import Key, RingChoice
-from game.kit.relief.stage import hex_of
 from game.texts import Texts
 
 _ORDER = (

@@ -10,12 +10,12 @@ from typing import Final
 import pygame
 
 from game.cabinets.volcano.stage import faces
+from game.cabinets.volcano.stage.relief.layout import Raised
+from game.cabinets.volcano.stage.relief.painter import Ground, ReliefPainter, Standing, Top
 from game.cabinets.volcano.state import Hexagon, House, View
 from game.core.space import Hex, Hexes
 from game.engine.canvas import Canvas
 from game.engine.stage import Look
-from game.kit.relief.layout import Raised
-from game.kit.relief.painter import Ground, ReliefPainter, Standing, Top
 
 SIZE: Final = 34.0
 """A hexagon from its middle to a corner, at zoom 1."""

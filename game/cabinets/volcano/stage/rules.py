@@ -7,6 +7,7 @@ from typing import Final
 
 from game.cabinets.volcano.rules import Volcano
 from game.cabinets.volcano.stage.picture import Picture as Island
+from game.cabinets.volcano.stage.relief.stage import new_camera, show_all
 from game.cabinets.volcano.state import House, Laid, Options, State
 from game.core.space import Hex
 from game.engine.input import InputEvent, PointerMoved, Wheel
@@ -14,7 +15,6 @@ from game.engine.stage import Surroundings
 from game.engine.tween import Point
 from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import Moment, StageType, asking, moments
-from game.kit.relief.stage import new_camera, show_all
 
 _RULES: Final = Volcano()
 _SPAN: Final = 300.0

@@ -13,6 +13,10 @@ from game.cabinets.volcano.stage import hints
 from game.cabinets.volcano.stage.drawing import IslandStage
 from game.cabinets.volcano.stage.faces import LAVA
 from game.cabinets.volcano.stage.picture import SIZE, Picture, layout_of
+from game.cabinets.volcano.stage.relief.choice import Key, RingChoice, turned_choice
+from game.cabinets.volcano.stage.relief.dust import Dust
+from game.cabinets.volcano.stage.relief.layout import Raised
+from game.cabinets.volcano.stage.relief.stage import hex_of, show_all
 from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple, Tower, View
 from game.core.rules import Event, Seat
 from game.core.space import Hex
@@ -22,10 +26,6 @@ from game.engine.stage import HasTools, MarksTimeline, Surroundings
 from game.engine.stage.parts import Tick, Tool
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import TURNS, Turned
-from game.kit.relief.choice import Key, RingChoice, turned_choice
-from game.kit.relief.dust import Dust
-from game.kit.relief.layout import Raised
-from game.kit.relief.stage import hex_of, show_all
 
 _DONE_AT = (580.0, 580.0)
 _HIGH = 3.0

@@ -21,6 +21,7 @@ from game.cabinets.words.stage.lanterns import draw_lanterns, draw_told, lantern
 from game.cabinets.words.stage.places import CHAIN, KEYS, LINE, SMALL_CHAIN
 from game.cabinets.words.stage.riddle import draw_guesses
 from game.cabinets.words.stage.sheet import draw_middle, theme_name
+from game.cabinets.words.stage.typing import How, Typing
 from game.cabinets.words.state import KOREAN, MOST_LETTERS, RIDDLES, Action, GiveUp, Try, View
 from game.cabinets.words.turning import turnings
 from game.core.language.hangul import from_latin, is_syllable
@@ -50,7 +51,6 @@ from game.kit.drawing.panel import Figure, draw_figures, draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.stage import PictureStage
-from game.kit.typing import How, Typing
 
 PAD_TEMPO = 150
 """The `tempo` that people with a pad are advised to set."""

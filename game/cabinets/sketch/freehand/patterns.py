@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from game.core.freehand.curves import Place
-from game.core.freehand.smoothing import curve
+from game.cabinets.sketch.freehand.curves import Place
+from game.cabinets.sketch.freehand.smoothing import curve
 
 WIDTH: Final = 6.0
 """Of a solid line."""

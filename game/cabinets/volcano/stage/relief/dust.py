@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.volcano.stage.relief.layout import SQUASH
 from game.engine.canvas import Canvas
 from game.engine.colour import SAND, Colour
 from game.engine.light import shine
@@ -18,7 +19,6 @@ from game.engine.tween import Point
 from game.engine.vector import circle, svg
 from game.kit.camera import Camera
 from game.kit.drawing.effects import stepped
-from game.kit.relief.layout import SQUASH
 
 _PUFFS: Final = 7
 

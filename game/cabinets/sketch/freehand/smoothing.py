@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.core.freehand.curves import Place, averaged, resampled, simplified, through
-from game.core.freehand.points import MOST_POINTS, Points, flat, inked, inside, pairs
+from game.cabinets.sketch.freehand.curves import Place, averaged, resampled, simplified, through
+from game.cabinets.sketch.freehand.points import MOST_POINTS, Points, flat, inked, inside, pairs
 
 SPACING: Final = 3.0
 """Canvas units between the points of a resampled hand."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from game.cabinets.sketch.freehand.points import WIDTH, Points, inside
 from game.core.chance import astray
-from game.core.freehand.points import WIDTH, Points, inside
 from game.core.logarithms import ONE
 
 _FINE: Final = 16

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.cabinets.volcano.stage.relief import slab
+from game.cabinets.volcano.stage.relief.layout import Raised
 from game.core.space import Hex, Hexes
 from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import Colour
 from game.engine.sprites import blank, faded, sprite, tinted
-from game.kit.relief import slab
-from game.kit.relief.layout import Raised
 
 Drawn = tuple[pygame.Surface, tuple[int, int]]
 _HIGHEST: Final = 7

@@ -13,9 +13,9 @@ from typing import Final
 
 import msgspec
 
-from game.core.freehand.curves import Place
-from game.core.freehand.points import HEIGHT, WIDTH, pairs
-from game.core.freehand.smoothing import rounded, smoothed
+from game.cabinets.sketch.freehand.curves import Place
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, pairs
+from game.cabinets.sketch.freehand.smoothing import rounded, smoothed
 
 MORE, WHOLE = 0, 1
 EVERY: Final = 10

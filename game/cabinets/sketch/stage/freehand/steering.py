@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.cabinets.sketch.stage.freehand.ink import Easel
+from game.cabinets.sketch.stage.freehand.pen import Pen
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, Colour
 from game.engine.input import (
@@ -18,8 +20,6 @@ from game.engine.input import (
     StickMoved,
     TriggerMoved,
 )
-from game.kit.freehand.ink import Easel
-from game.kit.freehand.pen import Pen
 from game.kit.layout import ARROWS
 
 STEP: Final = 4.0

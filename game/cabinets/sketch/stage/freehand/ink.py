@@ -10,10 +10,10 @@ from typing import Final
 
 import pygame
 
-from game.core.freehand.curves import Place, part_of, resampled
-from game.core.freehand.patterns import strands
-from game.core.freehand.points import HEIGHT, WIDTH
-from game.core.freehand.smoothing import curve
+from game.cabinets.sketch.freehand.curves import Place, part_of, resampled
+from game.cabinets.sketch.freehand.patterns import strands
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
+from game.cabinets.sketch.freehand.smoothing import curve
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 from game.engine.sprites import sprite

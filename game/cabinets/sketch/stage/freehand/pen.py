@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from game.core.freehand.curves import Place
-from game.core.freehand.growing import WIPES, Telling
-from game.core.freehand.points import HEIGHT, WIDTH, pairs
-from game.core.freehand.smoothing import smoothed
+from game.cabinets.sketch.freehand.curves import Place
+from game.cabinets.sketch.freehand.growing import WIPES, Telling
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, pairs
+from game.cabinets.sketch.freehand.smoothing import smoothed
 
 TOLD: Final = 0.08
 """Seconds between two times that others are told how the line grows."""

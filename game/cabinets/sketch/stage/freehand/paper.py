@@ -7,7 +7,8 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.core.freehand.points import HEIGHT, WIDTH
+from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH
+from game.cabinets.sketch.stage.freehand.ink import Easel, bounds, line_sprite
 from game.core.rules import Seat
 from game.engine.canvas import MULTIPLY, Box, Canvas
 from game.engine.colour import Colour, darken
@@ -17,7 +18,6 @@ from game.engine.sprites import faded, sprite
 from game.engine.stage import Look
 from game.engine.vector import group, path, svg
 from game.engine.widgets import Clip
-from game.kit.freehand.ink import Easel, bounds, line_sprite
 
 DOT: Final = 26.0
 """A dot is its seat's shape, so large in canvas units."""

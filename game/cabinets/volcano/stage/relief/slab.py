@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
+from game.cabinets.volcano.stage.relief.layout import LIFT, SQUASH
 from game.engine.colour import INK, WHITE, Colour, darken, lighten
 from game.engine.sprites import blank, clipped, put, sprite, tinted
 from game.engine.vector import path, points, svg
-from game.kit.relief.layout import LIFT, SQUASH
 
 SAME, OTHER, LOWER, HIGHER = range(4)
 """What lies across an edge: the same tile, another one as high, something lower, something higher."""

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Generic
 
+from game.cabinets.volcano.stage.relief.layout import SQUASH, Raised
 from game.core.rules import ActionT, Seat, ViewT
 from game.core.space import Hex, Hexes
 from game.engine.canvas import Box, Canvas
@@ -17,7 +18,6 @@ from game.engine.tween import Point
 from game.kit import marks
 from game.kit.camera import GLIDE_SECONDS, Camera
 from game.kit.composing import Turned
-from game.kit.relief.layout import SQUASH, Raised
 from game.kit.stage import PictureStage, PictureT
 
 WINDOW: Final = Box(0, 0, 624, 624)

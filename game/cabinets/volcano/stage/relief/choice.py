@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, TypeAlias
 
+from game.cabinets.volcano.stage.relief.layout import Raised, Seen
 from game.core.rules import ActionT
 from game.core.space import Hex
 from game.engine.tween import Point
@@ -13,7 +14,6 @@ from game.kit.camera import Camera
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Turned
 from game.kit.layout import Layout
-from game.kit.relief.layout import Raised, Seen
 
 Key: TypeAlias = Hex | tuple[int, int, int] | str
 """A hexagon, one of the things that fit on it, or a button by what it says."""

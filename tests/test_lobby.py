@@ -12,7 +12,17 @@ from game import paths
 from game.cabinets.listed import CABINETS
 from game.commands.samples.lan import LATE, ME, OWNER, room, welcome
 from game.core.errors import SpokenError
-from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, TextComposed, TextTyped
+from game.engine.input import (
+    FIRST_PAD,
+    KEYBOARD,
+    CommandName,
+    Device,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    TextComposed,
+    TextTyped,
+)
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, escape
 from game.program import own_command
@@ -71,6 +81,18 @@ def test_where_nobody_is_found_it_says_what_to_do() -> None:
         lobby.net.finder.found = MATCHES[:1]
         lobby.driver.step(2)
         assert lobby.cards() and pressed in [step.text for step in widgets(lobby.driver, GuideStep)]
+
+
+def test_advice_that_comes_in_the_middle_of_a_press_swallows_no_click() -> None:
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), "10.0.0.5")
+        join = lobby.button("Join")
+        lobby.driver.send(PointerMoved(*join.box.center), PointerPressed(*join.box.center))
+        lobby.driver.until(lambda: "lobby.log.none" in lobby.keys, 60 * 6)
+        lobby.driver.step(2)
+        assert lobby.button("Join") is not join
+        lobby.driver.send(PointerReleased(*join.box.center))
+        assert [asked[0].host for asked in lobby.net.asked] == ["10.0.0.5"]
 
 
 def test_a_card_is_chosen_and_then_gone_into() -> None:

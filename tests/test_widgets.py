@@ -8,7 +8,7 @@ import pytest
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.input import FIRST_PAD, KEYBOARD, Command, Device, PointerMoved, PointerPressed
+from game.engine.input import FIRST_PAD, KEYBOARD, Command, Device, PointerMoved, PointerPressed, PointerReleased
 from game.engine.widgets import (
     REST,
     Button,
@@ -53,6 +53,26 @@ def test_a_press_let_go_elsewhere_does_nothing(style: Style) -> None:
     drag(Group(style, [button]), (110, 110), (400, 400))
     assert pressed == []
     assert not button.pressed
+
+
+@pytest.mark.parametrize(("label", "enabled", "presses"), [("Play", True, 1), ("Close", True, 0), ("Play", False, 0)])
+def test_a_page_made_anew_in_the_middle_of_a_press_swallows_no_click(
+    style: Style, label: str, enabled: bool, presses: int
+) -> None:
+    pressed: list[str] = []
+
+    def made(label: str) -> Button:
+        return Button(style, label, Box(100, 100, 120, 40), on_press=lambda: pressed.append("play"))
+
+    group = Group(style, [made("Play")])
+    group.handle(PointerMoved(110, 110))
+    group.handle(PointerPressed(110, 110))
+    again = made(label)
+    again.enabled = enabled
+    group.replace([made("Play")])
+    group.replace([again])
+    group.handle(PointerReleased(110, 110))
+    assert len(pressed) == presses and not again.pressed
 
 
 def test_a_held_confirm_presses_once(style: Style) -> None:

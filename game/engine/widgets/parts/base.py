@@ -90,6 +90,10 @@ class Widget:
     def draw_over(self, canvas: Canvas) -> None:
         """Draw what lies over all other widgets: an open drop-down."""
 
+    def takes_press(self, before: Widget) -> bool:
+        """Whether it stands where `before` was pressed and means the same; a press under way then goes on here."""
+        return False
+
     def focus_changed(self, focused: bool) -> None:
         """It got or lost the focus."""
         self.focused = focused

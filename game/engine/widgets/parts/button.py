@@ -116,6 +116,17 @@ class Button(Pressable):
         self.kind = kind
         self.size = size
 
+    def takes_press(self, before: Widget) -> bool:
+        """A button of the same words in the same place."""
+        return (
+            isinstance(before, Button)
+            and before.pressed
+            and self.enabled
+            and self.visible
+            and (self.label, self.icon, self.tooltip, self.box)
+            == (before.label, before.icon, before.tooltip, before.box)
+        )
+
     @property
     def _icon_size(self) -> float:
         return self.style.typeface.grown(self.size + 4)

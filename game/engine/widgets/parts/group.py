@@ -138,10 +138,15 @@ class Group(Container):
                 holder.reveal(widget)
 
     def replace(self, widgets: Iterable[Widget], focus: Widget | None = None) -> None:
-        """Hold other widgets from here on."""
+        """Hold other widgets from here on. A button that is made anew while it is pressed stays pressed."""
         self.focus(None)
+        held = self._holder
         self._holder, self._pointed, self._late = None, (), None
         self.widgets = list(widgets)
+        if held is not None:
+            self._holder = next((widget for widget in self.walk() if widget.takes_press(held)), None)
+        if self._holder is not None:
+            self._holder.pressed = True
         self.focus(focus)
 
     def handle(self, event: InputEvent) -> bool:

@@ -141,7 +141,7 @@ def test_an_evening_of_three_games_in_one_room_whose_host_is_killed(tmp_path: Pa
         seats = {"gems": ("open", "open", "closed", "closed"), "omok": ("open", "open"), "tablut": ("open", "open")}
 
         for game in ("gems", "omok"):
-            mia.send(Choose(game, {}, seats[game]))
+            mia.send(Choose(game, {"colours": "seat"} if game == "omok" else {}, seats[game]))  # Mia moves first
             omar.until(RoomChanged, lambda change, game=game: change.room.game == game)
             begin([mia, omar], mia)
             if game == "gems":

@@ -29,7 +29,9 @@ from net.messages import (
     Ended,
     Hello,
     HostMessage,
+    Ping,
     Play,
+    Pong,
     Proof,
     Ready,
     Rewound,
@@ -44,6 +46,8 @@ from net.wire import FrameReader, host_message, pack
 
 T = TypeVar("T")
 OWNER_KEY = b"k" * 32
+_HEARD = 77_777
+"""Stamps the ping that follows what a host must have heard."""
 QUICK = HostLimits(
     greeting=20.0,
     frame=20.0,
@@ -246,12 +250,16 @@ class Peer:
 
 
 def begin(peers: list[Peer], owner: Peer) -> None:
-    """Everybody says they are ready and the owner begins; each has seen that."""
+    """Everybody says they are ready and the owner begins; each has seen that.
+
+    What the owner knows of the room may be of before the last choice, so that readiness is asked of the host itself.
+    """
     from net.messages import Start
 
     for peer in peers:
         peer.send(Ready(True))
-    owner.until_room(lambda room: all(seat.ready for seat in room.seats if seat.kind == "person"))
+        peer.send(Ping(_HEARD))
+        peer.until(Pong, lambda pong: pong.stamp == _HEARD)
     owner.send(Start())
     for peer in peers:
         peer.until(Begun)

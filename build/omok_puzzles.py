@@ -209,7 +209,7 @@ def lengthened(written: list[str], chance: Random, seconds: float) -> dict[tuple
     starts = [line for line in written if int(line.split("\t")[1]) > 3]
     until = time.process_time() + seconds
     while time.process_time() < until:
-        kind, _, position, _ = chance.choice(starts).split("\t")
+        kind, _, position, *_ = chance.choice(starts).split("\t")
         finder = finders[kind.split("_")[0]]
         colour = 1 + kind.endswith("white")
         longest: dict[int, str] = {}

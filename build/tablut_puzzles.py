@@ -150,7 +150,7 @@ def wrong(path: Path) -> list[str]:
     """The lines of a file whose win is not the shortest, or not by the only first move."""
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
-        kind, level, position, win = line.split("\t")
+        kind, level, position, win, *_ = line.split("\t")
         law = PRESETS[kind.partition("_")[0]]  # type: ignore[index]
         board = b.new_board(*notation.read_position(position), law, worths_of(law))
         moves, first = shortest_win(board, int(level)), notation.read(win)[0]

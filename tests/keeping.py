@@ -31,7 +31,7 @@ from game.core.errors import SpokenError
 from game.core.league.league import Bout, League
 from game.core.league.run import together
 from game.core.match.match import Match
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording, read_replay
 from game.core.work.journal import Journal
 from game.files import write_new

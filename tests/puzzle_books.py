@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.match.match import Match
-from game.core.puzzles import Puzzle, PuzzleBook
+from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.core.rules import Rules
 
 

@@ -15,7 +15,7 @@ from game.cabinets.omok.shapes import FOUR
 from game.cabinets.omok.state import Place, View, board_of
 from game.core.compiled import array
 from game.core.match.match import Match
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from tests.puzzle_books import begun, solved
 
 BOOK = OmokPuzzles()

@@ -14,7 +14,7 @@ import pytest
 from game import paths
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
-from game.core.puzzles import SpotQuiz
+from game.core.puzzles.book import SpotQuiz
 from game.engine.input import CommandName, PointerMoved, PointerPressed, PointerReleased
 from game.engine.widgets import Button, Entry, MemoryClipboard
 from game.scenes.page.more import entries_of

@@ -15,7 +15,7 @@ from game.cabinets.tablut.rules.law import PRESETS
 from game.cabinets.tablut.rules.rules import Tablut
 from game.cabinets.tablut.rules.state import View
 from game.core.match.match import Match
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from tests.puzzle_books import begun, solved
 
 BOOK = TablutPuzzles()

@@ -19,7 +19,7 @@ from game.core.attachments import FOLDER
 from game.core.league.league import Bout, League
 from game.core.league.run import together
 from game.core.match.match import Match
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from game.core.recording.replay import ReplayWriter, SeatRecord, header_of, read_header
 from game.core.work.run import OrderError
 from game.history import PlayedMatch, PlayedSeat, forget_played, keep_played, read_history
@@ -55,7 +55,7 @@ def match(number: int) -> PlayedMatch:
 
 
 SOLVING = """
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from game.scenes.study.progress import Progress
 progress = Progress("omok")
 for number in range(20):

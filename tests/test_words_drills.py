@@ -12,7 +12,7 @@ from game.cabinets.words.manners import polite
 from game.cabinets.words.rules import Words
 from game.cabinets.words.solved import solver_of
 from game.cabinets.words.state import State, Try
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from game.core.rules import Move
 from tests.puzzle_books import solved
 

@@ -11,7 +11,7 @@ from game.cabinets.words.drills import WordDrills, _judged
 from game.cabinets.words.rules import Words
 from game.cabinets.words.state import Action, GiveUp, Options, Try, View
 from game.cabinets.words.turning import Turning, turnings
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from game.core.rules import Event, Move
 from game.engine.stage import Tick
 from game.scenes.feeds.local import start_local

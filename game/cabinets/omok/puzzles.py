@@ -8,7 +8,7 @@ from pathlib import Path
 from game.cabinets.omok import notation, search
 from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put
 from game.cabinets.omok.state import Action, Options, Place, View, board_of
-from game.core.puzzles import FollowedBook, Puzzle
+from game.core.puzzles.book import FollowedBook, Puzzle
 
 SIZE = 15
 NODES = 3000

@@ -9,7 +9,7 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.puzzles import SIZE, OmokPuzzles
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.state import Options
-from game.core.puzzles import Puzzle, SpotQuestion, SpotQuiz
+from game.core.puzzles.book import Puzzle, SpotQuestion, SpotQuiz
 from game.core.rules import SPECTATOR
 
 MOST = 5

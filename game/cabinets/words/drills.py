@@ -11,7 +11,7 @@ from game.cabinets.words.lexicon import read_text
 from game.cabinets.words.solved import judged, solver_of
 from game.cabinets.words.solver import Label, Solver
 from game.cabinets.words.state import Action, GiveUp, Options, Try, View
-from game.core.puzzles import Puzzle, PuzzleBook
+from game.core.puzzles.book import Puzzle, PuzzleBook
 
 DATA = FOLDER / "drills.txt"
 KINDS = ("chain", "three", "front")
@@ -30,8 +30,8 @@ class WordDrills(PuzzleBook[Action, View]):
         """Every drill and its word."""
         found = {}
         for line in read_text(DATA.name).splitlines():
-            mode, level, sign, word = line.split("\t")
-            found[Puzzle(f"{mode}-{sign}", mode, int(level), sign)] = word
+            mode, level, sign, word, nodes, wrong = line.split("\t")
+            found[Puzzle(f"{mode}-{sign}", mode, int(level), sign, int(nodes), int(wrong))] = word
         return found
 
     def puzzles(self) -> Sequence[Puzzle]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ from game.engine.loop.app import App
 from game.engine.loop.screenshot import picture as picture_of_scene
 from game.engine.scene import Scene
 from game.scenes.study.opening import editor, puzzles, quiz
+from game.scenes.study.storm import Storm, rising
+from game.scenes.study.storm_table import StormTable
 from game.settings import Display, Motion, Settings
 from game.texts import Texts
 from game.version import VERSION
@@ -326,12 +329,17 @@ def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
         scene = puzzles(moment.context, game)
         return scene.table(scene.shown[-1])
 
+    def stormed(moment: Moment) -> Scene:
+        scene = puzzles(moment.context, game)
+        storm = Storm(rising(scene.puzzles, Random(moment.seed)), left=74.0, solved=9, missed=scene.shown[:2])
+        return StormTable(moment.context, game, scene.book, scene.progress, Random(moment.seed), storm)
+
     def asked(moment: Moment) -> Scene:
         return quiz(moment.context, game, moment.seed)
 
     shown = PRESENTATIONS[game]
     of_quiz = {"quiz": asked} if shown.quiz else {}
-    of_puzzles = {"puzzles": listed, "puzzle": puzzled} if shown.puzzles else {}
+    of_puzzles = {"puzzles": listed, "puzzle": puzzled, "storm": stormed} if shown.puzzles else {}
     return ({"editor": edited} if shown.editing else {}) | of_puzzles | of_quiz
 
 

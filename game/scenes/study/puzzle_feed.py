@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.cabinets.listed import CABINETS
-from game.core.puzzles import Puzzle, PuzzleBook
+from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.core.rules import Seat
 from game.scenes.feeds.feed import Update
 from game.scenes.feeds.local import LocalFeed
@@ -30,6 +30,8 @@ class PuzzleFeed(LocalFeed):
         self.book, self.puzzle = book, puzzle
         self.wrong = False
         """Whether the win was let slip."""
+        self.frozen = False
+        """Whether nobody may move any more."""
         self._judged = 0
         """Entries that were looked at."""
         self._answer_at: float | None = None
@@ -48,7 +50,7 @@ class PuzzleFeed(LocalFeed):
 
     def _asked(self) -> Seat | None:
         seat = super()._asked()
-        return seat if seat == self.solver and not self.wrong else None
+        return seat if seat == self.solver and not self.wrong and not self.frozen else None
 
     @property
     def adviser(self) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.core.puzzles import Puzzle, PuzzleBook
+from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
@@ -21,7 +21,8 @@ from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.layout import TableLayout, table_layout
 
 _PADDING = 16.0
-_GAP = 10.0
+GAP = 10.0
+"""Between the lines of the card."""
 
 
 class PuzzleTable(TableScene):
@@ -47,6 +48,8 @@ class PuzzleTable(TableScene):
         self._following = following
         self._told = False
         """Whether this try has been counted."""
+        self.gained: int | None = None
+        """Points of the rating that the first try brought or cost; None before that."""
         self._card = Layer(margin=32)
 
     def lay_out(self) -> TableLayout:
@@ -70,11 +73,11 @@ class PuzzleTable(TableScene):
         self.next = Button(style, line("study.puzzle.next"), icon="arrow-right", on_press=self._go_on)
         inside = self._inside
         self.next.box = Box(inside.left, inside.bottom - high, inside.width, high)
-        upper = Box(inside.left, self.next.box.top - _GAP - high, inside.width, high)
-        if max(self.again.natural_width(), self.show_move.natural_width()) * 2 + _GAP > inside.width:
+        upper = Box(inside.left, self.next.box.top - GAP - high, inside.width, high)
+        if max(self.again.natural_width(), self.show_move.natural_width()) * 2 + GAP > inside.width:
             for button in (self.again, self.show_move):
                 button.tooltip, button.label = button.label, ""
-        self.again.box, self.show_move.box = row(upper, [None, None], _GAP)
+        self.again.box, self.show_move.box = row(upper, [None, None], GAP)
         return [self.again, self.show_move, self.next, *super().more_widgets()]
 
     @property
@@ -94,8 +97,20 @@ class PuzzleTable(TableScene):
         state, choosing = self.state, self.board.choosing
         if state in ("solved", "wrong") and not self._told and self.conductor.idle:
             self._told = True
-            self.progress.tried(self.puzzle, solved=state == "solved")
             self.context.audio.play(Sound.WIN if state == "solved" else Sound.REFUSE)
+            self.count_try(solved=state == "solved")
+        self.adjust(state, choosing=choosing)
+
+    def count_try(self, *, solved: bool) -> None:
+        """The puzzle was solved, or the win let slip."""
+        before = self.progress.rating
+        self.progress.tried(self.puzzle, solved=solved)
+        after = self.progress.rating
+        if after.counted > before.counted:
+            self.gained = round(after.mean) - round(before.mean)
+
+    def adjust(self, state: str, *, choosing: bool) -> None:
+        """Say which buttons may be pressed, and which one leads on."""
         self.again.enabled = bool(self.feed.moves) and state != "solved"
         self.again.kind = Kind.PRIMARY if state == "wrong" else Kind.GLASS
         self.show_move.enabled = choosing and state in ("begun", "going")
@@ -141,9 +156,12 @@ class PuzzleTable(TableScene):
 
     def draw_more(self, canvas: Canvas) -> None:
         super().draw_more(canvas)
+        self._card.draw(canvas, self._frame, self.card_key(), self._paint)
+
+    def card_key(self) -> tuple[Any, ...]:
+        """What the card shows."""
         kept = self.progress.of(self.puzzle)
-        key = (self.state, kept.tries, kept.hints, kept.solved, self.style.typeface.text_size)
-        self._card.draw(canvas, self._frame, key, self._paint)
+        return self.state, kept.tries, kept.hints, kept.solved, self.gained, self.style.typeface.text_size
 
     def _paint(self, canvas: Canvas) -> None:
         typeface, box, line = self.style.typeface, self._inside, self.texts.line
@@ -153,20 +171,26 @@ class PuzzleTable(TableScene):
         faces.draw_icon(canvas, "puzzle", box.left + size / 2, y, size, theme.TEXT_MUTED)
         title = line(f"{self.game}.puzzle.kind.{self.puzzle.kind}")
         beside = Box(box.left + size + 8, box.top, box.width - size - 8, 3 * typeface.leading(theme.LABEL))
-        top = box.top + _GAP
+        top = box.top + GAP
         top += typeface.paragraph(canvas, title, beside, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
-        foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * _GAP
+        rated = line("study.puzzle.rated", rating=self.puzzle.rating)
+        if self.gained is not None:
+            own = round(self.progress.rating.mean)
+            rated = line("study.puzzle.gained", rating=self.puzzle.rating, own=own, gained=f"{self.gained:+d}")
+        beside = Box(box.left, top + 2, box.width, 3 * typeface.leading(theme.CAPTION))
+        top += 2 + typeface.paragraph(canvas, rated, beside, theme.CAPTION, colour=theme.TEXT_MUTED)
+        foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * GAP
         goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
         tone = {"solved": theme.GOOD, "wrong": theme.WARNING}.get(self.state, theme.TEXT_MUTED)
         said = line(f"study.puzzle.{self.state}") if self.state != "begun" else ""
         room = Box(box.left, top, box.width, foot - top)
-        wanted = [typeface.height_of(text, box.width, theme.BODY) + _GAP for text in (goal, said)]
+        wanted = [typeface.height_of(text, box.width, theme.BODY) + GAP for text in (goal, said)]
         if self.state == "begun" or sum(wanted) <= room.height:
-            used = typeface.paragraph(canvas, goal, room, theme.BODY, colour=theme.TEXT) + _GAP
+            used = typeface.paragraph(canvas, goal, room, theme.BODY, colour=theme.TEXT) + GAP
             room = Box(room.left, room.top + used, room.width, room.height - used)
         if self.state != "begun":
             typeface.paragraph(canvas, said, room, theme.BODY, Weight.SEMIBOLD, tone)
         kept = self.progress.of(self.puzzle)
         told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)
-        low = foot + _GAP + typeface.leading(theme.CAPTION) / 2
+        low = foot + GAP + typeface.leading(theme.CAPTION) / 2
         typeface.line(canvas, told, box.left, low, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=box.width)

@@ -1,22 +1,28 @@
-"""The list of a game's puzzles: a set is chosen, what was solved is ticked, and there is one for today."""
+"""The list of a game's puzzles: a set is chosen, what was solved is ticked, there is one for today, and a storm."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from random import Random
 from typing import Any
 
-from game.core.puzzles import Puzzle, PuzzleBook
+from game.cabinets.stages import PRESENTATIONS
+from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.text import Weight
 from game.engine.widgets import Button, Kind, ListView, Option, RowState, Widget, choice, draw_icon, row
 from game.scenes.page.page import PageScene
-from game.scenes.study.progress import Progress, puzzle_of
+from game.scenes.study.pictures import PuzzlePictures
+from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_table import PuzzleTable
+from game.scenes.study.storm_table import StormTable
 
-_ROW = 44.0
+_ROW, _PICTURE_ROW = 44.0, 84.0
+_EDGE = 6.0
+"""Between a picture and the edge of its row."""
 
 
 class PuzzlesScene(PageScene):
@@ -25,15 +31,17 @@ class PuzzlesScene(PageScene):
     def __init__(
         self, context: Context, game: str, book: PuzzleBook[Any, Any], today: Callable[[], date] = date.today
     ) -> None:
+        """`today` says which day's puzzle is offered."""
         super().__init__(context)
         self.game = game
         self.book = book
-        self.puzzles: Sequence[Puzzle] = book.puzzles()
+        self.puzzles: Sequence[Puzzle] = sorted(book.puzzles(), key=lambda puzzle: puzzle.rating)
         self.kinds = tuple(dict.fromkeys(puzzle.kind for puzzle in self.puzzles))
         self.kind = self.kinds[0]
-        self.progress = Progress(game)
-        self._today = today
+        self.progress = Progress(game, book.puzzles(), today)
         self._selected = -1
+        shows_position = PRESENTATIONS[game].editing is not None
+        self._pictures = PuzzlePictures(context, game, book) if shows_position else None
 
     @property
     def heading(self) -> str:
@@ -41,8 +49,14 @@ class PuzzlesScene(PageScene):
 
     @property
     def subheading(self) -> str:
-        solved = self.progress.solved(self.puzzles)
-        return self.context.texts.line("study.puzzle.count", solved=solved, whole=len(self.puzzles))
+        line, progress = self.context.texts.line, self.progress
+        told = [line("study.puzzle.count", solved=progress.solved(self.puzzles), whole=len(self.puzzles))]
+        if progress.rating.settled:
+            mean, doubt = round(progress.rating.mean), round(progress.rating.doubt)
+            told.append(line("study.puzzle.rating", rating=mean, doubt=doubt))
+        if progress.streak:
+            told.append(line("study.puzzle.streak", count=progress.streak))
+        return " · ".join(told)
 
     @property
     def shown(self) -> list[Puzzle]:
@@ -57,10 +71,13 @@ class PuzzlesScene(PageScene):
         top = Box(body.left, body.top, body.width, high)
         kinds = [Option(kind, line(f"{self.game}.puzzle.kind.{kind}")) for kind in self.kinds]
         today = Button(self.style, line("study.puzzle.today"), icon="calendar", on_press=self._open_today)
+        storm = Button(self.style, line("study.storm.begin"), icon="wind", on_press=self._open_storm)
+        storm.tooltip = line("study.storm.about", best=self.progress.best_storm)
         self._next = Button(
             self.style, line("study.puzzle.unsolved"), icon="play", kind=Kind.PRIMARY, on_press=self._open_next
         )
-        sets, today.box, self._next.box = row(top, [None, today.natural_width(), self._next.natural_width()])
+        widths = [button.natural_width() for button in (today, storm, self._next)]
+        sets, today.box, storm.box, self._next.box = row(top, [None, *widths])
         picked = choice(self.style, kinds, self.kind, sets.width, on_change=self._choose)
         picked.box = sets
         below = Box(body.left, top.bottom + 16, body.width, body.bottom - top.bottom - 16)
@@ -69,12 +86,12 @@ class PuzzlesScene(PageScene):
             self._paint,
             len(self.shown),
             below,
-            row_height=self.style.typeface.grown(_ROW),
+            row_height=_PICTURE_ROW if self._pictures else _ROW,
             selected=self._selected,
             on_select=self._select,
             on_choose=self._open_row,
         )
-        return [picked, today, self._next, self._list]
+        return [picked, today, storm, self._next, self._list]
 
     def _choose(self, kind: str) -> None:
         self.kind, self._selected = kind, -1
@@ -87,11 +104,20 @@ class PuzzlesScene(PageScene):
         self.open(self.shown[number])
 
     def _open_today(self) -> None:
-        self.open(puzzle_of(self._today(), self.puzzles))
+        today = self.progress.of_today
+        assert today is not None
+        self.open(today)
 
     def _open_next(self) -> None:
-        shown = self.shown
-        self.open(next((puzzle for puzzle in shown if not self.progress.of(puzzle).solved), shown[0]))
+        """Open one that is not solved: the nearest to the person's rating once that is known, else the easiest."""
+        shown, rating = self.shown, self.progress.rating
+        open_ones = [puzzle for puzzle in shown if not self.progress.of(puzzle).solved]
+        if rating.settled:
+            open_ones.sort(key=lambda puzzle: abs(puzzle.rating - rating.mean))
+        self.open(next(iter(open_ones), shown[0]))
+
+    def _open_storm(self) -> None:
+        self.stack.push(StormTable(self.context, self.game, self.book, self.progress, Random()))
 
     def open(self, puzzle: Puzzle) -> None:
         """Lay the table of a puzzle over the list."""
@@ -110,6 +136,11 @@ class PuzzlesScene(PageScene):
         rest = [*same[at + 1 :], *same[:at]]
         return next((other for other in rest if not self.progress.of(other).solved), None)
 
+    def draw(self, canvas: Canvas) -> None:
+        if self._pictures is not None:
+            self._pictures.begin_frame()
+        super().draw(canvas)
+
     def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         typeface, line = self.style.typeface, self.context.texts.line
         puzzle = self.shown[number]
@@ -120,9 +151,17 @@ class PuzzlesScene(PageScene):
         draw_icon(canvas, icon, box.left + 14 + side / 2, box.centery, side, tone)
         x = box.left + 14 + side + 14
         x += typeface.line(canvas, str(number + 1), x, box.centery, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT) + 18
+        if self._pictures is not None:
+            picture = box.height - 2 * _EDGE
+            self._pictures.draw(canvas, puzzle, Box(x, box.top + _EDGE, picture, picture))
+            x += picture + 18
         title = line(f"{self.game}.puzzle.title", kind=puzzle.kind, level=puzzle.level, at=puzzle.position)
+        upper, lower = box.centery - typeface.leading(theme.BODY) / 2, box.centery + typeface.leading(theme.CAPTION) / 2
+        right, rating = box.right - 14, line("study.puzzle.rated", rating=puzzle.rating)
+        if not kept.tries:
+            upper = lower = box.centery
         typeface.line(canvas, title, x, box.centery, theme.BODY, colour=theme.TEXT)
+        typeface.line(canvas, rating, right, upper, theme.BODY, colour=theme.TEXT, anchor="right")
         if kept.tries:
             told = line("study.puzzle.kept", tries=kept.tries, hints=kept.hints)
-            right = box.right - 14
-            typeface.line(canvas, told, right, box.centery, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+            typeface.line(canvas, told, right, lower, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")

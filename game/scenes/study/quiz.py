@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.cabinets.stages import STAGES
-from game.core.puzzles import SpotQuiz
+from game.core.puzzles.book import SpotQuiz
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas

@@ -12,7 +12,7 @@ from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.rules.state import Action, Options, View
 from game.core.compiled import array, filled
-from game.core.puzzles import FollowedBook, Puzzle
+from game.core.puzzles.book import FollowedBook, Puzzle
 
 
 class TablutPuzzles(FollowedBook[Action, View]):

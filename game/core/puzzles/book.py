@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
+from math import log2
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
@@ -25,6 +26,15 @@ class Puzzle(msgspec.Struct, frozen=True):
     """How many moves of one's own the shortest win takes."""
     position: str
     """As the game's option of that name takes it."""
+    nodes: int = 0
+    """Positions that a search looks at before it sees the win (build/puzzle_effort.py)."""
+    wrong: int = 0
+    """First moves that look as good as the right one and do not win."""
+
+    @property
+    def rating(self) -> int:
+        """How hard it is, in the points of a person's rating: more for moves, for nodes and for wrong first moves."""
+        return round(600 + 120 * self.level + 60 * log2(1 + self.nodes) + 60 * log2(1 + self.wrong))
 
 
 class SpotQuestion(msgspec.Struct, frozen=True):
@@ -48,13 +58,13 @@ class SpotQuiz(ABC):
 def read_puzzles(path: Path) -> dict[Puzzle, str]:
     """The puzzles of a file of ours, in its order, each with the moves of its win.
 
-    A line has, between tabs, kind, level, position and win.
+    A line has, between tabs, kind, level, position, win, nodes and wrong first moves.
     """
     found = {}
     for line in path.read_text(encoding="utf-8").splitlines():
-        kind, level, position, win = line.split("\t")
+        kind, level, position, win, nodes, wrong = line.split("\t")
         name = blake2b(f"{kind} {position}".encode(), digest_size=6).hexdigest()
-        found[Puzzle(name, kind, int(level), position)] = win
+        found[Puzzle(name, kind, int(level), position, int(nodes), int(wrong))] = win
     return found
 
 

@@ -1,0 +1,131 @@
+"""The table of a storm: one puzzle after the other until the time is over, and then what it came to."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from game.core.puzzles.book import PuzzleBook
+from game.engine import theme
+from game.engine.audio import Sound
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.widgets import Button, Kind, Widget
+from game.engine.widgets.parts import faces
+from game.scenes.study.progress import Progress
+from game.scenes.study.puzzle_table import GAP, PuzzleTable
+from game.scenes.study.storm import Storm, rising
+
+_REST = 0.6
+"""Seconds that a puzzle is seen which is solved or missed."""
+_HURRY = 15.0
+"""Seconds before the end from which on the time is drawn in another colour."""
+
+
+class StormTable(PuzzleTable):
+    """Whatever comes of a puzzle, the next one follows by itself; tries here do not count for the rating."""
+
+    def __init__(
+        self,
+        context: Context,
+        game: str,
+        book: PuzzleBook[Any, Any],
+        progress: Progress,
+        chance: Random,
+        storm: Storm | None = None,
+    ) -> None:
+        """`storm` is the one that goes on; None begins one."""
+        self.storm = storm or Storm(rising(book.puzzles(), chance))
+        self._chance = chance
+        super().__init__(context, game, book, next(self.storm.puzzles), progress, lambda _: None)
+        self._rest = _REST
+        self._kept = False
+        self._record = progress.best_storm
+
+    def more_widgets(self) -> list[Widget]:
+        widgets = super().more_widgets()
+        skip, inside = self.texts.line("study.storm.skip"), self._inside
+        self.skip = Button(self.style, skip, icon="skip-forward", on_press=lambda: self._count(solved=False))
+        self.skip.box = self.next.box
+        self.next.label, self.next.icon = self.texts.line("study.storm.again"), "rotate-ccw"
+        high = self.skip.box.height
+        self.next.box = Box(inside.left, self.skip.box.top - GAP - high, inside.width, high)
+        self.again.visible = self.show_move.visible = False
+        return [self.skip, *widgets]
+
+    def update(self, seconds: float) -> None:
+        if not self.storm.over and self.state != "solved":
+            self.storm.pass_by(seconds)
+        super().update(seconds)
+        if self.storm.over:
+            self._end_storm()
+        elif self._told:
+            self._rest -= seconds
+            if self._rest <= 0:
+                self._open_next()
+
+    def count_try(self, *, solved: bool) -> None:
+        self.storm.count(self.puzzle, solved=solved)
+
+    def adjust(self, state: str, *, choosing: bool) -> None:
+        over = self.storm.over
+        self.next.visible, self.skip.visible = over, not over
+        self.skip.enabled = state not in ("solved", "wrong")
+        self.next.kind = Kind.PRIMARY
+        self.feed.frozen = over
+
+    def _count(self, *, solved: bool) -> None:
+        self._told = True
+        self.context.audio.play(Sound.REFUSE)
+        self.count_try(solved=solved)
+        self._rest = 0.0
+
+    def _end_storm(self) -> None:
+        """Keep what the storm came to, once."""
+        if not self._kept:
+            self._kept = True
+            storm = self.storm
+            self.progress.stormed(storm.solved, len(storm.missed), storm.hardest)
+            self.context.audio.play(Sound.WIN if storm.solved > self._record else Sound.NOTICE)
+            self.group.focus(self.next)
+
+    def _open_next(self) -> None:
+        self._open_storm(self.storm)
+
+    def _go_on(self) -> None:
+        self._open_storm(None)
+
+    def _open_storm(self, storm: Storm | None) -> None:
+        table = StormTable(self.context, self.game, self.feed.book, self.progress, self._chance, storm)
+        self.stack.replace(table)
+
+    def card_key(self) -> tuple[Any, ...]:
+        storm = self.storm
+        return (*super().card_key(), int(storm.left + 0.999), storm.solved, len(storm.missed))
+
+    def _paint(self, canvas: Canvas) -> None:
+        typeface, box, line, storm = self.style.typeface, self._inside, self.texts.line, self.storm
+        faces.glass_panel(canvas, self._frame)
+        top = box.top
+        whole = int(storm.left + 0.999)
+        clock = line("study.storm.over") if storm.over else f"{whole // 60}:{whole % 60:02}"
+        tone = theme.WARNING if storm.left <= _HURRY else theme.TEXT_BRIGHT
+        told: list[tuple[str, float, Weight, Any]] = [
+            (clock, theme.TITLE, Weight.BOLD, tone),
+            (line("study.storm.solved", count=storm.solved), theme.HEADING, Weight.SEMIBOLD, theme.GOOD),
+            (line("study.storm.missed", count=len(storm.missed)), theme.BODY, Weight.REGULAR, theme.TEXT_MUTED),
+        ]
+        if storm.over:
+            record = "record" if storm.solved > self._record else "best"
+            best = max(storm.solved, self._record)
+            told.append((line(f"study.storm.{record}", count=best), theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT))
+            if storm.hardest:
+                hardest = line("study.storm.hardest", rating=storm.hardest)
+                told.append((hardest, theme.BODY, Weight.REGULAR, theme.TEXT_MUTED))
+        else:
+            goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
+            told.append((goal, theme.BODY, Weight.REGULAR, theme.TEXT))
+        for text, size, weight, colour in told:
+            place = Box(box.left, top, box.width, self.skip.box.top - top)
+            top += typeface.paragraph(canvas, text, place, size, weight, colour) + GAP

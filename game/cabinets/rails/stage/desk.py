@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from game.cabinets.rails.stage.cards.jam import JamCard
-from game.cabinets.rails.stage.cards.knobs import Card, Cards, Hover, Knob
+from game.cabinets.rails.stage.asking import answer_of, jam_card, question_card
+from game.cabinets.rails.stage.cards.cards import Cards
+from game.cabinets.rails.stage.cards.knobs import Card, Hover, Knob
 from game.cabinets.rails.stage.cards.minimap import Minimap
 from game.cabinets.rails.stage.cards.newsline import Newsline
 from game.cabinets.rails.stage.cards.planbar import PlanBar
@@ -59,11 +60,11 @@ class Desk:
         self.news = Newsline(play, table.go_to_tile)
         self.card = SelectedCard(play)
         self.lesson = LessonCard(play)
-        self.jam = JamCard(play, table.advice, table.take_way_out)
-        self.cards = Cards([self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.lesson, self.card])
+        self.jam = jam_card(play, table)
+        self.question = question_card(play, table)
+        cards = [self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.question]
+        self.cards = Cards([*cards, self.lesson, self.card], [(self.card, self.jam)])
         self._size = (624.0, 624.0)
-        self._in_card = False
-        """Whether keys lead along the knobs of the card at the right."""
         self._dragging_map = False
 
     @property
@@ -88,11 +89,14 @@ class Desk:
         right = corner.left - _MARGIN if corner else width - _MARGIN
         self.plan.lay(left, right, bottom)
         above = self.plan.box.top - _MARGIN if self.plan.visible else bottom
+        self.question.lay(left, right, above)
         self.jam.lay(left, right, above)
-        self.news.lay(left, right, self.jam.box.top - _MARGIN if self.jam.visible else above)
-        foot = corner.top - _MARGIN if corner else bottom
-        self.card.lay(width - _MARGIN, top, foot)
-        self.lesson.lay(width - _MARGIN, top, foot)
+        told = self.question if self.question.visible else self.jam
+        self.news.lay(left, right, told.box.top - _MARGIN if told.visible else above)
+        self.card.lay(width - _MARGIN, top, bottom)
+        self.lesson.lay(width - _MARGIN, top, corner.top - _MARGIN if corner else bottom)
+        if corner and self.card.box.bottom > corner.top:
+            self.minimap.box = Box(0, 0, 0, 0)
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
@@ -100,9 +104,8 @@ class Desk:
         self.news.update(seconds)
         self._learn(seconds)
         play.refused_for = max(0.0, play.refused_for - seconds)
-        if not self.card.visible:
-            self._in_card = False
         self.lay()
+        self.cards.settle()
 
     def _learn(self, seconds: float) -> None:
         """Let a lesson go on, once a person plays."""
@@ -124,7 +127,7 @@ class Desk:
         if self.lesson.course is not None:
             self.lesson.course.see(sight)
         if self.map.suggested and self.map.jam_since == 0:
-            self._in_card = False
+            self.cards.leave()
         self.lay()
 
     def undo(self) -> None:
@@ -134,13 +137,14 @@ class Desk:
     def takes_next(self, command: Command) -> bool:
         """Whether Tab or a shoulder does something here."""
         pad = command.device.kind == "pad"
-        return pad or self.play.builder.drag is not None or bool(self.map.findings)
+        adding = self.play.orders is not None and self.play.orders.adding
+        return pad or adding or self.play.builder.drag is not None or bool(self.map.findings)
 
     @property
     def takes_back(self) -> bool:
         """Whether Escape has something to close here."""
         play = self.play
-        return play.builder.drag is not None or bool(play.selected.kind) or bool(self.map.suggested)
+        return bool(play.builder.drag or play.builder.question or play.selected.kind or self.map.suggested)
 
     def handle(self, event: InputEvent) -> None:
         """Take an input, in the units of the stage."""
@@ -184,7 +188,8 @@ class Desk:
         if x <= AWAY / 2:
             self.map.leave()
             return
-        self.hover.by_keys = self._in_card = False
+        self.hover.by_keys = False
+        self.cards.leave()
         camera = self.map.field.camera
         if camera.handle(PointerMoved(x, y), free=False):
             self._let_look()
@@ -206,7 +211,7 @@ class Desk:
             self._dragging_map = True
             self.cards.press(x, y)
             return
-        if button == 1 and self.map.take_offer():
+        if button == 1 and (self.map.stations.answers() or self.map.stations.adds_stop() or self.map.take_offer()):
             self._dragging_map = True
             return
         if self.play.builder.drag is not None and self.play.builder.tool == "line":
@@ -236,47 +241,66 @@ class Desk:
 
     def _arrow(self, across: int, down: int) -> None:
         self.hover.by_keys = True
-        if self._in_card:
-            self.cards.step(self.card, across + down)
+        if self.cards.keyed is not None:
+            self.cards.step(across + down)
         else:
             self._let_look()
             self.map.step(across, down)
 
     def _confirm(self) -> None:
         self.hover.by_keys = True
-        if self._in_card:
-            knob = next((knob for knob in self.card.knobs() if knob.name == self.hover.focus and knob.enabled), None)
-            if knob:
-                knob.press()
+        if self.cards.keyed is not None:
+            self.cards.confirm()
+            self.lay()
+            if self.play.orders and self.play.orders.adding:
+                self.cards.leave()
+            self.cards.settle()
             return
-        if self.map.take_offer():
+        if self.map.stations.answers() or self.map.take_offer():
             return
-        before = self.play.selected
+        if self.map.stations.adds_stop():
+            self._enter(self.card)
+            return
         drawing = self.play.builder.drag is not None
         self.map.confirm()
-        if not drawing and self.play.selected.kind and self.map.thing_at(self.map.at) == self.play.selected:
-            self._enter_card(before)
+        if self.play.builder.question:
+            self._enter(self.question)
+        elif not drawing and self.play.selected.kind and self.map.thing_at(self.map.at) == self.play.selected:
+            self._enter(self.card)
 
-    def _enter_card(self, before: Selected) -> None:
+    def _enter(self, card: Card) -> None:
+        """Let keys lead along a card as it is laid now."""
         self.lay()
-        self._in_card = True
-        self.hover.focus = ""
-        self.cards.step(self.card, 1)
+        self.cards.enter(card)
 
     def _back(self) -> None:
         play = self.play
-        if play.builder.drag is not None:
+        if play.builder.drag or play.builder.question:
             play.builder.drop()
+        elif play.orders:
+            self._leave_orders()
         elif self.map.suggested:
             self.map.suggest(())
         else:
-            self._in_card = False
+            self.cards.leave()
             play.select(Selected())
+
+    def _leave_orders(self) -> None:
+        """Give up the stop that was to be added, else the whole list."""
+        play = self.play
+        if play.orders and play.orders.adding:
+            play.orders.adding = False
+        else:
+            play.select(play.selected)
+        if self.hover.by_keys:
+            self._enter(self.card)
 
     def _next(self, steps: int, *, pad: bool) -> None:
         play = self.play
         if play.builder.drag is not None and play.sight is not None:
             play.builder.change(play.sight, other=steps)
+        elif play.orders and play.orders.adding:
+            self.map.stations.go_to_next(steps)
         elif pad:
             self.map.take_tool(TOOLS.index(play.builder.tool) + steps)
         else:
@@ -294,6 +318,12 @@ class Desk:
             play.follow(play.selected.id)
         elif key == "j":
             self.map.go_to_jam()
+            if self.jam.visible and self.jam.knobs():
+                self._enter(self.jam)
+        elif key == "o":
+            play.edit_orders()
+            if play.orders:
+                self._enter(self.card)
         elif key == "a":
             self.map.advise()
         elif key == "v":
@@ -321,12 +351,18 @@ class Desk:
             return "rails_stage.watching", {}
         if play.pace.manner == "rounds" and play.asked is None:
             return "rails_stage.running", {}
+        if play.builder.question:
+            return "rails_stage.hint.question", {}
+        if play.orders:
+            return "rails_stage.hint.adding" if play.orders.adding else "rails_stage.hint.orders", {}
         if play.pace.paused:
             return "rails_stage.paused", {}
         return f"rails_stage.hint.{play.builder.tool}", {}
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all cards, and coins that fly to the bar on top."""
+        """Draw what may be answered on the map, all cards, and coins that fly to the bar on top."""
+        knob = self._pointed()
+        self.map.stations.draw(canvas, answer_of(self.hover.focus if self.hover.by_keys else knob.name if knob else ""))
         self.cards.draw(canvas)
         goal = self.top.box.left + 190, self.top.box.centery
         draw_flights(canvas, self.play.surroundings.typeface, self.map.field, self.reports.flights, goal)

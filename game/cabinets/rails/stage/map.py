@@ -26,6 +26,7 @@ from game.cabinets.rails.stage.person.sounds import HAMMER
 from game.cabinets.rails.stage.places import first_end, tiles_of
 from game.cabinets.rails.stage.sight.offers import nearest_partners
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.stations import Stations
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.tween import Point
@@ -56,6 +57,7 @@ class Map:
         self.advice = Advice(play)
         self._of_jam = False
         self._over = Over(play)
+        self.stations = Stations(self)
         self._pressed: Point | None = None
         self._erasing = False
         self._tool_before = "rail"
@@ -223,7 +225,8 @@ class Map:
             if what.kind and not self._acts_on(what):
                 play.builder.drop()
                 self._pressed = None
-                play.select(what)
+                if play.orders is None:
+                    play.select(what)
                 play.surroundings.play_sound(Sound.CLICK)
                 return
         if drag is not None:
@@ -243,16 +246,21 @@ class Map:
         assert play.sight is not None
         groups = play.builder.groups
         if not groups:
-            if clicked:
+            if clicked and play.orders is None:
                 play.select(Selected())
             play.builder.drop()
             return
-        refused = play.builder.end(play.sight, play.seat)
-        if refused:
-            play.say(f"rails.refuse.{refused.reason}")
-            play.surroundings.play_sound(Sound.REFUSE)
+        refused = play.builder.end(play.sight, play.seat, play.company)
+        if play.builder.question:
+            play.surroundings.play_sound(Sound.CLICK)
         else:
-            play.surroundings.play_sound(HAMMER)
+            self.heard(f"rails.refuse.{refused.reason}" if refused else "")
+
+    def heard(self, reason: str) -> None:
+        """Let it be heard that something was built; or say why not, a text key."""
+        if reason:
+            self.play.say(reason)
+        self.play.surroundings.play_sound(Sound.REFUSE if reason else HAMMER)
 
     def confirm(self) -> None:
         """Return, or the pad's A: begins a drag, or ends it; on something that can be selected its card opens."""
@@ -313,14 +321,15 @@ class Map:
         size = play.sight.size
         if not any(abs(tile % size - x) <= 1 and abs(tile // size - y) <= 1 for tile in tiles):
             return False
-        reason = play.do(*self.suggested)
-        if reason:
-            play.say(reason)
-            play.surroundings.play_sound(Sound.REFUSE)
-        else:
-            self.suggested = ()
-            play.surroundings.play_sound(HAMMER)
+        self._take(self.suggested)
         return True
+
+    def _take(self, groups: Sequence[Group]) -> None:
+        """Do what was suggested."""
+        reason = self.play.do(*groups)
+        if not reason:
+            self.suggested = ()
+        self.heard(reason)
 
     def confirm_line(self) -> None:
         """The second click of a line."""
@@ -353,13 +362,7 @@ class Map:
 
     def take_way_out(self, offer: Offer) -> None:
         """Do what a way out of a jam offers."""
-        reason = self.play.do(*offer.groups)
-        if reason:
-            self.play.say(reason)
-            self.play.surroundings.play_sound(Sound.REFUSE)
-        else:
-            self.suggested = ()
-            self.play.surroundings.play_sound(HAMMER)
+        self._take(offer.groups)
 
     def go_to_jam(self) -> None:
         """Look at the first ring."""

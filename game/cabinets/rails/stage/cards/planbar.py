@@ -44,7 +44,8 @@ class PlanBar(Card):
 
     @property
     def _full(self) -> bool:
-        return self.play.builder.drag is not None or self.play.builder.gathers
+        builder = self.play.builder
+        return bool(builder.drag or builder.question or builder.gathers)
 
     def knobs(self) -> Sequence[Knob]:
         box, builder = self.box, self.play.builder

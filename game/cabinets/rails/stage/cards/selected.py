@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
+from game.cabinets.rails.stage.cards.orders import OrdersPage
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.place import IndustryPage, TownPage
 from game.cabinets.rails.stage.cards.sheet import Sheet
@@ -19,6 +20,7 @@ from game.kit.drawing.panel import draw_sheet
 
 _WIDE: Final = 286.0
 _PAGES: Final[dict[str, Callable[[Play], Page]]] = {
+    "orders": OrdersPage,
     "station": StationPage,
     "vehicle": VehiclePage,
     "industry": IndustryPage,
@@ -38,7 +40,7 @@ class SelectedCard(Card):
     @property
     def page(self) -> Page | None:
         """The page that is shown."""
-        return self._pages.get(self.play.selected.kind)
+        return self._pages.get("orders" if self.play.orders else self.play.selected.kind)
 
     def lay(self, right: float, top: float, bottom: float) -> None:
         """Stand at the right, as high as its page is."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
-from game.cabinets.rails.contract.actions import Buy, Call, Model
+from game.cabinets.rails.contract.actions import Buy, Call, Group, Join, Model
 from game.cabinets.rails.contract.views import VehicleState
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
-from game.cabinets.rails.stage.person.play import Selected
+from game.cabinets.rails.stage.hand.joining import near_stations
+from game.cabinets.rails.stage.hand.orders import OrderSheet
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
 from game.cabinets.rails.stage.sight.offers import feeders, longest_platform, made_at, taken_at
 from game.engine import theme
-from game.engine.canvas import Box
+
+_MOST_JOINED: Final = 2
 
 
 class StationPage(Page):
@@ -44,6 +47,8 @@ class StationPage(Page):
             sheet.row(self.line("in_yard"), str(len(waiting)), "hourglass")
         if play.may_build and play.may_use(station.company):
             self._buying(sheet, station.id)
+            self._joining(sheet, station.id)
+            self.tell_tip(sheet, hover)
 
     def _stock(self, sheet: Sheet, kind: int, units: int, rating: int) -> None:
         name = cargo_name(self.play.surroundings.texts, kind)
@@ -69,18 +74,25 @@ class StationPage(Page):
         there = station_name(play.surroundings.texts, sight.stations[other])
         sheet.text(self.line("orders_to", station=there), MUTED)
         trial = play.try_out([buy])
-        price = f"{trial.price:,}"
-        text = self.line("buy_free" if play.free else "buy", wagons=play.wagons, price=price)
+        pulled = "coaches" if buy.coaches else "wagons"
+        text = self.line(f"buy_{pulled}" + ("_free" if play.free else ""), count=play.wagons, price=f"{trial.price:,}")
         high = max(52.0, sheet.typeface.leading(theme.BODY) + 22)
-        big = Knob("buy", Box(0, 0, 0, 0), partial(self._buy, buy), text, "plus", lit=True)
-        big.enabled = not trial.refused
+        big = self.knob("buy", partial(self._buy, buy), "plus", text)
+        big.lit, big.enabled = True, not trial.refused
         self.knob_row(sheet, [big], high)
         if trial.refused:
             sheet.text(play.surroundings.texts.line(f"rails.refuse.{trial.refused[0].reason}"), theme.RUST)
-        less = Knob("fewer", Box(0, 0, 0, 0), lambda: play.more_wagons(-1), sign="minus", tip=self.line("fewer"))
-        more = Knob("more", Box(0, 0, 0, 0), lambda: play.more_wagons(1), sign="plus", tip=self.line("more"))
-        engine = Knob("engine", Box(0, 0, 0, 0), self._engine, self.line("express" if play.express else "freight"))
-        self.knob_row(sheet, [less, more, engine])
+        less = self.knob("fewer", lambda: play.more_wagons(-1), "minus", tip=self.line("fewer"))
+        more = self.knob("more", lambda: play.more_wagons(1), "plus", tip=self.line("more"))
+        engine = self.knob("engine", self._engine, text=self.line("express" if play.express else "freight"))
+        self.knob_row(sheet, [less, more, engine, self._edits(buy)], shares=(0.17, 0.17, 0.47, 0.19))
+
+    def _edits(self, buy: Buy) -> Knob:
+        """A sign that takes the orders of what is bought in hand."""
+        return self.knob(f"orders.{buy.model}", partial(self._edit, buy), "list", tip=self.line("orders_edit"))
+
+    def _edit(self, buy: Buy) -> None:
+        self.play.orders = OrderSheet(buy.calls, buy=buy)
 
     def _feeder(self, sheet: Sheet, station: int, model: Model, calls: tuple[Call, ...]) -> None:
         """A button that buys a ship, a truck or a bus, with what its orders say."""
@@ -93,9 +105,22 @@ class StationPage(Page):
         buy = Buy(model, 0, 0, calls)
         trial = play.try_out([buy])
         words = self.line(f"buy_{model}", price=f"{trial.price:,}")
-        knob = Knob(f"buy.{model}", Box(0, 0, 0, 0), partial(self._buy, buy), words, "plus", lit=True)
-        knob.enabled = not trial.refused
-        self.knob_row(sheet, [knob], max(44.0, sheet.typeface.leading(theme.BODY) + 16))
+        knob = self.knob(f"buy.{model}", partial(self._buy, buy), "plus", words)
+        knob.lit, knob.enabled = True, not trial.refused
+        high = max(44.0, sheet.typeface.leading(theme.BODY) + 16)
+        self.knob_row(sheet, [knob, self._edits(buy)], high, shares=(0.8, 0.2))
+
+    def _joining(self, sheet: Sheet, station: int) -> None:
+        """A button for each station near enough to become one with this."""
+        play, sight = self.play, self.play.sight
+        assert sight is not None
+        for other in near_stations(sight, station, play.company)[:_MOST_JOINED]:
+            name = station_name(play.surroundings.texts, sight.stations[other])
+            press = partial(self._do, Join((station, other)))
+            self.knob_row(sheet, [self.knob(f"join.{other}", press, "copy", self.line("join", station=name))])
+
+    def _do(self, group: Group) -> None:
+        self.refuse(self.play.do(group))
 
     def _buy(self, buy: Buy) -> None:
         self.refuse(self.play.do(buy))
@@ -103,8 +128,3 @@ class StationPage(Page):
 
     def _engine(self) -> None:
         self.play.express = not self.play.express
-
-
-def select_station(station: int) -> Selected:
-    """What is selected by a press on a station."""
-    return Selected("station", station)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from game.cabinets.rails.contract.actions import Buy, Go, Halt, Sell, Turn
-from game.cabinets.rails.contract.views import VehicleState, VehicleView
+from game.cabinets.rails.contract.actions import Buy, Call, Go, Halt, Orders, Sell, Turn
+from game.cabinets.rails.contract.views import CallView, Trouble, VehicleState, VehicleView
 from game.cabinets.rails.jams.why import Why
-from game.cabinets.rails.stage.cards.knobs import Hover, Knob
+from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
-from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
+from game.cabinets.rails.stage.cards.sheet import Sheet
+from game.cabinets.rails.stage.hand.orders import KINDS, mended
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
 from game.cabinets.rails.stage.trains.art import vehicle as drawn_vehicle
 from game.cabinets.rails.stage.trains.motion import RAIL
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.text.fitting import fitted
 
-ORDERS: Final = ("go", "full", "unload", "transfer", "transfer_load")
 _EAST: Final = 16
 _STATES: Final = {
     VehicleState.YARD: "yard",
@@ -52,7 +53,7 @@ class VehiclePage(Page):
         for reason in play.why(one)[:3]:
             sheet.text(reason, theme.RUST)
         if play.may_build and play.may_use(one.company):
-            self._knobs(sheet, one)
+            self._knobs(sheet, one, hover)
 
     def _draw(self, canvas: Canvas, one: VehicleView, box: Box) -> None:
         """The train from the side of its engine, heading east; its wagons as full as they are."""
@@ -70,34 +71,43 @@ class VehiclePage(Page):
             x -= step
 
     def _orders(self, sheet: Sheet, one: VehicleView) -> None:
-        sight, texts = self.play.sight, self.play.surroundings.texts
+        play, sight, texts = self.play, self.play.sight, self.play.surroundings.texts
         assert sight is not None
-        orders = next((each for each in sight.view.orders if each.id == one.list), None)
-        for place, call in enumerate(orders.calls if orders else ()):
+        calls = sight.orders_of(one)
+        for place, call in enumerate(calls):
             station = sight.stations.get(call.station)
             name = station_name(texts, station) if station else "?"
             here = place == one.call
-            sheet.row(name, self.line(f"order.{ORDERS[call.order]}"), "chevron-right" if here else "minus")
-            if call.trouble:
-                sheet.text(self.play.trouble(call), theme.RUST)
+            sheet.row(name, self.line(f"order.{KINDS[call.order]}"), "chevron-right" if here else "minus")
+            if not call.trouble:
+                continue
+            sheet.text(play.trouble(call), theme.RUST)
+            given = [Call(each.station, KINDS[each.order]) for each in calls]
+            found = mended(given, place, Trouble(call.trouble))
+            if found and play.may_build and play.may_use(one.company):
+                mend = partial(self._do, Orders((one.id,), found))
+                self.knob_row(sheet, [self.knob(f"mend.{place}", mend, "wand-sparkles", self._fitted(sheet, call))])
 
-    def _knobs(self, sheet: Sheet, one: VehicleView) -> None:
-        play = self.play
+    def _fitted(self, sheet: Sheet, call: CallView) -> str:
+        return fitted(sheet.typeface, self.remedy_line(call), sheet.width - 60, theme.BODY)
+
+    def _knobs(self, sheet: Sheet, one: VehicleView, hover: Hover) -> None:
+        play, number = self.play, one.id
         sheet.gap(4)
         halted = one.why == Why.HALTED
-        follow = Knob("follow", Box(0, 0, 0, 0), partial(play.follow, one.id), sign="eye", mark="F")
-        follow.lit, follow.tip = play.following == one.id, self.line("follow")
-        halt = Knob("halt", Box(0, 0, 0, 0), partial(self._do, Go((one.id,)) if halted else Halt((one.id,))))
-        halt.sign, halt.lit, halt.tip = "play" if halted else "hand", halted, self.line("go_on" if halted else "halt")
-        turn = Knob(
-            "turn", Box(0, 0, 0, 0), partial(self._do, Turn((one.id,))), sign="rotate-ccw", tip=self.line("turn")
-        )
-        sell = Knob("sell", Box(0, 0, 0, 0), partial(self._do, Sell((one.id,))), sign="trash-2", tip=self.line("sell"))
-        again = Knob("again", Box(0, 0, 0, 0), partial(self._do, self._like(one)), sign="copy", tip=self.line("again"))
-        self.knob_row(sheet, [follow, halt, turn, again, sell])
-        tip = next((knob.tip for knob in self.knobs if knob.box.collidepoint(play.pointer)), "")
-        if tip:
-            sheet.text(tip, MUTED)
+        follow = self.knob("follow", partial(play.follow, number), "eye", tip=self.line("follow"))
+        follow.lit, follow.mark = play.following == number, "F"
+        orders = self.knob("orders", play.edit_orders, "list", tip=self.line("orders_edit"))
+        orders.mark = "O"
+        group = Go((number,)) if halted else Halt((number,))
+        told = self.line("go_on" if halted else "halt")
+        halt = self.knob("halt", partial(self._do, group), "play" if halted else "hand", tip=told)
+        halt.lit = halted
+        turn = self.knob("turn", partial(self._do, Turn((number,))), "rotate-ccw", tip=self.line("turn"))
+        again = self.knob("again", partial(self._do, self._like(one)), "copy", tip=self.line("again"))
+        sell = self.knob("sell", partial(self._do, Sell((number,))), "trash-2", tip=self.line("sell"))
+        self.knob_row(sheet, [follow, orders, halt, turn, again, sell])
+        self.tell_tip(sheet, hover)
 
     def _like(self, one: VehicleView) -> Buy:
         models = ("freight", "express", "ship", "truck", "bus")

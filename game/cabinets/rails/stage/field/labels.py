@@ -29,9 +29,7 @@ def draw_labels(canvas: Canvas, surroundings: Surroundings, field: Field, sight:
             name = town_name(texts, town.name)
             typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
     for station in sight.view.stations:
-        tiles = sight.parts.get(station.id, ())
-        if not tiles:
-            continue
+        tiles = sight.parts.get(station.id) or (station.tile,)
         x = sum(tile % size for tile in tiles) / len(tiles) + 0.5
         x, y = camera.outside(x, min(tile // size for tile in tiles))
         units = sum(stock.units for stock in station.stocks)

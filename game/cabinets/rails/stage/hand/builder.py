@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Group, Plan, TakeBack
 from game.cabinets.rails.stage.hand.autorail import as_rail
 from game.cabinets.rails.stage.hand.blueprints import BLUEPRINTS, pasted
 from game.cabinets.rails.stage.hand.draft import Draft
 from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
+from game.cabinets.rails.stage.hand.joining import Question, question
 from game.cabinets.rails.stage.hand.route import Route
 from game.cabinets.rails.stage.hand.routing import ends_near, meeting
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.engine.tween import Point
 
 _MOST_UNDONE: Final = 64
+_ASKED: Final = "which_station"
+"""The refusal that an answer to a question ends."""
 
 
 class Refused(NamedTuple):
@@ -33,6 +37,8 @@ class Trial(NamedTuple):
 
     price: int
     refused: tuple[Refused, ...]
+    built: Mapping[int, Built] = {}
+    """What would stand on the tiles that change."""
 
 
 Try = Callable[[Sight, int, Sequence[Group]], Trial]
@@ -49,6 +55,8 @@ class Builder:
         self.tool = "rail"
         self.drag: Drag | None = None
         self.draft = Draft()
+        self.question: Question | None = None
+        """What has to be answered before what was drawn is built."""
         self.blueprint = 0
         self.outbox: deque[Plan] = deque()
         """What is to be sent to the match."""
@@ -70,10 +78,13 @@ class Builder:
         self._trials.clear()
         if self.drag and sight.works is not self._works:
             self._shape(sight)
+        if self.question and sight.works is not self._works:
+            self.drop()
         self._works = sight.works
 
     def begin(self, sight: Sight, at: Point, company: int) -> None:
         """The hand begins to draw at a point of the map."""
+        self.question = None
         self.drag = set_out(Drag(at, at, -1, company))
         self._shape(sight)
 
@@ -118,7 +129,7 @@ class Builder:
 
     def drop(self) -> None:
         """Let go of what is being drawn."""
-        self.drag, self._route, self._groups = None, None, ()
+        self.drag, self._route, self._groups, self.question = None, None, (), None
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -140,13 +151,31 @@ class Builder:
             found = self._trials[seat, groups] = self._try(sight, seat, groups)
         return found
 
-    def end(self, sight: Sight, seat: int) -> Refused | None:
-        """The gesture has ended: it is built, or gathered; why not, where it is refused."""
+    def end(self, sight: Sight, seat: int, company: int) -> Refused | None:
+        """The gesture has ended: it is built, gathered, or asked about; why not, where it is refused."""
         groups, first = self._groups, len(self.draft.groups)
         trial = self.trial(sight, seat) if groups else Trial(0, ())
         self.drop()
         refused = next((one for one in trial.refused if one.group >= first), None)
-        if groups and refused is None:
+        if not groups or (refused and refused.reason != _ASKED):
+            return refused
+        self.question = question(groups, sight, company, trial.built)
+        if self.question:
+            self._groups = groups
+            return None
+        if refused is None:
+            self.add(groups)
+        return refused
+
+    def answer(self, sight: Sight, seat: int, station: int) -> Refused | None:
+        """Build what was asked about as a part of that station; why not, where it is refused."""
+        if self.question is None:
+            return None
+        self._groups, first = self.question.answered(station), len(self.draft.groups)
+        trial, groups = self.trial(sight, seat), self._groups
+        self.drop()
+        refused = next((one for one in trial.refused if one.group >= first), None)
+        if refused is None:
             self.add(groups)
         return refused
 
@@ -177,7 +206,7 @@ class Builder:
     @property
     def may_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.drag is not None or self.draft.may_undo or bool(self._built)
+        return bool(self.drag or self.question or self.draft.may_undo or self._built)
 
     @property
     def may_redo(self) -> bool:
@@ -186,7 +215,7 @@ class Builder:
 
     def undo(self) -> None:
         """Take the last gesture back, be it built already."""
-        if self.drag is not None:
+        if self.drag or self.question:
             self.drop()
         elif self.draft.may_undo:
             self.draft.undo()

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from game.cabinets.rails.building.fleet import MODELS
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Model
 from game.cabinets.rails.contract.options import Options
-from game.cabinets.rails.contract.views import CallView, VehicleModel, VehicleView
+from game.cabinets.rails.contract.views import CallView, Cargo, VehicleModel, VehicleView
 from game.cabinets.rails.jams.sentences import chain
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.hand.builder import Builder, Trial
+from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet
 from game.cabinets.rails.stage.person.pace import Pace
 from game.cabinets.rails.stage.sight.names import cargo_name
-from game.cabinets.rails.stage.sight.offers import longest_platform, proposed
+from game.cabinets.rails.stage.sight.offers import longest_platform, made_at, proposed, usual_order
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.core.rules import Seat
 from game.engine.colour import MUTED, Colour
@@ -59,6 +61,8 @@ class Play:
         self.sight: Sight | None = None
         self.asked: Seat | None = None
         self.selected = Selected()
+        self.orders: OrderSheet | None = None
+        """Orders that are being edited."""
         self.following = 0
         self.overlay = 0
         self.wagons = USUAL_WAGONS
@@ -90,6 +94,8 @@ class Play:
         rows: Mapping[str, Mapping[int, Any]] = {"vehicle": sight.vehicles, "station": sight.stations}
         if kind in rows and number not in rows[kind]:
             self.select(Selected())
+        if self.orders and self.orders.vehicle and self.orders.vehicle not in sight.vehicles:
+            self.orders = None
         if self.following and self.following not in sight.vehicles:
             self.following = 0
 
@@ -120,6 +126,7 @@ class Play:
 
     def select(self, what: Selected) -> None:
         """Show this on the card."""
+        self.orders = None
         if what != self.selected:
             self.selected = what
             self.wagons = self._fitting(USUAL_WAGONS)
@@ -152,7 +159,29 @@ class Play:
         if not calls or self.sight is None:
             return None
         model: Model = "express" if self.express else "freight"
-        return Buy(model, self.wagons, 0, calls)
+        people = Cargo.PASSENGERS in made_at(self.sight, calls[0].station) and calls[0].order == "go"
+        return Buy(model, 0, self.wagons, calls) if people else Buy(model, self.wagons, 0, calls)
+
+    def edit_orders(self) -> None:
+        """Take the orders of the selected vehicle in hand."""
+        sight, (kind, number) = self.sight, self.selected
+        if kind == "vehicle" and sight and self.may_build and self.may_use(sight.vehicles[number].company):
+            calls = [Call(call.station, KINDS[call.order]) for call in sight.orders_of(sight.vehicles[number])]
+            if calls:
+                self.orders = OrderSheet(calls, number)
+
+    def add_stop(self, station: int) -> None:
+        """A station becomes a stop of the orders in hand."""
+        sight, sheet = self.sight, self.orders
+        if sight is None or sheet is None:
+            return
+        model = sight.vehicles[sheet.vehicle].model if sheet.vehicle else MODELS[sheet.buy.model] if sheet.buy else 0
+        if sight.stations[station].company not in (self.company, -1):
+            self.say("rails.trouble.2")
+        elif not sheet.has_room:
+            self.say("rails.refuse.calls")
+        else:
+            sheet.add(station, usual_order(sight, station, VehicleModel(model)))
 
     def try_out(self, groups: Sequence[Group]) -> Trial:
         """What groups would cost, and why they would be refused."""

@@ -26,4 +26,5 @@ class Trials:
         if self._kept is None or self._kept[0] is not sight:
             self._kept = sight, site_of(sight.view, sight.land, self._play.free)
         found = try_groups(self._kept[1], seat, 0 if self._play.shared else seat, groups)
-        return Trial(sum(found.prices), tuple(Refused(one.group, one.reason, one.x, one.y) for one in found.refused))
+        refused = tuple(Refused(one.group, one.reason, one.x, one.y) for one in found.refused)
+        return Trial(sum(found.prices), refused, found.built)

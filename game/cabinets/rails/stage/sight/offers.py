@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Call, Model, OrderKind
-from game.cabinets.rails.contract.views import Cargo
+from game.cabinets.rails.contract.views import Cargo, VehicleModel
 from game.cabinets.rails.stage.ground.geometry import followers
 from game.cabinets.rails.stage.ground.laid import neighbour
 from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
@@ -144,6 +144,17 @@ def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
         if set(made_at(sight, other)) & taken_at(sight, station):
             return (Call(other, "full"), Call(station, "unload"))
     return (Call(station, "go"), Call(others[0], "go")) if others else ()
+
+
+def usual_order(sight: Sight, station: int, model: VehicleModel) -> OrderKind:
+    """What a vehicle is usually to do at a station: fetch what is made there, bring what is taken, else leave it."""
+    made, taken = set(made_at(sight, station)), taken_at(sight, station)
+    if model == VehicleModel.BUS or made == taken == {Cargo.PASSENGERS}:
+        return "go"
+    goods = made - {Cargo.PASSENGERS}
+    if model == VehicleModel.SHIP and sight.stations[station].company >= 0:
+        return "unload" if Cargo.OIL in taken else "transfer"
+    return "full" if goods - taken else "unload" if taken - {Cargo.PASSENGERS} else "go"
 
 
 def longest_platform(sight: Sight, station: int) -> int:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from game.cabinets.rails.codec.works import Built, decode
-from game.cabinets.rails.contract.views import StationView, VehicleView, View
+from game.cabinets.rails.contract.views import CallView, StationView, VehicleView, View
 from game.cabinets.rails.stage.ground.geometry import followers
 from game.cabinets.rails.stage.ground.laid import neighbour, pieces_of
 from game.cabinets.rails.stage.sight.ends import Open
@@ -92,6 +92,12 @@ class Sight:
         built = self.works.get(tile)
         return built.station if built else 0
 
+    def platform_at_sea(self, tile: int) -> int:
+        """The station of a well in the sea that stands on a tile, which belongs to nobody; 0 for none."""
+        place = self.industry_at(tile)
+        at = self.industry(place).tile if place >= 0 else -1
+        return next((one.id for one in self.view.stations if one.company < 0 and one.tile == at), 0)
+
     @cached_property
     def _sites(self) -> Mapping[int, int]:
         """By tile the place of the industry that stands there."""
@@ -122,10 +128,9 @@ class Sight:
         """A town by its place."""
         return self.land.towns[place]
 
-    def calls_of(self, vehicle: VehicleView) -> list[int]:
-        """The stations of a vehicle's orders, in their order."""
-        one = next((one for one in self.view.orders if one.id == vehicle.list), None)
-        return [call.station for call in one.calls] if one else []
+    def orders_of(self, vehicle: VehicleView) -> tuple[CallView, ...]:
+        """The stops of a vehicle's orders."""
+        return next((one.calls for one in self.view.orders if one.id == vehicle.list), ())
 
     def serving(self, station: int) -> list[VehicleView]:
         """The vehicles that call at a station."""

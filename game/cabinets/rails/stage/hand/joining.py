@@ -1,0 +1,101 @@
+"""To which station a new part belongs: the question is asked where more than one answer is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeGuard
+
+import msgspec
+
+from game.cabinets.rails.building.workshop import MOST_PARTS
+from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.contract.actions import Dock, Group, Platforms, Stop
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.world.land import distance
+
+SEPARATE: Final = 0
+"""The answer that makes a new station."""
+_BESIDE: Final = 1
+
+
+class Question(NamedTuple):
+    """What was drawn, and the stations that it may become a part of."""
+
+    groups: tuple[Group, ...]
+    stations: tuple[int, ...]
+    """Ids, the nearest first; -n for the n-th that the plan being drawn founds."""
+    separate: bool
+    """Whether it may be a station of its own: not where it touches several."""
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """All that may be answered."""
+        return (*((SEPARATE,) if self.separate else ()), *self.stations)
+
+    def answered(self, station: int) -> tuple[Group, ...]:
+        """The groups as a part of that station."""
+        return tuple(
+            msgspec.structs.replace(group, station=station) if _is_part(group) else group for group in self.groups
+        )
+
+
+def _is_part(group: Group) -> TypeGuard[Platforms | Stop | Dock]:
+    return isinstance(group, Platforms | Stop | Dock) and group.station == 0
+
+
+def tiles_of(group: Platforms | Stop | Dock) -> Iterator[tuple[int, int]]:
+    """The tiles that a part covers."""
+    if not isinstance(group, Platforms):
+        yield group.x, group.y
+        return
+    wide, high = (group.length, group.count) if group.axis == "EW" else (group.count, group.length)
+    yield from ((group.x + x, group.y + y) for y in range(high) for x in range(wide))
+
+
+def question(groups: Sequence[Group], sight: Sight, company: int, built: Mapping[int, Built]) -> Question | None:
+    """What has to be asked before these are built; None where only one answer is possible.
+
+    `built`: what would stand on the tiles that change by all that is drawn, these groups included.
+    """
+    size = sight.size
+    new = {y * size + x for group in groups if _is_part(group) for x, y in tiles_of(group)}
+    if not new:
+        return None
+    parts = {tile: one.station for tile, one in {**sight.works, **built}.items() if one.station and tile not in new}
+    founded = sorted({one.station for one in built.values()} - {0} - set(sight.stations))
+    far: dict[int, int] = {}
+    touched = set()
+    for tile, station in parts.items():
+        known = sight.stations.get(station)
+        if (known is None and station not in founded) or (known is not None and known.company != company):
+            continue
+        apart, beside = _apart(size, tile, new)
+        far[station] = min(apart, far.get(station, apart))
+        if beside <= _BESIDE:
+            touched.add(station)
+    if len(touched) == 1:
+        return None
+    near = touched or {station for station, apart in far.items() if apart <= MOST_PARTS}
+    if not near:
+        return None
+    nearest = sorted(near, key=lambda one: (far[one], one))
+    names = tuple(-founded.index(one) - 1 if one in founded else one for one in nearest)
+    return Question(tuple(groups), names, not touched)
+
+
+def near_stations(sight: Sight, station: int, company: int) -> list[int]:
+    """The other stations of a company that a station may become one with, the nearest first."""
+    own = set(sight.parts.get(station, ()))
+    apart = {
+        other: min(_apart(sight.size, tile, own)[0] for tile in tiles)
+        for other, tiles in sight.parts.items()
+        if own and other != station and other in sight.stations and sight.stations[other].company == company
+    }
+    return sorted((other for other, far in apart.items() if far <= MOST_PARTS), key=lambda other: (apart[other], other))
+
+
+def _apart(size: int, tile: int, others: Iterable[int]) -> tuple[int, int]:
+    """Tiles from one to the nearest of others: the longer way counted, and both ways together."""
+    x, y = tile % size, tile // size
+    longer = min(max(abs(x - other % size), abs(y - other // size)) for other in others)
+    return longer, min(distance(size, tile, other) for other in others)

@@ -1,0 +1,72 @@
+"""Stations under the hand on the map: they answer to which a new part belongs, and become stops of orders."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from game.cabinets.rails.stage.field.overlays import draw_offer
+from game.engine.audio import Sound
+from game.engine.canvas import Canvas
+
+if TYPE_CHECKING:
+    from game.cabinets.rails.stage.map import Map
+
+
+class Stations:
+    """Those of one map."""
+
+    def __init__(self, table: Map) -> None:
+        self._map = table
+        self.play = table.play
+
+    @property
+    def _at(self) -> int:
+        """The station that the hand is on; 0 for none."""
+        sight, (x, y) = self.play.sight, map(math.floor, self._map.at)
+        if sight is None or not (0 <= x < sight.size and 0 <= y < sight.size):
+            return 0
+        return sight.station_at(y * sight.size + x) or sight.platform_at_sea(y * sight.size + x)
+
+    def answer(self, station: int) -> None:
+        """Build what was asked about as a part of that station."""
+        play = self.play
+        if play.sight is not None:
+            refused = play.builder.answer(play.sight, play.seat, station)
+            self._map.heard(f"rails.refuse.{refused.reason}" if refused else "")
+
+    def answers(self) -> bool:
+        """Answer with the station that the hand is on; whether it may be answered so."""
+        asked, station = self.play.builder.question, self._at
+        if asked is None or station not in asked.stations:
+            return False
+        self.answer(station)
+        return True
+
+    def adds_stop(self) -> bool:
+        """While orders are edited: the station that the hand is on becomes a stop; whether there is one."""
+        station = self._at
+        if self.play.orders is None or not station:
+            return False
+        self.play.add_stop(station)
+        self.play.surroundings.play_sound(Sound.CLICK)
+        return True
+
+    def go_to_next(self, steps: int) -> None:
+        """Bring the cursor to the next station that may become a stop."""
+        play, sight = self.play, self.play.sight
+        tiles = [one.tile for one in sight.view.stations if one.company in (play.company, -1)] if sight else []
+        if sight and tiles:
+            here = self._map.cursor[1] * sight.size + self._map.cursor[0]
+            place = tiles.index(here) if here in tiles else -1 if steps > 0 else 0
+            self._map.by_keys = True
+            self._map.go_to_tile(tiles[(place + steps) % len(tiles)])
+
+    def draw(self, canvas: Canvas, meant: int | None) -> None:
+        """Light up the stations that may be answered, the one that is meant most."""
+        play, sight = self.play, self.play.sight
+        if play.builder.question is None or sight is None:
+            return
+        for station in play.builder.question.stations:
+            spots = [(tile % sight.size, tile // sight.size) for tile in sight.parts.get(station, ())]
+            draw_offer(canvas, self._map.field, spots, 1.0 if station in (meant, self._at) else 0.0)

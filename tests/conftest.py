@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import threading
+import time
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -96,3 +97,22 @@ def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zoo]:
 def style() -> Style:
     """How widgets look and speak: in English, with a clipboard of their own."""
     return Style(Typeface(), Texts("en"), clipboard=MemoryClipboard())
+
+
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each flush needs 120 ms."""
+    flush = os.fsync
+
+    def slowly(descriptor: int) -> None:
+        time.sleep(0.12)
+        flush(descriptor)
+
+    monkeypatch.setattr("os.fsync", slowly)
+
+
+@pytest.fixture
+def plain_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A home of the test's own, and programs that it starts run as plain Python: they wait for no compiler."""
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setenv("SOUK_PLAIN", "1")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -103,19 +102,6 @@ def same_end(runners: Sequence[Runner], recording: Path) -> None:
     assert {runner.match.ended.hash for runner in runners if runner.match.ended} == {playback.match.hash()}
     assert all(runner.match.view == playback.view() for runner in runners)
     assert all(racer.goal for racer in playback.view().racers)
-
-
-@pytest.fixture
-def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each flush needs 120 ms."""
-    flush = os.fsync
-
-    def slowly(descriptor: int) -> None:
-        time.sleep(0.12)
-        flush(descriptor)
-
-    monkeypatch.setattr("os.fsync", slowly)
-    return None
 
 
 @pytest.mark.slow

@@ -7,34 +7,27 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.racer.stage import RacerStage
-from game.engine.input import Command, CommandName, CommandReleased, Device, KeyPressed, KeyReleased
+from game.engine.input import CommandName
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
 from game.scenes.replays.table import ReplayTable
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.scene import TableScene
-from tests.scene_driver import Driver, driving, plan
+from tests.real_time_table import LET_GO, PRESSED, TableOf, running
+from tests.scene_driver import Driver, driving
 
-ONE, TWO = Device("pad", 0), Device("pad", 1)
-PRESSED = (KeyPressed("d"), KeyPressed("right"), Command(CommandName.RIGHT, ONE), Command(CommandName.RIGHT, TWO))
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    monkeypatch.setenv("SOUK_PLAIN", "1")
+pytestmark = pytest.mark.usefixtures("plain_home")
 
 
 def racing(driver: Driver) -> tuple[TableScene, RacerStage]:
     """The table, once the first slice was shown."""
-    table = driver.top
-    assert isinstance(table, TableScene) and isinstance(table.stage, RacerStage)
-    driver.until(lambda: table.feed.view.slices > 0 and table.feed.people != ())
-    return table, table.stage
+    table, stage = running(driver, RacerStage)
+    driver.until(lambda: table.feed.view.slices > 0)
+    return table, stage
 
 
 def test_four_at_one_screen_run_at_once() -> None:
-    with driving(lambda context: arcade.table(context, plan("racer", *["human"] * 4))) as driver:
+    with driving(TableOf("racer", *["human"] * 4)) as driver:
         table, stage = racing(driver)
         assert table.wants_play
         for seat, pressed in enumerate(PRESSED):
@@ -45,15 +38,15 @@ def test_four_at_one_screen_run_at_once() -> None:
         assert [stage.claims.sources(seat) for seat in range(4)] == [[FIRST_HALF], [SECOND_HALF], [pad(0)], [pad(1)]]
         driver.step(60)
         assert all(racer.x > 500 for racer in table.feed.view.racers), "and the match follows"
-        driver.top.handle(KeyReleased("d"))
-        driver.top.handle(CommandReleased(CommandName.RIGHT, TWO))
+        driver.top.handle(LET_GO[0])
+        driver.top.handle(LET_GO[3])
         driver.step(60)
         speeds = [stage.racer(seat).speed for seat in range(4)]
         assert speeds[0] == speeds[3] == 0 and min(speeds[1:3]) > 0
 
 
 def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:
-    with driving(lambda context: arcade.table(context, plan("racer", "human", "human"))) as driver:
+    with driving(TableOf("racer", "human", "human")) as driver:
         table, stage = racing(driver)
         driver.top.handle(PRESSED[0])
         driver.step(30)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -92,19 +90,6 @@ class Person:
             if (own := next(each for each in people if each.match.viewer == place).own) is not None
             if not own.numbers[n.GOAL]
         ]
-
-
-@pytest.fixture
-def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each flush needs 120 ms."""
-    flush = os.fsync
-
-    def slowly(descriptor: int) -> None:
-        time.sleep(0.12)
-        flush(descriptor)
-
-    monkeypatch.setattr("os.fsync", slowly)
-    return None
 
 
 @pytest.mark.slow

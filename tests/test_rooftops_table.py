@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from game import paths
 from game.cabinets.rooftops.course import FIRST, course_of
 from game.cabinets.rooftops.first_level import first_level
-from game.cabinets.rooftops.rules import MOST_TICKS, Options
+from game.cabinets.rooftops.rules import MOST_TICKS
 from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
@@ -18,35 +17,25 @@ from game.core.forge.formats.codes import write_level
 from game.core.forge.physics import numbers as n
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
-from game.engine.input import Command, CommandName, CommandReleased, Device, KeyPressed, KeyReleased
+from game.engine.input import CommandName, KeyPressed, KeyReleased
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
 from game.scenes.replays.table import ReplayTable
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.scene import TableScene
-from tests.scene_driver import Driver, driving, plan
+from tests.real_time_table import LET_GO, PRESSED, TableOf, running
+from tests.scene_driver import Driver, driving
 
-ONE, TWO = Device("pad", 0), Device("pad", 1)
-PRESSED = (KeyPressed("d"), KeyPressed("right"), Command(CommandName.RIGHT, ONE), Command(CommandName.RIGHT, TWO))
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    monkeypatch.setenv("SOUK_PLAIN", "1")
+pytestmark = pytest.mark.usefixtures("plain_home")
 
 
 def table_of(driver: Driver) -> tuple[TableScene, RooftopsStage]:
     """The table, once its level is there and people may run."""
-    table = driver.top
-    assert isinstance(table, TableScene) and isinstance(table.stage, RooftopsStage)
-    driver.until(lambda: table.feed.people != () and table.stage.course is not None)
-    return table, table.stage
+    return running(driver, RooftopsStage)
 
 
-def a_table(*seats: str, **options: object):  # type: ignore[no-untyped-def]
-    made = replace(plan("rooftops", *seats), options=Options(**options))  # type: ignore[arg-type]
-    return lambda context: arcade.table(context, made)
+def a_table(*seats: str, **options: object) -> TableOf:
+    return TableOf("rooftops", *seats, **options)
 
 
 def test_alone_time_begins_with_the_first_press_which_is_seen_in_the_next_frame() -> None:
@@ -86,8 +75,8 @@ def test_four_at_one_screen_run_at_once() -> None:
         assert [stage.claims.sources(seat) for seat in range(4)] == [[FIRST_HALF], [SECOND_HALF], [pad(0)], [pad(1)]]
         driver.step(70)
         assert all(runner.x > stage.course.world.start[0] + 300 for runner in table.feed.view.runners)
-        driver.top.handle(KeyReleased("d"))
-        driver.top.handle(CommandReleased(CommandName.RIGHT, TWO))
+        driver.top.handle(LET_GO[0])
+        driver.top.handle(LET_GO[3])
         driver.step(30)
         assert stage.numbers(0)[n.HELD] == stage.numbers(3)[n.HELD] == 0 < stage.numbers(1)[n.HELD]
 

@@ -168,6 +168,8 @@ class _Change:
     value: Any = None
     dropped: Scene | None = None
     """Taken away with all that lies on it, in place of `pops`."""
+    cut: bool = False
+    """Whether what is pushed is in sight at once."""
 
 
 class SceneStack:
@@ -222,9 +224,9 @@ class SceneStack:
         """Take the topmost scene away; the one below is `resumed` with `value`."""
         self._changes.append(_Change(1, None, value))
 
-    def replace(self, scene: Scene) -> None:
-        """Let `scene` take the place of the topmost one."""
-        self._changes.append(_Change(1, scene))
+    def replace(self, scene: Scene, *, cut: bool = False) -> None:
+        """Let `scene` take the place of the topmost one; with a `cut` in the next frame, without a fade."""
+        self._changes.append(_Change(1, scene, cut=cut))
 
     def drop(self, scene: Scene) -> None:
         """Take `scene` away with all that lies on it, and leave it alone until then.
@@ -241,12 +243,14 @@ class SceneStack:
         """Take the changes asked for during the last frame; another scene behind the overlays means a fade."""
         before = self._in_sight()[:1]
         fresh: set[int] = set()
+        cut = False
         while self._changes:
             change = self._changes.popleft()
             self._take(change)
             fresh.add(id(change.pushed))
+            cut = change.cut
         base = self._in_sight()[:1]
-        if base and base != before:
+        if base and base != before and not cut:
             warming = self._warming(base[0]) if id(base[0]) in fresh else iter(())
             settings = self._context.settings
             self._mark = sprite_clock() if before else 0

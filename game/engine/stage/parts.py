@@ -151,6 +151,36 @@ class Steers(ABC, Generic[ActionT]):
         """
 
 
+@dataclass(frozen=True)
+class Following:
+    """A match that is asked for after another one, with the same seats."""
+
+    options: Any
+    further: int = 0
+    """How much its number is greater; 0: the same match once more."""
+
+
+class LeadsOn(ABC):
+    """Tells by itself how a match ended for the only person at it, and leads to the next one at once.
+
+    No results lie over it, keys stay its own, and what it asks for begins without a fade and without a menu. It may ask
+    for that before the match has ended: the recording of such a match is not kept.
+    """
+
+    @property
+    @abstractmethod
+    def tells_end(self) -> bool:
+        """Whether the end is told here, and not by the results."""
+
+    @abstractmethod
+    def take_following(self) -> Following | None:
+        """The match that was asked for since this was called last."""
+
+    @abstractmethod
+    def take_copied(self) -> str | None:
+        """What was asked for since then that is to lie on the clipboard."""
+
+
 class Flows:
     """Shows a match that goes on by itself: a replay leaves no rest between its steps.
 

@@ -303,6 +303,14 @@ class Feed(ABC):
         """
         return None
 
+    def following(self, options: Any, further: int) -> Feed | None:
+        """A match of the same seats with these options, its number so much greater; None where that is not ours."""
+        return None
+
+    def discard(self) -> None:
+        """End it, and keep nothing of it where it is ours."""
+        self.close()
+
     @property
     def next_level(self) -> int:
         """Whether stronger (+1) or gentler (-1) computers would be more fun next time, by how it went; 0 for neither.

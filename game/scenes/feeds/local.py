@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -292,6 +293,10 @@ class LocalFeed(MatchFeed):
         plan = self._changed(change) if change else self.plan
         return self._restart(plan.again()) if self._restart and plan else None
 
+    def following(self, options: Any, further: int) -> LocalFeed | None:
+        plan = replace(self.plan, options=options, seed=self.plan.seed + further, begun=(), tried=False)
+        return self._restart(plan) if self._restart else None
+
     def _changed(self, change: int) -> MatchPlan | None:
         """The plan with other computers; a game with a mix has kinds of them and no levels."""
         return None if self._cabinet.mix else self.plan.at_level(self._cabinet.table_bots, change)
@@ -315,7 +320,6 @@ class LocalFeed(MatchFeed):
             self._unlink()
 
     def discard(self) -> None:
-        """End the match, and keep nothing of it."""
         self.close()
         self._unlink()
 

@@ -10,7 +10,7 @@ from game.core.bot.loading import HUMAN
 from game.core.rules import Seat
 from game.engine.stage.guide import Course, Guide
 from game.scenes.feeds.feed import Choice, Update
-from game.scenes.feeds.local import LocalFeed
+from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.setup.seats import SeatChoice, Seating, names_of
 from game.settings import THINKING, Settings
@@ -91,7 +91,8 @@ def guide_feed(game: str, guide: Guide[Any, Any], settings: Settings, texts: Tex
     speed = settings.motion.speed
     pause = settings.delays[THINKING] / 1000 / speed if speed else 0.0
     options = guide.options(texts.language) if guide.options else cabinet.info.options()
-    feed = GuideFeed(cabinet, MatchPlan(game, seats, options, guide.seed), pause=pause)
+    plan = MatchPlan(game, seats, options, guide.seed)
+    feed = GuideFeed(cabinet, plan, pause=pause, restart=lambda again: start_local(again, settings))
     feed.course = Course(guide)
     feed.seat_bots(paths.logs() / "bots")
     return feed

@@ -25,7 +25,7 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.scene import Context, Scene
-from game.engine.stage import FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
+from game.engine.stage import FillsTable, FollowsOn, LeadsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
@@ -153,7 +153,7 @@ class TableScene(TableWishes):
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
         return [
-            *([bar.undo] if self.feed.adviser or isinstance(self.stage, TakesUndo) else []),
+            *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
             bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
             bar.button("settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
@@ -259,6 +259,7 @@ class TableScene(TableWishes):
                 self.group.focus(self.board)
         if conductor.idle:
             self._end(seconds)
+        self._lead_on()
         if self.hint.tell(conductor, self.texts) and not self.group.wants_text:
             self.group.focus(self.board)
         self._show_log()
@@ -273,10 +274,17 @@ class TableScene(TableWishes):
     @property
     def steered(self) -> bool:
         """Whether people here play in real time."""
-        feed = self.feed
-        return isinstance(self.stage, Steers) and not feed.over and any(seat.person for seat in feed.seats)
+        goes_on = not self.feed.over or self._told_on_stage
+        return isinstance(self.stage, Steers) and goes_on and any(seat.person for seat in self.feed.seats)
 
-    wants_play = steered
+    @property
+    def wants_play(self) -> bool:
+        return self.steered
+
+    @property
+    def _told_on_stage(self) -> bool:
+        """Whether the stage tells the end by itself."""
+        return isinstance(self.stage, LeadsOn) and self.stage.tells_end
 
     @property
     def _awaiting(self) -> bool:
@@ -309,10 +317,24 @@ class TableScene(TableWishes):
         ending = self.ending
         if not self.feed.over or ending.shown or self.stack.top is not self:
             return
+        if self._told_on_stage:
+            ending.shown = True
+            self.keeping.keep(self.context, self.feed)
+            return
         if ending.begins(seconds):
             self.context.audio.play(Sound.WIN)
         if ending.due:
             self.show_results()
+
+    def _lead_on(self) -> None:
+        """What the stage asks for after its match, or before its end."""
+        if not isinstance(self.stage, LeadsOn):
+            return
+        following, copied = self.stage.take_following(), self.stage.take_copied()
+        if copied is not None:
+            self.style.clipboard.write(copied)
+        if following is not None and not self.stack.changing:
+            self.begin_following(following)
 
     def show_results(self) -> None:
         self.keeping.keep(self.context, self.feed)
@@ -436,4 +458,7 @@ class TableScene(TableWishes):
         """What a replay has beside."""
 
     def _ribbon(self) -> Ribbon:
+        told = self.stage.instruction() if self.steered and not self.feed.over else None
+        if told is not None:
+            return Ribbon(self.texts.line(*told))
         return ribbon_of(self.conductor, self.looks, self.texts, at_end=self.conductor.shown == self.position())

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
-from game.engine.stage import Look, Speaking, Stage
+from game.engine.stage import Following, Look, Speaking, Stage
 from game.engine.stage.presentation import Opened
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feeds.feed import Feed
@@ -164,6 +164,18 @@ class TableWishes(WidgetScene):
                 self.context.settings.tables[self.game] = tuple(seat.bot or HUMAN for seat in feed.seats)
                 self.context.keep_settings()
             self.stack.replace(self.table_of(feed))
+
+    def begin_following(self, following: Following) -> None:
+        """The match that the stage leads to, at once; of one that had not ended nothing is kept."""
+        try:
+            feed = self.feed.following(following.options, following.further)
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+            return
+        if feed:
+            if not self.feed.over:
+                self.feed.discard()
+            self.stack.replace(self.table_of(feed), cut=True)
 
     def watch_recording(self, *, review: bool = False) -> None:
         """Show the match that has just ended as a replay, or its review."""

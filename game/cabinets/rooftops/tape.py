@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -142,11 +141,3 @@ class Tape:
     def stumble(self, random: Random, most: int) -> None:
         """Press what comes next a few ticks late, as somebody does who is not sure."""
         self._way[:0] = [self._way[0] & ~n.LEAP if self._way else 0] * random.randint(1, most)
-
-
-def cost_of(way: Sequence[tuple[int, int]], world: World) -> int:
-    """Net ticks of a way from the start: a coin takes off 15, a gem 60."""
-    numbers: Any = world.runner()
-    for ticks, buttons in way:
-        world.run(numbers, buttons, ticks)
-    return int(numbers[n.GOAL] - 15 * numbers[n.COIN_COUNT] - 60 * numbers[n.GEM_COUNT])

@@ -25,7 +25,7 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.scene import Context, Scene
-from game.engine.stage import FillsTable, FollowsOn, LeadsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
+from game.engine.stage import FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
@@ -259,7 +259,7 @@ class TableScene(TableWishes):
                 self.group.focus(self.board)
         if conductor.idle:
             self._end(seconds)
-        self._lead_on()
+        self.lead_on()
         if self.hint.tell(conductor, self.texts) and not self.group.wants_text:
             self.group.focus(self.board)
         self._show_log()
@@ -274,17 +274,12 @@ class TableScene(TableWishes):
     @property
     def steered(self) -> bool:
         """Whether people here play in real time."""
-        goes_on = not self.feed.over or self._told_on_stage
+        goes_on = not self.feed.over or self.told_on_stage
         return isinstance(self.stage, Steers) and goes_on and any(seat.person for seat in self.feed.seats)
 
     @property
     def wants_play(self) -> bool:
         return self.steered
-
-    @property
-    def _told_on_stage(self) -> bool:
-        """Whether the stage tells the end by itself."""
-        return isinstance(self.stage, LeadsOn) and self.stage.tells_end
 
     @property
     def _awaiting(self) -> bool:
@@ -317,7 +312,7 @@ class TableScene(TableWishes):
         ending = self.ending
         if not self.feed.over or ending.shown or self.stack.top is not self:
             return
-        if self._told_on_stage:
+        if self.told_on_stage:
             ending.shown = True
             self.keeping.keep(self.context, self.feed)
             return
@@ -325,16 +320,6 @@ class TableScene(TableWishes):
             self.context.audio.play(Sound.WIN)
         if ending.due:
             self.show_results()
-
-    def _lead_on(self) -> None:
-        """What the stage asks for after its match, or before its end."""
-        if not isinstance(self.stage, LeadsOn):
-            return
-        following, copied = self.stage.take_following(), self.stage.take_copied()
-        if copied is not None:
-            self.style.clipboard.write(copied)
-        if following is not None and not self.stack.changing:
-            self.begin_following(following)
 
     def show_results(self) -> None:
         self.keeping.keep(self.context, self.feed)

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
-from game.engine.stage import Following, Look, Speaking, Stage
+from game.engine.stage import Following, LeadsOn, Look, Speaking, Stage
 from game.engine.stage.presentation import Opened
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feeds.feed import Feed
@@ -165,7 +165,22 @@ class TableWishes(WidgetScene):
                 self.context.keep_settings()
             self.stack.replace(self.table_of(feed))
 
-    def begin_following(self, following: Following) -> None:
+    @property
+    def told_on_stage(self) -> bool:
+        """Whether the stage tells the end of the match by itself."""
+        return isinstance(self.stage, LeadsOn) and self.stage.tells_end
+
+    def lead_on(self) -> None:
+        """Do what the stage asks for after its match, or before its end."""
+        if not isinstance(self.stage, LeadsOn):
+            return
+        following, copied = self.stage.take_following(), self.stage.take_copied()
+        if copied is not None:
+            self.style.clipboard.write(copied)
+        if following is not None and not self.stack.changing:
+            self._begin_following(following)
+
+    def _begin_following(self, following: Following) -> None:
         """The match that the stage leads to, at once; of one that had not ended nothing is kept."""
         try:
             feed = self.feed.following(following.options, following.further)

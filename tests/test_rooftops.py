@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Runner, course_of, numbers_of, runner_of
+from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course, Runner, course_of, numbers_of, runner_of
 from game.cabinets.rooftops.first_level import CHECKPOINTS, COINS, PITS, THINGS, WALKERS, first_level
 from game.cabinets.rooftops.rules import (
     AFTER_FIRST,
@@ -32,6 +32,7 @@ from game.cabinets.rooftops.rules import (
     View,
     course_for,
 )
+from game.cabinets.rooftops.shortcuts import Shortcuts
 from game.cabinets.rooftops.steering import Other, Own, pairs
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
@@ -56,7 +57,10 @@ def begun(seats: int = 2, seed: int = 3, **options: object) -> Match:
 
 
 def run_whole(view: View, options: Options, tape: Sequence[int]) -> Runner:
-    course = course_for(options, view.number)
+    return run_whole_on(course_for(options, view.number), tape)
+
+
+def run_whole_on(course: Course, tape: Sequence[int]) -> Runner:
     numbers = course.world.runner()
     for held in tape:
         course.world.run(numbers, held, 1)
@@ -292,6 +296,8 @@ def test_the_first_level_brings_each_thing_alone_and_harms_nobody_at_first() -> 
     level = first_level()
     proof = prove(level)
     assert proof.proved and 23 * 60 <= proof.ticks <= 27 * 60
+    carried = run_whole_on(course_of("rhythm", 160, 1, FIRST, 1), [b for ticks, b in level.way for _ in range(ticks)])
+    assert carried.goal == sum(ticks for ticks, _ in level.way) == course_of("rhythm", 160, 1, FIRST, 1).par
     assert PITS[0] == (12, 2) and PITS[1][1] == 3 and sum(x < 12 for x, _ in COINS) == 5
     assert min(x for x, _, _ in WALKERS) > 40
     things = sorted(THINGS)
@@ -304,6 +310,15 @@ def test_the_first_level_brings_each_thing_alone_and_harms_nobody_at_first() -> 
         while runner[n.X] < 37 * n.SQUARE and runner[n.CLOCK] < 600:
             world.run(runner, n.RIGHT | random.choice((0, n.LEAP)), random.randrange(1, 20))
         assert not runner[n.DEATHS], "whatever is pressed in the first four seconds"
+
+
+def test_a_shortcut_counts_less_at_its_end_and_is_found_again() -> None:
+    course = course_of("rhythm", 100, 1, "", 4)
+    way = [buttons for ticks, buttons in prove(course.level).way for _ in range(ticks)]
+    found = [Shortcuts(course.world).better(course.world.runner(), way) for _ in range(2)]
+    assert found[0] is not None and found[0] == found[1]
+    before, after = (run_whole_on(course, tape) for tape in (way, found[0]))
+    assert after.goal and not after.deaths and after.net < before.net
 
 
 def race(names: Sequence[str], seed: int, **options: object) -> Match:
@@ -333,7 +348,9 @@ def test_the_better_computer_is_the_quicker_one() -> None:
 
 
 def ends(count: int) -> str:
-    return ",".join(race(("rookie",), seed).hash() for seed in range(count))
+    """What rookies, and an expert of shortcuts, came to."""
+    rookies = [race(("rookie",), seed).hash() for seed in range(count)]
+    return ",".join([*rookies, race(("expert",), 1, width=100).hash()])
 
 
 @pytest.mark.slow

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from game import paths
-from game.cabinets.rooftops.course import FIRST, course_of
+from game.cabinets.rooftops.course import FIRST, course_of, level_of_code
 from game.cabinets.rooftops.first_level import first_level
-from game.cabinets.rooftops.rules import MOST_TICKS
+from game.cabinets.rooftops.rules import MOST_TICKS, Options
 from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage import ghosts
+from game.cabinets.rooftops.stage.finish import HELD_FOR, next_options
+from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
 from game.core.forge.formats.codes import write_level
+from game.core.forge.formats.reading import code_of
 from game.core.forge.physics import numbers as n
-from game.core.forge.proof.platform import prove
+from game.core.forge.proof.platform import Way, prove
 from game.core.forge.proof.repair import mended
-from game.engine.input import CommandName, KeyPressed, KeyReleased
+from game.engine.input import Command, CommandName, CommandReleased, InputEvent, KeyPressed, KeyReleased
+from game.engine.widgets import MemoryClipboard
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
 from game.scenes.replays.table import ReplayTable
 from game.scenes.table.menu import TableMenu
+from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
-from tests.real_time_table import LET_GO, PRESSED, TableOf, running
+from tests.real_time_table import LET_GO, ONE, PRESSED, TableOf, running
 from tests.scene_driver import Driver, driving
 
 pytestmark = pytest.mark.usefixtures("plain_home")
@@ -97,21 +104,44 @@ def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:
         assert stage.numbers(0)[n.HELD] == 0
 
 
-def test_a_whole_race_is_run_by_keys_and_what_the_match_says_is_what_was_seen() -> None:
+KEYS = {n.LEFT: "a", n.RIGHT: "d", n.UP: "w", n.BELOW: "s", n.LEAP: "space"}
+PAD = {
+    n.LEFT: CommandName.LEFT,
+    n.RIGHT: CommandName.RIGHT,
+    n.UP: CommandName.UP,
+    n.BELOW: CommandName.DOWN,
+    n.LEAP: CommandName.CONFIRM,
+}
+
+
+def by_keys(button: int, down: bool) -> InputEvent:
+    return KeyPressed(KEYS[button]) if down else KeyReleased(KEYS[button])
+
+
+def by_pad(button: int, down: bool) -> InputEvent:
+    return Command(PAD[button], ONE) if down else CommandReleased(PAD[button], ONE)
+
+
+def run_way(driver: Driver, way: Way, press: Callable[[int, bool], InputEvent] = by_keys) -> None:
+    """Press what a way says, tick by tick, and let everything go at its end."""
+    held = 0
+    for ticks, buttons in (*way, (1, 0)):
+        for button in KEYS:
+            if (buttons ^ held) & button:
+                driver.top.handle(press(button, bool(buttons & button)))
+        held = buttons
+        for _ in range(ticks):
+            driver.app.step([], draw=False)
+
+
+@pytest.mark.parametrize("press", [by_keys, by_pad])
+def test_a_whole_race_is_run_by_keys_or_by_a_pad_and_what_the_match_says_is_what_was_seen(
+    press: Callable[[int, bool], InputEvent],
+) -> None:
     with driving(a_table("human", width=100, difficulty=0)) as driver:
         table, stage = table_of(driver)
         assert stage.course is not None
-        down: set[str] = set()
-        keys = {n.LEFT: "a", n.RIGHT: "d", n.UP: "w", n.BELOW: "s", n.LEAP: "space"}
-        for ticks, buttons in prove(stage.course.level).way:
-            wanted = {key for button, key in keys.items() if buttons & button}
-            for key in sorted(wanted - down):
-                driver.top.handle(KeyPressed(key))
-            for key in sorted(down - wanted):
-                driver.top.handle(KeyReleased(key))
-            down = wanted
-            for _ in range(ticks):
-                driver.app.step([], draw=False)
+        run_way(driver, prove(stage.course.level).way, press)
         driver.until(lambda: table.feed.over, frames=600)
         runner = table.feed.view.runners[0]
         assert runner.goal and not runner.deaths and runner.coins == int(stage.numbers(0)[n.COIN_COUNT])
@@ -123,6 +153,109 @@ def test_a_whole_race_is_run_by_keys_and_what_the_match_says_is_what_was_seen() 
         driver.top.handle(PRESSED[0])
         driver.step(60)
         assert again._ghost.numbers[n.CLOCK] == again.own[0].clock
+
+
+@contextmanager
+def at_the_goal() -> Iterator[tuple[Driver, TableScene, RooftopsStage]]:
+    """Somebody alone who has come to the goal of the first level."""
+    with driving(first_race) as driver:
+        table, stage = table_of(driver)
+        assert stage.course is not None
+        run_way(driver, stage.course.level.way)
+        driver.until(lambda: table.feed.over, frames=60)
+        assert stage.tells_end
+        yield driver, table, stage
+
+
+def recordings() -> list[Path]:
+    return sorted(paths.replays().glob("*rooftops*"))
+
+
+def press_button(driver: Driver, way: FinishWay) -> None:
+    table = driver.top
+    assert isinstance(table, TableScene) and isinstance(table.stage, RooftopsStage) and table.stage._finish
+    driver.step(2)
+    box = table.board.outside(table.stage._finish._boxes[way])
+    driver.click(box.centerx, box.centery)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda driver: driver.top.handle(KeyPressed("r")),
+        lambda driver: driver.top.handle(Command(CommandName.HINT, ONE)),
+        lambda driver: press_button(driver, FinishWay.AGAIN),
+    ],
+    ids=["key", "pad", "mouse"],
+)
+def test_the_same_again_begins_at_once_without_a_fade_and_with_the_ghost(ask: Callable[[Driver], None]) -> None:
+    with at_the_goal() as (driver, table, _):
+        ask(driver)
+        driver.step(2)
+        assert driver.top is not table and not driver.context.stack.fading
+        again, stage = table_of(driver)
+        assert (again.feed.options, again.feed.number) == (table.feed.options, table.feed.number)
+        driver.step(2)
+        assert not stage.own[0].begun and stage._ghost is not None
+        driver.top.handle(PRESSED[0])
+        driver.step(2)
+        assert stage.numbers(0)[n.SPEED_X] > 0
+        assert len(recordings()) == 2, "what was run is kept"
+
+
+def test_the_next_number_is_a_shade_harder_and_a_jump_at_the_goal_does_not_lead_there() -> None:
+    with at_the_goal() as (driver, table, _):
+        driver.top.handle(Command(CommandName.CONFIRM, ONE))
+        driver.step(40)
+        assert driver.top is table
+        driver.top.handle(KeyPressed("return"))
+        driver.step(2)
+        following, _ = table_of(driver)
+        assert following.feed.number == table.feed.number + 1
+        assert following.feed.options == Options(difficulty=0), "the par was not beaten"
+    course = course_of("ore", 160, 2, "", 5)
+    beaten, missed = (next_options(Options("ore", difficulty=2), course, course.par + late) for late in (-1, 0))
+    assert (beaten.difficulty, missed.difficulty, beaten.method) == (3, 2, "ore")
+    assert next_options(Options(difficulty=4), course, 1).difficulty == 4
+
+
+def test_the_code_of_a_level_is_copied_and_gives_the_same_level() -> None:
+    with at_the_goal() as (driver, table, stage):
+        table.style.clipboard = MemoryClipboard()
+        driver.top.handle(KeyPressed("s"))
+        driver.step(2)
+        assert driver.top is table and level_of_code(table.style.clipboard.read()) == stage.course.level
+    level = course_of("rooms", 160, 1, "", 5).level
+    assert code_of(level).startswith("SK1-") and level_of_code(Options(level=code_of(level)).level) == level
+
+
+def test_the_way_back_to_the_flag_held_begins_anew_and_keeps_nothing_of_the_run() -> None:
+    with driving(a_table("human")) as driver:
+        table, _ = table_of(driver)
+        driver.top.handle(PRESSED[0])
+        driver.step(30)
+        driver.top.handle(KeyPressed("r"))
+        driver.step(HELD_FOR - 4)
+        assert driver.top is table
+        driver.top.handle(KeyReleased("r"))
+        driver.step(30)
+        assert driver.top is table, "a press is the way back to the flag"
+        driver.top.handle(KeyPressed("r"))
+        driver.step(HELD_FOR + 4)
+        assert driver.top is not table and not driver.context.stack.fading
+        again, stage = table_of(driver)
+        driver.step(2)
+        assert again.feed.number == table.feed.number and not stage.own[0].begun
+        assert recordings() == [again.feed.recording]
+
+
+def test_the_end_of_a_race_of_several_is_told_by_the_results() -> None:
+    with driving(a_table("human", "human", level=FIRST)) as driver:
+        table, stage = table_of(driver)
+        driver.until(lambda: table.feed.view.slices > 0)
+        run_way(driver, first_level().way)
+        assert not stage.tells_end
+        driver.until(lambda: isinstance(driver.top, ResultsScene))
 
 
 @pytest.mark.parametrize("data", [b"", b"junk", b"\x91\x92\x00\x01", b"\x91\x92\x05\x02", b"x" * 300_000])

@@ -14,7 +14,8 @@ import msgspec
 
 from game.cabinets.rooftops.first_level import first_level
 from game.core.compiled import filled, plain
-from game.core.forge.formats.codes import read_level
+from game.core.forge.formats.codes import LevelCodeError
+from game.core.forge.formats.reading import read_any
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe, Value
 from game.core.forge.physics import numbers as n
@@ -136,13 +137,20 @@ class Course:
         return runner_of(self.world.runner())
 
 
+def level_of_code(code: str) -> Level:
+    """The level of a short code or of a long one. Raises SpokenError for all else."""
+    if not code.lstrip().upper().startswith("SK"):
+        raise LevelCodeError("forge.error.code")
+    return read_any(code)
+
+
 @lru_cache(maxsize=16)
 def course_of(method: str, width: int, difficulty: int, code: str, number: int) -> Course:
-    """The course of a match. Raises LevelCodeError for a code that is none."""
+    """The course of a match. Raises SpokenError for a code that is none."""
     if code == FIRST:
         level = first_level()
     elif code:
-        level = read_level(code)
+        level = level_of_code(code)
     else:
         made = METHODS[method]
         size = made.size if method == "rooms" else (width, HIGH)

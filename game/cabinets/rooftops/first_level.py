@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from game.core.forge.model.land import Land
 from game.core.forge.model.level import AIR, BLOCK, COIN_BLOCK, ONE_WAY, SPRING, Graph, Level, Recipe
 from game.core.forge.model.method import silent
+from game.core.forge.physics import numbers as n
 
 WIDE, HIGH, ROW = 230, 15, 11
+_LEAP = n.RIGHT | n.LEAP
 PITS = ((12, 2), (32, 3))
 """First column and width of the gaps of the first four seconds: one can jump out of them again."""
 PIT_DEEP = 3
@@ -24,6 +28,13 @@ BLOCKS = ((190, 5), (216, 3))
 CHECKPOINTS = (27, 46, 70, 93, 115, 150, 171, 201)
 THINGS = (WALKERS[0][1], SPRING_AT, STEPS[0][0], GAPS[0][0], GAPS[2][0], 32)
 """Where something is met for the first time, after the first gap."""
+WAY = (
+    *((32, n.RIGHT), (32, _LEAP), (112, n.RIGHT), (40, _LEAP), (104, n.RIGHT), (40, _LEAP), (104, n.RIGHT), (8, _LEAP)),
+    *((168, n.RIGHT), (8, _LEAP), (32, n.RIGHT), (8, _LEAP), (128, n.RIGHT), (8, _LEAP), (96, n.RIGHT), (8, _LEAP)),
+    *((128, n.RIGHT), (8, _LEAP), (96, n.RIGHT), (8, 0), (16, n.RIGHT), (8, _LEAP), (32, n.RIGHT), (8, _LEAP)),
+    *((144, n.RIGHT), (8, _LEAP), (108, n.RIGHT)),
+)
+"""A way that can be run after: twelve jumps, each where there is something to jump for; its length is the par."""
 COINS = (
     *((x, ROW - 1) for x in range(5, 10)),
     *((31, ROW - 2), (32, ROW - 4), (33, ROW - 4), (34, ROW - 4), (35, ROW - 2)),
@@ -59,4 +70,4 @@ def first_level() -> Level:
         land.add(0, "checkpoint", x, ROW - 1)
     for x, begin, end in WALKERS:
         land.add(0, "walker", x, ROW - 1, begin, end)
-    return land.level(Graph())
+    return msgspec.structs.replace(land.level(Graph()), way=WAY)

@@ -11,8 +11,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from game.cabinets.rooftops.course import FIRST, Course, Runner, course_of, numbers_of, runner_of
-from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
+from game.cabinets.rooftops.course import FIRST, Course, Runner, course_of, level_of_code, numbers_of, runner_of
+from game.core.errors import SpokenError
+from game.core.forge.formats.codes import MOST_LETTERS
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import TooMuchError, world_of
@@ -55,13 +56,15 @@ class Options(msgspec.Struct, frozen=True):
         if self.level in ("", FIRST):
             return
         try:
-            level = read_level(self.level)
+            level = level_of_code(self.level)
             kinds = [entity.kind for entity in level.entities]
-            if level.kind != "platform" or kinds.count("start") != 1 or "goal" not in kinds:
-                raise OptionError("rooftops.level.kind")
-            world_of(level)
-        except (LevelCodeError, TooMuchError, IndexError, KeyError) as error:
+            can_be_run = level.kind == "platform" and kinds.count("start") == 1 and "goal" in kinds
+            if can_be_run:
+                world_of(level)
+        except (SpokenError, TooMuchError, IndexError, KeyError) as error:
             raise OptionError("rooftops.level.code") from error
+        if not can_be_run:
+            raise OptionError("rooftops.level.kind")
 
 
 class Run(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ class Effects:
     def after_tick(self, before: Any, now: Any) -> None:
         """See what a tick changed."""
         x, y = int(now[n.X]) + n.WIDE // 2, int(now[n.Y]) + n.TALL
-        self._fast = self._fast + 1 if abs(now[n.SPEED_X]) >= n.TOP_SPEED and not now[n.DEAD] else 0
+        self._fast = self._fast + 1 if abs(now[n.SPEED_X]) >= n.TOP_SPEED and not (now[n.DEAD] or now[n.GOAL]) else 0
         if now[n.DEATHS] > before[n.DEATHS]:
             self._play(FALL)
             self.shake = 0.0 if self.calm else SHAKE

@@ -10,6 +10,7 @@ from game.cabinets.rooftops.rules import LEAD, SLICE, Run, View, course_for
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.effects import Effects
 from game.cabinets.rooftops.stage.figures import runner
+from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Way, told_of
 from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_said, draw_way
 from game.cabinets.rooftops.stage.pane import Drawn, Pane
 from game.cabinets.rooftops.stage.sky import draw_sky
@@ -20,7 +21,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent
-from game.engine.stage import FillsTable, Flows, HasClock, Stage, Steers, Surroundings
+from game.engine.stage import FillsTable, Flows, Following, HasClock, LeadsOn, Stage, Steers, Surroundings
 from game.kit.held import Claims, Held
 
 TICK = 1 / 60
@@ -45,7 +46,7 @@ class Seen(NamedTuple):
     box: Box
 
 
-class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
+class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, FillsTable):
     """Steers the runners of people here, and shows the others where the match says they are."""
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -58,6 +59,10 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
         self._panes: dict[Seat, Pane] = {}
         self._effects: dict[Seat, Effects] = {}
         self._ghost: Ghost | None = None
+        self._finish: Finish | None = None
+        """The card at the goal, for the only person of a match."""
+        self._back_held = 0
+        """Ticks for which that person has held the way back to the flag."""
         self._owed = 0.0
         """Seconds that were not run yet."""
         self._left = 0.0
@@ -89,6 +94,10 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
         self.others = [Other(each, self.course.world) for each in view.runners]
         self.own = {seat: Own(view.runners[seat], self.course.world) for seat in self.own}
         self._ghost = self._ghost_of(self.course)
+        alone = len(self.people) == len(view.runners) == 1
+        self._finish = Finish(self.surroundings, self.course) if alone else None
+        if view.runners[0].goal:
+            self._tell_finish(self.others[0].numbers)
         for seat in range(len(view.runners)):
             self._look(seat, 0.0, at_once=True)
 
@@ -133,11 +142,35 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
         while self._owed >= TICK:
             self._owed -= TICK
             for seat in people:
-                run = self.own[seat].tick(int(self.claims.mask(seat)), view, alone=len(view.runners) == 1)
+                held = int(self.claims.mask(seat))
+                self._begin_anew(self.own[seat], held)
+                run = self.own[seat].tick(held, view, alone=len(view.runners) == 1)
                 sent += [(seat, run)] if run else []
                 self._after_tick(seat, self.own[seat])
             self.claims.held.tick()
         return sent
+
+    def _begin_anew(self, own: Own, held: int) -> None:
+        """Whoever runs alone and holds the way back to the flag for a while is back at the start."""
+        self._back_held = self._back_held + 1 if held & n.AGAIN and own.begun else 0
+        if self._back_held == HELD_FOR and self._finish is not None:
+            self._finish.take(Way.AGAIN)
+
+    @property
+    def tells_end(self) -> bool:
+        return self._finish is not None and self._finish.shown
+
+    def take_following(self) -> Following | None:
+        if self._finish is None:
+            return None
+        following, self._finish.following = self._finish.following, None
+        return following
+
+    def take_copied(self) -> str | None:
+        if self._finish is None:
+            return None
+        copied, self._finish.copied = self._finish.copied, None
+        return copied
 
     def _waits(self, view: View) -> bool:
         """Whether the race has not begun: where several run there is a lead."""
@@ -149,21 +182,31 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
         self.effects(seat).after_tick(own.before, own.numbers)
         if own.numbers[n.GOAL] and not own.before[n.GOAL] and own.tape and self.course is not None:
             self._record = len(self.people) == 1 and ghosts.keep(self.course, pairs(own.tape))
+            self._tell_finish(own.numbers)
         if own.numbers[n.DEATHS] > own.before[n.DEATHS]:
             place = int(own.numbers[n.BACK_X]), int(own.numbers[n.BACK_Y])
             before, times = self._tries.get(seat, (place, 0))
             self._tries[seat] = (place, times + 1 if before == place else 1)
 
+    def _tell_finish(self, numbers: Any) -> None:
+        if self._finish is not None and self.course is not None:
+            proof = self.course.level.way if self._ghost is not None and not self._best else ()
+            self._finish.tell(told_of(numbers, self.course, self._best, proof))
+
     def tell_time(self, left: float | None, seconds: float) -> None:
         self._lead = left
 
     def handle(self, event: InputEvent) -> Run | None:
+        if self._finish is not None and self._finish.shown:
+            self._finish.handle(event)
         self.claims.handle(event)
         return None
 
     def update(self, seconds: float) -> None:
         self._left = max(-SLICE, self._left - seconds)
         self._since_begin += seconds
+        if self._finish is not None:
+            self._finish.update(seconds)
         for seat, other in enumerate(self.others):
             if seat in self.own:
                 other.catch_up()
@@ -274,6 +317,9 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, HasClock, FillsTable):
             heads.append(Head(GHOST_COLOUR, "disc", self._share(self._ghost.numbers), False))
         wide = min(box.width * 0.5, 460.0)
         draw_way(canvas, Box(box.right - wide - 10, box.top + 9, wide, BAR_HIGH), heads)
+        if self._finish is not None and self._finish.shown:
+            self._finish.draw(canvas, box)
+            return
         draw_said(canvas, typeface, box, self._said(seen.seat), theme.TITLE if len(self.people) < 3 else theme.HEADING)
 
     def _share(self, numbers: Any) -> int:

@@ -119,6 +119,7 @@ class State:
     def found(self, number: int, land: Land) -> None:
         """Give the match its land; nothing stands on it yet."""
         self.number, self.land = number, land
+        self.fields_of = None
         task = self.task
         self.site = Site(land, task.free if task else self.options.free, self.companies)
         for company in range(self.companies):

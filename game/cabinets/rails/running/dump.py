@@ -130,9 +130,10 @@ def read(data: bytes, land_of: Any) -> State:
     """The match that `write` wrote; `land_of(options, number)` gives its land."""
     head, built, things, cargoes, places, rows = msgspec.msgpack.decode(data)
     state = State(msgspec.convert(head[0], Options), head[1])
-    if head[2] >= 0:
-        land: Land = land_of(state.options, head[2])
-        state.found(head[2], land)
+    if head[2] < 0:
+        return state
+    land: Land = land_of(state.options, head[2])
+    state.found(head[2], land)
     site = state.site
     (_, _, _, tick, state.due, state.windows, state.serials, cash, spent, *rest) = head
     state.delivered, state.units, state.parts, state.jam_ticks, state.ran = rest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.building.prices import RAIL, SPAN, rail_price
 from game.cabinets.rails.building.site import Site
@@ -25,6 +25,7 @@ from game.cabinets.rails.track.pieces import (
 )
 from game.cabinets.rails.track.works import BRIDGE, MOST_SPAN
 from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, WATER
+from game.core.compiled import array, compiled, filled
 
 A_BEND: Final = 60
 """What a bend costs a search more than its piece."""
@@ -34,7 +35,9 @@ FAR_SIGHT: Final = 2.0
 MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
 """Pieces of a route, so that a plan has room for it."""
-_WIDTH: Final = 1 << 10
+A_BRIDGE_TILE: Final = SPAN[BRIDGE]
+_LEGS: Final = 1 << 20
+"""More than there are legs on a map."""
 
 
 class Placement(NamedTuple):
@@ -87,11 +90,13 @@ class Ground(NamedTuple):
     """1 where nothing stands and track may be laid."""
     below: bytearray
     """1 where a bridge may lead over."""
+    apart: bytearray
+    """1 where a platform may lie: open, not at the rim, and no station is beside it."""
 
 
 def ground_of(site: Site) -> Ground:
     """Where track may lie on a site."""
-    terrain = site.land.terrain
+    terrain, size = site.land.terrain, site.land.size
     free = bytearray(int(kind < WATER) for kind in terrain)
     below = bytearray(int(kind not in (ROCK, HOUSE, INDUSTRY)) for kind in terrain)
     for tile in (*site.works.companies, *site.roads, *site.stops, *site.docks):
@@ -99,42 +104,45 @@ def ground_of(site: Site) -> Ground:
     for form, tile in site.works.covered:
         if form == BRIDGE:
             free[tile] = below[tile] = 0
+    apart = bytearray(free)
+    apart[:size] = apart[-size:] = apart[::size] = apart[size - 1 :: size] = bytes(size)
     for tile in site.parts():
         below[tile] = 0
-    return Ground(free, below)
+        for across, down in STEPS:
+            beside = tile + down * size + across
+            if 0 <= beside < len(apart):
+                apart[beside] = 0
+    return Ground(free, below, apart)
 
 
 def placements(site: Site, ground: Ground, tiles: tuple[int, ...], length: int) -> list[Placement]:
     """Platforms that have one of these tiles in their catchment and touch no station, the nearest first."""
-    size = site.land.size
-    stations = site.parts()
+    size, apart = site.land.size, ground.apart
     near = {
         (tile % size + across, tile // size + down)
         for tile in tiles
         for across in range(-OF_RAIL, OF_RAIL + 1)
         for down in range(-OF_RAIL, OF_RAIL + 1)
     }
-    found: dict[Placement, int] = {}
+    whole = bytes([1]) * length
+    found: dict[tuple[int, int, int], int] = {}
     centre_x, centre_y = tiles[0] % size, tiles[0] // size
     for x, y in near:
-        for axis in (0, 1):
-            across, down = STEPS[(2, 1)[axis]]
+        if not (0 < x < size - 1 and 0 < y < size - 1) or not apart[y * size + x]:
+            continue
+        for axis, (across, down) in enumerate((STEPS[2], STEPS[1])):
+            step = across + down * size
             for back in {0, length // 2, length - 1}:
-                placement = Placement(x - across * back, y - down * back, axis, length)
-                if placement not in found and _fits(placement, ground.open, size, stations):
-                    middle = placement.tiles()[length // 2]
-                    found[placement] = abs(middle[0] - centre_x) + abs(middle[1] - centre_y)
-    return sorted(found, key=lambda placement: (found[placement], placement))[:MOST_PLACEMENTS]
-
-
-def _fits(placement: Placement, ground: bytearray, size: int, stations: dict[int, int]) -> bool:
-    """Whether all its tiles are open, and no station lies beside them."""
-    for x, y in placement.tiles():
-        if not (1 <= x < size - 1 and 1 <= y < size - 1) or not ground[y * size + x]:
-            return False
-        if any((y + down) * size + x + across in stations for across, down in STEPS):
-            return False
-    return True
+                left, top = x - across * back, y - down * back
+                first = top * size + left
+                if left < 1 or top < 1 or (left, top, axis) in found:
+                    continue
+                if apart[first : first + step * length : step] == whole:
+                    middle = length // 2
+                    far = abs(left + across * middle - centre_x) + abs(top + down * middle - centre_y)
+                    found[left, top, axis] = far
+    nearest = sorted(found, key=lambda place: (found[place], place))[:MOST_PLACEMENTS]
+    return [Placement(*place, length) for place in nearest]
 
 
 def _turn(enter: int, leave: int, after: int) -> int:
@@ -144,20 +152,98 @@ def _turn(enter: int, leave: int, after: int) -> int:
     return abs(turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)]))
 
 
-_ONWARD: Final = {
-    (enter, leave): sorted(
-        (
-            (after, _turn(enter, leave, after))
-            for after in range(4)
-            if after != opposite(leave) and _turn(enter, leave, after) <= 1
-        ),
-        key=lambda step: step[1],
-    )
-    for enter in range(4)
-    for leave in range(4)
-    if enter != leave
-}
-"""By which edges the tile beyond a piece may be left, and by how many eighths a train turns there."""
+def _ways_on(enter: int, leave: int) -> list[int]:
+    """By which edges the tile beyond a piece may be left, as 4 · eighths that a train turns there + edge; then -1."""
+    if enter == leave:
+        return [-1] * 4
+    edges = [edge for edge in range(4) if edge != opposite(leave) and _turn(enter, leave, edge) <= 1]
+    ways = sorted(4 * _turn(enter, leave, edge) + edge for edge in edges)
+    return ways + [-1] * (4 - len(ways))
+
+
+_ONWARD: Final = tuple(way for enter in range(4) for leave in range(4) for way in _ways_on(enter, leave))
+_ACROSS: Final = tuple(step[0] for step in STEPS)
+_DOWN: Final = tuple(step[1] for step in STEPS)
+
+
+class Chart(NamedTuple):
+    """What a search is given and leaves, in arrays. A leg is 16 · tile + 4 · edge of entry + edge of exit."""
+
+    open: Any
+    below: Any
+    price: Any
+    """Of a piece on each tile."""
+    goal: Any
+    """By 4 · tile + edge of entry 1 where a platform begins."""
+    fruitless: Any
+    """Of each leg 1 where a way that ended there was no good."""
+    far: Any
+    """Of each leg the cost so far; -1 where it was not reached."""
+    came: Any
+    """The leg before it; -1 for none."""
+    span: Any
+    """Of each leg the length of the bridge that it is, 0 for rail."""
+    closed: Any
+
+
+@compiled
+def _look(chart: Chart, size: int, starts: Any, box: Any, most: int) -> int:
+    """The last leg of the cheapest way to a goal (A*), -1 for none; it looks beyond `most` legs at the most.
+
+    `box`: the first and last column and row of goals.
+    """
+    far, came, closed = chart.far, chart.came, chart.closed
+    heap = [starts[0]]
+    heap.pop()
+    for leg in starts:
+        far[leg], came[leg] = 0, -1
+        heappush(heap, leg)
+    count = 0
+    while len(heap) > 0:
+        leg = heappop(heap) % _LEGS
+        if closed[leg] > 0:
+            continue
+        if count > most:
+            return -1
+        count += 1
+        closed[leg] = 1
+        tile, enter, leave = leg // 16, leg // 4 % 4, leg % 4
+        x, y = tile % size + _ACROSS[leave], tile // size + _DOWN[leave]
+        if not (0 <= x < size and 0 <= y < size):
+            continue
+        tile = y * size + x
+        entered = (leave + 2) % 4
+        if chart.goal[4 * tile + entered] > 0 and chart.fruitless[leg] == 0:
+            return int(leg)
+        if not (0 < x < size - 1 and 0 < y < size - 1) or chart.open[tile] == 0:
+            continue
+        cost = far[leg]
+        for index in range(16 * enter + 4 * leave, 16 * enter + 4 * leave + 4):
+            way = _ONWARD[index]
+            if way < 0:
+                break
+            so_far = cost + chart.price[tile] + way // 4 * A_BEND
+            other = 16 * tile + 4 * entered + way % 4
+            if far[other] < 0 or so_far < far[other]:
+                far[other], came[other], chart.span[other] = so_far, leg, 0
+                rest = max(box[0] - x, 0, x - box[1]) + max(box[2] - y, 0, y - box[3])
+                heappush(heap, (so_far + RAIL * rest) * _LEGS + other)
+        bend = 0 if enter == entered else A_BEND
+        step = _ACROSS[leave] + _DOWN[leave] * size
+        for length in range(3, MOST_BRIDGE + 1):
+            end_x, end_y = x + _ACROSS[leave] * (length - 1), y + _DOWN[leave] * (length - 1)
+            end = tile + step * (length - 1)
+            if not (0 < end_x < size - 1 and 0 < end_y < size - 1) or chart.below[end - step] == 0:
+                break
+            if chart.open[end] > 0 and chart.open[end - step] == 0:
+                so_far = cost + A_BRIDGE_TILE * length + bend
+                other = 16 * end + 4 * entered + leave
+                if far[other] < 0 or so_far < far[other]:
+                    far[other], came[other], chart.span[other] = so_far, leg, length
+                    rest = max(box[0] - end_x, 0, end_x - box[1]) + max(box[2] - end_y, 0, end_y - box[3])
+                    heappush(heap, (so_far + RAIL * rest) * _LEGS + other)
+                break
+    return -1
 
 
 def cheapest_route(
@@ -167,74 +253,28 @@ def cheapest_route(
     if not firsts or not lasts:
         return None
     size = site.land.size
-    prices = [rail_price(kind) for kind in site.land.terrain]
+    legs = 16 * size * size
     goals = _entries(lasts)
-    low_x, high_x = min(x for x, _, _ in goals), max(x for x, _, _ in goals)
-    low_y, high_y = min(y for _, y, _ in goals), max(y for _, y, _ in goals)
-    closed: set[int] = set()
-    far: dict[int, int] = {}
-    came: dict[int, int] = {}
+    columns, rows = [x for x, _, _ in goals], [y for _, y, _ in goals]
+    box = array((min(columns), max(columns), min(rows), max(rows)))
     starts: dict[int, Placement] = {}
-    heap: list[tuple[int, int]] = []
     for placement in firsts:
         for x, y, leave in placement.ends():
-            leg = _leg(x, y, opposite(leave), leave, 0)
-            starts.setdefault(leg, placement)
-            far[leg] = 0
-            heappush(heap, (0, leg))
-    while heap:
-        _, leg = heappop(heap)
-        if leg in closed:
-            continue
-        if len(closed) > far_sight * size * size:
+            starts.setdefault(16 * (y * size + x) + 4 * opposite(leave) + leave, placement)
+    price = array(rail_price(kind) for kind in site.land.terrain)
+    goal, fruitless = filled(legs // 4), filled(legs)
+    for x, y, entered in goals:
+        goal[4 * (y * size + x) + entered] = 1
+    while True:
+        rest = filled(legs, -1), filled(legs, -1), filled(legs), filled(legs)
+        chart = Chart(array(ground.open), array(ground.below), price, goal, fruitless, *rest)
+        last = _look(chart, size, array(starts), box, int(far_sight * size * size))
+        if last < 0:
             return None
-        closed.add(leg)
-        at, enter, leave = leg >> 8, leg >> 6 & 3, leg >> 4 & 3
-        x, y = at % _WIDTH + STEPS[leave][0], at // _WIDTH + STEPS[leave][1]
-        entered = opposite(leave)
-        goal = goals.get((x, y, entered))
-        if goal is not None and _turn(enter, leave, leave) <= 1:
-            route = _route(site, starts, came, leg, goal)
-            if route is not None:
-                return route
-        if not (0 < x < size - 1 and 0 < y < size - 1) or not ground.open[y * size + x]:
-            continue
-        cost = far[leg]
-        for span, price, out_x, out_y, after, bend in _onward(ground, prices, size, x, y, enter, leave):
-            other = _leg(out_x, out_y, entered, after, span)
-            so_far = cost + price + bend * A_BEND
-            if other not in far or so_far < far[other]:
-                far[other] = so_far
-                came[other] = leg
-                rest = RAIL * (max(low_x - out_x, 0, out_x - high_x) + max(low_y - out_y, 0, out_y - high_y))
-                heappush(heap, (so_far + rest, other))
-    return None
-
-
-def _leg(x: int, y: int, enter: int, leave: int, span: int) -> int:
-    """A piece in one direction by the tile at its end; `span` is the length of a bridge, 0 for rail."""
-    return (((y * _WIDTH + x) * 4 + enter) * 4 + leave) * 16 + span
-
-
-def _onward(
-    ground: Ground, prices: list[int], size: int, x: int, y: int, enter: int, leave: int
-) -> Iterator[tuple[int, int, int, int, int, int]]:
-    """The pieces that can follow on a tile: bridge or 0, price, the tile at its end, its exit, bends."""
-    for after, turn in _ONWARD[enter, leave]:
-        yield 0, prices[y * size + x], x, y, after, turn
-    bend = _turn(enter, leave, leave)
-    if bend > 1:
-        return
-    across, down = STEPS[leave]
-    for length in range(3, MOST_BRIDGE + 1):
-        end_x, end_y = x + across * (length - 1), y + down * (length - 1)
-        if not (0 < end_x < size - 1 and 0 < end_y < size - 1):
-            return
-        if not ground.below[(end_y - down) * size + end_x - across]:
-            return
-        if ground.open[end_y * size + end_x] and not ground.open[(end_y - down) * size + end_x - across]:
-            yield length, SPAN[BRIDGE] * length, end_x, end_y, leave, bend
-            return
+        route = _route(site, starts, chart, last, goals)
+        if route is not None:
+            return route
+        fruitless[last] = 1
 
 
 def _entries(lasts: list[Placement]) -> dict[tuple[int, int, int], Placement]:
@@ -242,20 +282,24 @@ def _entries(lasts: list[Placement]) -> dict[tuple[int, int, int], Placement]:
     return {(x, y, leave): placement for placement in reversed(lasts) for x, y, leave in placement.ends()}
 
 
-def _route(site: Site, starts: dict[int, Placement], came: dict[int, int], last: int, goal: Placement) -> Route | None:
+def _route(
+    site: Site, starts: dict[int, Placement], chart: Chart, last: int, goals: dict[tuple[int, int, int], Placement]
+) -> Route | None:
     """Put a way together; None where it runs through itself or its platforms, or is too long for a plan."""
+    size, terrain = site.land.size, site.land.terrain
     legs = [last]
-    while legs[-1] in came:
-        legs.append(came[legs[-1]])
+    while chart.came[legs[-1]] >= 0:
+        legs.append(int(chart.came[legs[-1]]))
     legs.reverse()
+    leave = last % 4
+    goal = goals[last // 16 % size + STEPS[leave][0], last // 16 // size + STEPS[leave][1], opposite(leave)]
     start = starts[legs[0]]
-    pieces = [_piece(leg) for leg in legs[1:]]
+    pieces = [_piece(leg, size, int(chart.span[leg])) for leg in legs[1:]]
     tiles = [tile for piece in pieces for tile in piece.tiles()]
     own = {*start.tiles(), *goal.tiles()}
     crossed = len(set(tiles)) < len(tiles) or own & set(tiles) or set(start.tiles()) & set(goal.tiles())
     if not pieces or len(tiles) > MOST_STEPS or crossed:
         return None
-    size, terrain = site.land.size, site.land.terrain
     price = sum(
         SPAN[BRIDGE] * piece.span if piece.span else rail_price(terrain[piece.y * size + piece.x]) for piece in pieces
     )
@@ -286,9 +330,9 @@ class _Piece(NamedTuple):
         return [(self.x - across * back, self.y - down * back) for back in range(max(1, self.span))]
 
 
-def _piece(leg: int) -> _Piece:
-    at = leg >> 8
-    return _Piece(at % _WIDTH, at // _WIDTH, leg >> 6 & 3, leg >> 4 & 3, leg & 15)
+def _piece(leg: int, size: int, span: int) -> _Piece:
+    at = leg // 16
+    return _Piece(at % size, at // size, leg // 4 % 4, leg % 4, span)
 
 
 def _track(pieces: list[_Piece]) -> Iterator[Group]:

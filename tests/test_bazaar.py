@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from game.core.cabinet import Kind
-from game.engine.input import FIRST_PAD, CommandName, KeyPressed, TextTyped
+from game.engine.input import FIRST_PAD, CommandName, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button
 from game.scenes.title.bazaar import BazaarMap
@@ -34,7 +34,8 @@ class Dozen:
     def make(self, context: Context) -> TitleScene:
         self.title = TitleScene(
             context,
-            stands(("slime",)),
+            stands(),
+            "slime",
             attract=self.attract,
             on_play=lambda game: self.done.append(f"play {game}"),
             on_replays=lambda: self.done.append("replays"),
@@ -61,7 +62,7 @@ class Dozen:
 
     def open_map(self) -> None:
         self.driver.send(KeyPressed("m"))
-        self.driver.step(2)
+        self.driver.step(30)
 
     def shown(self) -> list[str]:
         return [tile.stand.game for tile in self.map.tiles]
@@ -114,7 +115,7 @@ def test_the_map_is_opened_by_every_device(way: str) -> None:
                 visit.driver.click(*next(button for button in buttons if button.label == "Map").box.center)
             case "letter":
                 visit.driver.send(KeyPressed("w"))
-        visit.driver.step(2)
+        visit.driver.step(30)
         assert len(visit.map.tiles) == COUNT if way != "letter" else visit.map.entry.text == "w"
         kinds = [tile.stand.kind for tile in visit.map.tiles]
         assert kinds == sorted(kinds, key=list(Kind).index)
@@ -143,6 +144,31 @@ def test_names_are_found_in_both_languages_and_by_their_initials(written: str, f
         visit.driver.send(TextTyped(written))
         visit.driver.step(1)
         assert visit.shown() == [found]
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("name", ["slime", "marrakech", "l4g", "riddles"])
+def test_a_name_that_is_typed_on_the_street_is_found_whole_however_fast(name: str, language: str) -> None:
+    with dozen(reduced=True, language=language) as visit:
+        for key in name:
+            visit.driver.send(KeyPressed(key), TextTyped(key))
+            visit.driver.step(8)
+        visit.driver.step(30)
+        assert visit.map.entry.text == name
+        assert visit.shown()[0] == name
+
+
+def test_who_types_and_presses_enter_is_led_to_the_stall() -> None:
+    with dozen(reduced=True, language="ko") as visit:
+        for key in "slime":
+            visit.driver.send(KeyPressed(key))
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.step(A_WALK)
+        assert visit.street.stand.game == "slime"
+        assert visit.driver.top is visit.title
+        visit.driver.send(TextTyped("슬"), TextComposed("라"))
+        visit.driver.step(30)
+        assert visit.map.entry.text == "슬라"
 
 
 def test_a_tile_is_chosen_by_pointer_and_by_keys() -> None:
@@ -177,6 +203,7 @@ def test_what_a_game_has_besides_hangs_at_its_stall() -> None:
     with dozen(reduced=True) as visit:
         assert visit.title._more.visible
         visit.driver.send(KeyPressed("e"))
+        visit.driver.step(30)
         visit.driver.click(*visit.title._more.box.center)
         assert visit.done == ["more slime", "more slime"]
         visit.driver.command(CommandName.UP)

@@ -141,11 +141,12 @@ def test_a_stall_whose_demonstration_cannot_begin_stays_open(
         assert isinstance(driver.top, TableScene) and len(told) == 1
 
 
-def test_the_street_has_every_game_but_templates_the_last_played_first() -> None:
+def test_the_street_has_every_game_but_templates_and_is_entered_where_one_played_last() -> None:
     games = [stand.game for stand in stands()]
     assert games == [game for game, cabinet in CABINETS.items() if not cabinet.template]
-    last = games[-1]
-    assert [stand.game for stand in stands((last, "nullgame", "gone"))] == [last, *games[:-1]]
+    with before_the_street([], played=games[-1]) as (_, title):
+        assert [stand.game for stand in title.street.stands] == games
+        assert title.street.stand.game == games[-1]
 
 
 def test_every_game_has_a_picture_and_every_picture_a_game() -> None:

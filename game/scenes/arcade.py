@@ -44,7 +44,8 @@ def title(context: Context) -> Scene:
     """The street of stalls, from which everything is reached."""
     return TitleScene(
         context,
-        stands(context.settings.played),
+        stands(),
+        next(iter(context.settings.played), ""),
         attract=lambda game: attract(context, game),
         on_play=lambda game: _lead(context, context.stack.push, lambda: stall(context, game)),
         on_replays=lambda: context.stack.push(replays(context)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from game import texts
 from game.core.cabinet import Kind
 from game.engine import theme
 from game.engine.audio import Sound
@@ -20,7 +19,7 @@ from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Entry, Label, Panel, Pressable, ScrollArea, Style, Widget
 from game.engine.widgets.parts import faces
 from game.scenes.page.overlay import OverlayScene
-from game.scenes.title.caption import name_of, players_of
+from game.scenes.title.caption import name_of, names_of, players_of
 from game.scenes.title.search import fits
 from game.scenes.title.street.stalls import stall_back, stall_front
 from game.scenes.title.street.stand import Stand
@@ -105,7 +104,7 @@ class BazaarMap(OverlayScene):
 
     def _fill(self) -> None:
         """Lay out the quarters in which there is something to show."""
-        found = [stand for stand in self._stands if fits(self._search, self._names(stand))]
+        found = [stand for stand in self._stands if fits(self._search, names_of(stand, self.style.texts))]
         self.tiles = []
         quarters = [(kind, [stand for stand in found if stand.kind is kind]) for kind in Kind]
         quarters = [(kind, stands) for kind, stands in quarters if stands]
@@ -137,12 +136,6 @@ class BazaarMap(OverlayScene):
             fullest = max(range(len(counts)), key=lambda quarter: counts[quarter] / columns[quarter])
             columns[fullest] += 1
         return columns
-
-    def _names(self, stand: Stand) -> list[str]:
-        """By what a stall may be found."""
-        words = self.style.texts
-        every = [texts.Texts(language, folder=words.folder) for language in texts.LANGUAGES]
-        return [stand.game, *(name_of(stand, there) for there in every), words.line(f"title.kind.{stand.kind}")]
 
     def _filter(self, text: str) -> None:
         self._search = text

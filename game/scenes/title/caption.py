@@ -11,7 +11,7 @@ from game.engine.ornament import khatam, pill
 from game.engine.text import Weight
 from game.engine.widgets import Style
 from game.scenes.title.street.stand import Stand
-from game.texts import Texts
+from game.texts import LANGUAGES, Texts
 
 _HIGH = 32.0
 
@@ -19,6 +19,12 @@ _HIGH = 32.0
 def name_of(stand: Stand, words: Texts) -> str:
     """What the game is called; by its id when even its texts are broken."""
     return words.maybe(f"{stand.game}.name") or stand.game
+
+
+def names_of(stand: Stand, words: Texts) -> list[str]:
+    """By what a stall may be found: its id, its names in every language, and its kind."""
+    every = [Texts(language, folder=words.folder) for language in LANGUAGES]
+    return [stand.game, *(name_of(stand, there) for there in every), words.line(f"title.kind.{stand.kind}")]
 
 
 def players_of(seats: Sequence[int], words: Texts) -> str:

@@ -15,7 +15,7 @@ from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN
-from game.engine.input import Command, CommandName, FileDropped, InputEvent, KeyPressed, Resized, Wheel
+from game.engine.input import Command, CommandName, FileDropped, InputEvent, Resized, Wheel
 from game.engine.light import veil
 from game.engine.ornament import khatam
 from game.engine.scene import Context, Scene
@@ -23,11 +23,13 @@ from game.engine.tween import Tween, ease_in_out
 from game.engine.widgets import Answer, Button, Dialog, Kind, Widget, WidgetScene
 from game.scenes.page.more import ICON as MORE_ICON
 from game.scenes.title.bazaar import BazaarMap
-from game.scenes.title.caption import Caption, name_of
+from game.scenes.title.caption import Caption, name_of, names_of
+from game.scenes.title.search import fits
 from game.scenes.title.street.plan import nearest
 from game.scenes.title.street.screens import LivePicture, Signs
 from game.scenes.title.street.stand import Stand
 from game.scenes.title.street.street import WALK_SECONDS, Street
+from game.scenes.title.typing import Typed
 from game.scenes.title.widgets import Arrow, StallSpot
 from game.version import VERSION
 
@@ -51,6 +53,7 @@ class TitleScene(WidgetScene):
         self,
         context: Context,
         stands: Sequence[Stand],
+        first: str = "",
         *,
         attract: Callable[[str], LivePicture],
         on_play: Callable[[str], None],
@@ -64,7 +67,7 @@ class TitleScene(WidgetScene):
         on_file: Callable[[Path], None] = lambda _path: None,
         news: Sequence[str] = (),
     ) -> None:
-        """`stands`: the street in its order, at the first of which it begins.
+        """`stands`: the street in its order, which is entered at the stall of the game `first`.
 
         `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
         LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
@@ -88,6 +91,7 @@ class TitleScene(WidgetScene):
             attract,
             self._signs,
             context.typeface,
+            next((place for place, stand in enumerate(stands) if stand.game == first), 0),
             now=now,
             on_trouble=self._tell_trouble,
             broken=self._write_down,
@@ -99,6 +103,7 @@ class TitleScene(WidgetScene):
         self._seen: pygame.Surface | None = None
         self._seen_at = 0.0
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
+        self._typed = Typed()
         self._after_dialog: Callable[[Any], None] | None = None
 
     def warm(self) -> Iterator[None]:
@@ -160,24 +165,32 @@ class TitleScene(WidgetScene):
                 self._ask_to_quit()
             case Command(name=CommandName.MENU):
                 self._open_map()
-            case KeyPressed(key=key, modifiers=modifiers) if not modifiers:
-                self._press_key(key)
+            case _:
+                self._typed.take(event)
 
-    def _press_key(self, key: str) -> None:
-        """A letter of the menu does what stands beside it; any other letter begins to search."""
+    def _search_for(self, query: str, *, at_once: bool = False) -> None:
+        """A letter of the menu alone does what stands beside it; anything else looks for stalls.
+
+        `at_once` walks to the first of them instead of showing them.
+        """
         letters = {"l": self._open_lan, "r": self._on_replays, "s": self._on_settings, "m": self._open_map}
-        if key in letters:
-            letters[key]()
-        elif key == "e" and self._more.visible:
-            self._show_more()
-        elif len(key) == 1 and key.isalnum():
-            self._open_map(key)
+        if self._more.visible:
+            letters["e"] = self._show_more
+        found = [stand.game for stand in self.street.stands if fits(query, names_of(stand, self.style.texts))]
+        if query in letters:
+            letters[query]()
+        elif at_once and found:
+            self._walk_to(found[0])
+        else:
+            self._open_map(query)
 
     def handle(self, event: InputEvent) -> None:
         """Nothing is taken while the picture flies into a stall, but a press ends the flight."""
         if isinstance(event, Resized):
             self._settling = _SETTLE_SECONDS
-        if self._zoom is None or isinstance(event, Resized):
+        if self._typed.query and isinstance(event, Command) and event.name is CommandName.CONFIRM:
+            self._search_for(self._typed.finish(), at_once=True)
+        elif self._zoom is None or isinstance(event, Resized):
             super().handle(event)
         elif isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM):
             self._zoom.finish()
@@ -186,6 +199,9 @@ class TitleScene(WidgetScene):
         """Let time pass for the street; at the end of the flight, go through the door."""
         super().update(seconds)
         self._settling -= seconds
+        query = self._typed.update(seconds)
+        if query:
+            self._search_for(query)
         self.street.update(seconds, still=self.style.reduced_motion)
         if self._zoom is None:
             return
@@ -303,8 +319,10 @@ class TitleScene(WidgetScene):
         """PLAY can be pressed where there is a game."""
         self._menu[0].enabled = self.street.is_open(self.street.stand)
         unfinished = self._has_unfinished(self.street.stand.game)
+        words = self.style.texts
+        self._menu[0].label = words.line("title.continue" if unfinished else "title.play")
         if self._menu[0].under:
-            self._menu[0].under = self.style.texts.line("title.continue_under" if unfinished else "title.play_under")
+            self._menu[0].under = words.line("title.continue_under" if unfinished else "title.play_under")
         self._menu[0].tooltip = "" if self._menu[0].enabled else self.style.texts.line("title.notice")
 
     def _follow_street(self) -> None:
@@ -328,8 +346,7 @@ class TitleScene(WidgetScene):
             if value is not None:
                 self._walk_to(value)
 
-        begun = search if self.context.texts.language == "en" else ""
-        self._ask(BazaarMap(self.context, self.street.stands, self.street.is_open, begun), answered)
+        self._ask(BazaarMap(self.context, self.street.stands, self.street.is_open, search), answered)
 
     def _walk(self, stalls: int) -> None:
         """Go along the street, to the right for more than 0."""

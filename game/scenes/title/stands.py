@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
 from game.core.cabinet import Kind
@@ -12,10 +10,9 @@ from game.scenes.title.street.goods import default_stall
 from game.scenes.title.street.stand import Stand
 
 
-def stands(played: Sequence[str] = ()) -> list[Stand]:
-    """A stand for every game but templates: those `played` first, in that order, then as they are listed."""
-    order = sorted(CABINETS.names, key=lambda game: played.index(game) if game in played else len(played))
-    return [stand for game in order if (stand := _stand(game))]
+def stands() -> list[Stand]:
+    """A stand for every game but templates, always in the order in which they are listed: places are learnt."""
+    return [stand for game in CABINETS.names if (stand := _stand(game))]
 
 
 def _stand(game: str) -> Stand | None:

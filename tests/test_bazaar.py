@@ -86,7 +86,8 @@ def dozen(
 def test_the_last_played_stands_in_the_middle_and_only_its_neighbours_play() -> None:
     with dozen() as visit:
         assert len(visit.street.stands) == COUNT and visit.street.stand.game == "slime"
-        assert set(visit.pictures) == {visit.street.at(step).game for step in (-1, 0, 1)}
+        here = visit.street.position
+        assert set(visit.pictures) == {visit.street.at(here + step).game for step in (-1, 0, 1)}
 
 
 def test_walking_wakes_the_stalls_ahead_and_ends_the_matches_left_behind() -> None:

@@ -110,7 +110,7 @@ def test_too_many_actions_are_refused(declared: Any) -> None:
 
 
 def test_a_game_in_which_people_write_or_views_are_open_is_none_to_learn() -> None:
-    assert set(CABINETS) - set(LEARNABLE) == {"words", "sketch", "workshop", "rails", "rooftops"}
+    assert set(CABINETS) - set(LEARNABLE) == {"words", "sketch", "workshop", "rails", "rooftops", "cisterns"}
     with pytest.raises(FreeTextError, match="text"):
         Lesson(CABINETS["words"], 2)
 

@@ -40,7 +40,11 @@ def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
     return tuple(sorted({*counts[:2], cabinet.info.usual_seats, counts[-1]}))
 
 
-BRIEF: dict[str, dict[str, Any]] = {"rails": {"rounds": 5, "ticks": 200, "minutes": 5}, "rooftops": {"width": 100}}
+BRIEF: dict[str, dict[str, Any]] = {
+    "rails": {"rounds": 5, "ticks": 200, "minutes": 5},
+    "rooftops": {"width": 100},
+    "cisterns": {"size": "small", "floors": 2},
+}
 """Options of games whose usual matches take seconds each."""
 
 

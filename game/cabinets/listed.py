@@ -90,6 +90,7 @@ CABINETS = Listed[Cabinet](
         "rails": "rails.cabinet:RAILS",
         "workshop": "workshop.cabinet:WORKSHOP",
         "rooftops": "rooftops.cabinet:ROOFTOPS",
+        "cisterns": "cisterns.cabinet:CISTERNS",
     }
 )
 """Every game by its id, in the order of the street."""

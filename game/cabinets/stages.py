@@ -24,6 +24,7 @@ PRESENTATIONS = Listed[Presentation](
         "rails": "rails.presentation:PRESENTATION",
         "workshop": "workshop.presentation:PRESENTATION",
         "rooftops": "rooftops.presentation:PRESENTATION",
+        "cisterns": "cisterns.presentation:PRESENTATION",
     }
 )
 """What every game declares of its picture, by its id."""

@@ -32,6 +32,8 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
 
     delays: ClassVar[Mapping[str, int]] = {}
     """Milliseconds of each movement where the settings name none."""
+    chosen: ClassVar[Sound | None] = Sound.CLICK
+    """What is heard when an action was chosen; None where movements tell it themselves."""
     carried: ClassVar[Sequence[str]] = ()
     """Attributes that are taken over from the stage before it in the same match."""
 
@@ -186,7 +188,8 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         action = self.take(event)
         if action is not None:
             self._refusal = None
-            self.surroundings.play_sound(Sound.CLICK)
+            if self.chosen:
+                self.surroundings.play_sound(self.chosen)
         elif self.choice and self.choice.refused:
             self.refuse(self.choice.refused)
             self.choice.refused = None

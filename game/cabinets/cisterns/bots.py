@@ -34,14 +34,10 @@ class GreedyBot(Bot[View, Action]):
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         self.options: Options = setup.options
-        self._floor = 0
-        self._things: dict[Square, str] = {}
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
-        if view.floor != self._floor:
-            self._floor, self._things = view.floor, {}
-        known = Knowledge(view, self.setup.seat, self._things)
+        known = Knowledge(view, self.setup.seat)
         action = self.choose(known)
         return action if request.legal is None or action in request.legal else Wait()
 
@@ -74,7 +70,7 @@ class GreedyBot(Bot[View, Action]):
 
     def mend(self, known: Knowledge, least: int) -> Action | None:
         """Drink, with so few hearts left."""
-        return Drink() if known.view.potions and known.me.hearts <= least else None
+        return Drink() if known.me.potions and known.me.hearts <= least else None
 
     def fight(self, known: Knowledge) -> Action | None:
         """Strike what stands beside it."""
@@ -86,6 +82,8 @@ class GreedyBot(Bot[View, Action]):
     def hunt(self, known: Knowledge) -> Action | None:
         """Towards what is awake: around announced squares, or through them while that can be borne. Brutes may come."""
         awake = [each for each, monster in known.monsters.items() if not monster.asleep and monster.kind != "brute"]
+        if not awake:
+            return None
         lines = known.in_lines() - set(awake)
         for avoid in ({*known.threats, *known.others, *lines}, {*known.threats, *known.others}, known.others):
             steps = known.steps(avoid)
@@ -133,8 +131,8 @@ class GreedyBot(Bot[View, Action]):
 
     def wanted(self, known: Knowledge) -> set[Square]:
         """Where good things lie that it can carry, and doors it has a key for."""
-        full = {"potion"} if known.view.potions >= MOST_CARRIED else set()
-        full |= {"bomb"} if known.view.carried >= MOST_CARRIED else set()
+        full = {"potion"} if known.me.potions >= MOST_CARRIED else set()
+        full |= {"bomb"} if known.me.bombs >= MOST_CARRIED else set()
         return {square for square, kind in known.things.items() if kind in GOODS - full}
 
 
@@ -159,7 +157,7 @@ class ExpertBot(GreedyBot):
         spitters = [
             each for each, monster in known.monsters.items() if monster.kind == "spitter" and not monster.asleep
         ]
-        if known.me.hearts <= 2 or known.threats.get(known.here, 0) > 1:
+        if not spitters or known.me.hearts <= 2 or known.threats.get(known.here, 0) > 1:
             return None
         steps = known.steps(known.others)
         near = sorted((steps[square][0], square) for square in spitters if square in steps)

@@ -5,5 +5,8 @@ from __future__ import annotations
 from game.cabinets.cisterns.bots import BOTS
 from game.cabinets.cisterns.rules.rules import Cisterns
 from game.core.cabinet import Cabinet
+from game.core.honours import Honour
 
-CISTERNS = Cabinet(Cisterns(), BOTS)
+CISTERNS = Cabinet(
+    Cisterns(), BOTS, mix=("greedy",), honours=(Honour("worth"), Honour("slain"), Honour("stairs", event="descended"))
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cached_property, lru_cache
 
 from game.cabinets.cisterns.rules.ground import SOLID
 from game.cabinets.cisterns.rules.views import View
@@ -12,23 +13,31 @@ Square = tuple[int, int]
 GOODS = frozenset(("treasure", "potion", "bomb", "key"))
 
 
-class Knowledge:
-    """One view, and what was seen of things on this floor before."""
+@lru_cache(maxsize=1024)
+def _leads(keys: int, heading: int) -> bytes:
+    """For each code of a square in a view whether a step with that heading can lead to it, with these keys."""
 
-    def __init__(self, view: View, seat: int, remembered: dict[Square, str]) -> None:
+    def leads(code: int) -> bool:
+        tile = (code & 31) - 1
+        opens = LOCKED <= tile < GATES and bool(keys >> (tile - LOCKED) & 1)
+        if tile < 0 or (SOLID[tile] and not opens):
+            return False
+        return not (GATES <= tile < GATES + 4 and tile - GATES != heading)
+
+    return bytes(leads(code) for code in range(256))
+
+
+class Knowledge:
+    """One view, as one of the heroes in it sees it."""
+
+    def __init__(self, view: View, seat: int) -> None:
         self.view = view
         self.me = view.heroes[seat]
         self.here: Square = (self.me.x, self.me.y)
         self.threats = {(threat.x, threat.y): threat.harm for threat in view.threats}
         self.monsters = {(monster.x, monster.y): monster for monster in view.monsters}
         self.others = {(hero.x, hero.y) for number, hero in enumerate(view.heroes) if number != seat and hero.x >= 0}
-        self.things = self._remember(remembered)
-
-    def _remember(self, remembered: dict[Square, str]) -> dict[Square, str]:
-        for square in [each for each in remembered if self.view.squares[each[1] * self.view.width + each[0]] & 64]:
-            del remembered[square]
-        remembered.update({(thing.x, thing.y): thing.kind for thing in self.view.things})
-        return remembered
+        self.things = {(thing.x, thing.y): thing.kind for thing in view.things}
 
     def tile(self, square: Square) -> int:
         """The tile of a square as it was seen last; -1 where it never was."""
@@ -40,35 +49,48 @@ class Knowledge:
 
     def walkable(self, square: Square, heading: int) -> bool:
         """Whether a step with that heading onto a square is possible, as far as is known."""
-        tile = self.tile(square)
-        if tile < 0 or (SOLID[tile] and not self.opens(tile)):
-            return False
-        return not (GATES <= tile < GATES + 4 and tile - GATES != heading)
-
-    def opens(self, tile: int) -> bool:
-        """Whether a tile is a locked door whose key is held."""
-        return LOCKED <= tile < GATES and bool(self.view.keys >> (tile - LOCKED) & 1)
+        return bool(_leads(self.me.keys, heading)[self.tile(square) + 1])
 
     def steps(self, avoid: Collection[Square] = ()) -> dict[Square, tuple[int, int]]:
         """Of each square that can be come to: how many steps, and the heading of the first of them."""
-        found: dict[Square, tuple[int, int]] = {self.here: (0, -1)}
-        wave = [self.here]
+        wide = self.view.width + 1
+        ways = [bytearray(way) for way in self._ways]
+        for x, y in avoid:
+            if 0 <= x < self.view.width and 0 <= y < self.view.height:
+                for way in ways:
+                    way[(y + 1) * wide + x] = 0
+        start = (self.here[1] + 1) * wide + self.here[0]
+        turns = zip(ways, HEADINGS, range(4), strict=True)
+        moves = [(way, dx + dy * wide, heading) for way, (dx, dy), heading in turns]
+        firsts, far, wave = {start: -1}, 0, [start]
+        found = {self.here: (0, -1)}
         while wave:
-            after = []
-            for square in wave:
-                far, first = found[square]
-                for heading, (dx, dy) in enumerate(HEADINGS):
-                    to = square[0] + dx, square[1] + dy
-                    if to in found or to in avoid or not self.walkable(to, heading):
-                        continue
-                    found[to] = far + 1, heading if first < 0 else first
-                    after.append(to)
+            far, after = far + 1, []
+            for place in wave:
+                first = firsts[place]
+                for way, step, heading in moves:
+                    to = place + step
+                    if way[to] and to not in firsts:
+                        firsts[to] = heading if first < 0 else first
+                        found[to % wide, to // wide - 1] = far, firsts[to]
+                        after.append(to)
             wave = after
         return found
 
+    @cached_property
+    def _ways(self) -> list[bytes]:
+        """For each heading 1 on squares that a step with it can lead to; a row and a column round them are 0."""
+        rows = [self.view.squares[y * self.view.width : (y + 1) * self.view.width] for y in range(self.view.height)]
+        framed = b"\0".join((bytes(self.view.width), *rows, bytes(self.view.width + 1)))
+        return [framed.translate(_leads(self.me.keys, heading)) for heading in range(4)]
+
     def is_frontier(self, square: Square) -> bool:
         """Whether something unknown lies beside a square."""
-        return any(self.tile((square[0] + dx, square[1] + dy)) < 0 for dx, dy in HEADINGS)
+        x, y, wide = *square, self.view.width
+        squares, place = self.view.squares, y * wide + x
+        if not (0 < x < wide - 1 and 0 < y < self.view.height - 1):
+            return any(self.tile((x + dx, y + dy)) < 0 for dx, dy in HEADINGS)
+        return not (squares[place - wide] and squares[place + wide] and squares[place - 1] and squares[place + 1])
 
     def unknown_near(self, square: Square, reach: int = 1) -> int:
         """How many squares round a square nobody has seen."""

@@ -68,6 +68,7 @@ def enter(state: State, floor: int) -> None:
         hero.keys, hero.waited, hero.raised, hero.down = 0, 0, False, False
         hero.x, hero.y = next(free) if hero.lives else (-1, -1)
     state.memory = [bytes(len(level.tiles))] * state.seats
+    state.recall = [[] for _ in range(state.seats)]
 
 
 def monsters_of(level: Level, number: int, options: Options) -> list[Monster]:

@@ -76,16 +76,21 @@ def sees_monster(state: State, viewer: int, kind: str, x: int, y: int) -> bool:
 
 
 def remember(state: State) -> None:
-    """Let every seat know the squares that it sees now."""
+    """Let every seat know the squares that it sees now, and what lies there."""
     shared = seen_by(state, 0) if state.coop else frozenset()
     for seat in range(state.seats):
         if state.coop and seat:
-            state.memory[seat] = state.memory[0]
+            state.memory[seat], state.recall[seat] = state.memory[0], state.recall[0]
             continue
-        memory = bytearray(state.memory[seat])
-        for place in shared if state.coop else sight_of(state, seat):
+        memory, seen = bytearray(state.memory[seat]), shared if state.coop else sight_of(state, seat)
+        for place in seen:
             memory[place] = state.tiles[place] + 1
         state.memory[seat] = bytes(memory)
+        wide = state.width
+        state.recall[seat] = [
+            *(each for each in state.recall[seat] if each.y * wide + each.x not in seen),
+            *(each for each in state.things if each.y * wide + each.x in seen),
+        ]
 
 
 def in_line(state: State, x: int, y: int, heading: int, length: int) -> list[tuple[int, int]]:

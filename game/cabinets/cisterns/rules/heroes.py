@@ -141,6 +141,7 @@ def strike(state: State, monster: Monster, harm: int, seat: int, telling: Tellin
         state.monsters.remove(monster)
         if seat >= 0:
             state.heroes[seat].worth += times * WORTH[monster.kind]
+            state.heroes[seat].slain += 1
         telling.at(monster.x, monster.y, "killed", *([seat] if seat >= 0 else []), monster=monster.kind)
     elif seat >= 0:
         telling.at(monster.x, monster.y, "struck", seat, seat=seat, monster=monster.kind)

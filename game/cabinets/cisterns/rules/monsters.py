@@ -25,6 +25,7 @@ def land_all(state: State, telling: Telling) -> None:
         for seat, hero in enumerate(state.heroes):
             if hero.acts and (hero.x, hero.y) in squares:
                 hero.hearts -= HARM[monster.kind]
+                telling.blame[seat] = monster.kind
                 telling.at(hero.x, hero.y, "hurt", seat, seat=seat, monster=monster.kind, harm=HARM[monster.kind])
         for other in [each for each in state.monsters if each is not monster and (each.x, each.y) in squares]:
             strike(state, other, HARM[monster.kind], against, telling, times=2)

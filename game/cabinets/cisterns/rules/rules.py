@@ -119,7 +119,7 @@ class Cisterns(Rules[State, Options, Action, View]):
         came_out = [escaped(state, hero) for hero in state.heroes]
         standings = [0] * state.seats if state.coop else list(zip(came_out, scores, strict=True))
         lines = tuple(
-            SeatResult(rank, score, {"escaped": out, "hearts": hero.hearts, "worth": hero.worth})
+            SeatResult(rank, score, {"escaped": out, "hearts": hero.hearts, "worth": hero.worth, "slain": hero.slain})
             for rank, score, out, hero in zip(ranked(standings), scores, came_out, state.heroes, strict=True)
         )
         return Result(lines, "cisterns.end.escaped" if any(came_out) else "cisterns.end.fallen")

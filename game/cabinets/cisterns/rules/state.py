@@ -130,6 +130,8 @@ class Hero(msgspec.Struct):
     bombs: int = FIRST_BOMBS
     keys: int = 0
     worth: int = 0
+    slain: int = 0
+    """Monsters that are gone by it: struck, or led into what others had announced."""
     down: bool = False
     waited: int = 0
     raised: bool = False
@@ -166,6 +168,8 @@ class State(msgspec.Struct):
     bombs: list[Laid] = []
     memory: list[bytes] = []
     """Of each seat what it knows of each square: 0 nothing, else the tile it saw last and one."""
+    recall: list[list[Thing]] = []
+    """Of each seat what it saw lying, where it saw that last."""
     first_down: int = 0
     """The turn in which the first hero left this floor."""
     over: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.cabinets.cisterns.rules.ground import seen_by
@@ -10,12 +11,15 @@ from game.core.rules import SPECTATOR, Event
 
 
 class Telling:
-    """Collects events; who hears of each is decided once the turn is over, and by what was seen before it."""
+    """Collects events; who hears of each is decided once the turn is over, by what was seen before it and after."""
 
     def __init__(self, state: State) -> None:
         self._state = state
+        self._floor, self._width = state.floor, state.width
         self._before = self._sights()
         self._told: list[tuple[Event, int, tuple[int, ...]]] = []
+        self.blame: dict[int, str] = {}
+        """What took a heart of each seat last."""
 
     def _sights(self) -> dict[int, frozenset[int]]:
         viewers = (SPECTATOR, *range(self._state.seats))
@@ -26,24 +30,29 @@ class Telling:
         self._told.append((Event(kind, data), -1, ()))
 
     def at(self, x: int, y: int, kind: str, *seats: int, **data: Any) -> None:
-        """Something on a square; these seats know of it in any case."""
-        self._told.append((Event(kind, data), y * self._state.width + x, seats))
+        """Something on a square; these seats know of it in any case.
+
+        It names the square as `x` and `y` where all who hear of it saw it.
+        """
+        self._told.append((Event(kind, data), y * self._width + x, seats))
 
     def events(self) -> list[Event]:
         """All that happened, each for those who may know."""
-        after = self._sights()
-        found = []
-        for event, place, seats in self._told:
-            if place < 0:
-                found.append(event)
-                continue
-            audience = [
-                viewer
-                for viewer in (SPECTATOR, *range(self._state.seats))
-                if viewer in seats or place in after.get(viewer, ()) or place in self._before.get(viewer, ())
-            ]
-            if self._state.coop and audience:
-                audience = [SPECTATOR, *range(self._state.seats)]
-            if audience:
-                found.append(Event(event.kind, event.data, tuple(audience)))
-        return found
+        after = self._sights() if self._state.floor == self._floor else {}
+        return [told for each in self._told if (told := self._addressed(*each, after))]
+
+    def _addressed(
+        self, event: Event, place: int, seats: tuple[int, ...], after: Mapping[int, frozenset[int]]
+    ) -> Event | None:
+        if place < 0:
+            return event
+        viewers = {SPECTATOR, *range(self._state.seats)}
+        seeing = {each for each in viewers if place in after.get(each, ()) or place in self._before.get(each, ())}
+        audience = seeing | set(seats)
+        if self._state.coop and audience:
+            audience, seeing = viewers, viewers if seeing else seeing
+        if not audience:
+            return None
+        y, x = divmod(place, self._width)
+        data = {**event.data, "x": x, "y": y} if audience <= seeing else event.data
+        return Event(event.kind, data, tuple(sorted(audience)))

@@ -32,7 +32,7 @@ def play(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
         _flood(state, telling)
     if state.coop:
         _raise(state, actions, telling)
-    _fall(state, telling)
+    _fall(state, actions, telling)
     _go_down(state, telling)
     remember(state)
 
@@ -58,6 +58,7 @@ def _burst(state: State, x: int, y: int, telling: Telling) -> None:
     seat, monster = state.hero_at(x, y), state.monster_at(x, y)
     if seat >= 0:
         state.heroes[seat].hearts -= BLAST
+        telling.blame[seat] = "bomb"
         telling.at(x, y, "burnt", seat, seat=seat, harm=BLAST)
     if monster is not None:
         strike(state, monster, BLAST, -1, telling)
@@ -65,12 +66,13 @@ def _burst(state: State, x: int, y: int, telling: Telling) -> None:
 
 def _flood(state: State, telling: Telling) -> None:
     telling.all("water")
-    for hero in state.heroes:
+    for seat, hero in enumerate(state.heroes):
         if hero.acts:
             hero.hearts -= 1
+            telling.blame[seat] = "water"
 
 
-def _fall(state: State, telling: Telling) -> None:
+def _fall(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
     """Who has no heart left falls: in coop there is a grave, rivals leave half their treasure."""
     graves = {thing.value for thing in state.things if thing.kind == "grave"}
     for seat, hero in enumerate(state.heroes):
@@ -78,6 +80,8 @@ def _fall(state: State, telling: Telling) -> None:
             continue
         hero.hearts = 0
         telling.all("fell", seat=seat)
+        did = actions.get(seat, Wait()).__struct_config__.tag
+        telling.at(hero.x, hero.y, f"end_{telling.blame.get(seat, 'water')}", seat, seat=seat, did=did)
         if state.coop:
             state.things.append(Thing("grave", hero.x, hero.y, seat))
         else:
@@ -110,6 +114,7 @@ def _go_down(state: State, telling: Telling) -> None:
     if late:
         for seat, hero in enumerate(state.heroes):
             if hero.acts:
+                telling.at(hero.x, hero.y, "end_stairs", seat, seat=seat)
                 hero.hearts, hero.x, hero.y = 0, -1, -1
                 telling.all("fell", seat=seat)
     if any(hero.acts for hero in state.heroes):

@@ -7,19 +7,19 @@ from typing import Annotated, Any
 
 import msgspec
 
-from game.cabinets.cisterns.rules.floors import HARM, level_for, monsters_of, number_of
+from game.cabinets.cisterns.rules.floors import HARM, level_for, monsters_of
 from game.cabinets.cisterns.rules.ground import SOLID, seen_by
 from game.cabinets.cisterns.rules.heroes import keys_of
 from game.cabinets.cisterns.rules.monsters import shown
-from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, State
+from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, State, Thing
 from game.cabinets.cisterns.rules.turn import WATER
 from game.core.forge.model.level import FLOOR
 from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
 
 DARK, NOW = 32, 64
 """Of a square beside its tile and one: dark; seen now. 0 is unknown."""
-STAYS = frozenset(("exit", "lamp"))
-"""What nobody carries away: who saw it once knows of it."""
+_OTHERS = 16
+"""Of so many levels what nobody has seen is dealt anew: each takes long to make, and is kept."""
 _Place: Any = Annotated[int, msgspec.Meta(ge=-1, le=319)]
 _Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _Hearts: Any = Annotated[int, msgspec.Meta(ge=0, le=MOST_HEARTS)]
@@ -28,7 +28,7 @@ _Kind: Any = Annotated[str, msgspec.Meta(max_length=16)]
 
 
 class ThingSeen(msgspec.Struct, frozen=True, array_like=True):
-    """What lies on a square: value of treasure, number of a key, seat of a grave. Stairs and lamps stay known."""
+    """What lies on a square or lay there when last seen. Value of treasure, number of a key, seat of a grave."""
 
     kind: _Kind
     x: _Place
@@ -55,13 +55,19 @@ class Threat(msgspec.Struct, frozen=True, array_like=True):
 
 
 class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
-    """A hero: where, as far as that is seen (else -1), its hearts and its worth; `down` is on the stairs below."""
+    """A hero: where, as far as that is seen (else -1), its hearts and its worth; `down` is on the stairs below.
+
+    Its bag is empty where it is not the viewer's to know: rivals'. `keys` is a mask of those it may use.
+    """
 
     x: _Place
     y: _Place
     hearts: _Hearts
     worth: _Count
     down: bool
+    potions: _Few = 0
+    bombs: _Few = 0
+    keys: Annotated[int, msgspec.Meta(ge=0, le=255)] = 0
 
 
 class View(msgspec.Struct, frozen=True):
@@ -78,10 +84,6 @@ class View(msgspec.Struct, frozen=True):
     threats: Annotated[tuple[Threat, ...], msgspec.Meta(max_length=4096)]
     bombs: Annotated[tuple[tuple[_Place, _Place], ...], msgspec.Meta(max_length=64)]
     heroes: Annotated[tuple[HeroSeen, ...], msgspec.Meta(max_length=4)]
-    potions: _Few
-    carried: _Few
-    """Bombs that the viewer has."""
-    keys: Annotated[int, msgspec.Meta(ge=0, le=255)]
     water: bool
     over: bool
 
@@ -91,7 +93,6 @@ def view_of(state: State, viewer: Viewer) -> View:
     everything = viewer == OMNISCIENT or state.over
     seen = frozenset(range(len(state.tiles))) if everything else seen_by(state, viewer)
     wide = state.width
-    own = state.heroes[viewer] if viewer >= 0 and state.heroes else None
     threats = {
         (x, y, HARM[monster.kind])
         for monster in state.monsters
@@ -108,8 +109,7 @@ def view_of(state: State, viewer: Viewer) -> View:
         squares,
         tuple(
             ThingSeen(each.kind, each.x, each.y, each.value)
-            for each in state.things
-            if each.y * wide + each.x in seen or (each.kind in STAYS and squares[each.y * wide + each.x])
+            for each in (state.things if everything else recalled_by(state, viewer))
         ),
         tuple(
             MonsterSeen(each.kind, each.x, each.y, each.hearts, each.asleep)
@@ -118,18 +118,28 @@ def view_of(state: State, viewer: Viewer) -> View:
         ),
         tuple(Threat(*threat) for threat in sorted(threats)),
         tuple((bomb.x, bomb.y) for bomb in state.bombs if bomb.y * wide + bomb.x in seen),
-        tuple(
-            HeroSeen(each.x, each.y, each.hearts, each.worth, each.down)
-            if (each.acts and each.y * wide + each.x in seen) or seat == viewer
-            else HeroSeen(-1, -1, each.hearts, each.worth, each.down)
-            for seat, each in enumerate(state.heroes)
-        ),
-        own.potions if own else 0,
-        own.bombs if own else 0,
-        keys_of(state, viewer) if own else 0,
+        tuple(_hero(state, viewer, seat, seen, everything) for seat in range(len(state.heroes))),
         state.turn >= WATER,
         state.over,
     )
+
+
+def _hero(state: State, viewer: Viewer, seat: int, seen: frozenset[int], everything: bool) -> HeroSeen:
+    hero = state.heroes[seat]
+    placed = seat == viewer or (hero.acts and hero.y * state.width + hero.x in seen)
+    x, y = (hero.x, hero.y) if placed else (-1, -1)
+    if not (state.coop or everything or seat == viewer):
+        return HeroSeen(x, y, hero.hearts, hero.worth, hero.down)
+    return HeroSeen(x, y, hero.hearts, hero.worth, hero.down, hero.potions, hero.bombs, keys_of(state, seat))
+
+
+def recalled_by(state: State, viewer: Viewer) -> list[Thing]:
+    """What a viewer saw lying; whoever watches rivals what all of them saw at the same place."""
+    if not state.recall:
+        return []
+    if viewer >= 0 or state.coop:
+        return state.recall[max(0, viewer)]
+    return [each for each in state.recall[0] if all(each in other for other in state.recall[1:])]
 
 
 def known_to(state: State, viewer: Viewer) -> bytes:
@@ -143,7 +153,9 @@ def known_to(state: State, viewer: Viewer) -> bytes:
 
 def _squares(state: State, viewer: Viewer, seen: frozenset[int], everything: bool) -> bytes:
     known = bytes(tile + 1 for tile in state.tiles) if everything else known_to(state, viewer)
-    squares = bytearray(tile | DARK * dark if tile else 0 for tile, dark in zip(known, state.dark, strict=True))
+    squares = bytearray(known)
+    if any(state.dark):
+        squares = bytearray(tile | DARK * dark if tile else 0 for tile, dark in zip(known, state.dark, strict=True))
     for place in seen:
         squares[place] = (state.tiles[place] + 1) | DARK * state.dark[place] | NOW
     return bytes(squares)
@@ -154,7 +166,7 @@ def redealt(state: State, other: State, viewer: Viewer, random: Random) -> State
     if viewer == OMNISCIENT or not state.floor or state.over:
         return other
     other.number = 1 + random.randrange(1 << 62)
-    number = number_of(other, state.floor) if not state.options.number else 1 + random.randrange(1 << 30)
+    number = 1 + random.randrange(_OTHERS)
     level = level_for(state.options, number)
     seen, wide = seen_by(state, viewer), state.width
     near = _near(state, viewer) | seen
@@ -169,19 +181,19 @@ def redealt(state: State, other: State, viewer: Viewer, random: Random) -> State
     known = known_to(state, viewer)
     free = [place for place, tile in enumerate(other.tiles) if not (place in near or known[place] or SOLID[tile])]
     random.shuffle(free)
-    _things(state, other, near, known, free)
+    _things(state, other, near, {(each.x, each.y, each.kind) for each in recalled_by(state, viewer)}, free)
     other.monsters = _monsters(state, other, viewer, seen, free, number)
     other.bombs = [bomb for bomb in other.bombs if bomb.y * wide + bomb.x in seen]
     _heroes(state, other, viewer, seen, free, random)
     return other
 
 
-def _things(state: State, other: State, near: set[int], known: bytes, free: list[int]) -> None:
-    """What lies out of sight lies elsewhere; where there is no other place, the stairs stay and the rest is gone."""
+def _things(state: State, other: State, near: set[int], recalled: set[tuple[int, int, str]], free: list[int]) -> None:
+    """What was never seen lies elsewhere; where there is no other place, the stairs stay and the rest is gone."""
     kept = []
     for thing in other.things:
         place = thing.y * state.width + thing.x
-        if place in near or (thing.kind in STAYS and known[place]):
+        if place in near or (thing.x, thing.y, thing.kind) in recalled:
             kept.append(thing)
         elif free:
             thing.y, thing.x = divmod(free.pop(), state.width)
@@ -233,9 +245,9 @@ def _heroes(state: State, other: State, viewer: Viewer, seen: frozenset[int], fr
     for seat, hero in enumerate(other.heroes):
         if seat == viewer:
             continue
-        hero.potions, hero.bombs = random.randrange(MOST_CARRIED + 1), random.randrange(MOST_CARRIED + 1)
         if state.coop:
             continue
-        other.memory[seat] = state.memory[viewer]
+        hero.potions, hero.bombs = random.randrange(MOST_CARRIED + 1), random.randrange(MOST_CARRIED + 1)
+        other.memory[seat], other.recall[seat] = state.memory[viewer], state.recall[viewer]
         if hero.acts and hero.y * state.width + hero.x not in seen and free:
             hero.y, hero.x = divmod(free.pop(), state.width)

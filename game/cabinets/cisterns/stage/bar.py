@@ -1,0 +1,66 @@
+"""The row of buttons below the map: what one may do besides going somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, get_args
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, OUTLINE
+from game.engine.light import shadow, shine
+from game.engine.ornament import LIT, SHEET, round_button
+from game.engine.sprites import faded
+from game.engine.text import Typeface, Weight
+from game.engine.vector import icon
+from game.kit.levels.things import thing
+
+Button: TypeAlias = Literal["explore", "wait", "drink", "bomb", "descend"]
+BUTTONS: tuple[Button, ...] = get_args(Button)
+KEYS: dict[str, Button] = {"x": "explore", ".": "wait", "q": "drink", "b": "bomb", "e": "descend"}
+"""Keys that press them, by pygame's names."""
+SIZE, GAP = 46.0, 26.0
+_ICONS = {"explore": "footprints", "wait": "hourglass"}
+_THINGS = {"drink": "potion", "bomb": "bomb", "descend": "exit"}
+
+
+def box_of(button: Button, width: float, middle_y: float) -> Box:
+    """Where a button lies on a stage of that width."""
+    whole = len(BUTTONS) * SIZE + (len(BUTTONS) - 1) * GAP
+    left = (width - whole) / 2 + BUTTONS.index(button) * (SIZE + GAP)
+    return Box(left, middle_y - SIZE / 2, SIZE, SIZE)
+
+
+def draw_bar(
+    canvas: Canvas,
+    typeface: Typeface,
+    width: float,
+    middle_y: float,
+    *,
+    focus: Button | None,
+    usable: Sequence[Button],
+    pressed: Button | None,
+    counts: dict[Button, int],
+) -> None:
+    """All buttons with their keys; `pressed` is one that waits for a direction, or walks."""
+    letters = {button: key for key, button in KEYS.items()}
+    for button in BUTTONS:
+        box = box_of(button, width, middle_y)
+        x, y = box.center
+        size, lit = canvas.px(SIZE), button in (focus, pressed)
+        canvas.put_middle(shadow(size, size, size // 2, canvas.px(5), 110), x, y + 3)
+        if button == pressed:
+            shine(canvas, x, y, SIZE, LANTERN, 0.5, 1.6)
+        canvas.put_middle(round_button(size, LIT if lit else SHEET), x, y)
+        sign = _sign(button, canvas.px(SIZE * 0.56))
+        canvas.put_middle(sign if button in usable else faded(sign, 0.3), x, y)
+        label = letters[button].upper() if button not in counts else f"{letters[button].upper()} {counts[button]}"
+        tone = theme.TEXT if button in usable else theme.TEXT_FAINT
+        key_size = theme.CAPTION * 100 / typeface.text_size
+        typeface.line(canvas, label, box.right + 3, box.bottom - 6, key_size, Weight.BOLD, tone)
+
+
+def _sign(button: Button, size_px: int) -> pygame.Surface:
+    return icon(_ICONS[button], size_px, OUTLINE, 2.6) if button in _ICONS else thing(_THINGS[button], size_px)

@@ -1,0 +1,146 @@
+"""The floor as it is known: what is seen now in torchlight, what is remembered in blue-grey, the rest dark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.cabinets.cisterns.rules.views import DARK, NOW, View
+from game.cabinets.cisterns.stage import figures
+from game.core.forge.model.level import DUNGEON_SIGNS
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import FLAME, rgb
+from game.engine.light import glow
+from game.engine.sprites import faded
+from game.engine.stage import Look
+from game.engine.tween import Point
+from game.kit.levels.squares import SquareMap, painted, tables_of
+from game.kit.levels.things import thing
+
+SIGNS = bytes(ord(DUNGEON_SIGNS[(code & 31) - 1]) if 0 < code & 31 <= len(DUNGEON_SIGNS) else 32 for code in range(256))
+"""The character of each code of a square in a view; of unknown ones that of rock."""
+_REMEMBERED = tables_of({code: ("#1C2A4A", 176) for code in range(256) if code & 31 and not code & NOW})
+_UNKNOWN = rgb("#0B0919")
+_PALE = 0.45
+"""How much is seen of things that are only remembered."""
+_LIGHT_SQUARES = 5.5
+_MARKS_FROM = 14
+"""Pixels a square from which small marks are drawn."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """Where squares lie on the screen: whole pixels, whatever the scale."""
+
+    area: pygame.Rect
+    origin: tuple[int, int]
+    """The corner of square (0, 0)."""
+    size: int
+    """Pixels a square."""
+
+    @classmethod
+    def of(cls, canvas: Canvas, box: Box, middle: Point, zoom: float) -> Window:
+        """`middle`: the point of the floor in the middle of the box; `zoom`: design units a square."""
+        area, size = canvas.pixels(box), max(1, round(zoom * canvas.scale))
+        left, top = area.centerx - round(middle[0] * size), area.centery - round(middle[1] * size)
+        return cls(area, (left, top), size)
+
+    def corner(self, x: float, y: float) -> tuple[int, int]:
+        """The pixel of a square's corner."""
+        return self.origin[0] + round(x * self.size), self.origin[1] + round(y * self.size)
+
+    def middle(self, canvas: Canvas, x: float, y: float) -> Point:
+        """The middle of a square as a point of the canvas."""
+        left, top = self.corner(x, y)
+        return canvas.design(left + self.size // 2, top + self.size // 2)
+
+    def shows(self, x: float, y: float) -> bool:
+        """Whether something of a square is in sight."""
+        left, top = self.corner(x, y)
+        return bool(self.area.colliderect((left, top, self.size, self.size)))
+
+
+class Ground:
+    """Draws the squares of a view and what lies on them."""
+
+    def __init__(self) -> None:
+        self._map = SquareMap("dungeon")
+
+    def draw(self, surface: pygame.Surface, window: Window, view: View, looks: list[Look]) -> None:
+        """Squares, shadow on what is only remembered, things; the clip is the window's."""
+        surface.fill(_UNKNOWN, window.area)
+        if not view.squares:
+            return
+        signs = view.squares.translate(SIGNS)
+        self._map.draw(surface, window.origin, window.size, view.width, view.height, signs)
+        self._shade(surface, window, view)
+        self._things(surface, window, view, looks)
+
+    def _shade(self, surface: pygame.Surface, window: Window, view: View) -> None:
+        """Unknown squares are black, remembered ones blue-grey, dark ones dotted."""
+        size, wide = window.size, view.width
+        small = painted(view.squares, wide, view.height, _REMEMBERED)
+        large = pygame.transform.scale(small, (wide * size, view.height * size))
+        surface.blit(large, window.origin, special_flags=PREMULTIPLIED)
+        dots = figures.stipple(size)
+        puts = []
+        for place, code in enumerate(view.squares):
+            y, x = divmod(place, wide)
+            if not code:
+                if window.shows(x, y):
+                    surface.fill(_UNKNOWN, (*window.corner(x, y), size, size))
+            elif code & DARK and code & NOW and window.shows(x, y):
+                puts.append((dots, window.corner(x, y)))
+        surface.fblits(puts, PREMULTIPLIED)
+
+    def _things(self, surface: pygame.Surface, window: Window, view: View, looks: list[Look]) -> None:
+        for each in view.things:
+            if not window.shows(each.x, each.y):
+                continue
+            if each.kind == "grave":
+                drawn = figures.grave(looks[each.value].colour, window.size)
+            else:
+                drawn = thing(each.kind, window.size, each.value if each.kind == "key" else 0)
+            now = view.squares[each.y * view.width + each.x] & NOW
+            surface.blit(
+                drawn if now else faded(drawn, _PALE), window.corner(each.x, each.y), special_flags=PREMULTIPLIED
+            )
+
+
+def draw_announced(surface: pygame.Surface, window: Window, view: View) -> None:
+    """Every square on which harm was announced, and the bombs that go off."""
+    blows = {(threat.x, threat.y) for threat in view.threats}
+    for x, y in sorted(blows):
+        surface.blit(figures.hatch("blow", window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
+    blasts = {(x + dx, y + dy) for x, y in view.bombs for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    for x, y in sorted(blasts):
+        inside = 0 <= x < view.width and 0 <= y < view.height
+        if inside and view.squares[y * view.width + x] & NOW:
+            surface.blit(figures.hatch("blast", window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
+    for x, y in view.bombs:
+        surface.blit(figures.bomb_lit(window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
+
+
+def draw_monster(surface: pygame.Surface, window: Window, kind: str, hearts: int, asleep: bool, at: Point) -> None:
+    """A monster with its hearts at its foot; two letters above it while it sleeps."""
+    size, corner = window.size, window.corner(*at)
+    drawn = thing(kind, size)
+    surface.blit(faded(drawn, 0.72) if asleep else drawn, corner, special_flags=PREMULTIPLIED)
+    if size < _MARKS_FROM:
+        return
+    if hearts > 1:
+        pips = figures.pips(hearts, size)
+        surface.blit(pips, (corner[0], corner[1] + size - pips.get_height()), special_flags=PREMULTIPLIED)
+    if asleep:
+        mark = figures.asleep(size * 7 // 16)
+        surface.blit(mark, (corner[0] + size * 10 // 16, corner[1] - size // 8), special_flags=PREMULTIPLIED)
+
+
+def draw_light(surface: pygame.Surface, window: Window, at: Point, strength: float) -> None:
+    """What a hero's lantern throws."""
+    radius = round(_LIGHT_SQUARES * window.size)
+    light = glow(radius, FLAME, strength, 1.6)
+    left, top = window.corner(*at)
+    middle = left + window.size // 2 - light.get_width() // 2, top + window.size // 2 - light.get_height() // 2
+    surface.blit(light, middle, special_flags=pygame.BLEND_RGB_ADD)

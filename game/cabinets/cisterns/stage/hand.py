@@ -1,0 +1,136 @@
+"""What a person does, as actions: a step, a walk of many, a bomb that is aimed, a button of the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from game.cabinets.cisterns.knowledge import Square
+from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step, Wait
+from game.cabinets.cisterns.rules.views import View
+from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
+from game.cabinets.cisterns.stage.walking import Walk, next_step
+from game.core.forge.model.level import HEADINGS
+from game.core.rules import Seat
+from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+
+_ARROWS = {CommandName.UP: 0, CommandName.RIGHT: 1, CommandName.DOWN: 2, CommandName.LEFT: 3}
+_STEERING = {"w": 0, "d": 1, "s": 2, "a": 3}
+
+
+class Hand:
+    """One person's choice in one turn; what they walk towards and what they aim lasts longer."""
+
+    def __init__(
+        self, square_at: Callable[[float, float], Square | None], button_at: Callable[[float, float], Button | None]
+    ) -> None:
+        self._square_at, self._button_at = square_at, button_at
+        self.focus: Button = "explore"
+        """The button that CONFIRM presses."""
+        self.aiming = False
+        """Whether the next direction is that of a bomb."""
+        self.walks: dict[Seat, Walk] = {}
+        self.startled = False
+        """Whether something new was seen since the last press: what is held down does nothing meanwhile."""
+        self.refused: Action | None = None
+        """What was tried and cannot be done; whoever says why sets it back to None."""
+
+    def handle(self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None) -> Action | None:
+        """The action that an input chose, if it did."""
+        match event:
+            case Command(name, repeated=repeated) if name in _ARROWS:
+                return self._go(_ARROWS[name], view, seat, legal, held=repeated)
+            case KeyPressed(key, modifiers, repeated) if key in _STEERING and not modifiers:
+                return self._go(_STEERING[key], view, seat, legal, held=repeated)
+            case KeyPressed(key, modifiers, repeated=False) if key in KEYS and not modifiers:
+                return self._press(KEYS[key], view, seat, legal)
+            case Command(CommandName.CONFIRM, repeated=False):
+                return self._press(self.confirms(view, seat), view, seat, legal)
+            case Command(CommandName.NEXT | CommandName.PREVIOUS) as command if self.may_lead(command):
+                self.focus = BUTTONS[BUTTONS.index(self.focus) + (1 if command.name is CommandName.NEXT else -1)]
+            case Command(CommandName.BACK, repeated=False) | PointerPressed(button=3):
+                self.stop(seat)
+            case PointerPressed(x, y, 1):
+                return self._click(x, y, view, seat, legal)
+        return None
+
+    def stop(self, seat: Seat) -> None:
+        """Walk no further, and aim at nothing."""
+        self.aiming = False
+        self.walks.pop(seat, None)
+
+    def confirms(self, view: View, seat: Seat) -> Button:
+        """The button that CONFIRM presses: on stairs the way down, unless another one was led to."""
+        return "descend" if self.focus == "explore" and on_stairs(view, seat) else self.focus
+
+    def may_lead(self, command: Command) -> bool:
+        """Whether NEXT or PREVIOUS leads to another button, and not away from the board."""
+        place = BUTTONS.index(self.focus) + (1 if command.name is CommandName.NEXT else -1)
+        return 0 <= place < len(BUTTONS)
+
+    def _go(
+        self, heading: int, view: View, seat: Seat, legal: Collection[Action] | None, *, held: bool
+    ) -> Action | None:
+        if held and self.startled:
+            return None
+        self.startled = False
+        self.walks.pop(seat, None)
+        action: Action = Bomb(heading) if self.aiming else Step(heading)
+        if held and legal is not None and action not in legal:
+            return None
+        return self._take(action, legal)
+
+    def _take(self, action: Action, legal: Collection[Action] | None) -> Action | None:
+        if legal is not None and action not in legal:
+            self.refused = action
+            return None
+        self.aiming = False
+        return action
+
+    def _press(self, button: Button, view: View, seat: Seat, legal: Collection[Action] | None) -> Action | None:
+        self.startled = False
+        walked = self.walks.pop(seat, None)
+        match button:
+            case "explore":
+                if walked is None and next_step(Walk(), view, seat) is not None:
+                    self.walks[seat] = Walk()
+                return None
+            case "bomb":
+                if not view.heroes[seat].bombs:
+                    self.refused = Bomb(0)
+                else:
+                    self.aiming = not self.aiming
+                return None
+            case "wait":
+                return self._take(Wait(), legal)
+            case "drink":
+                return self._take(Drink(), legal)
+        return self._take(Descend(), legal)
+
+    def _click(self, x: float, y: float, view: View, seat: Seat, legal: Collection[Action] | None) -> Action | None:
+        button = self._button_at(x, y)
+        if button is not None:
+            return self._press(button, view, seat, legal)
+        square, hero = self._square_at(x, y), view.heroes[seat]
+        self.startled = False
+        walked = self.walks.pop(seat, None)
+        if square is None or walked is not None:
+            return None
+        if square == (hero.x, hero.y):
+            return self._take(Descend() if on_stairs(view, seat) else Wait(), legal)
+        beside = (square[0] - hero.x, square[1] - hero.y)
+        if beside in HEADINGS:
+            heading = HEADINGS.index(beside)
+            return self._take(Bomb(heading) if self.aiming else Step(heading), legal)
+        self.aiming = False
+        walk = Walk(square)
+        if next_step(walk, view, seat) is not None:
+            self.walks[seat] = walk
+        else:
+            self.refused = Step(0)
+        return None
+
+
+def on_stairs(view: View, seat: Seat) -> bool:
+    """Whether a hero stands on the stairs."""
+    hero = view.heroes[seat]
+    return any(thing.kind == "exit" and (thing.x, thing.y) == (hero.x, hero.y) for thing in view.things)

@@ -1,0 +1,358 @@
+"""The picture of Cisterns: the floor as far as it is known, announcements, and what one may do in a turn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from game.cabinets.cisterns.knowledge import Square
+from game.cabinets.cisterns.presentation import DELAYS
+from game.cabinets.cisterns.rules.state import Action, Bomb
+from game.cabinets.cisterns.rules.views import View
+from game.cabinets.cisterns.stage import figures
+from game.cabinets.cisterns.stage.bar import BUTTONS, Button, box_of, draw_bar
+from game.cabinets.cisterns.stage.ground import Ground, Window, draw_announced, draw_light, draw_monster
+from game.cabinets.cisterns.stage.hand import Hand, on_stairs
+from game.cabinets.cisterns.stage.motion import heard_of, play_turn
+from game.cabinets.cisterns.stage.panel import draw_panel
+from game.cabinets.cisterns.stage.picture import Picture, middle_of
+from game.cabinets.cisterns.stage.said import leads_to, lines_at, why_not
+from game.cabinets.cisterns.stage.walking import is_news, next_step
+from game.core.rules import Event, Seat
+from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.colour import LANTERN
+from game.engine.input import AWAY, Command, InputEvent
+from game.engine.light import shine
+from game.engine.stage import (
+    READABLE_FROM,
+    DecidesAlone,
+    MarksTimeline,
+    Surroundings,
+    TakesBack,
+    TakesNext,
+    Tick,
+)
+from game.engine.tween import Point
+from game.kit import marks
+from game.kit.camera import Camera
+from game.kit.layout import boxed
+from game.kit.stage import PictureStage
+
+WIDE = 624.0
+MAP = Box(0, 0, WIDE, 560)
+BAR_Y = 594.0
+ZOOMS = (14.0, 20.0, 28.0, 40.0, 56.0)
+"""Design units a square."""
+WALK_SECONDS = 0.1
+"""Between two steps of a walk."""
+
+
+class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], TakesNext, TakesBack, MarksTimeline):
+    """Shows what is known of a floor, and takes a turn of who is asked."""
+
+    delays = DELAYS
+    chosen = None
+    carried = ("camera", "hand", "led")
+    ticks: ClassVar[Mapping[str, Tick]] = {"fell": Tick.LOSS, "floor": Tick.GAIN, "escaped": Tick.GAIN}
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.camera = Camera(MAP, Box(0, 0, 1, 1), ZOOMS)
+        self.camera.zoom = 28.0
+        self.hand = Hand(self.square_at, self.button_at)
+        self.led: Seat | None = None
+        """Whom the camera follows: who was asked last."""
+        self._ground = Ground()
+        self._legal: Sequence[Action] | None = None
+        self._sent: dict[Seat, Action] = {}
+        """What people here chose in this turn."""
+        self._asked_for = 0.0
+        self._calm = False
+        """Whether nothing new happened in the turn before: nobody has to be called."""
+        self._alone = sum(look.person for look in surroundings.looks) == 1
+
+    @property
+    def followed(self) -> Seat | None:
+        """The seat that the camera follows, if one."""
+        if self.led is not None:
+            return self.led
+        return self.surroundings.viewer if self.surroundings.viewer >= 0 else None
+
+    def still(self, view: View) -> Picture:
+        return Picture.of(view, self.followed)
+
+    def reset(self, view: View) -> None:
+        self.hand.walks.clear()
+        self.hand.aiming = False
+        self._sent.clear()
+        self._calm = False
+        self.camera.taken = False
+        super().reset(view)
+
+    def show(self, view: View, events: Sequence[Event]) -> None:
+        before = self.view
+        self._sent.clear()
+        self.camera.taken = False
+        if before is not None and before.floor:
+            news = is_news(before, view, events)
+            self._calm = not news
+            if news:
+                self.hand.walks.clear()
+                self.hand.startled = True
+        super().show(view, events)
+
+    def play(self, view: View, events: Sequence[Event]) -> None:
+        assert self.picture is not None
+        before = self.picture.view
+        for sound in heard_of(before, view, events):
+            self.surroundings.play_sound(sound)
+        goal = self.still(view)
+        same_floor = before.floor == view.floor and before.width == view.width
+        if not same_floor or (self._calm and self._alone and not (view.monsters or before.monsters)):
+            return
+        middle = self._held(goal.middle, view)
+        zoom = self.camera.zoom
+
+        def place(square: Square) -> Point:
+            return MAP.centerx + (square[0] + 0.5 - middle[0]) * zoom, MAP.centery + (
+                square[1] + 0.5 - middle[1]
+            ) * zoom
+
+        play_turn(self.script, self.picture, goal, events, place, zoom)
+
+    def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
+        super().choose(seat, legal)
+        self._legal, self._asked_for = legal, 0.0
+        if seat is not None and seat != self.led:
+            self.led = seat
+            if self.picture and self.view:
+                self.picture.middle = middle_of(self.view, seat)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.camera.update(seconds)
+        self._asked_for += seconds * (self.surroundings.speed or math.inf)
+
+    @property
+    def auto_decides(self) -> bool:
+        return self.asked in self.hand.walks or (self._calm and self._alone)
+
+    def auto_action(self) -> Action | None:
+        seat, view = self.asked, self.view
+        if seat is None or view is None or seat not in self.hand.walks or self._asked_for < WALK_SECONDS:
+            return None
+        action = next_step(self.hand.walks[seat], view, seat)
+        if action is None or (self._legal is not None and action not in self._legal):
+            del self.hand.walks[seat]
+            return None
+        self._sent[seat] = action
+        return action
+
+    def takes_next(self, command: Command) -> bool:
+        return self.asked is not None and not self.busy and self.hand.may_lead(command)
+
+    @property
+    def takes_back(self) -> bool:
+        return self.asked is not None and (self.hand.aiming or self.asked in self.hand.walks)
+
+    def handle(self, event: InputEvent) -> Action | None:
+        if self.camera.handle(event, free=False):
+            return None
+        return super().handle(event)
+
+    def take(self, event: InputEvent) -> Action | None:
+        seat, view = self.asked, self.view
+        if seat is None or view is None or not view.floor:
+            return None
+        action = self.hand.handle(event, view, seat, self._legal)
+        if self.hand.refused is not None:
+            self.refuse(why_not(view, seat, self.hand.refused))
+            self.hand.refused = None
+        if action is not None:
+            self._sent[seat] = action
+        return action
+
+    def refuse(self, key: str) -> None:
+        if self.asked is not None:
+            self._sent.pop(self.asked, None)
+        super().refuse(key)
+
+    @property
+    def _aim(self) -> Any:
+        return self.view.turn if self.view else None
+
+    def suggest(self, action: Action) -> None:
+        if self.asked is not None:
+            self._sent[self.asked] = action
+
+    def reason_place(self) -> Point:
+        if not self.by_keys and self.pointer[0] > AWAY / 2:
+            return self.pointer
+        hero = self.view.heroes[self.asked] if self.view and self.asked is not None else None
+        return self.on_map((hero.x, hero.y)) if hero else MAP.center
+
+    def on_map(self, square: Square) -> Point:
+        """The middle of a square on the stage, where the camera comes to rest."""
+        self._look()
+        return self.camera.outside(square[0] + 0.5, square[1] + 0.5)
+
+    def square_at(self, x: float, y: float) -> Square | None:
+        """The square of the floor at a point of the stage."""
+        if not MAP.collidepoint(x, y) or self.view is None:
+            return None
+        self._look()
+        column, row = map(math.floor, self.camera.inside(x, y))
+        return (column, row) if 0 <= column < self.view.width and 0 <= row < self.view.height else None
+
+    def button_at(self, x: float, y: float) -> Button | None:
+        """The button at a point of the stage."""
+        return next((each for each in BUTTONS if box_of(each, WIDE, BAR_Y).inflate(12, 8).collidepoint(x, y)), None)
+
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        if self.asked is None or self.view is None:
+            return None
+        if self.hand.aiming:
+            return "cisterns.stage.aim", {}
+        if self.asked in self.hand.walks:
+            return "cisterns.stage.walks", {}
+        if self.view.floor and on_stairs(self.view, self.asked):
+            return "cisterns.stage.stairs", {}
+        return "cisterns.stage.ask", {}
+
+    def turn_line(self) -> tuple[str, dict[str, Any]] | None:
+        if self.view is None or not self.view.floor:
+            return None
+        options = self.surroundings.options
+        floors = 1 if options.level else options.floors
+        key = "cisterns.stage.water" if self.view.water else "cisterns.stage.turn"
+        return key, {"floor": min(self.view.floor, floors), "floors": floors, "turn": self.view.turn}
+
+    def _look(self) -> None:
+        """Point the camera at the picture's middle, unless a person has moved it."""
+        if self.picture is None:
+            return
+        view = self.picture.view
+        self.camera.world = Box(0, 0, max(1, view.width), max(1, view.height))
+        if not self.camera.taken:
+            self.camera.middle = self._held(self.picture.middle, view)
+
+    def _held(self, middle: Point, view: View) -> Point:
+        """A middle of the window that shows no more than there is."""
+        zoom = self.camera.zoom
+        return _within(middle[0], view.width, MAP.width / zoom), _within(middle[1], view.height, MAP.height / zoom)
+
+    def draw(self, canvas: Canvas) -> None:
+        picture = self.picture
+        if picture is None:
+            return
+        self._look()
+        readable = canvas.scale >= READABLE_FROM
+        box = MAP if readable else Box(0, 0, self.width, self.height)
+        window = Window.of(canvas, box, self.camera.middle, self.camera.zoom)
+        surface, before = canvas.surface, canvas.surface.get_clip()
+        surface.set_clip(window.area.clip(before))
+        self._ground.draw(surface, window, picture.view, list(self.surroundings.looks))
+        self._draw_all(canvas, window, picture)
+        surface.set_clip(before)
+        if readable:
+            self._draw_bar(canvas)
+
+    def _draw_all(self, canvas: Canvas, window: Window, picture: Picture) -> None:
+        surface, looks = canvas.surface, self.surroundings.looks
+        for at in picture.heroes.values():
+            draw_light(surface, window, at, 0.22)
+        if picture.threats:
+            draw_announced(surface, window, picture.view)
+        for each in picture.monsters:
+            draw_monster(surface, window, each.monster.kind, each.monster.hearts, each.monster.asleep, each.at)
+        for seat, at in picture.heroes.items():
+            if seat == self.asked and not self._alone:
+                shine(canvas, *window.middle(canvas, *at), 26, LANTERN, 0.6, 1.6)
+            look = looks[seat]
+            surface.blit(
+                figures.hero(look.colour, look.shape, window.size), window.corner(*at), special_flags=PREMULTIPLIED
+            )
+        if canvas.scale >= READABLE_FROM:
+            self._draw_choice(canvas, window)
+
+    def _draw_choice(self, canvas: Canvas, window: Window) -> None:
+        """What was chosen already, where one walks to, and the square that is pointed at."""
+        view = self.view
+        if view is None or self.picture is None or self.picture.view is not view:
+            return
+        for seat, action in self._sent.items():
+            goal, hero = leads_to(view, seat, action), view.heroes[seat]
+            if goal is not None and seat not in self.hand.walks:
+                start, end = window.middle(canvas, hero.x, hero.y), window.middle(canvas, *goal)
+                marks.arrow(canvas, start, end, LANTERN, 7)
+        if self.asked is None or self.busy:
+            return
+        walk = self.hand.walks.get(self.asked)
+        square = walk.target if walk else None if self.by_keys else self.square_at(*self.pointer)
+        spots = [square] if square is not None else []
+        if self.hand.aiming:
+            aims = (leads_to(view, self.asked, each) for each in self._legal or () if isinstance(each, Bomb))
+            spots = [spot for spot in aims if spot is not None]
+        for spot in spots:
+            x, y = window.middle(canvas, *spot)
+            size = window.size / canvas.scale
+            marks.frame(canvas, boxed(Box(x - size / 2, y - size / 2, size, size)))
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        view, seat = self.view, self.asked
+        if view is None or seat is None or not view.floor or self.hand is None:
+            return
+        hero, usable = view.heroes[seat], self._usable()
+        pressed: Button | None = "bomb" if self.hand.aiming else "explore" if seat in self.hand.walks else None
+        focus = self.hand.confirms(view, seat) if self.by_keys else self.button_at(*self.pointer)
+        draw_bar(
+            canvas, self.surroundings.typeface, WIDE, BAR_Y, focus=focus, usable=usable, pressed=pressed,
+            counts={"drink": hero.potions, "bomb": hero.bombs},
+        )  # fmt: skip
+
+    def _usable(self) -> list[Button]:
+        legal = self._legal or ()
+        names = {type(action).__name__.lower() for action in legal}
+        return [button for button in BUTTONS if button == "explore" or button in names]
+
+    def draw_over(self, canvas: Canvas) -> None:
+        super().draw_over(canvas)
+        if canvas.scale < READABLE_FROM or self.reason or self.busy or self.view is None or self.asked is None:
+            return
+        button = None if self.by_keys else self.button_at(*self.pointer)
+        lines, near = self._tip(button)
+        if lines:
+            marks.reason_over(canvas, self.surroundings.typeface, " ".join(lines), near, MAP, forbidden=False)
+
+    def _tip(self, button: Button | None) -> tuple[list[str], Box]:
+        """What is said of what is pointed at; by keys of the square one stands on, where something will happen."""
+        assert self.view is not None and self.asked is not None
+        line = self.surroundings.texts.line
+        if button:
+            return [line(f"cisterns.button.{button}")], box_of(button, WIDE, BAR_Y)
+        hero = self.view.heroes[self.asked]
+        if self.by_keys or self.pointer[0] <= AWAY / 2:
+            square: Square | None = (hero.x, hero.y)
+            found = [each for each in lines_at(self.view, (hero.x, hero.y)) if each[0] in _PRESSING]
+        else:
+            square = self.square_at(*self.pointer)
+            found = lines_at(self.view, square) if square is not None else []
+        if square is None:
+            return [], MAP
+        x, y = self.on_map(square)
+        size = self.camera.zoom
+        return [line(key, **values) for key, values in found], Box(x - size / 2, y - size / 2, size, size)
+
+    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        view = self.shown or self.view
+        if view is not None and seat < len(view.heroes):
+            draw_panel(canvas, self.surroundings, view, seat, box)
+
+
+_PRESSING = ("cisterns.at.threat", "cisterns.at.blast", "cisterns.at.exit")
+
+
+def _within(at: float, most: float, room: float) -> float:
+    """The middle of a window so wide on a floor so wide, as near to a point as it can be."""
+    return most / 2 if room >= most else min(max(at, room / 2), most - room / 2)

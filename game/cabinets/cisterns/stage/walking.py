@@ -1,0 +1,61 @@
+"""Walking several steps with one press: to a square, or on to the nearest thing that is unknown or worth having."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.cabinets.cisterns.knowledge import GOODS, Knowledge, Square
+from game.cabinets.cisterns.rules.state import MOST_CARRIED, Action, Step
+from game.cabinets.cisterns.rules.views import View
+from game.core.rules import Event, Seat
+
+LOUD = frozenset(("woke", "hurt", "burnt", "blast", "water", "fell", "raised", "floor"))
+"""Events after which nobody walks on by itself."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Where somebody walks to; None: wherever something is to be found."""
+
+    target: Square | None = None
+
+
+def next_step(walk: Walk, view: View, seat: Seat) -> Action | None:
+    """The next step of a walk, around all who stand in the way and off announced squares; None: it is over."""
+    known = Knowledge(view, seat)
+    steps = known.steps({*known.threats, *known.others, *known.monsters})
+    if walk.target is not None:
+        found = steps.get(walk.target)
+        return Step(found[1]) if found and found[0] else None
+    goal = nearest(known, steps)
+    return Step(steps[goal][1]) if goal is not None else None
+
+
+def nearest(known: Knowledge, steps: dict[Square, tuple[int, int]]) -> Square | None:
+    """The nearest square worth going to: what can be taken, else what borders on the unknown, at last the stairs."""
+    wanted = {square for square, kind in known.things.items() if kind in GOODS}
+    if known.me.potions >= MOST_CARRIED:
+        wanted -= {square for square, kind in known.things.items() if kind == "potion"}
+    if known.me.bombs >= MOST_CARRIED:
+        wanted -= {square for square, kind in known.things.items() if kind == "bomb"}
+    far = [
+        (far, square) for square, (far, _) in steps.items() if far and (square in wanted or known.is_frontier(square))
+    ]
+    if not far:
+        far = [
+            (steps[square][0], square) for square, kind in known.things.items() if kind == "exit" and square in steps
+        ]
+        far = [each for each in far if each[0]]
+    return min(far)[1] if far else None
+
+
+def is_news(before: View, after: View, events: Sequence[Event]) -> bool:
+    """Whether something happened at which one stops: somebody seen, something found, harm announced or done."""
+    if before.floor != after.floor or after.threats or any(event.kind in LOUD for event in events):
+        return True
+    if {(each.kind, each.hearts) for each in after.monsters} - {(each.kind, each.hearts) for each in before.monsters}:
+        return True
+    if len(after.monsters) > len(before.monsters) or any(not each.asleep for each in after.monsters):
+        return True
+    return bool(set(after.things) - set(before.things))

@@ -30,6 +30,7 @@ from game.kit.choosing import DIGITS, Chooser, Path
 from game.kit.composing import Turned
 from game.kit.drawing.panel import Figure, draw_figures
 from game.kit.layout import Key, Layout
+from game.kit.own_marks import OwnMarks
 from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
@@ -71,6 +72,7 @@ class BoardStage(
         self.camera: Camera | None = None
         """Where the board is a plane that is larger than the stage; set by a game that has such."""
         self._pointed: Sequence[Key] = ()
+        self.own_marks: OwnMarks[Key] = OwnMarks()
 
     @abstractmethod
     def layout_of(self, view: ViewT) -> Layout[Key]:
@@ -139,6 +141,7 @@ class BoardStage(
 
     def still(self, view: ViewT) -> Pieces[Key]:
         self._transition = None
+        self.own_marks.clear()
         return self.pieces(view)
 
     def play(self, view: ViewT, events: Sequence[Event]) -> None:
@@ -174,9 +177,15 @@ class BoardStage(
         point = self.script.anchor(seat)
         return self.camera.inside(*point) if self.camera else point
 
+    def take_mark(self, event: InputEvent) -> bool:
+        """Whether an input draws a mark of the person's own: the right button does, unless it takes a step back."""
+        if self.shown is None or (self.choice is not None and self.choice.chosen):
+            return False
+        return self.own_marks.handle(event, self.layout(self.shown))
+
     def handle(self, event: InputEvent) -> ActionT | None:
         if self.camera is None:
-            return super().handle(event)
+            return None if self.take_mark(event) else super().handle(event)
         inside = self.camera.translated(event)
         free = isinstance(inside, PointerPressed) and not self._takes(inside)
         wheel = not isinstance(self.choice, Turned)
@@ -245,6 +254,7 @@ class BoardStage(
         if readable and not self.busy:
             self._draw_notes(canvas)
             self.draw_advice(canvas)
+            self.own_marks.draw(canvas, self.layout(self.shown))
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
         """Mark on the ground what may be chosen, what is chosen already and what is pointed at."""

@@ -126,6 +126,9 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         move: Any = action
         return replace(move, draw=True) if self._with_draw and hasattr(move, "draw") else action
 
+    def take_mark(self, event: InputEvent) -> bool:
+        return not self._settling and super().take_mark(event)
+
     def take(self, event: InputEvent) -> ActionT | None:
         choice = self.choice
         if choice is None or not self._settling:

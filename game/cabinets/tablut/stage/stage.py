@@ -22,7 +22,7 @@ from game.core.space import STRAIGHT, Squares
 from game.engine.audio import Sound
 from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
-from game.engine.input import InputEvent, KeyPressed, PointerPressed
+from game.engine.input import InputEvent, KeyPressed, PointerPressed, PointerReleased
 from game.engine.light import drop_shadow
 from game.engine.stage import READABLE_FROM, ListsMoves, Surroundings, Tool, WordsRules, switch
 from game.kit import marks
@@ -105,8 +105,13 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         super().reset(view)
 
     def handle(self, event: InputEvent) -> Action | None:
-        """A right press, or X at the spot in focus, tells why a piece is taken or not."""
-        if isinstance(event, PointerPressed | KeyPressed) and self.view is not None and not self.takes_back:
+        """A right press, or X at the spot in focus, tells why a piece is taken; dragged away it draws an arrow."""
+        if isinstance(event, PointerReleased) and event.button == 3 and self.explained is not None:
+            if self.view is not None and self.layout(self.view).at(event.x, event.y) == self.explained:
+                self.own_marks.let_go()
+            else:
+                self.explained = None
+        elif isinstance(event, PointerPressed | KeyPressed) and self.view is not None and not self.takes_back:
             told, self.explained = self.explained, None
             match event:
                 case PointerPressed(x, y, 3):
@@ -117,7 +122,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
                     return super().handle(event)
             if asked is not None and asked != told and self.view.squares[asked] and not self.busy:
                 self.explained = asked
-            return None
+            return super().handle(event) if isinstance(event, PointerPressed) else None
         return super().handle(event)
 
     def pieces(self, view: View) -> Pieces[int]:

@@ -52,6 +52,8 @@ class Picture:
     """How far buildings have come up, of those that have not yet."""
     falling: tuple[Sequence[Hexagon], float] | None = None
     """A tile in the air, and how high in levels."""
+    fresh: frozenset[Hex] = frozenset()
+    """What was sea when this turn began."""
     shaken: float = 0.0
     """How far to the right the map is shaken."""
 
@@ -59,7 +61,9 @@ class Picture:
     def of(cls, view: View, sixths: int) -> Picture:
         hexes = {(top.q, top.r): top for top in view.hexes}
         houses = {(house.q, house.r): house for house in view.houses}
-        return cls(hexes, houses, layout_of(view.hexes, sixths))
+        tile = len(view.tiles) - 1 if view.phase == "build" else -1
+        fresh = frozenset(cell for cell, top in hexes.items() if top.tile == tile and top.level == 1)
+        return cls(hexes, houses, layout_of(view.hexes, sixths), fresh=fresh)
 
     @cached_property
     def tops(self) -> dict[Hex, Top]:

@@ -49,12 +49,12 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
 
     def still(self, view: View) -> Picture:
         picture = Picture.of(view, self.sixths)
-        show_all(self.camera, picture.layout, picture.land, 0.0)
+        show_all(self.camera, picture.layout, picture.land, 0.0, picture.fresh)
         return picture
 
     def fit(self, seconds: float) -> None:
         if self.picture:
-            show_all(self.camera, self.picture.layout, self.picture.land, seconds)
+            show_all(self.camera, self.picture.layout, self.picture.land, seconds, self.picture.fresh)
 
     def play(self, view: View, events: Sequence[Event]) -> None:
         assert self.picture is not None
@@ -78,7 +78,7 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
         before = self.picture.houses
         houses = {cell: house for cell, house in goal.houses.items() if cell in before}
         seconds = self.script.seconds("tile")
-        show_all(self.camera, goal.layout, goal.land, 0.0 if self.script.reduced else seconds)
+        show_all(self.camera, goal.layout, goal.land, 0.0 if self.script.reduced else seconds, goal.fresh)
 
         def fall(share: float) -> None:
             assert self.picture is not None
@@ -86,7 +86,7 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
             self.picture.growing = {cell: 1 - share for cell in cells if cell in before}
 
         def land() -> None:
-            self.picture = Picture(goal.hexes, houses, goal.layout)
+            self.picture = Picture(goal.hexes, houses, goal.layout, fresh=goal.fresh)
 
         def shake(share: float) -> None:
             assert self.picture is not None

@@ -21,10 +21,10 @@ from game.kit.composing import Turned
 from game.kit.stage import PictureStage, PictureT
 
 WINDOW: Final = Box(0, 0, 624, 624)
-ZOOMS: Final = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5)
+ZOOMS: Final = (0.5, 0.56, 0.63, 0.71, 0.8, 0.9, 1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.0, 2.25, 2.5)
 COUNTED: Final = 5
 """From this level on walls carry its number."""
-LARGEST: Final = 1.6
+LARGEST: Final = 2.0
 """Small planes are not drawn larger by themselves."""
 
 
@@ -33,14 +33,19 @@ def new_camera() -> Camera:
     return Camera(WINDOW.copy(), Box(-1, -1, 2, 2), ZOOMS)
 
 
-def show_all(camera: Camera, layout: Raised, land: Collection[Hex], seconds: float) -> None:
-    """Show all of the land and two hexagons around it, unless a person looks where they want to."""
+def show_all(
+    camera: Camera, layout: Raised, land: Collection[Hex], seconds: float, fresh: Collection[Hex] = ()
+) -> None:
+    """Show all of the land and a hexagon around it, unless a person looks where they want to.
+
+    Around what is `fresh`, laid this turn, nothing is shown, so that the map keeps its scale while the turn goes on.
+    """
     size, spots = layout.size_of_hex, layout.spots
     xs, ys = [spots[cell].x for cell in land], [spots[cell].y for cell in land]
     camera.world = Box(min(xs) - size, min(ys) - size, max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + 2 * size)
     if not camera.taken:
-        near = {cell for other in land for cell in Hexes.disc(other, 2)}
-        shown = [cell for cell in layout.levels if cell in near]
+        near = {cell for other in land if other not in fresh for cell in Hexes.disc(other, 1)}
+        shown = [cell for cell in layout.levels if cell in near or cell in fresh]
         camera.fit(layout, shown, seconds, LARGEST)
 
 

@@ -149,9 +149,13 @@ class Camera:
         right = max(spot.x + spot.size[0] / 2 for spot in spots)
         top = min(spot.y - spot.size[1] / 2 for spot in spots)
         bottom = max(spot.y + spot.size[1] / 2 for spot in spots)
-        most = min(self.window.width / (right - left), self.window.height / (bottom - top))
+        self.fit_box(Box(left, top, right - left, bottom - top), seconds, largest)
+
+    def fit_box(self, box: Box, seconds: float = 0.0, largest: float = math.inf) -> None:
+        """Show all of a box of the plane, as large as one of the zooms up to `largest` allows."""
+        most = min(self.window.width / box.width, self.window.height / box.height)
         self.zoom = max((zoom for zoom in self.zooms if zoom <= min(most, largest)), default=self.zooms[0])
-        self.glide_to((left + right) / 2, (top + bottom) / 2, seconds)
+        self.glide_to(box.centerx, box.centery, seconds)
 
     def sees(self, x: float, y: float) -> bool:
         """Whether a point of the plane is in the window."""

@@ -36,7 +36,7 @@ def new_camera() -> Camera:
 def show_all(
     camera: Camera, layout: Raised, land: Collection[Hex], seconds: float, fresh: Collection[Hex] = ()
 ) -> None:
-    """Show all of the land and a hexagon around it, unless a person looks where they want to.
+    """Show all of the land and the middles of two hexagons around it, unless a person looks where they want to.
 
     Around what is `fresh`, laid this turn, nothing is shown, so that the map keeps its scale while the turn goes on.
     """
@@ -44,9 +44,10 @@ def show_all(
     xs, ys = [spots[cell].x for cell in land], [spots[cell].y for cell in land]
     camera.world = Box(min(xs) - size, min(ys) - size, max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + 2 * size)
     if not camera.taken:
-        near = {cell for other in land if other not in fresh for cell in Hexes.disc(other, 1)}
-        shown = [cell for cell in layout.levels if cell in near or cell in fresh]
-        camera.fit(layout, shown, seconds, LARGEST)
+        around = {cell for other in land if other not in fresh for cell in Hexes.disc(other, 2)}
+        whole = [spots[cell].box for cell in fresh]
+        shown = [*whole, *(spots[cell].box.inflate(-1.6 * size, -1.2 * size) for cell in around if cell in spots)]
+        camera.fit_box(shown[0].unionall(shown[1:]), seconds, LARGEST)
 
 
 class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, Generic[ViewT, ActionT, PictureT]):

@@ -13,7 +13,7 @@ from game.cabinets.gems import board as b
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.rules import Gems
-from game.cabinets.gems.stage import art
+from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.cards import parts
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.market import BACK, CARD, CardKey
@@ -23,7 +23,16 @@ from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
 from game.core.rules import NATURE, SPECTATOR, Move
 from game.details import details_of
-from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import (
+    FIRST_PAD,
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
 from game.engine.stage.advice import Advice
 from game.kit.drawing.announcement import Announcement
 from game.scenes.feeds.feed import Curtain
@@ -198,6 +207,29 @@ def test_a_cost_shows_what_is_paid_in_gold_and_what_is_missing() -> None:
     give(state, 0, (0, 0, 0, 1, 1, 1), bonuses=(0, 0, 0, 2, 0))
     poor = RULES.view(state, 0).seats[0]
     assert parts(card, poor) == [(3, 2, "hollow"), (4, 2, "hollow")] and poor.missing(card) == 3
+
+
+def test_a_card_that_is_looked_at_grows_until_something_else_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, grown = asking(rich()), list[int]()
+    monkeypatch.setattr(cards, "draw_grown", lambda canvas, spot, number, own, share, bounds: grown.append(number))
+
+    def seen(event: InputEvent, seconds: float = 1.0) -> list[int]:
+        grown.clear()
+        stage.handle(event)
+        for passed in (0.0, seconds):
+            stage.update(passed)
+        stage.draw(bench.table_canvas(stage))
+        return [*grown]
+
+    view = stage.shown
+    assert view is not None
+    first, second = (stage.layout(view).middle(market_key(place)) for place in (0, 5))
+    assert seen(PointerMoved(*first), 0.2) == []
+    assert seen(PointerMoved(*first)) == [view.market[0]]
+    assert seen(PointerMoved(*second)) == [view.market[5]]
+    assert seen(PointerMoved(2, 2)) == [], "nothing lies there"
+    assert seen(PointerPressed(*first)) == [], "its menu is open"
+    assert seen(Command(CommandName.BACK)) == [view.market[0]], "the focus of keys is on it"
 
 
 def test_a_hidden_card_lies_face_down_but_for_its_owner() -> None:

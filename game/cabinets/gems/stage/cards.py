@@ -10,9 +10,9 @@ import pygame
 from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.state import SeatView
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER
-from game.engine.light import shine
+from game.engine.light import shadow, shine
 from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
 from game.kit import marks
@@ -84,6 +84,16 @@ def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, *, lit
     canvas.put_middle(made, spot.x, spot.y)
     if lit and not lack:
         marks.frame(canvas, spot, LANTERN, 0.0, 1.0)
+
+
+def draw_grown(canvas: Canvas, spot: Spot, number: int, own: SeatView, share: float, bounds: Box) -> None:
+    """The same card `share` times as large, over where it lies and within `bounds`."""
+    wide, high = spot.size[0] * share, spot.size[1] * share
+    x = min(max(spot.x, bounds.left + wide / 2), bounds.right - wide / 2)
+    y = min(max(spot.y, bounds.top + high / 2), bounds.bottom - high / 2)
+    made = _standing(number, canvas.px(wide), tuple(parts(number, own)), own.missing(number))
+    canvas.put_middle(shadow(*made.get_size(), canvas.px(10), canvas.px(16), 190), x, y + 5)
+    canvas.put_middle(made, x, y)
 
 
 def draw_glow(canvas: Canvas, spot: Spot) -> None:

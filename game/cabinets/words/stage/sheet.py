@@ -16,6 +16,9 @@ from game.engine.text import Weight
 from game.kit.drawing.panel import draw_sheet
 from game.texts import Texts
 
+_MEANING = 84.0
+"""Height at the foot of the sheet that a meaning may take."""
+
 
 def draw_middle(canvas: Canvas, surroundings: Surroundings, view: View, sung: str) -> None:
     """`sung` is as much of the last word as has been sung, while it is."""
@@ -43,13 +46,26 @@ def draw_middle(canvas: Canvas, surroundings: Surroundings, view: View, sung: st
 def _draw_asked(canvas: Canvas, surroundings: Surroundings, view: View, sung: str) -> None:
     typeface = surroundings.typeface
     big = sung or (view.asked[0] if view.asked else surroundings.texts.line(f"words.option.mode.{view.mode}"))
-    note = _note(view) if canvas.scale >= READABLE_FROM and not sung else ""
-    most, y = (160.0, 102.0) if note else (200.0, 120.0)
+    readable = canvas.scale >= READABLE_FROM and not sung
+    note = _note(view) if readable else ""
+    meaning = _meaning(view.chain[-1].word) if readable and view.chain and not note else ""
+    high = typeface.height_of(meaning, ASKED.width - 32, theme.CAPTION) if meaning else 0.0
+    most, y = (160.0 - max(0.0, high - 40.0), 102.0 - high / 4) if note or meaning else (200.0, 120.0)
     y -= 18 if big.isascii() else 0
     size = min(most, 330 * 100 / max(1.0, typeface.measure(big, 100, Weight.BOLD))) / typeface.grown(1)
     typeface.line(canvas, big, ASKED.centerx, ASKED.top + y, size, Weight.BOLD, theme.TEXT_ON_PAPER, "middle")
     if note:
         typeface.line(canvas, note, ASKED.centerx, ASKED.bottom - 22, theme.LABEL, Weight.BOLD, theme.RUST, "middle")
+    elif meaning and high <= _MEANING:
+        room = Box(ASKED.left + 16, ASKED.bottom - 10 - high, ASKED.width - 32, high)
+        typeface.paragraph(canvas, meaning, room, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED, anchor="middle")
+
+
+def _meaning(word: str) -> str:
+    """What the word means that has just fallen; empty where nobody says."""
+    meaning = gloss(word)
+    of_another_form = ": " in meaning[: len(word) + 2]
+    return meaning if of_another_form or not meaning else f"{word}: {meaning}"
 
 
 def _note(view: View) -> str:

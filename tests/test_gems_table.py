@@ -211,7 +211,7 @@ def test_a_cost_shows_what_is_paid_in_gold_and_what_is_missing() -> None:
 
 def test_a_card_that_is_looked_at_grows_until_something_else_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, grown = asking(rich()), list[int]()
-    monkeypatch.setattr(cards, "draw_grown", lambda canvas, spot, number, own, share, bounds: grown.append(number))
+    monkeypatch.setattr(cards, "draw_grown", lambda canvas, spot, number, own, size, bounds: grown.append(number))
 
     def seen(event: InputEvent, seconds: float = 1.0) -> list[int]:
         grown.clear()

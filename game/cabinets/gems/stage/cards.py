@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -9,6 +10,7 @@ import pygame
 
 from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.stage import art
+from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.state import SeatView
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER
@@ -26,6 +28,11 @@ _LACK: Final = (15, 18)
 """Size of the figure of what is missing: far, and near."""
 _NEAR: Final = 2
 """Tokens short from which a card is marked as near."""
+
+_GROWS_AFTER: Final = 0.45
+"""Seconds after which a card grows that is looked at."""
+_GROWN: Final = 1.8
+"""How many times as large it is then, at texts of their usual size."""
 
 
 class Part(NamedTuple):
@@ -86,8 +93,27 @@ def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, *, lit
         marks.frame(canvas, spot, LANTERN, 0.0, 1.0)
 
 
-def draw_grown(canvas: Canvas, spot: Spot, number: int, own: SeatView, share: float, bounds: Box) -> None:
-    """The same card `share` times as large, over where it lies and within `bounds`."""
+class LookedAt:
+    """The card that is looked at, which grows after a moment."""
+
+    def __init__(self) -> None:
+        self._key: CardKey | None = None
+        self._seconds = 0.0
+
+    def update(self, key: CardKey | None, seconds: float) -> None:
+        """Let time pass while this card is looked at, or none."""
+        self._seconds = self._seconds + seconds if key == self._key else 0.0
+        self._key = key
+
+    @property
+    def grown(self) -> CardKey | None:
+        """The card that is large now."""
+        return self._key if self._seconds >= _GROWS_AFTER else None
+
+
+def draw_grown(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_size: int, bounds: Box) -> None:
+    """The same card so large that its figures are read from afar, over where it lies and within `bounds`."""
+    share = _GROWN * math.sqrt(text_size / 100)
     wide, high = spot.size[0] * share, spot.size[1] * share
     x = min(max(spot.x, bounds.left + wide / 2), bounds.right - wide / 2)
     y = min(max(spot.y, bounds.top + high / 2), bounds.bottom - high / 2)

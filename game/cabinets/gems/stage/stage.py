@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import pygame
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 from game.cabinets.gems.board import MOST_RESERVED
 from game.cabinets.gems.cards import GEMS, GOLD, GREEN
 from game.cabinets.gems.stage import art, cards, seats, table
+from game.cabinets.gems.stage.cards import LookedAt
 from game.cabinets.gems.stage.choice import Trading
 from game.cabinets.gems.stage.market import BACK, CARD, CardKey, deal, draw_deck
 from game.cabinets.gems.stage.places import (
@@ -58,11 +58,6 @@ from game.kit.layout import Layout
 from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.tokens import Sprite, hand_over, stone
 
-_GROWS_AFTER: Final = 0.45
-"""Seconds after which a card grows that is looked at."""
-_GROWN: Final = 1.8
-"""How many times as large it is then."""
-
 
 class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsSecretsAt, Remembers, ShowsSeat):
     """Shows the table, and lets a person take, reserve, buy and return."""
@@ -82,8 +77,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         """How many seats on from the one at the foot the marks on the cards are for."""
         self._list = 0
         """Which list lies over the market: none, the unseen cards, or those that the seats have bought, in turn."""
-        self._aimed: tuple[CardKey | None, float] = (None, 0.0)
-        """The card that is looked at, and for how many seconds."""
+        self._looked_at = LookedAt()
         self._seat_shown: Seat | None = None
         """The seat whose list is shown meanwhile."""
         self._layers: defaultdict[str | Seat, Layer] = defaultdict(partial(Layer, 12.0))
@@ -365,13 +359,14 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
             table.draw_eyes(canvas, self.surroundings, seat)
         elif choice and not self.busy:
             self._draw_choice(canvas, view, choice)
-        if self._aimed[0] is not None and self._aimed[1] >= _GROWS_AFTER:
-            self._draw_grown(canvas, view, self._aimed[0])
+        grown = dict(self._standing(view)).get(self._looked_at.grown) if self._looked_at.grown else None
+        if grown is not None and self._looked_at.grown:
+            spot, size = self.layout(view).spots[self._looked_at.grown], self.surroundings.typeface.text_size
+            cards.draw_grown(canvas, spot, grown, self._payer(view), size, Box(0, 0, SIDE, SIDE))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        aim = self._aim_at_card()
-        self._aimed = (aim, self._aimed[1] + seconds if aim == self._aimed[0] else 0.0)
+        self._looked_at.update(self._aim_at_card(), seconds)
 
     def _aim_at_card(self) -> CardKey | None:
         """The card of the market that is pointed at or in the focus of keys, while nothing lies over it."""
@@ -383,14 +378,6 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         focus = choice.focus if choice else None
         key = focus if self.by_keys else self.layout(view).at(*self.pointer)
         return key if key is not None and key[0] == "market" and key in dict(self._standing(view)) else None
-
-    def _draw_grown(self, canvas: Canvas, view: View, key: CardKey) -> None:
-        """The card that is looked at, so large that its figures are read from afar; larger where texts are."""
-        number = dict(self._standing(view)).get(key)
-        if number is not None:
-            share = _GROWN * math.sqrt(self.surroundings.typeface.text_size / 100)
-            spot = self.layout(view).spots[key]
-            cards.draw_grown(canvas, spot, number, self._payer(view), share, Box(0, 0, SIDE, SIDE))
 
     def _paint_marks(self, lifted: CardKey | None, canvas: Canvas) -> None:
         """What the open cards cost, and which of them are new."""

@@ -93,6 +93,12 @@ def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zoo]:
     wait_until(lambda: not any(map(alive, animals)), "the end of the animals")
 
 
+@pytest.fixture(params=[range(1, 21), pytest.param(range(1, 301), marks=pytest.mark.slow)], ids=["some", "all"])
+def numbers(request: pytest.FixtureRequest) -> range:
+    """Numbers of levels that a law is held to: a few in the quick tests."""
+    return request.param  # type: ignore[no-any-return]
+
+
 @pytest.fixture
 def style() -> Style:
     """How widgets look and speak: in English, with a clipboard of their own."""

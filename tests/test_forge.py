@@ -8,9 +8,6 @@ from game.core.forge.formats.codes import read_recipe, write_recipe
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import ROCK, Recipe
 
-NUMBERS = range(1, 41)
-
-
 SIZES = {"dungeon": (32, 24), "platform": (100, 15)}
 ENDS = {"dungeon": "exit", "platform": "goal"}
 FREE = {"dungeon": frozenset(range(2, 19)), "platform": frozenset((0, 4, 5, 6))}
@@ -23,8 +20,8 @@ def recipe_of(method: str, number: int, size: tuple[int, int] | None = None, **p
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_level_has_one_start_and_one_end_and_nothing_stands_in_rock(method: str) -> None:
-    for number in NUMBERS:
+def test_a_level_has_one_start_and_one_end_and_nothing_stands_in_rock(method: str, numbers: range) -> None:
+    for number in numbers:
         level = level_of(recipe_of(method, number))
         kinds = [entity.kind for entity in level.entities]
         assert kinds.count("start") == kinds.count(ENDS[level.kind]) == 1, number
@@ -35,16 +32,16 @@ def test_a_level_has_one_start_and_one_end_and_nothing_stands_in_rock(method: st
 
 
 @pytest.mark.parametrize("method", [method.id for method in METHODS.values() if method.kind == "dungeon"])
-def test_the_rooms_of_a_graph_are_floor(method: str) -> None:
-    for number in NUMBERS:
+def test_the_rooms_of_a_graph_are_floor(method: str, numbers: range) -> None:
+    for number in numbers:
         level = level_of(recipe_of(method, number))
         for node in level.graph.nodes:
             if node.kind == "room":
                 assert level.tiles[node.y * level.width + node.x] != ROCK, (number, node)
 
 
-def test_a_digger_that_placed_no_room_still_has_a_way_from_start_to_exit() -> None:
-    for number in range(1, 301):
+def test_a_digger_that_placed_no_room_still_has_a_way_from_start_to_exit(numbers: range) -> None:
+    for number in numbers:
         level = level_of(recipe_of("digger-blind", number, (16, 16), room_step=1, dug=5))
         kinds = {entity.kind for entity in level.entities}
         assert {"start", "exit"} <= kinds, number
@@ -53,8 +50,8 @@ def test_a_digger_that_placed_no_room_still_has_a_way_from_start_to_exit() -> No
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_the_same_recipe_makes_the_same_level_with_and_without_notes(method: str) -> None:
-    for number in NUMBERS:
+def test_the_same_recipe_makes_the_same_level_with_and_without_notes(method: str, numbers: range) -> None:
+    for number in numbers:
         notes: list[object] = []
         recipe = recipe_of(method, number)
         assert level_of(recipe, lambda *told, notes=notes: notes.append(told)) == level_of(recipe)

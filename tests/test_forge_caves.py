@@ -80,7 +80,7 @@ def test_all_rock_and_no_rock_give_levels_too() -> None:
 
 
 @pytest.mark.parametrize("parameters", NINE)
-def test_nine_cells_hang_together(parameters: dict[str, Value], numbers: range = range(1, 25)) -> None:
+def test_nine_cells_hang_together(parameters: dict[str, Value], numbers: range = range(1, 7)) -> None:
     """Most of each cell's largest area: 60 squares of each of the nine."""
     for number in numbers:
         grid, floor = floor_of(caves(number, 150, 150, **parameters))
@@ -98,7 +98,7 @@ def test_nine_cells_of_five_hundred_numbers_hang_together(parameters: dict[str, 
 
 def test_cells_without_end_are_the_same_in_any_order(numbers: range = range(1, 4)) -> None:
     values: dict[str, Value] = {name: parameter.default for name, parameter in CAVES.parameters.items()} | {"side": 30}
-    places = list(product(range(-1, 2), range(4, 7)))
+    places = list(product(range(-1, 1), range(4, 6)))
     for number in numbers:
         first = Endless(number, values)
         seen = {place: first.tiles(*place) for place in places}
@@ -107,16 +107,16 @@ def test_cells_without_end_are_the_same_in_any_order(numbers: range = range(1, 4
         assert {place: second.tiles(*place) for place in shuffled} == seen, number
 
 
-def test_cells_without_end_hang_together(numbers: range = range(1, 13)) -> None:
+def test_cells_without_end_hang_together(numbers: range = range(1, 4)) -> None:
     """The largest area of each cell meets those of its neighbours, within three cells by three."""
     values: dict[str, Value] = {name: parameter.default for name, parameter in CAVES.parameters.items()}
     for number in numbers:
-        cells, whole, cell = Endless(number, values), grid_of(250, 250), grid_of(50, 50)
+        cells, whole, cell = Endless(number, values), grid_of(200, 200), grid_of(50, 50)
         floor = 0
-        for i, j in product(range(5), repeat=2):
+        for i, j in product(range(4), repeat=2):
             floor |= whole.placed(cells.floor(i, j), cell, 50 * i, 50 * j)
         main = whole.largest(floor)
-        for x, y in product((50, 100, 150), repeat=2):
+        for x, y in product((50, 100), repeat=2):
             part = whole.part(main, x, y, cell)
             assert part.bit_count() >= 60, (number, x, y)
 
@@ -127,8 +127,8 @@ def test_three_hundred_lands_without_end() -> None:
     test_cells_without_end_hang_together(range(1, 301))
 
 
-def test_joined_caves_hang_together_and_keep_a_frame_of_rock() -> None:
-    for number in range(1, 301):
+def test_joined_caves_hang_together_and_keep_a_frame_of_rock(numbers: range) -> None:
+    for number in numbers:
         level = caves(number)
         grid, floor = floor_of(level)
         assert grid.largest(floor) == floor

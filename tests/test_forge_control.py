@@ -132,15 +132,11 @@ WITHOUT = {
 }
 
 
-LONG = ("topology", "mission", "gameplay")
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "name", "measure", "way", "others"),
-    [
-        pytest.param(*control, id=f"{control[0]}-{control[1]}", marks=[pytest.mark.slow] if control[0] in LONG else [])
-        for control in CONTROLS
-    ],
+    CONTROLS,
+    ids=[f"{method}-{name}" for method, name, *_ in CONTROLS],
 )
 def test_a_parameter_does_what_its_help_says(
     method: str, name: str, measure: MeasureT, way: int, others: Mapping[str, Value]

@@ -21,12 +21,6 @@ from game.texts import Texts
 GRAMMARS = ("topology", "mission", "gameplay")
 
 
-@pytest.fixture(params=[range(1, 31), pytest.param(range(1, 301), marks=pytest.mark.slow)], ids=["some", "all"])
-def numbers(request: pytest.FixtureRequest) -> range:
-    """Numbers of levels: a few in the quick tests."""
-    return request.param  # type: ignore[no-any-return]
-
-
 def made(method: str, number: int, width: int = 48, height: int = 36, **parameters: Value) -> Level:
     return level_of(Recipe(method, METHODS[method].version, number, width, height, parameters))
 

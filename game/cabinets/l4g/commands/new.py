@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import keyword
-import re
 import shlex
 from pathlib import Path
 from typing import Any
 
-from game.commands.shared.errors import CommandError
+from game.commands.shared.beginning import write_first
 from game.commands.shared.words import texts
-from game.core.errors import reason
 
-SUFFIX = ".py"
 TAKEN = frozenset({"Player", "Direction", "STEPS"})
 """Names that the file has a use for."""
-_WORD = re.compile(r"[^\W_]+")
 PLAYER = '''"""{title}: a player of L4G. docs/writing-a-player.md tells of everything that stands here."""
 
 from __future__ import annotations
@@ -98,18 +93,4 @@ def run(arguments: argparse.Namespace) -> int:
 
 def new_player(name: str) -> tuple[Path, str]:
     """Write the file of a player; its path and class. Raises CommandError for a bad name, and where a file is."""
-    path = Path(name if name.endswith(SUFFIX) else name + SUFFIX)
-    title = path.stem
-    parts = _WORD.findall(title)
-    kind = "".join(part[0].upper() + part[1:] for part in parts)
-    written_otherwise = "".join(parts) != re.sub("[ _-]", "", title)
-    if not kind.isidentifier() or keyword.iskeyword(kind) or kind in TAKEN or written_otherwise:
-        raise CommandError("l4g.new.error.name", name=name)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(PLAYER.format(title=title, name=kind))
-    except FileExistsError as error:
-        raise CommandError("l4g.new.error.exists", path=str(path)) from error
-    except OSError as error:
-        raise CommandError("cli.error.write", path=str(path), why=reason(error)) from error
-    return path, kind
+    return write_first(name, PLAYER, TAKEN, bad="l4g.new.error.name", exists="l4g.new.error.exists")

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import keyword
-import re
 import shlex
 from pathlib import Path
 from typing import Any
 
-from game.commands.shared.errors import CommandError
+from game.commands.shared.beginning import write_first
 from game.commands.shared.words import texts
-from game.core.errors import reason
 
-SUFFIX = ".py"
 TAKEN = frozenset({"Generator", "Number", "Request", "Sheet"})
 """Names that the file has a use for."""
-_WORD = re.compile(r"[^\W_]+")
 GENERATOR = '''"""{title}: a level generator."""
 
 from __future__ import annotations
@@ -68,18 +63,4 @@ def run(arguments: argparse.Namespace) -> int:
 
 def new_generator(name: str) -> tuple[Path, str]:
     """Write the file of a generator; its path and class. Raises CommandError for a bad name, and where a file is."""
-    path = Path(name if name.endswith(SUFFIX) else name + SUFFIX)
-    title = path.stem
-    parts = _WORD.findall(title)
-    kind = "".join(part[0].upper() + part[1:] for part in parts)
-    written_otherwise = "".join(parts) != re.sub("[ _-]", "", title)
-    if not kind.isidentifier() or keyword.iskeyword(kind) or kind in TAKEN or written_otherwise:
-        raise CommandError("workshop.new.error.name", name=name)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(GENERATOR.format(title=title, name=kind))
-    except FileExistsError as error:
-        raise CommandError("workshop.new.error.exists", path=str(path)) from error
-    except OSError as error:
-        raise CommandError("cli.error.write", path=str(path), why=reason(error)) from error
-    return path, kind
+    return write_first(name, GENERATOR, TAKEN, bad="workshop.new.error.name", exists="workshop.new.error.exists")

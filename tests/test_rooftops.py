@@ -164,6 +164,32 @@ def test_another_runner_is_shown_tick_by_tick_and_is_where_the_match_says_in_the
     assert runner_of(other.numbers) == match.view(0).runners[1]
 
 
+def test_what_came_late_is_caught_up_with_and_what_a_slice_brings_at_once_is_not_hurried() -> None:
+    match = begun()
+    other = Other(match.view(0).runners[1], course_for(match.options, match.view(0).number).world)
+    runner, slices, most = match.view(0).runners[1], 0, 0
+
+    def pass_slices(count: int, *, late: bool = False) -> None:
+        nonlocal runner, slices, most
+        for number in range(count):
+            slices += 1
+            runner = msgspec.structs.replace(runner, clock=TICKS * slices)
+            if not late:
+                other.hear(runner, ((TICKS, n.RIGHT),))
+            elif number == count - 1:
+                other.hear(runner, ((TICKS * count, n.RIGHT),))
+            for _ in range(TICKS):
+                other.pass_ticks(1)
+            most = max(most, other.behind)
+
+    pass_slices(60)
+    assert most <= TICKS and other._hurry == 0
+    pass_slices(3, late=True)
+    assert other.behind > TICKS, "two slices wait for nothing"
+    pass_slices(20)
+    assert other.behind <= 2, "and are gone two seconds later"
+
+
 @pytest.mark.parametrize(
     "action",
     [

@@ -13,8 +13,12 @@ from game.core.forge.physics.world import World
 
 SENT_EVERY = 3
 """Ticks between two offers. A slice of six closes with the last one that came: others see what is newer in it."""
-HURRIED = 8
-"""Ticks that wait to be shown of another runner, from which on it is shown a little faster."""
+SPARE_TICKS = 1
+"""Ticks of another runner that may always wait to be shown: a slice that comes a little late is not seen then."""
+WATCHED = 18
+"""Ticks, three slices, in which the fewest that waited tell how many wait for nothing."""
+HURRY = 0.3
+"""By how much faster than time another runner is shown at the most; a tick that waits for nothing makes a tenth."""
 
 
 def pairs(held: Sequence[int]) -> tuple[tuple[int, int], ...]:
@@ -93,6 +97,9 @@ class Other:
         self._known = runner
         self._waiting: deque[int] = deque()
         self._owed = 0.0
+        self._hurry = 0.0
+        self._fewest = self._watched = 0.0
+        """How few ticks waited at some time of so many."""
 
     @property
     def behind(self) -> int:
@@ -107,14 +114,27 @@ class Other:
             self.catch_up()
 
     def pass_ticks(self, ticks: float) -> None:
-        """Let time pass: as many ticks, a twentieth more where many wait."""
-        self._owed = min(4.0, self._owed + ticks * (1.05 if len(self._waiting) > HURRIED else 1.0))
+        """Let time pass: as many ticks, and more while some wait that never had to.
+
+        After a packet that was lost so many wait as it came late, and they would for ever. What a slice brings at once
+        waits, too, but is gone when the next one comes: the fewest that waited tell one from the other.
+        """
+        self._watch(ticks)
+        self._owed = min(4.0, self._owed + ticks * (1 + self._hurry))
         while self._owed >= 1 and self._waiting:
             self._owed -= 1
             self.before = self.numbers.copy()
             self.world.run(self.numbers, self._waiting.popleft(), 1)
             if not self._waiting and self.numbers[n.CLOCK] != self._known.clock:
                 self.catch_up()
+
+    def _watch(self, ticks: float) -> None:
+        """Find out how many wait for nothing."""
+        self._fewest = min(self._fewest, len(self._waiting))
+        self._watched += ticks
+        if self._watched >= WATCHED:
+            self._hurry = min(HURRY, 0.1 * max(0.0, self._fewest - SPARE_TICKS))
+            self._fewest, self._watched = len(self._waiting), 0.0
 
     def catch_up(self) -> None:
         """Be where the match says at once."""

@@ -58,6 +58,11 @@ class GuideFeed(LocalFeed):
         return super().poll(now - self._waited)
 
     @property
+    def people(self) -> tuple[Seat, ...]:
+        """Nobody acts while something is read: where time runs it stands."""
+        return () if self.reading else super().people
+
+    @property
     def choice(self) -> Choice | None:
         choice = super().choice
         step = self.course.now(self.view) if choice else None
@@ -72,7 +77,7 @@ class GuideFeed(LocalFeed):
     def play(self, seat: Seat, action: Any) -> str | None:
         view = self.view
         step, choice = self.course.now(view), self.choice
-        listed = self.match.legal(seat) is not None
+        listed = step is not None and step.actions is not None and self.match.legal(seat) is not None
         if step is not None and (choice is None or (listed and action not in (choice.legal or ()))):
             return "guide.refuse"
         refusal = super().play(seat, action)

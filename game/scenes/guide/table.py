@@ -60,6 +60,11 @@ class GuideTable(TableScene):
         """What is being said."""
         return self._shown
 
+    @property
+    def steered(self) -> bool:
+        """While something is read, keys and pads lead on in it."""
+        return super().steered and not (self._shown is not None and self._shown.read)
+
     def drive(self, seconds: float) -> None:
         self.feed.held = not self.conductor.idle
 

@@ -132,6 +132,7 @@ class BoardWidget(Widget):
                 self._held.remove(event)
             case _:
                 return False
+        self.announced = False
         self.stage.handle(event)
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -28,6 +29,53 @@ LET_GO: tuple[InputEvent, ...] = (
     CommandReleased(CommandName.RIGHT, ONE),
     CommandReleased(CommandName.RIGHT, TWO),
 )
+
+KEYS = {1: "a", 2: "d", 4: "w", 8: "s", 16: "space", 32: "r"}
+"""Of the first half of the keyboard, by the bit of the button (`kit.held.Buttons`)."""
+PAD = {
+    1: CommandName.LEFT,
+    2: CommandName.RIGHT,
+    4: CommandName.UP,
+    8: CommandName.DOWN,
+    16: CommandName.CONFIRM,
+    32: CommandName.HINT,
+}
+Press = Callable[[int, bool], InputEvent]
+"""A button that goes down, or is let go."""
+
+
+def by_keys(button: int, down: bool) -> InputEvent:
+    return KeyPressed(KEYS[button]) if down else KeyReleased(KEYS[button])
+
+
+def by_pad(button: int, down: bool) -> InputEvent:
+    return Command(PAD[button], ONE) if down else CommandReleased(PAD[button], ONE)
+
+
+class Hands:
+    """What somebody holds down."""
+
+    def __init__(self, driver: Driver, press: Press = by_keys) -> None:
+        self._driver, self._press = driver, press
+        self._held = 0
+
+    def hold(self, buttons: int) -> None:
+        """Hold these buttons from now on, and no others."""
+        for button in KEYS:
+            if (buttons ^ self._held) & button:
+                self._driver.top.handle(self._press(button, bool(buttons & button)))
+        self._held = buttons
+
+
+def run_way(driver: Driver, way: Iterable[tuple[int, int]], press: Press = by_keys) -> None:
+    """Press what a way says, pairs of ticks and buttons, and let everything go at its end."""
+    hands = Hands(driver, press)
+    for ticks, buttons in way:
+        hands.hold(buttons)
+        for _ in range(ticks):
+            driver.app.step([], draw=False)
+    hands.hold(0)
+    driver.app.step([], draw=False)
 
 
 class TableOf:

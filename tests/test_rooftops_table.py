@@ -20,9 +20,9 @@ from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
 from game.core.forge.formats.codes import write_level
 from game.core.forge.formats.reading import code_of
 from game.core.forge.physics import numbers as n
-from game.core.forge.proof.platform import Way, prove
+from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
-from game.engine.input import Command, CommandName, CommandReleased, InputEvent, KeyPressed, KeyReleased
+from game.engine.input import Command, CommandName, KeyPressed, KeyReleased
 from game.engine.widgets import MemoryClipboard
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
@@ -30,7 +30,7 @@ from game.scenes.replays.table import ReplayTable
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
-from tests.real_time_table import LET_GO, ONE, PRESSED, TableOf, running
+from tests.real_time_table import LET_GO, ONE, PRESSED, Press, TableOf, by_keys, by_pad, run_way, running
 from tests.scene_driver import Driver, driving
 
 pytestmark = pytest.mark.usefixtures("plain_home")
@@ -104,39 +104,9 @@ def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:
         assert stage.numbers(0)[n.HELD] == 0
 
 
-KEYS = {n.LEFT: "a", n.RIGHT: "d", n.UP: "w", n.BELOW: "s", n.LEAP: "space"}
-PAD = {
-    n.LEFT: CommandName.LEFT,
-    n.RIGHT: CommandName.RIGHT,
-    n.UP: CommandName.UP,
-    n.BELOW: CommandName.DOWN,
-    n.LEAP: CommandName.CONFIRM,
-}
-
-
-def by_keys(button: int, down: bool) -> InputEvent:
-    return KeyPressed(KEYS[button]) if down else KeyReleased(KEYS[button])
-
-
-def by_pad(button: int, down: bool) -> InputEvent:
-    return Command(PAD[button], ONE) if down else CommandReleased(PAD[button], ONE)
-
-
-def run_way(driver: Driver, way: Way, press: Callable[[int, bool], InputEvent] = by_keys) -> None:
-    """Press what a way says, tick by tick, and let everything go at its end."""
-    held = 0
-    for ticks, buttons in (*way, (1, 0)):
-        for button in KEYS:
-            if (buttons ^ held) & button:
-                driver.top.handle(press(button, bool(buttons & button)))
-        held = buttons
-        for _ in range(ticks):
-            driver.app.step([], draw=False)
-
-
 @pytest.mark.parametrize("press", [by_keys, by_pad])
 def test_a_whole_race_is_run_by_keys_or_by_a_pad_and_what_the_match_says_is_what_was_seen(
-    press: Callable[[int, bool], InputEvent],
+    press: Press,
 ) -> None:
     with driving(a_table("human", width=100, difficulty=0)) as driver:
         table, stage = table_of(driver)

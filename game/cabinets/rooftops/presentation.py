@@ -56,5 +56,6 @@ PRESENTATION = Presentation(
     sounds=SOUNDS,
     points=False,
     more=(Entry("first", "footprints", "rooftops.scenes.first_race:first_race"),),
+    guides={"first": "rooftops.stage.guide:FIRST", "tenths": "rooftops.stage.guide:TENTHS"},
     plays=("platform",),
 )

@@ -32,6 +32,8 @@ HELD_FOR = 36
 """Ticks for which the way back to the flag is held to begin anew from the start."""
 _METHODS = ("rhythm", "ore", "rooms", "multipass")
 _PADDING, _GAP = 24.0, 12.0
+_FROM_TOP = 0.1
+"""How far down the card begins: the runner, and what a guide says last, lie below it."""
 
 
 class Way(Enum):
@@ -179,7 +181,8 @@ class Finish:
         record = bool(told.best == 0 or told.goal < told.best)
         head = title + (typeface.leading(theme.BODY) if record else 0)
         high = min(within.height - 16, 2 * _PADDING + head + row * len(rows) + 14 + foot)
-        box = Box(within.centerx - wide / 2, within.centery - high / 2, wide, high)
+        top = within.top + max(8.0, min(within.height * _FROM_TOP, within.height - high - 8))
+        box = Box(within.centerx - wide / 2, top, wide, high)
         drop_shadow(canvas, box, theme.CORNER, 18, 150, 8)
         draw_sheet(canvas, box, theme.CORNER, GLASS)
         y = box.top + _PADDING + title / 2 - 6

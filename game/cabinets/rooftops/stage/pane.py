@@ -17,7 +17,7 @@ from game.core.forge.model.level import PLATFORM_SIGNS
 from game.core.forge.physics import movers as m
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
-from game.engine.canvas import ADD
+from game.engine.canvas import ADD, Box
 from game.engine.colour import PAPER, rgb
 from game.engine.light import glow
 from game.kit.levels.squares import SquareMap
@@ -70,6 +70,19 @@ class Pane:
         else:
             top = area.top - max(0, min(high - area.height, round(self.camera.y * size) - area.height // 2))
         return left, top + round(shake * 40) % 3, size
+
+    def squares(self, box: Box, x: float, y: float, wide: float, high: float) -> Box:
+        """Where so many squares of the level lie in a pane of design units, cut off at its edges."""
+        fine = 64
+        area = pygame.Rect(0, 0, round(box.width * fine), round(box.height * fine))
+        left, top, size = self.origin(area, 0.0)
+        found = Box(
+            box.left + (left + x * size) / fine,
+            box.top + (top + y * size) / fine,
+            wide * size / fine,
+            high * size / fine,
+        )
+        return found.clip(box) if found.colliderect(box) else found
 
     def draw(
         self,

@@ -21,7 +21,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent
-from game.engine.stage import FillsTable, Flows, Following, HasClock, LeadsOn, Stage, Steers, Surroundings
+from game.engine.stage import FillsTable, Flows, Following, HasClock, HasPlaces, LeadsOn, Stage, Steers, Surroundings
 from game.kit.held import Claims, Held
 
 TICK = 1 / 60
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
     box: Box
 
 
-class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, FillsTable):
+class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, HasPlaces, FillsTable):
     """Steers the runners of people here, and shows the others where the match says they are."""
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -282,6 +282,30 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Fil
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         return ("rooftops.stage.par", {"seconds": f"{self.course.par / 60:.0f}"}) if self.course else None
 
+    def place(self, name: str) -> Box | None:
+        """`runner`, `ghost`, `way`, or `squares.<x>.<y>.<wide>.<high>` of the level, in the first pane."""
+        if self.course is None or self.view is None:
+            return None
+        seen = self.panes()[0]
+        what, *numbers = name.split(".")
+        if what == "way":
+            return self._bar(seen.box)
+        if what == "squares":
+            x, y, wide, high = map(float, numbers)
+        elif what == "runner" or self._ghost is not None:
+            of = self.numbers(seen.seat) if what == "runner" or self._ghost is None else self._ghost.numbers
+            x, y = (int(of[place]) / n.SQUARE for place in (n.X, n.Y))
+            wide, high = n.WIDE / n.SQUARE, n.TALL / n.SQUARE
+        else:
+            return None
+        found = self._pane(seen.seat).squares(seen.box, x, y, wide, high)
+        return found if found.colliderect(seen.box) else None
+
+    def _bar(self, box: Box) -> Box:
+        """Where the whole way lies in a pane."""
+        wide = min(box.width * 0.5, 460.0)
+        return Box(box.right - wide - 10, box.top + 9, wide, BAR_HIGH)
+
     def draw(self, canvas: Canvas) -> None:
         whole = canvas.pixels(Box(0, 0, self.width, self.height))
         if self.course is None or self.view is None:
@@ -315,8 +339,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Fil
         ]
         if self._ghost is not None:
             heads.append(Head(GHOST_COLOUR, "disc", self._share(self._ghost.numbers), False))
-        wide = min(box.width * 0.5, 460.0)
-        draw_way(canvas, Box(box.right - wide - 10, box.top + 9, wide, BAR_HIGH), heads)
+        draw_way(canvas, self._bar(box), heads)
         if self._finish is not None and self._finish.shown:
             self._finish.draw(canvas, box)
             return

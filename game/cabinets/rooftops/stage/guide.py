@@ -1,0 +1,129 @@
+"""Two guides over the level that everybody runs first: what is said where, and what one has learnt at its end.
+
+Their moments are columns of the level. Time stands while something is read. A moment comes only to who is on ground, so
+that nobody is stopped in the middle of a jump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from game.cabinets.rooftops.course import FIRST as FIRST_LEVEL
+from game.cabinets.rooftops.first_level import (
+    BLOCKS,
+    GAPS,
+    LINE,
+    PIT_DEEP,
+    PITS,
+    ROW,
+    SPRING_AT,
+    WALKERS,
+    WALL,
+    WALL_HIGH,
+)
+from game.cabinets.rooftops.rules import Options, Run, View
+from game.core.forge.physics import numbers as n
+from game.engine.stage.guide import Guide, Named, Place, Step, lit
+
+_BEFORE: Final = 5
+"""Columns before a thing in which it is spoken of."""
+_SET_OUT: Final = 4
+"""The column from which on somebody has set out."""
+_RUNNER, _WAY = Named("runner"), Named("way")
+
+
+def _at(column: int, wide: int) -> Callable[[View], bool]:
+    """Whether the runner is on ground in one of so many columns."""
+
+    def come(view: View) -> bool:
+        runner = view.runners[0]
+        return runner.ground > 0 and column * n.SQUARE <= runner.x < (column + wide) * n.SQUARE
+
+    return come
+
+
+def _past(column: int) -> Callable[[View], bool]:
+    return lambda view: view.runners[0].furthest >= column * n.SQUARE
+
+
+def _there(view: View) -> bool:
+    """Whether the goal is reached."""
+    return bool(view.runners) and view.runners[0].goal > 0
+
+
+def _squares(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
+    return Named(f"squares.{x}.{y}.{wide}.{high}")
+
+
+def _read(name: str, column: int, *places: Place, wide: int = _BEFORE) -> Step[View, Run]:
+    """Something that is read before a thing is met; passed over by who is past it already."""
+    return Step(name, _at(column, wide), lit(*places), values=_counted, optional=True)
+
+
+def _begun(view: View) -> bool:
+    return bool(view.runners)
+
+
+def _counted(view: View) -> Mapping[str, Any]:
+    """What a run counts so far."""
+    runner = view.runners[0]
+    return {
+        "coins": runner.coins,
+        "jewels": runner.jewels,
+        "seconds": f"{runner.goal / 60:.1f}",
+        "net": f"{runner.net / 60:.1f}",
+    }
+
+
+def _options(_language: str, ghosts: Any) -> Options:
+    return Options(level=FIRST_LEVEL, ghosts=ghosts)
+
+
+def _way_there(name: str, steps: Sequence[Step[View, Run]], last: str, ghosts: str) -> Guide[View, Run]:
+    """Begin, the steps on the way, run to the goal, and a last word there."""
+    return Guide[View, Run](
+        bots=(),
+        seed=0,
+        options=partial(_options, ghosts=ghosts),
+        steps=(
+            Step(name, _begun, lit(_RUNNER), until=_past(_SET_OUT)),
+            *steps,
+            Step("lantern", _past(GAPS[3][0] + GAPS[3][1] + 2), lit(_WAY), until=_there),
+            Step(last, _there, values=_counted),
+        ),
+    )
+
+
+FIRST = _way_there(
+    "run",
+    (
+        _read("jump", _SET_OUT, _squares(PITS[0][0], ROW, PITS[0][1], PIT_DEEP), wide=PITS[0][0] - _SET_OUT),
+        _read("longer", PITS[1][0] - _BEFORE, _squares(PITS[1][0], ROW - 4, PITS[1][1], 7)),
+        _read("walker", WALKERS[0][1] - _BEFORE, _squares(WALKERS[0][1], ROW - 1, 7, 1)),
+        _read("spring", SPRING_AT - _BEFORE, _squares(SPRING_AT, ROW - 1)),
+        _read("back", WALL + 12, _RUNNER),
+        _read("deep", GAPS[0][0] - _BEFORE, _squares(GAPS[0][0], ROW, GAPS[0][1], 4)),
+        _read("washing", GAPS[2][0] - _BEFORE, _squares(LINE[0], ROW - 1, LINE[1], 1)),
+        _read("blocks", BLOCKS[0][0] - 3, _squares(BLOCKS[0][0], ROW - 4, BLOCKS[0][1], 1)),
+    ),
+    "end",
+    "none",
+)
+"""Each thing alone, before it is met."""
+
+TENTHS = _way_there(
+    "ghost",
+    (
+        _read("never", _SET_OUT, _RUNNER, wide=PITS[0][0] - _SET_OUT),
+        _read("coins", PITS[1][0] - _BEFORE, _squares(PITS[1][0] - 1, ROW - 4, PITS[1][1] + 2, 3)),
+        _read("stomp", WALKERS[0][1] - _BEFORE, _squares(WALKERS[0][1], ROW - 1, 7, 1)),
+        _read("jewel", SPRING_AT - _BEFORE, _squares(WALL + 1, ROW - WALL_HIGH - 2)),
+        _read("early", GAPS[0][0] - _BEFORE, _squares(GAPS[0][0], ROW, GAPS[0][1], 4)),
+        _read("bump", BLOCKS[0][0] - 3, _squares(BLOCKS[0][0], ROW - 4, BLOCKS[0][1], 1)),
+    ),
+    "counted",
+    "par",
+)
+"""Where time is won, beside a pale runner that shows the way."""

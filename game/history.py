@@ -7,9 +7,10 @@ what cannot be read of it is passed over and stays where it is.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -53,6 +54,8 @@ class PlayedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a match on the LAN is known by, which may be shown more than once; see `keep_played`."""
     hints: int = 0
     """How many hints people at this screen were given; 0 in lines of before they were counted."""
+    options: dict[str, Any] = {}
+    """The options whose values were not as usual, by name; empty in lines of before they were kept."""
 
     @property
     def mine(self) -> PlayedSeat | None:
@@ -94,14 +97,18 @@ def played_match(
     replay: Path | None = None,
     mark: str = "",
     hints: int = 0,
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> PlayedMatch:
-    """The line of a match that has ended; `seats` are names, bots and who sat at this screen."""
+    """The line of a match that has ended; `seats` are names, bots and who sat at this screen.
+
+    `options` are those whose values were not as usual.
+    """
     lines = tuple(
         PlayedSeat(name, line.rank, line.score, bot, here, msgspec.to_builtins(line.details))
         for (name, bot, here), line in zip(seats, result.seats, strict=True)
     )
     stamp = when.isoformat(timespec="seconds")
-    return PlayedMatch(stamp, game, turns, lines, lan, str(replay) if replay else "", mark, hints)
+    return PlayedMatch(stamp, game, turns, lines, lan, str(replay) if replay else "", mark, hints, dict(options))
 
 
 def read_history(path: Path) -> list[PlayedMatch]:

@@ -7,10 +7,13 @@ from random import Random
 
 from game.cabinets.listed import CABINETS
 from game.commands.samples.moment import Moment
+from game.core.options import describe
 from game.core.rules import Result, SeatResult
 from game.engine.scene import Scene
 from game.history import keep_played, played_match
+from game.scenes.history.figures import FiguresScene
 from game.scenes.history.scene import HistoryScene
+from game.scenes.history.tallies import Grouping, tallies
 from game.scenes.ledger.scene import LedgerScene
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, sign
@@ -36,8 +39,19 @@ def history(moment: Moment) -> Scene:
         when = _EVENING + timedelta(days=number // 4, minutes=23 * number)
         seats = [(me, None, True), other]
         turns = random.randrange(20, 60)
-        keep_played(path, played_match(when, game, turns, seats, Result(lines, ""), lan=friend is not None))
+        names = [option.name for option in describe(CABINETS[game].info.options) if option.kind == "bool"]
+        options = dict.fromkeys(names[:1], True) if number % 5 == 0 else {}
+        result, lan = Result(lines, ""), friend is not None
+        keep_played(path, played_match(when, game, turns, seats, result, lan=lan, options=options))
     return HistoryScene(moment.context, lambda _path: None, path)
+
+
+def figures(moment: Moment) -> Scene:
+    """The figures of the game that was played most."""
+    scene = history(moment)
+    assert isinstance(scene, HistoryScene)
+    tally = tallies(scene.matches, Grouping.GAME)[1]
+    return FiguresScene(moment.context, tally, moment.context.texts.line(f"{tally.game}.name"))
 
 
 def empty(moment: Moment) -> Scene:

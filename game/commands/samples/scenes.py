@@ -278,6 +278,7 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "reading": _reading,
     "replays": _replays,
     "history": _made_up("history", "history"),
+    "figures": _made_up("history", "figures"),
     "ledger": _made_up("history", "ledger"),
     "ledger-waiting": _made_up("history", "ledger_waiting"),
     "ledger-empty": _made_up("history", "ledger_empty"),

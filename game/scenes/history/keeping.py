@@ -5,8 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from game import paths
+from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError
+from game.core.options import describe
 from game.engine.scene import Context
 from game.history import HistoryError, keep_played, played_match
 from game.scenes.feeds.feed import Feed
@@ -28,11 +32,20 @@ class Keeping:
         turns = max((entry.turn for entry in feed.entries), default=0)
         now = datetime.now().astimezone()
         more: Any = {"lan": feed.live, "replay": feed.recording, "mark": feed.mark, "hints": feed.hints}
+        more["options"] = _unusual(feed, context.texts.language)
         match = played_match(now, feed.game, turns, seats, result, **more)
         try:
             keep_played(paths.history(), match)
         except HistoryError as error:
             _tell(context, error)
+
+
+def _unusual(feed: Feed, language: str) -> dict[str, Any]:
+    """The options of a match that were not as usual, but for positions and other texts of any length."""
+    usual = CABINETS[feed.game].options_in(language)
+    given: dict[str, Any] = msgspec.to_builtins(feed.options)
+    kinds = {option.name: option.kind for option in describe(CABINETS[feed.game].info.options)}
+    return {name: value for name, value in given.items() if kinds.get(name, "text") != "text" and value != usual[name]}
 
 
 def _tell(context: Context, error: SpokenError) -> None:

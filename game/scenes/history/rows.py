@@ -34,10 +34,11 @@ class HistoryRows:
                 shorter[:0] = [f"{shorter[0]} · {alone}", f"{won} · {alone}"]
         counts = first_fitting(typeface, shorter, (right - left) * 0.58, theme.CAPTION)
         wide = typeface.line(canvas, counts, right, box.centery, theme.CAPTION, colour=theme.TEXT, anchor="right")
-        name = fitted(typeface, self._group_name(tally), right - wide - 12 - left, theme.BODY)
+        name = fitted(typeface, self.group_name(tally), right - wide - 12 - left, theme.BODY)
         typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
 
-    def _group_name(self, tally: Tally) -> str:
+    def group_name(self, tally: Tally) -> str:
+        """What a group is called."""
         line = self._style.texts.line
         if tally.game and tally.name:
             return f"{self.level(tally.game, tally.name)} · {self.game(tally.game)}"

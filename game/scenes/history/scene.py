@@ -18,6 +18,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted_end
 from game.engine.widgets import Answer, Button, Dialog, Label, ListView, Option, RowState, Segments, Widget
 from game.history import HistoryError, PlayedMatch, delete_history, forget_played, read_history
+from game.scenes.history.figures import FiguresScene
 from game.scenes.history.rows import HistoryRows
 from game.scenes.history.tallies import Grouping, memorable, tallies
 from game.scenes.page.empty import draw_empty_state
@@ -149,12 +150,19 @@ class HistoryScene(PageScene):
         line = self.context.texts.line
         export = Button(self.style, line("history.export"), icon="save", on_press=self._export)
         delete = Button(self.style, icon="trash-2", tooltip=line("history.delete"), on_press=self._ask_to_delete)
+        figures = Button(self.style, line("history.figures.title"), icon="chart-line", on_press=self._show_figures)
         high = export.natural_height(0)
         top = body.top - 16 - high
         delete.box = Box(body.right - high, top, high, high)
         wide = export.natural_width()
         export.box = Box(delete.box.left - 8 - wide, top, wide, high)
-        return [export, delete]
+        room = figures.natural_width()
+        figures.box = Box(export.box.left - 8 - room, top, room, high)
+        return [figures, export, delete]
+
+    def _show_figures(self) -> None:
+        tally = self._tallies[self._group]
+        self.stack.push(FiguresScene(self.context, tally, self._rows.group_name(tally)))
 
     # What is chosen.
 

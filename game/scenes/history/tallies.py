@@ -49,6 +49,17 @@ class Tally:
         return sum(match.won and not match.hints for match in self.matches)
 
     @property
+    def streak_now(self) -> int:
+        """How many of the last matches were won in a row."""
+        run = 0
+        for match in self.matches:
+            if match.mine is not None:
+                if not match.won:
+                    break
+                run += 1
+        return run
+
+    @property
     def streak(self) -> int:
         """The most matches that were won in a row."""
         longest = run = 0

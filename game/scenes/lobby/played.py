@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.cabinets.listed import CABINETS
-from game.core.options import Option, describe, names_in
-from game.scenes.setup.options import choice_label
+from game.scenes.staging.told import unusual_options
 from game.texts import Texts
 from net.messages import RoomState
 
@@ -19,26 +16,4 @@ def options_told(room: RoomState, texts: Texts) -> list[str]:
     cabinet = CABINETS.get(room.game)
     if cabinet is None or cabinet.info.version != room.version:
         return []
-    usual = cabinet.options_in(texts.language)
-    told = []
-    for number, option in enumerate(describe(cabinet.info.options)):
-        value = room.options.get(option.name, option.default)
-        kind = number == 0 and option.kind == "choice"
-        if option.kind != "text" and (kind or value != usual[option.name]):
-            told.append(_phrase(room.game, option, value, texts))
-    return told
-
-
-def _phrase(game: str, option: Option, value: Any, texts: Texts) -> str:
-    key = f"{game}.option.{option.name}"
-    return f"{texts.line(f'{key}.title')}: {_said(key, option, value, texts)}"
-
-
-def _said(key: str, option: Option, value: Any, texts: Texts) -> str:
-    if option.kind == "bool":
-        return texts.line("setup.yes" if value else "setup.no")
-    if option.kind == "choice" and value in option.choices:
-        return choice_label(texts, key, value)
-    if option.kind == "names":
-        return ", ".join(texts.maybe(f"{key}.{name}") or name.partition("@")[0] for name in names_in(value)) or "–"
-    return str(value)
+    return unusual_options(room.game, room.options, texts)

@@ -13,6 +13,7 @@ from game.engine.canvas import Box
 from game.engine.text import Weight
 from game.engine.widgets import Container, Entry, Label, Option, Stepper, Style, Widget, choice, stack
 from game.scenes.setup.names import NamesControl
+from game.scenes.staging.told import choice_label
 from game.texts import Texts
 
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
@@ -86,11 +87,6 @@ def option_control(
         choices = [Option(each, choice_label(texts, key, each)) for each in option.choices]
         control = choice(style, choices, value, width, on_change=on_change)
     return Titled(style, texts.line(f"{key}.title"), control, texts.line(f"{key}.help"))
-
-
-def choice_label(texts: Texts, key: str, value: int | str) -> str:
-    """What a value of a choice is called; a number is called itself."""
-    return str(value) if isinstance(value, int) else texts.line(f"{key}.{value}")
 
 
 def limit_control(style: Style, limit: int | None, width: float, on_change: Callable[[int | None], None]) -> Titled:

@@ -30,8 +30,8 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.page.page import PageScene
 from game.scenes.review.sandbox import SandboxTable, begin_study
 from game.scenes.review.table import review_table
-from game.scenes.setup.options import choice_label
 from game.scenes.staging.stills import still_surroundings
+from game.scenes.staging.told import choice_label
 from game.scenes.study.board import EditorBoard
 from game.scenes.study.brushes import BrushButton, place_brushes
 

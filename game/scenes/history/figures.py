@@ -1,0 +1,203 @@
+"""Figures over many matches: how they went, against which level, with which options, how long they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.cabinets.listed import CABINETS
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN, rgb
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import Label, Panel, Style, Widget
+from game.engine.widgets.parts import faces
+from game.history import PlayedMatch
+from game.scenes.charts.bars import draw_bar
+from game.scenes.charts.histogram import Histogram
+from game.scenes.history.rows import HistoryRows
+from game.scenes.history.tallies import Tally, strongest
+from game.scenes.page.page import PageScene
+from game.scenes.staging.told import unusual_options
+from game.texts import Texts
+
+RECENT = 40
+"""Matches of which each has a column."""
+_BARS = 12
+"""Bars that the lengths of matches are counted in, about."""
+_GAP = 16.0
+_NUMBER = 92.0
+"""Height of the row of numbers."""
+
+
+class Share(NamedTuple):
+    """A kind of match, and how many of them were won."""
+
+    name: str
+    won: int
+    judged: int
+
+
+def by_level(matches: Sequence[PlayedMatch], rows: HistoryRows) -> list[Share]:
+    """Matches by the strongest computer of each, the most played first."""
+    return _shares([(f"{rows.level(match.game, bot)}", match) for match in matches if (bot := strongest(match))])
+
+
+def by_options(matches: Sequence[PlayedMatch], texts: Texts) -> list[Share]:
+    """Matches by what of their options was not as usual."""
+    named = []
+    for match in matches:
+        told = unusual_options(match.game, match.options, texts, always_first=False) if match.options else []
+        named.append((" · ".join(told) or texts.line("history.figures.usual"), match))
+    return _shares(named)
+
+
+def _shares(named: Sequence[tuple[str, PlayedMatch]]) -> list[Share]:
+    groups: dict[str, list[PlayedMatch]] = {}
+    for name, match in named:
+        if match.mine is not None:
+            groups.setdefault(name, []).append(match)
+    found = [Share(name, sum(match.won for match in group), len(group)) for name, group in groups.items()]
+    return sorted(found, key=lambda share: (-share.judged, share.name))
+
+
+def lengths(matches: Sequence[PlayedMatch]) -> tuple[list[int], int]:
+    """How many matches had so many turns, in steps of as many; and that step."""
+    turns = [match.turns for match in matches]
+    step = max(1, -(-(max(turns, default=0) + 1) // _BARS))
+    counts = [0] * (max(turns, default=0) // step + 1)
+    for count in turns:
+        counts[count // step] += 1
+    return counts, step
+
+
+class FiguresScene(PageScene):
+    """The figures of one group of a history."""
+
+    def __init__(self, context: Context, tally: Tally, name: str) -> None:
+        """`name` of the group, as the history calls it."""
+        super().__init__(context)
+        self.tally = tally
+        self._name = name
+        self._lengths: Histogram | None = None
+
+    @property
+    def heading(self) -> str:
+        return self.context.texts.line("history.figures.title")
+
+    @property
+    def subheading(self) -> str:
+        return self._name
+
+    def first_focus(self) -> Widget | None:
+        return self._lengths
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        style, tally, line = self.style, self.tally, self.context.texts.line
+        rows = HistoryRows(style)
+        high = style.typeface.grown(_NUMBER)
+        numbers = Panel(style, Box(body.left, body.top, body.width, high))
+        top = numbers.box.bottom + _GAP
+        wide, tall = (body.width - _GAP) / 2, (body.bottom - top - _GAP) / 2
+        left = [Box(body.left, top + part * (tall + _GAP), wide, tall) for part in range(2)]
+        right = [Box(body.left + wide + _GAP, box.top, wide, tall) for box in left]
+        widgets: list[Widget] = [numbers, _Numbers(style, numbers.inside, tally)]
+        of_options = by_options(tally.matches, style.texts) if tally.game in CABINETS else []
+        parts = (("level", left[0], by_level(tally.matches, rows)), ("options", left[1], of_options))
+        for name, box, shares in parts:
+            inside = self._panel(widgets, box, line(f"history.figures.{name}"))
+            widgets.append(_Shares(style, inside, shares))
+        inside = self._panel(widgets, right[0], line("history.figures.recent"))
+        widgets.append(_Recent(style, inside, tally.matches))
+        inside = self._panel(widgets, right[1], line("history.figures.lengths"))
+        counts, step = lengths(tally.matches)
+        self._lengths = Histogram(style, inside)
+        self._lengths.show(counts, step, sum(match.turns for match in tally.matches) / max(1, len(tally.matches)))
+        return [*widgets, self._lengths]
+
+    def _panel(self, widgets: list[Widget], box: Box, title: str) -> Box:
+        """Add a panel with a heading; what is left inside of it."""
+        panel = Panel(self.style, box)
+        inside, high = panel.inside, self.style.typeface.leading(theme.BODY) + 6
+        label = Label(self.style, title, Box(inside.left, inside.top, inside.width, high), weight=Weight.SEMIBOLD)
+        widgets += [panel, label]
+        return Box(inside.left, inside.top + high, inside.width, inside.height - high)
+
+
+class _Seen(Widget):
+    """Is only looked at."""
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        return ()
+
+
+class _Numbers(_Seen):
+    """The few numbers that say most, side by side."""
+
+    def __init__(self, style: Style, box: Box, tally: Tally) -> None:
+        super().__init__(style, box)
+        self._tally = tally
+
+    def draw(self, canvas: Canvas) -> None:
+        tally, typeface, box = self._tally, self.style.typeface, self.box
+        judged = tally.judged
+        told = {
+            "matches": f"{len(tally.matches)}",
+            "won": f"{round(100 * tally.won / judged)} %" if judged else "–",
+            "alone": f"{round(100 * tally.won_alone / judged)} %" if judged else "–",
+            "streak": f"{tally.streak}",
+            "now": f"{tally.streak_now}",
+        }
+        wide = box.width / len(told)
+        for number, (name, figure) in enumerate(told.items()):
+            x = box.left + (number + 0.5) * wide
+            high = typeface.leading(theme.HEADING)
+            typeface.line(
+                canvas, figure, x, box.top + high / 2, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle"
+            )
+            words = fitted(typeface, self.style.texts.line(f"history.figures.{name}"), wide - 8, theme.CAPTION)
+            y = box.top + high + typeface.leading(theme.CAPTION) / 2 + 2
+            typeface.line(canvas, words, x, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle")
+
+
+class _Shares(_Seen):
+    """A line for each kind of match: its name, a bar of those that were won, and how many."""
+
+    def __init__(self, style: Style, box: Box, shares: Sequence[Share]) -> None:
+        super().__init__(style, box)
+        self._shares = shares
+
+    def draw(self, canvas: Canvas) -> None:
+        typeface, box, texts = self.style.typeface, self.box, self.style.texts
+        high = typeface.leading(theme.BODY) + 8
+        shown = self._shares[: max(1, int(box.height // high))]
+        if not shown:
+            told = texts.line("history.figures.nothing")
+            typeface.paragraph(canvas, told, box, theme.CAPTION, colour=theme.TEXT_MUTED)
+        for number, share in enumerate(shown):
+            y = box.top + (number + 0.5) * high
+            counted = texts.line("history.figures.of", won=share.won, judged=share.judged)
+            wide = typeface.line(canvas, counted, box.right, y, theme.CAPTION, colour=theme.TEXT, anchor="right")
+            name = fitted(typeface, share.name, box.width * 0.42, theme.BODY)
+            typeface.line(canvas, name, box.left, y, theme.BODY, colour=theme.TEXT)
+            left, end = box.left + box.width * 0.44, box.right - max(wide, box.width * 0.14) - 12
+            draw_bar(canvas, Box(left, y - 5, end - left, 10), 0, 100 * share.won / share.judged)
+
+
+class _Recent(_Seen):
+    """The last matches from the oldest on: a column up for one that was won, down for one that was not."""
+
+    def __init__(self, style: Style, box: Box, matches: Sequence[PlayedMatch]) -> None:
+        super().__init__(style, box)
+        self._won = [match.won for match in matches if match.mine is not None][:RECENT][::-1]
+
+    def draw(self, canvas: Canvas) -> None:
+        box = self.box
+        faces.draw_rule(canvas, box.left, box.right, box.centery)
+        step = box.width / RECENT
+        for number, won in enumerate(self._won):
+            x, high = box.left + number * step + 1, box.height * (0.44 if won else 0.26)
+            column = Box(x, box.centery - high if won else box.centery, step - 3, high)
+            canvas.surface.fill(rgb(LANTERN if won else theme.TEXT_MUTED), canvas.pixels(column))

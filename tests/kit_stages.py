@@ -1,4 +1,4 @@
-"""Three tiny stages that use what boards do not: hexagons under a camera, cards with gems, a line to write in."""
+"""Three tiny stages that use what boards do not: tiles that turn, cards with gems, a line to write in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from game.engine.stage import Surroundings, Writes
 from game.engine.vector import circle, path, points, svg
 from game.kit import marks
 from game.kit.board import BoardStage
-from game.kit.camera import Camera
 from game.kit.choosing import Chooser
 from game.kit.composing import Composed, Turned
 from game.kit.entry import TextLine
@@ -53,11 +52,7 @@ def hut(size_px: int) -> pygame.Surface:
 
 
 class IslandStage(BoardStage[Island, Lay, Hex]):
-    """Huts on hexagons of a plane that is larger than the stage."""
-
-    def __init__(self, surroundings: Surroundings) -> None:
-        super().__init__(surroundings)
-        self.camera = Camera(Box(0, 0, 624, 624), Box(-600, -600, 1200, 1200))
+    """Huts on hexagons."""
 
     def layout_of(self, view: Island) -> Layout[Hex]:
         return Raised(dict.fromkeys(FIELD, 0), SIZE)

@@ -44,19 +44,6 @@ def test_what_changed_on_its_spot_has_turned_over() -> None:
     assert (plan.moved, plan.turned, plan.came) == ({}, [1, 2], {0: None})
 
 
-def test_a_game_tells_who_was_crowned() -> None:
-    plan = plan_of({8: MAN}, {0: KING})
-    assert (plan.came, plan.gone) == ({0: None}, {8: None})
-    plan.pair(8, 0)
-    assert (plan.moved, plan.came, plan.gone) == ({8: 0}, {}, {})
-
-
-def test_a_man_that_is_crowned_where_it_captures_leaves_the_captive() -> None:
-    plan = plan_of({8: MAN, 0: FOE}, {0: KING})
-    plan.pair(8, 0)
-    assert (plan.moved, plan.turned, plan.came, plan.gone) == ({8: 0}, [], {}, {0: None})
-
-
 def random_pieces(chance: Random) -> dict[int, Piece]:
     return {square: chance.choice((MAN, KING, FOE)) for square in range(64) if chance.random() < 0.3}
 
@@ -81,22 +68,12 @@ def test_it_begins_with_the_old_position_and_ends_with_the_new(seed: int, fade: 
 def test_nothing_jumps() -> None:
     """Between two frames no piece goes further than one that crosses the board in its time."""
     plan = plan_of({0: MAN, 3: FOE, 63: KING}, {18: MAN, 63: KING})
-    plan.along(18, [LAYOUT.middle(2)])
     transition = Transition(plan, LAYOUT, LAYOUT, PACE)
     frames = [list(transition.at(frame / 120)) for frame in range(round(transition.seconds * 120) + 1)]
     for before, after in pairwise(frames):
         for one in before:
             near = [abs(one.x - other.x) + abs(one.y - other.y) for other in after if other.piece == one.piece]
             assert not near or min(near) < 60
-
-
-def test_it_touches_down_where_it_is_told_to() -> None:
-    plan = plan_of({0: MAN}, {18: MAN})
-    plan.along(18, [LAYOUT.middle(2)])
-    transition = Transition(plan, LAYOUT, LAYOUT, PACE)
-    (pose,) = transition.at(0.2)
-    assert ((pose.x, pose.y), pose.lift) == (LAYOUT.middle(2), 0.0)
-    assert transition.landings == [0.2, 0.4]
 
 
 def test_a_card_comes_into_a_hand() -> None:

@@ -117,14 +117,14 @@ def test_a_trigger_zooms_once_for_each_pull() -> None:
     assert camera.zoom == ZOOMS[-1]
 
 
-def test_all_spots_are_shown_as_large_as_they_fit() -> None:
-    stage = island()
-    layout = stage.layout(stage.view)
-    stage.camera.fit(layout, [(0, 0)])
-    assert stage.camera.zoom == ZOOMS[-1]
-    stage.camera.fit(layout, layout.keys)
-    assert stage.camera.zoom == ZOOMS[0]
-    assert all(stage.camera.sees(*layout.middle(key)) for key in layout.keys)
+def test_a_box_is_shown_as_large_as_it_fits() -> None:
+    camera = Camera(HERE, WORLD)
+    for box, zoom in ((Box(-10, -10, 20, 20), ZOOMS[-1]), (Box(-550, -550, 1100, 1100), ZOOMS[0])):
+        camera.fit(box)
+        assert camera.zoom == zoom
+        assert camera.sees(*box.topleft) and camera.sees(box.right - 1, box.bottom - 1)
+    camera.fit(Box(-10, -10, 20, 20), largest=1.0)
+    assert camera.zoom == 1.0
 
 
 # Tiles on hexagons.
@@ -138,42 +138,20 @@ def island(**more: object) -> IslandStage:
     return stage
 
 
-def point(stage: IslandStage, cell: tuple[int, int]) -> tuple[float, float]:
-    assert stage.camera is not None and stage.view is not None
-    return stage.camera.outside(*stage.layout(stage.view).middle(cell))
-
-
-def test_a_tile_is_turned_and_laid_wherever_the_camera_is() -> None:
+def test_a_tile_is_turned_by_wheel_and_keys_and_laid() -> None:
     stage = island()
-    assert stage.camera is not None
-    for zoom, cell in ((1, (0, 2)), (-2, (3, -1))):
-        stage.camera.zoom_by(zoom)
-        stage.camera.glide_to(40, 30, 0)
-        stage.handle(PointerMoved(*point(stage, cell)))
-        assert isinstance(stage.choice, Turned)
-        turn = stage.choice.turn
-        stage.handle(Wheel(*point(stage, cell), -1))
+    for number, cell in enumerate(((0, 2), (3, -1))):
+        place = stage.layout(stage.view).middle(cell)
+        stage.handle(PointerMoved(*place))
+        stage.handle(Wheel(*place, -1))
         stage.handle(KeyPressed("e"))
-        assert stage.handle(PointerPressed(*point(stage, cell))) == Lay(cell, (turn + 2) % 6)
-    assert stage.camera.zoom == ZOOMS[1], "the wheel turned what is in hand"
+        assert stage.handle(PointerPressed(*place)) == Lay(cell, 2 * (number + 1))
 
 
 def test_advice_turns_the_tile() -> None:
     stage = island()
     stage.suggest(Lay((0, 2), 4))
     assert stage.handle(Command(CommandName.CONFIRM)) == Lay((0, 2), 4)
-
-
-def test_keys_lead_the_camera() -> None:
-    stage = island()
-    assert stage.camera is not None
-    for _ in range(20):
-        stage.handle(Command(CommandName.RIGHT))
-        stage.update(0.5)
-    focus = stage.choice.focus if stage.choice else None
-    assert focus is not None and stage.camera.sees(*stage.layout(stage.view).middle(focus))  # type: ignore[arg-type]
-    assert stage.camera.middle[0] > 0
-    assert stage.handle(Command(CommandName.CONFIRM)) == Lay(focus, 0)
 
 
 def test_a_pad_turns_with_its_shoulders() -> None:
@@ -183,17 +161,6 @@ def test_a_pad_turns_with_its_shoulders() -> None:
     assert not stage.takes_next(Command(CommandName.NEXT)), "with many targets Tab leads away from the board"
     stage.handle(command)
     assert isinstance(stage.choice, Turned) and stage.choice.turn == 1
-
-
-def test_empty_ground_pans_and_chooses_nothing() -> None:
-    stage = island()
-    assert stage.camera is not None
-    stage.choose(None, None)
-    before = stage.camera.middle
-    stage.handle(PointerPressed(300, 300))
-    stage.handle(PointerMoved(350, 300))
-    stage.handle(PointerReleased(350, 300))
-    assert stage.camera.middle == (before[0] - 50, before[1])
 
 
 # Cards and gems.
@@ -322,7 +289,7 @@ def test_the_table_gives_the_stage_its_text() -> None:
 def test_all_is_drawn_and_no_text_is_cut(size: tuple[int, int], text_size: int, tmp_path: Path) -> None:
     given = {"text_size": text_size, "language": "ko"}
     hexes, cards, line = island(**given), bazaar(**given), stage_of(WordStage, **given)
-    hexes.handle(PointerMoved(*point(hexes, (0, 2))))
+    hexes.handle(PointerMoved(*hexes.layout(hexes.view).middle((0, 2))))
     cards.choose(0, TAKES)
     press(cards, "ruby")
     line.reset(Words(("바람",)))

@@ -11,23 +11,18 @@ from typing import Any, ClassVar, Final, Generic
 import pygame
 
 from game.core.rules import ActionT, Event, Seat, ViewT
-from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
-from game.engine.colour import OUTLINE, PAPER
-from game.engine.input import InputEvent, PointerPressed
+from game.engine.colour import PAPER
+from game.engine.input import InputEvent
 from game.engine.light import shadow
 from game.engine.sprites import blank, faded
 from game.engine.stage import READABLE_FROM, PointsOut, Surroundings, TakesBack, TakesNext
 from game.engine.stage.advice import ShowsAdvice
-from game.engine.text import Weight
 from game.engine.tween import Point
-from game.engine.widgets.parts.faces import Clip
 from game.kit import marks
 from game.kit.advice import draw_path, draw_spots
-from game.kit.camera import GLIDE_SECONDS, Camera
 from game.kit.choosing import DIGITS, Chooser, Path
-from game.kit.composing import Turned
 from game.kit.drawing.panel import Figure, draw_figures
 from game.kit.layout import Key, Layout
 from game.kit.own_marks import OwnMarks
@@ -69,8 +64,6 @@ class BoardStage(
         self._now = 0.0
         self._layouts: list[tuple[ViewT, Layout[Key]]] = []
         self._resting: tuple[Any, Sequence[tuple[pygame.Surface, tuple[int, int]]]] = (None, ())
-        self.camera: Camera | None = None
-        """Where the board is a plane that is larger than the stage; set by a game that has such."""
         self._pointed: Sequence[Key] = ()
         self.own_marks: OwnMarks[Key] = OwnMarks()
 
@@ -123,10 +116,6 @@ class BoardStage(
         found = [key for event in events for key in self.spots_of(view, event)] if view is not None else []
         self._pointed = tuple(dict.fromkeys(found))
 
-    def notes(self, view: ViewT) -> Mapping[Key, str]:
-        """A few characters to be written on spots: what an analyst says of a move there."""
-        return {}
-
     def figures(self, view: ViewT, seat: Seat) -> Sequence[Figure]:
         """The numbers in a seat's panel."""
         return ()
@@ -174,8 +163,7 @@ class BoardStage(
 
     def anchor(self, seat: Seat) -> Point:
         """A seat's panel as a point of the board: where its pieces come from and go to."""
-        point = self.script.anchor(seat)
-        return self.camera.inside(*point) if self.camera else point
+        return self.script.anchor(seat)
 
     def take_mark(self, event: InputEvent) -> bool:
         """Whether an input draws a mark of the person's own: the right button does, unless it takes a step back."""
@@ -184,50 +172,15 @@ class BoardStage(
         return self.own_marks.handle(event, self.layout(self.shown))
 
     def handle(self, event: InputEvent) -> ActionT | None:
-        if self.camera is None:
-            return None if self.take_mark(event) else super().handle(event)
-        inside = self.camera.translated(event)
-        free = isinstance(inside, PointerPressed) and not self._takes(inside)
-        wheel = not isinstance(self.choice, Turned)
-        if self.camera.handle(event, free=free, wheel=wheel):
-            return None
-        return super().handle(inside)
-
-    def _takes(self, press: PointerPressed) -> bool:
-        """Whether a press means something to the person who chooses."""
-        return self.choice is not None and not self.busy and self.choice.layout.at(press.x, press.y) is not None
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        if self.camera:
-            self.camera.update(seconds)
-            choice = self.choice
-            if choice and choice.by_keys and choice.focus is not None:
-                place = choice.layout.middle(choice.focus)
-                if not self.camera.sees(*place):
-                    self.camera.glide_to(*place, 0.0 if self.surroundings.reduced_motion else GLIDE_SECONDS)
-
-    def reason_place(self) -> Point:
-        return self.on_stage(*super().reason_place())
-
-    def on_stage(self, x: float, y: float) -> Point:
-        return self.camera.outside(x, y) if self.camera else (x, y)
-
-    def draw(self, canvas: Canvas) -> None:
-        if self.camera is None:
-            self._draw_board(canvas)
-            return
-        with Clip(canvas, self.camera.window):
-            self._draw_board(self.camera.canvas(canvas))
+        return None if self.take_mark(event) else super().handle(event)
 
     def draw_over(self, canvas: Canvas) -> None:
-        board = self.camera.canvas(canvas) if self.camera else canvas
         for pose in self._moving():
             if pose.over:
-                self._draw_piece(board, pose)
+                self._draw_piece(canvas, pose)
         super().draw_over(canvas)
 
-    def _draw_board(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas) -> None:
         self.draw_ground(canvas)
         if self.view is None or self.shown is None:
             return
@@ -252,7 +205,6 @@ class BoardStage(
                 if key in spots:
                     marks.frame(canvas, spots[key], PAPER, glow=0.2)
         if readable and not self.busy:
-            self._draw_notes(canvas)
             self.draw_advice(canvas)
             self.own_marks.draw(canvas, self.layout(self.shown))
 
@@ -365,11 +317,3 @@ class BoardStage(
                 piece = replace(piece, seat=advice.seat)
             drawn = partial(self.sprite_of, piece) if piece is not None else None
             draw_path(canvas, self.surroundings.typeface, advice, self.layout(self.view), path, drawn)
-
-    def _draw_notes(self, canvas: Canvas) -> None:
-        assert self.shown is not None
-        spots = self.layout(self.shown).spots
-        for key, note in self.notes(self.shown).items():
-            self.surroundings.typeface.line(
-                canvas, note, *spots[key].middle, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2, edge=OUTLINE
-            )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,7 +20,6 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.tween import Point, ease_out, lerp_point
-from game.kit.layout import Key, Layout
 
 ZOOMS: Final = (0.5, 0.7, 1.0, 1.4, 2.0)
 """How large the plane is drawn: steps, so that sprites are made for a few sizes only."""
@@ -140,18 +139,7 @@ class Camera:
         if self._glide is None:
             self._look(x, y)
 
-    def fit(self, layout: Layout[Key], keys: Collection[Key], seconds: float = 0.0, largest: float = math.inf) -> None:
-        """Show all of these spots, as large as one of the zooms up to `largest` allows."""
-        spots = [layout.spots[key] for key in keys]
-        if not spots:
-            return
-        left = min(spot.x - spot.size[0] / 2 for spot in spots)
-        right = max(spot.x + spot.size[0] / 2 for spot in spots)
-        top = min(spot.y - spot.size[1] / 2 for spot in spots)
-        bottom = max(spot.y + spot.size[1] / 2 for spot in spots)
-        self.fit_box(Box(left, top, right - left, bottom - top), seconds, largest)
-
-    def fit_box(self, box: Box, seconds: float = 0.0, largest: float = math.inf) -> None:
+    def fit(self, box: Box, seconds: float = 0.0, largest: float = math.inf) -> None:
         """Show all of a box of the plane, as large as one of the zooms up to `largest` allows."""
         most = min(self.window.width / box.width, self.window.height / box.height)
         self.zoom = max((zoom for zoom in self.zooms if zoom <= min(most, largest)), default=self.zooms[0])

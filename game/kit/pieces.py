@@ -77,8 +77,6 @@ class Plan(Generic[Key]):
     """With the point each goes to; None: it fades where it lies."""
     faces: dict[Key, Piece] = field(default_factory=dict)
     """How what came to a spot looks until it turns over half way: the back of a card that is dealt."""
-    ways: dict[Key, tuple[Point, ...]] = field(default_factory=dict)
-    """The points that a piece touches down on before it comes to a spot."""
 
     @classmethod
     def between(cls, old: Pieces[Key], new: Pieces[Key], before: Layout[Key], after: Layout[Key]) -> Plan[Key]:
@@ -96,20 +94,6 @@ class Plan(Generic[Key]):
         plan.came = {key: None for key in come if key not in left}
         plan.gone = {key: None for key in left if key not in come}
         return plan
-
-    def pair(self, start: Key, end: Key) -> None:
-        """The piece from `start` is the one that lies on `end` now, though they differ (a pawn that was crowned)."""
-        self.turned = [key for key in self.turned if key not in (start, end)]
-        if self.moved.get(start) != end:
-            self.gone.pop(start, None)
-            self.came.pop(end, None)
-            self.moved[start] = end
-            if end in self.old:
-                self.gone.setdefault(end, None)
-
-    def along(self, end: Key, between: Sequence[Point]) -> None:
-        """The piece that came to `end` touched down on these points on its way."""
-        self.ways[end] = tuple(between)
 
 
 @dataclass(frozen=True)
@@ -180,12 +164,10 @@ class Transition(Generic[Key]):
         arrived, many = 0.0, max(len(plan.moved), len(plan.came), 1)
         stagger = min(pace.stagger, LONGEST_ROW / many)
         for number, (start, end) in enumerate(plan.moved.items()):
-            legs = (self._before.middle(start), *plan.ways.get(end, ()), self._after.middle(end))
-            begin, length = number * stagger, pace.move * (len(legs) - 1)
-            becomes = self._rest(plan.new[end], end)
-            self._motions.append((begin, length, _moving(self._left(plan.old[start], start), becomes, legs)))
-            self.landings += [begin + pace.move * (leg + 1) for leg in range(len(legs) - 1)]
-            arrived = max(arrived, begin + length)
+            begin, becomes = number * stagger, self._rest(plan.new[end], end)
+            self._motions.append((begin, pace.move, _moving(self._left(plan.old[start], start), becomes)))
+            self.landings.append(begin + pace.move)
+            arrived = max(arrived, begin + pace.move)
         for number, (key, source) in enumerate(plan.came.items()):
             begin = number * stagger
             coming = _coming(self._rest(plan.new[key], key), source)
@@ -231,14 +213,13 @@ def posed(piece: Piece, spot: Spot) -> Posed:
     return Posed(piece, spot.x, spot.y, min(spot.size), turn=spot.turn)
 
 
-def _moving(start: Posed, end: Posed, legs: Sequence[Point]) -> Pose:
+def _moving(start: Posed, end: Posed) -> Pose:
     def pose(share: float) -> Posed:
         if share in (0.0, 1.0):
             return end if share else start
-        leg, along = divmod(share * (len(legs) - 1), 1.0)
-        x, y = lerp_point(legs[int(leg)], legs[int(leg) + 1], ease_in_out(along))
+        x, y = lerp_point((start.x, start.y), (end.x, end.y), ease_in_out(share))
         size, turn = lerp(start.size / end.size, 1, share), lerp(start.turn, end.turn, share)
-        return replace(start, x=x, y=y, size=end.size, scale=size, turn=turn, lift=HOP * arc(along), moving=True)
+        return replace(start, x=x, y=y, size=end.size, scale=size, turn=turn, lift=HOP * arc(share), moving=True)
 
     return pose
 

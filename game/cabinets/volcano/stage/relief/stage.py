@@ -47,7 +47,7 @@ def show_all(
         around = {cell for other in land if other not in fresh for cell in Hexes.disc(other, 2)}
         whole = [spots[cell].box for cell in fresh]
         shown = [*whole, *(spots[cell].box.inflate(-1.6 * size, -1.2 * size) for cell in around if cell in spots)]
-        camera.fit_box(shown[0].unionall(shown[1:]), seconds, LARGEST)
+        camera.fit(shown[0].unionall(shown[1:]), seconds, LARGEST)
 
 
 class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, Generic[ViewT, ActionT, PictureT]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-PROTOCOL = 3
+PROTOCOL = 4
 """The version of docs/lan-protocol.md that this program speaks. Peers with another number do not play together."""
 PORT = 25250
 """The TCP port a host listens on unless told otherwise."""

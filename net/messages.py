@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from game.core.rules import Result
-from net.limits import OPTION, PEOPLE, RECORDING, SEATS
+from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
+from net.limits import PEOPLE, RECORDING, SEATS
 from net.parts import (
     Away,
     ChatText,
     Count,
+    Customs,
     DisplayName,
     DropReason,
     GestureData,
@@ -25,6 +27,7 @@ from net.parts import (
     Matter,
     MaybeSecret,
     Milliseconds,
+    OptionValues,
     PastStep,
     PersonChange,
     PersonName,
@@ -36,18 +39,13 @@ from net.parts import (
     SeatState,
     Secret,
     SignedLine,
+    ToClient,
+    ToHost,
     Values,
     ViewerNumber,
+    Wins,
     Word,
 )
-
-
-class ToHost(Struct, frozen=True, tag_field="type"):
-    """What a client sends."""
-
-
-class ToClient(Struct, frozen=True, tag_field="type"):
-    """What a host sends."""
 
 
 class Hello(ToHost, frozen=True, tag="hello"):
@@ -56,7 +54,7 @@ class Hello(ToHost, frozen=True, tag="hello"):
     protocol: Count
     name: PersonName
     nonce: Secret
-    games: Annotated[dict[Word, Count], Meta(max_length=64)] = {}
+    games: Annotated[dict[Word, Count], Meta(max_length=64)] = field(default_factory=dict)
     watch: bool = False
     token: MaybeSecret = b""
     """The token of an earlier `welcome`, to come back as the same person."""
@@ -90,7 +88,7 @@ class Say(ToHost, frozen=True, tag="say"):
 
 
 class Take(ToHost, frozen=True, tag="take"):
-    """Sit in an open seat, leaving the one before."""
+    """Sit in an open seat, leaving the one before; in a match, take over the seat of a computer."""
 
     seat: SeatNumber
 
@@ -143,6 +141,8 @@ class Start(ToHost, frozen=True, tag="start"):
     """Owner: begin; open seats get computers of the level `bot` (empty: the room's own)."""
 
     bot: Word = ""
+    without: bool = False
+    """Whether to begin without those who are not ready: they look on, and computers play their seats."""
 
 
 class Rematch(ToHost, frozen=True, tag="rematch"):
@@ -153,7 +153,7 @@ class Choose(ToHost, frozen=True, tag="choose"):
     """Owner: what is played next. Who has a seat keeps one, their own where that is open, as far as there are any."""
 
     game: Word
-    options: Annotated[dict[Word, bool | int | Annotated[str, Meta(max_length=OPTION)]], Meta(max_length=64)]
+    options: OptionValues
     seats: Annotated[tuple[Word, ...], Meta(max_length=SEATS)]
     """Each `open`, `closed` or the name of a computer of that game."""
     limit: Milliseconds = 0
@@ -207,6 +207,7 @@ class Lines(ToHost, frozen=True, tag="lines"):
 ClientMessage: TypeAlias = (
     Hello | Proof | Bye | Ping | Say | Take | Stand | Ready | SetSeat | Swap | Kick | Start | Rematch
     | Pardon | HandOver | Choose | Play | Gesture | Propose | Vote | Resume | Surrender | Lines
+    | React | Appoint | SetCustoms | Nudge | Queue | Stop | Wish
 )  # fmt: skip
 
 
@@ -232,6 +233,9 @@ class RoomState(Struct, frozen=True):
     """Whether its host was started again, and the match is paused until everybody who plays is back."""
     away: Annotated[tuple[Away, ...], Meta(max_length=PEOPLE)] = ()
     """Who was sent away and may not come in yet."""
+    customs: Customs = Customs()
+    series: Annotated[tuple[Wins, ...], Meta(max_length=SEATS)] = ()
+    """Who has won how many matches of the series, where one is played (`Customs.best_of`)."""
 
 
 class SeatLine(Struct, frozen=True):
@@ -274,6 +278,8 @@ class Changed(ToClient, frozen=True, tag="changed", omit_defaults=True):
     phase: Phase | None = None
     watching: Count | None = None
     waits: bool | None = None
+    customs: Customs | None = None
+    series: Annotated[tuple[Wins, ...], Meta(max_length=SEATS)] | None = None
     seats: Annotated[tuple[SeatChange, ...], Meta(max_length=SEATS)] = ()
     people: Annotated[tuple[PersonChange, ...], Meta(max_length=PEOPLE)] = ()
     """In order; who was not there before comes last."""
@@ -293,7 +299,7 @@ class Told(ToClient, frozen=True, tag="told"):
     """A line for the log of the room."""
 
     key: Key
-    values: Values = {}
+    values: Values = field(default_factory=dict)
 
 
 class Begun(ToClient, frozen=True, tag="begun"):
@@ -359,7 +365,7 @@ class Rejected(ToClient, frozen=True, tag="rejected"):
 
     about: Word
     why: Key
-    values: Values = {}
+    values: Values = field(default_factory=dict)
     number: Count = 0
     """For `play`: its number."""
 
@@ -390,9 +396,9 @@ class Decided(ToClient, frozen=True, tag="decided"):
 
 
 class Ended(ToClient, frozen=True, tag="ended"):
-    """The match is over: played to its end, or ended by agreement (then without a result)."""
+    """The match is over: played to its end, or ended by agreement or by the owner (then without a result)."""
 
-    reason: Literal["over", "agreed"]
+    reason: Literal["over", "agreed", "stopped"]
     number: Count
     hash: Word
     """The hash of the whole state at the end: the same for everybody, and in the host's replay."""
@@ -421,12 +427,12 @@ class Dropped(ToClient, frozen=True, tag="dropped"):
     """The last message before the host closes the connection."""
 
     why: DropReason
-    values: Values = {}
+    values: Values = field(default_factory=dict)
 
 
 HostMessage: TypeAlias = (
-    Challenge | Welcome | RoomChanged | Changed | Said | Told | Begun | Past | Stepped | Waiting | Gestured | Accepted
-    | Rejected | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
+    Challenge | Welcome | RoomChanged | Changed | Talk | Said | Reacted | Told | Begun | Past | Stepped | Waiting
+    | Gestured | Accepted | Rejected | Rewound | Proposed | Decided | Ended | Entered | Recorded | Pong | Dropped
 )  # fmt: skip
 
 

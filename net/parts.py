@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from net.limits import GESTURE, LINE, NAME, SEATS, SECRET, TEXT
+from net.limits import GESTURE, LINE, NAME, OPTION, SEATS, SECRET, TEXT
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=SEATS)]
@@ -27,13 +27,27 @@ GestureKind: TypeAlias = Annotated[str, Meta(max_length=16)]
 GestureData: TypeAlias = Annotated[bytes, Meta(max_length=GESTURE)]
 """Whatever the game makes of it."""
 Matter: TypeAlias = Literal["undo", "pause", "end"]
+Reaction: TypeAlias = Literal["laugh", "heart", "clap", "wow", "sad", "hurry"]
+"""What one shows without a word."""
 Phase: TypeAlias = Literal["waiting", "playing", "paused", "after"]
 DropReason: TypeAlias = Literal[
     "protocol", "version", "password", "full", "playing", "watchers", "kicked", "elsewhere", "closing",
     "malformed", "too_long", "unexpected", "too_fast", "too_slow", "idle",
 ]  # fmt: skip
+OptionValues: TypeAlias = Annotated[
+    dict[Word, bool | int | Annotated[str, Meta(max_length=OPTION)]], Meta(max_length=64)
+]
+"""The options of a game that are not as they usually are."""
 Values: TypeAlias = Annotated[dict[Word, str | int], Meta(max_length=16)]
 """What fills the fields of a text."""
+
+
+class ToHost(Struct, frozen=True, tag_field="type"):
+    """What a client sends."""
+
+
+class ToClient(Struct, frozen=True, tag_field="type"):
+    """What a host sends."""
 
 
 class SeatChange(Struct, frozen=True, omit_defaults=True):
@@ -59,6 +73,37 @@ class PersonChange(Struct, frozen=True, omit_defaults=True):
     present: bool | None = None
     owner: bool | None = None
     latency: Milliseconds | None = None
+    deputy: bool | None = None
+    queue: Count | None = None
+    wish: Word | None = None
+
+
+class Customs(Struct, frozen=True):
+    """How a room goes from one match to the next, as its owner set it."""
+
+    votes: bool = False
+    """Whether the next game is played that more than half of the people present wish for."""
+    best_of: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Matches of one game that are played for a win of most of them; 0 counts none."""
+    rotate: bool = False
+    """Whether seats move on by one after each match, and who waits takes the seat of who has played longest."""
+    latecomers: bool = True
+    """Whether somebody who looks on may take over a computer's seat in a match."""
+
+
+class Wins(Struct, frozen=True):
+    """How many matches of a series somebody has won."""
+
+    person: PersonNumber
+    wins: Count
+
+
+class TalkLine(Struct, frozen=True):
+    """Something that was said in a room."""
+
+    person: PersonNumber
+    name: DisplayName
+    text: ChatText
 
 
 class Away(Struct, frozen=True):
@@ -119,3 +164,9 @@ class PersonState(Struct, frozen=True):
     present: bool = True
     owner: bool = False
     latency: Milliseconds = 0
+    deputy: bool = False
+    """Whether the owner lets them arrange the room, too."""
+    queue: Count = 0
+    """The number they wait for a seat with, the lowest first; 0 where they do not."""
+    wish: Word = ""
+    """The game they wish for next; empty for none."""

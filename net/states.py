@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
+from net.evening import Appoint, Nudge, Queue, React, SetCustoms, Stop, Wish
 from net.messages import (
     Begun,
     Bye,
@@ -36,11 +37,10 @@ from net.messages import (
     Surrender,
     Swap,
     Take,
-    ToClient,
-    ToHost,
     Vote,
     Welcome,
 )
+from net.parts import ToClient, ToHost
 
 
 class RoomPhase(StrEnum):
@@ -104,6 +104,7 @@ LINK: Mapping[tuple[LinkState, LinkEvent], LinkState] = {
     (LinkState.SEATED, LinkEvent.BEGUN): LinkState.PLAYING,
     (LinkState.PLAYING, LinkEvent.UNSEATED): LinkState.WATCHING,
     (LinkState.PLAYING, LinkEvent.ENDED): LinkState.SEATED,
+    (LinkState.WATCHING, LinkEvent.SEATED): LinkState.PLAYING,
     (LinkState.WATCHING, LinkEvent.ENDED): LinkState.LOBBY,
     **{(state, LinkEvent.CLOSED): LinkState.CLOSED for state in LinkState if state != LinkState.CLOSED},
 }
@@ -123,24 +124,30 @@ class Verdict(StrEnum):
     DROPPED = "dropped"
 
 
-_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Ping, Say})
+_ANYWHERE: frozenset[type[ToHost]] = frozenset({Bye, Gesture, Lines, Nudge, Ping, React, Say})
 _FIRST: frozenset[type[ToHost]] = frozenset({Hello, Proof})
-OWNERS: frozenset[type[ToHost]] = frozenset({SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver})
-"""What only the room's owner may do."""
+OWNERS: frozenset[type[ToHost]] = frozenset(
+    {SetSeat, Swap, Kick, Start, Rematch, Choose, Pardon, HandOver, Appoint, SetCustoms, Stop}
+)
+"""What only the room's owner may do…"""
+OWNER_ALONE: frozenset[type[ToHost]] = frozenset({HandOver, Appoint})
+"""…and their deputies may not."""
+_ALWAYS_OWNERS: frozenset[type[ToHost]] = frozenset({Kick, Pardon, HandOver, Appoint, SetCustoms, Stop})
+"""What they may do while a match goes on, too."""
 
 TAKEN: Mapping[LinkState, frozenset[type[ToHost]]] = {
     LinkState.GREETING: frozenset({Hello, Bye}),
     LinkState.PROVING: frozenset({Proof, Bye}),
-    LinkState.LOBBY: _ANYWHERE | OWNERS | {Take},
-    LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready},
-    LinkState.PLAYING: _ANYWHERE | {Kick, Pardon, HandOver, Play, Propose, Vote, Resume, Surrender},
-    LinkState.WATCHING: _ANYWHERE | {Kick, Pardon, HandOver},
+    LinkState.LOBBY: _ANYWHERE | OWNERS | {Take, Queue, Wish},
+    LinkState.SEATED: _ANYWHERE | OWNERS | {Take, Stand, Ready, Queue, Wish},
+    LinkState.PLAYING: _ANYWHERE | _ALWAYS_OWNERS | {Play, Propose, Vote, Resume, Surrender},
+    LinkState.WATCHING: _ANYWHERE | _ALWAYS_OWNERS | {Take, Queue},
     LinkState.CLOSED: frozenset(),
 }
 """The messages that are looked into in each state of a connection."""
 
 IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
-    Take: frozenset({RoomPhase.WAITING}),
+    Take: frozenset({RoomPhase.WAITING, RoomPhase.PLAYING, RoomPhase.PAUSED}),
     Stand: frozenset({RoomPhase.WAITING}),
     Ready: frozenset({RoomPhase.WAITING}),
     SetSeat: frozenset({RoomPhase.WAITING}),
@@ -148,6 +155,8 @@ IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
     Start: frozenset({RoomPhase.WAITING}),
     Rematch: frozenset({RoomPhase.AFTER}),
     Choose: frozenset({RoomPhase.WAITING, RoomPhase.AFTER}),
+    Wish: frozenset({RoomPhase.WAITING, RoomPhase.AFTER}),
+    Stop: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),
     Play: frozenset({RoomPhase.PLAYING}),
     Propose: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),
     Vote: frozenset({RoomPhase.PLAYING, RoomPhase.PAUSED}),

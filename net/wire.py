@@ -14,8 +14,8 @@ from typing import get_args
 import msgspec
 
 from net.limits import NAME
-from net.messages import ClientMessage, HostMessage, ToClient, ToHost, tag_of
-from net.parts import DropReason
+from net.messages import ClientMessage, HostMessage, tag_of
+from net.parts import DropReason, ToClient, ToHost
 
 _LENGTH = struct.Struct(">I")
 _FROM_CLIENT: msgspec.msgpack.Decoder[ClientMessage] = msgspec.msgpack.Decoder(ClientMessage)

@@ -22,10 +22,10 @@ from net.messages import (
     HostMessage,
     Proof,
     RoomChanged,
-    ToHost,
     Waiting,
     Welcome,
 )
+from net.parts import ToHost
 from net.proof import key_of, mac_of
 from net.wire import FrameReader, host_message, pack
 

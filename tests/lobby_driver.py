@@ -13,7 +13,7 @@ from game.core.errors import SpokenError
 from game.engine.input import KeyPressed, TextTyped
 from game.engine.scene import Context
 from game.engine.widgets import Button, Entry
-from game.scenes.lan.connection import Client
+from game.scenes.lan.actions import Client
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lobby.card import MatchCard
 from game.scenes.lobby.room import RoomPanel
@@ -21,7 +21,8 @@ from game.scenes.lobby.scene import LobbyScene
 from game.scenes.process.host import HostError, HostPlan, Opened
 from net.address import Address
 from net.discovery.discovery import Found
-from net.messages import RoomChanged, ToHost
+from net.messages import RoomChanged
+from net.parts import ToHost
 from tests.page_driver import click, the, widgets
 from tests.scene_driver import Driver, driving
 

@@ -13,14 +13,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.cabinets.listed import CABINETS
 from game.core.honours import Honour, figures
+from game.core.recording.replay import read_replay
 from game.core.rules import Event, Result, SeatResult
 from game.engine.scene import Context
 from game.engine.widgets import Button, ListView
+from game.scenes.lan.ledger import keep_recording
 from game.scenes.ledger.page import page_of
 from game.scenes.ledger.scene import LedgerScene
 from game.scenes.ledger.words import names_in_order
 from game.texts import LANGUAGES, Texts
+from net.evening import Stop
 from net.ledger.hosts import Hosts
 from net.ledger.kept import Ledger
 from net.ledger.lines import LedgerSeat, MatchLine, public_key, read_line, sign, signing_installed
@@ -303,6 +307,32 @@ def test_the_end_of_a_match_is_told_to_all_who_keep_a_ledger(rooms: list[House],
         stranger.until(Entered)
     for peer in (mia.peer, omar.peer, stranger):
         assert peer is not None
+        peer.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_that_was_stopped_has_a_line_and_a_recording_and_counts_for_nobody(
+    language: str, rooms: list[House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    mia, omar = Machine(tmp_path, "Mia"), Machine(tmp_path, "Omar")
+    for machine in (mia, omar):
+        machine.enter(rooms[0])
+    assert mia.peer is not None and omar.peer is not None
+    begin([mia.peer, omar.peer], mia.peer)
+    mia.peer.play_first(mia.peer.to_move())
+    omar.peer.to_move()
+    mia.peer.send(Stop())
+    ended = omar.peer.until(Ended)
+    omar.hear(1)
+    recording = omar.peer.until(Recorded)
+    kept = keep_recording(recording.data, CABINETS["nullgame"].info, "Room", ended)
+    assert len(read_replay(kept).steps) >= 1
+    (line,) = omar.ledger.lines(NOW.date())
+    assert line.said.stopped and standings([line]) == []
+    told = names_in_order(line, Texts(language))
+    assert "Mia" in told and "1." not in told and told in page_of(NOW.date(), [line], Texts(language))
+    for peer in (mia.peer, omar.peer):
         peer.close()
 
 

@@ -45,14 +45,12 @@ from net.messages import (
     Start,
     Stepped,
     Take,
-    ToClient,
-    ToHost,
     Told,
     Waiting,
     Welcome,
     raw,
 )
-from net.parts import Away
+from net.parts import Away, ToClient, ToHost
 from net.proof import key_of, mac_of, new_secret
 from net.states import ClientState
 from net.wire import FrameReader, clean_name, host_message, pack

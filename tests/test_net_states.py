@@ -9,11 +9,13 @@ from typing import get_args
 import msgspec
 import pytest
 
+from net import evening
 from net import messages as wire
 from net.host.link import Link
 from net.host.room import Room
 from net.limits import FRAME_FROM_HOST, PROTOCOL
-from net.messages import ClientMessage, HostMessage, ToHost, tag_of
+from net.messages import ClientMessage, HostMessage, tag_of
+from net.parts import Customs, ToHost
 from net.proof import key_of, mac_of
 from net.states import (
     CLIENT,
@@ -48,6 +50,13 @@ SAMPLES: dict[type[ToHost], ToHost] = {
         wire.Stand(),
         wire.Ready(True),
         wire.SetSeat(2, "closed"),
+        evening.React("clap"),
+        evening.Appoint(99, True),
+        evening.SetCustoms(Customs(best_of=3)),
+        evening.Nudge(99),
+        evening.Queue(True),
+        evening.Stop(),
+        evening.Wish("nullgame", {}, ("open", "open")),
         wire.Choose("nullgame", {}, ("open", "open")),
         wire.Swap(0, 1),
         wire.Kick(99),
@@ -240,6 +249,11 @@ def test_every_transition_of_a_connection_is_walked(tmp_path: Path, monkeypatch:
         say(room, link, wire.Proof(mac_of(key, challenge.nonce, b"n" * 32)), 0.0)
         room.settle(10.0)
         assert link.state is LinkState.SEATED
+    for room, link in scene(tmp_path, LinkState.WATCHING, RoomPhase.PLAYING):
+        other = room.core.people.present[1].link
+        say(room, other, wire.Surrender(), 0.0)  # type: ignore[arg-type]
+        say(room, link, wire.Take(1), 0.0)
+        assert link.state is LinkState.PLAYING
     assert walked == set(LINK)
 
 

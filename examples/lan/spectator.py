@@ -17,7 +17,7 @@ from typing import Any
 
 import msgpack
 
-PROTOCOL = 3
+PROTOCOL = 4
 PORT = 25250
 MOST_BYTES = 4 << 20
 PING_SECONDS = 5.0
@@ -102,6 +102,9 @@ def watch(connection: Connection, password: str) -> None:
             show(message["step"])
         elif kind == "rewound":
             print(f"back to before step {message['number']}")
+        elif kind == "talk":
+            for said in message["lines"]:
+                print(f"{said['name']}: {said['text']}")
         elif kind == "said":
             print(f"{message['name']}: {message['text']}")
         elif kind == "ended":

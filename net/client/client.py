@@ -40,10 +40,10 @@ from net.messages import (
     Proof,
     RoomChanged,
     RoomState,
-    ToHost,
     Told,
     Welcome,
 )
+from net.parts import ToHost
 from net.proof import KeyDerivation, mac_of, new_secret
 from net.states import CLIENT, ClientEvent, ClientState, Trigger, expected
 from net.wire import FrameReader, UnknownTypeError, WireError, host_message, pack

@@ -5,7 +5,8 @@ from __future__ import annotations
 from net.allowance import Allowance, Earned
 from net.host.people import Person
 from net.limits import HostLimits
-from net.messages import Gesture, Gestured, ToClient
+from net.messages import Gesture, Gestured
+from net.parts import ToClient
 from net.wire import pack
 
 

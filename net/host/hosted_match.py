@@ -25,20 +25,8 @@ from net.host.gestures import SeatGestures
 from net.host.outbox import Outbox
 from net.host.stream import Stream
 from net.limits import HostLimits
-from net.messages import (
-    Accepted,
-    Begun,
-    Ended,
-    Gesture,
-    Gestured,
-    Rewound,
-    SeatLine,
-    Stepped,
-    ToClient,
-    Waiting,
-    raw,
-)
-from net.parts import PastStep, WireEvent
+from net.messages import Accepted, Begun, Ended, Gesture, Gestured, Rewound, SeatLine, Stepped, Waiting, raw
+from net.parts import PastStep, ToClient, WireEvent
 from net.states import STALE
 
 _BOT_PAUSE = 0.01
@@ -99,6 +87,11 @@ class HostedMatch:
         self._stopped_at: float | None = None
         self._stopped = 0.0
         self._outbox = Outbox(writer, disk)
+        self._arriving: list[Seat] = []
+        """Seats that are about to be played, and seen, by people who took them over."""
+        self._admitted: list[Seat] = []
+        self._counts: list[tuple[int, tuple[int, ...]]] = []
+        """The turn before each step, and the scores after it."""
         self._gestures: dict[Seat, SeatGestures] = {}
         self._announced: dict[Viewer, object] = {}
         """What each viewer was told last that is waited for."""
@@ -131,13 +124,20 @@ class HostedMatch:
             self.writer.append(step)
             self._outbox.wrote()
         scores = self.match.scores() if self.match.rules.info.open_scores else ()
+        del self._counts[step.number :]
+        self._counts.append((self._turn, scores))
         for viewer in self._streams:
-            movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat != NATURE)
-            forced = tuple(move.seat for move in step.moves_for(viewer) if move.forced)
-            events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
-            told = PastStep(step.number, movers, forced, events, self._turn, scores)
-            self._outbox.put(viewer, Stepped(told, raw(self.match.view(viewer))), flows=step.flows)
+            self._outbox.put(
+                viewer, Stepped(self._past_step(viewer, step), raw(self.match.view(viewer))), flows=step.flows
+            )
         self._turn = self.match.turns()
+
+    def _past_step(self, viewer: Viewer, step: Step) -> PastStep:
+        """A step as a viewer may know it."""
+        movers = tuple(move.seat for move in step.moves_for(viewer) if move.seat != NATURE)
+        forced = tuple(move.seat for move in step.moves_for(viewer) if move.forced)
+        events = tuple(WireEvent(event.kind, event.data) for event in step.events_for(viewer))
+        return PastStep(step.number, movers, forced, events, *self._counts[step.number])
 
     def rewind(self, number: int) -> None:
         """Note that the steps from `number` on were undone."""
@@ -196,6 +196,28 @@ class HostedMatch:
         """Let a person play `seat` from here on."""
         self.session.hand_over(seat, None)
 
+    def admit(self, seat: Seat) -> None:
+        """Let a person play `seat` who did not so far, and see the match with its eyes from the start.
+
+        That is done by a later `pump`, once all that was played is told; see `take_admitted`.
+        """
+        if seat not in self._arriving:
+            self._arriving.append(seat)
+
+    def take_admitted(self) -> list[Seat]:
+        """The seats that people play since the last call."""
+        admitted, self._admitted = self._admitted, []
+        return admitted
+
+    def _admit(self) -> None:
+        for seat in self._arriving:
+            if seat not in self._streams:
+                self._streams[seat] = self._stream(seat)
+                self._streams[seat].recall(self._past_step(seat, step) for step in self.match.steps)
+            self.seat_person(seat)
+        self._admitted += self._arriving
+        self._arriving = []
+
     def pause(self, now: float) -> None:
         """Stop the clock; nothing is played until `resume`."""
         if self._stopped_at is None:
@@ -224,7 +246,8 @@ class HostedMatch:
 
         Everything since the last call goes to the disk at once: a flush takes milliseconds, however little it writes.
         """
-        self._go_on(now)
+        if not self._arriving:
+            self._go_on(now)
         if self.match.over:
             self._end("over")
         for viewer, message in self._outbox.ready():
@@ -233,12 +256,14 @@ class HostedMatch:
                 self.ended = self._ending
                 self.writer.close()
         if self._outbox.empty:
+            if self._arriving and not self.over:
+                self._admit()
             self._announce(now)
 
-    def end(self, now: float) -> None:
-        """End it without a result, as people agreed."""
+    def end(self, now: float, reason: Literal["agreed", "stopped"] = "agreed") -> None:
+        """End it without a result, as people agreed or their owner wants."""
         self._go_on(now)
-        self._end("over" if self.match.over else "agreed")
+        self._end("over" if self.match.over else reason)
         self.pump(now)
 
     def outgoing(self, now: float) -> list[tuple[Viewer, ToClient]]:
@@ -306,7 +331,7 @@ class HostedMatch:
         """The time of the match: it stands still in a pause."""
         return (now if self._stopped_at is None else self._stopped_at) - self._stopped
 
-    def _end(self, reason: Literal["over", "agreed"]) -> None:
+    def _end(self, reason: Literal["over", "agreed", "stopped"]) -> None:
         """Nothing is played any more; it is told once that is on the disk."""
         if self.over:
             return

@@ -63,10 +63,13 @@ class RoomLines:
                 self.core.charge(self._tell(other, new))
 
     def ended(self, match: HostedMatch, began: datetime | None, journal: Path) -> None:
-        """A match of this room has ended with a result: everybody who keeps a ledger gets its line and recording."""
+        """A match of this room has ended: everybody who keeps a ledger gets its line and recording.
+
+        One that broke off because its rules did leaves neither.
+        """
         core, now = self.core, self.core.plan.when()
         ledger, ended = core.plan.ledger, match.ended
-        if ledger is None or now is None or ended is None or ended.result is None or not signing_installed():
+        if ledger is None or now is None or ended is None or match.broken_off or not signing_installed():
             return
         said = _said(core.plan.name, core.plan.terms.cabinet, match, began or now, now)
         try:
@@ -115,13 +118,16 @@ class RoomLines:
 def _said(room: str, cabinet: Cabinet, match: HostedMatch, began: datetime, now: datetime) -> MatchLine:
     """The line of a match that has ended."""
     ended = match.ended
-    assert ended is not None and ended.result is not None
+    assert ended is not None
     lines: Sequence[SeatLine] = match.seats
+    result = ended.result
+    came = [(seat.rank, seat.score) for seat in result.seats] if result else [(1, 0)] * len(lines)
     seats = tuple(
-        LedgerSeat(line.name, result.rank, result.score, label(line.bot) if not line.person else "")
-        for line, result in zip(lines, ended.result.seats, strict=True)
+        LedgerSeat(line.name, rank, score, label(line.bot) if not line.person else "")
+        for line, (rank, score) in zip(lines, came, strict=True)
     )
     events = (event for step in match.match.steps for event in step.events)
-    counted = figures(cabinet.honours, events, ended.result)
+    counted = figures(cabinet.honours, events, result) if result else {}
     first, last = (moment.isoformat(timespec="seconds") for moment in (began, now))
-    return MatchLine(cabinet.id, room, ended.hash, first, last, match.match.turns(), seats, counted)
+    turns = match.match.turns()
+    return MatchLine(cabinet.id, room, ended.hash, first, last, turns, seats, counted, stopped=result is None)

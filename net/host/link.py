@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
-from net.messages import Dropped, Hello, ToClient
-from net.parts import DropReason
+from net.messages import Dropped, Hello
+from net.parts import DropReason, ToClient
 from net.states import LINK, LinkEvent, LinkState
 from net.wire import pack
 

@@ -7,7 +7,7 @@ from collections import deque
 from game.core.recording.frames import FrameWriter
 from game.core.rules import Viewer
 from net.host.disk import Disk, DiskWork
-from net.messages import ToClient
+from net.parts import ToClient
 
 
 class Outbox:

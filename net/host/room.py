@@ -13,7 +13,9 @@ import msgspec
 
 from game.core.recording.replay import Replay
 from game.core.rules import GameInfo
-from net import messages
+from net import evening, messages
+from net.evening import Talk
+from net.host import asked
 from net.host.admission import Admission
 from net.host.choosing import ChoiceError, chosen_places, chosen_terms
 from net.host.link import Link
@@ -24,31 +26,11 @@ from net.host.room_record import RoomRecord
 from net.host.sent_away import SentAway
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
-from net.parts import DropReason
+from net.parts import DropReason, TalkLine
 from net.proof import digest, new_secret, same
-from net.states import NOT_NOW, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
+from net.states import NOT_NOW, OWNER_ALONE, OWNERS, LinkEvent, LinkState, RoomPhase, Verdict, verdict
 from net.wire import clean, clean_name
 
-CHANGES = frozenset(
-    {
-        messages.Take,
-        messages.Stand,
-        messages.Ready,
-        messages.SetSeat,
-        messages.Swap,
-        messages.Propose,
-        messages.Choose,
-        messages.Pardon,
-        messages.HandOver,
-        messages.Kick,
-        messages.Start,
-        messages.Rematch,
-        messages.Vote,
-        messages.Resume,
-        messages.Surrender,
-    }
-)
-"""What everybody is told of, and may be asked for again and again."""
 NOT_OWNER = "net.refuse.not_owner"
 _LATENCIES = 5.0
 """Seconds between two tellings of everybody's latency."""
@@ -120,6 +102,11 @@ class Room:
         present = self.core.people.present
         alone = bool(present) and all(person.program for person in present)
         begins = self.core.plan.start_when_full or (alone and self.core.plan.owned)
+        if self.core.phase is RoomPhase.WAITING and self.core.evening.seat_who_waits(
+            self.core.seating, {person.number for person in present}
+        ):
+            self.core.changed = True
+            self._match_links_to_seats()
         if self.core.phase is RoomPhase.WAITING and begins and self._full_and_ready():
             self.play.start("", now)
         self.play.settle(now)
@@ -127,7 +114,7 @@ class Room:
             self._latencies_changed, self._latencies_sent = False, now
             self.core.changed = True
         due = self.core.tell_due(now)
-        if due is not None and now >= due and self.play.keep_record():
+        if due is not None and now >= due and self.play.kept.keep():
             self.core.tell_changes(now)
 
     def wake(self, now: float) -> float:
@@ -214,6 +201,8 @@ class Room:
             if self.core.running:
                 self.play.sit_back(seat)
         link.tell(Welcome(PROTOCOL, person.number, token, self.core.state_for(person)))
+        if self.core.evening.talk:
+            link.tell(Talk(tuple(self.core.evening.talk)))
         self.play.show(person, now)
         if self.core.running and self.play.shown:
             link.move(LinkEvent.BEGUN)
@@ -247,6 +236,7 @@ class Room:
 
     def _forget(self, person: Person, now: float) -> None:
         self.core.people.remove(person)
+        self.core.evening.forget(person.number)
         self.core.changed = True
         self.core.log_going("left", now, name=person.name)
 
@@ -259,9 +249,11 @@ class Room:
     def _carry_out(self, person: Person, message: ClientMessage, now: float) -> str | None:
         """Do what a message says; why not, as a text key."""
         owner = self.core.people.owner == person.number
-        if type(message) in OWNERS and not owner:
+        if type(message) in OWNERS and not (owner if type(message) in OWNER_ALONE else self.core.may_arrange(person)):
             return NOT_OWNER
-        if type(message) in CHANGES and not person.changes.take(now, 1 / self.core.limits.owner_factor if owner else 1):
+        if type(message) in asked.CHANGES and not person.changes.take(
+            now, 1 / self.core.limits.owner_factor if owner else 1
+        ):
             return "net.refuse.too_often"
         match message:
             case messages.Ping(stamp=stamp, latency=latency):
@@ -271,6 +263,8 @@ class Room:
                 person.link.tell(Pong(stamp))
             case messages.Say(text=text):
                 return self._say(person, text, now)
+            case evening.React(what=what):
+                return asked.react(self.core, person, what, now)
             case messages.Gesture():
                 self.play.gesture(person, message, now)
             case messages.Lines():
@@ -289,6 +283,12 @@ class Room:
                 return self.play.go_on(person, now)
             case messages.Surrender():
                 self._surrender(person, now)
+            case evening.Stop():
+                self.play.stop(person, now)
+            case messages.Take(seat=seat) if self.core.running:
+                return self.play.latecomers.take_over(self.play.match, person, seat)
+            case evening.Nudge(person=number):
+                return asked.nudge(self.core, person, number)
             case _:
                 return self._arrange(person, message, now)
         return None
@@ -296,6 +296,7 @@ class Room:
     def _arrange(self, person: Person, message: ClientMessage, now: float) -> str | None:
         """Carry out what is asked for in the waiting room."""
         seating = self.core.seating
+        owner = person.number == self.core.people.owner
         refusal: str | None = None
         match message:
             case messages.Take(seat=seat):
@@ -308,15 +309,25 @@ class Room:
                 refusal = seating.set(seat, to, bot, self.core.plan.terms.cabinet.table_bots)
             case messages.Swap(seat=seat, other=other):
                 refusal = seating.swap(seat, other)
+            case messages.Kick(person=number) if number in self.core.evening.deputies and not owner:
+                refusal = NOT_OWNER
             case messages.Kick(person=number, seconds=seconds):
                 refusal = self._kick(number, seconds or self.core.limits.kicked, now)
+            case evening.Appoint(person=number, deputy=deputy):
+                refusal = asked.appoint(self.core, number, deputy=deputy)
+            case evening.SetCustoms(customs=customs):
+                self.core.evening.set_customs(customs)
+            case evening.Queue(waits=waits):
+                asked.queue(self.core, person, waits=waits)
+            case evening.Wish():
+                refusal = self._wish(person, message)
             case messages.HandOver(person=number):
-                refusal = self._hand_over(number)
+                refusal = asked.hand_over(self.core, number)
             case messages.Pardon(person=number):
                 refusal = None if self._sent_away.pardon(number) else "net.refuse.no_person"
                 self.core.away = self._sent_away.listed()
-            case messages.Start(bot=bot):
-                refusal = self.play.start(bot, now)
+            case messages.Start(bot=bot, without=without):
+                refusal = self.play.start(bot, now, without=without)
             case messages.Rematch():
                 self.play.reopen()
             case messages.Choose():
@@ -328,7 +339,7 @@ class Room:
             self._match_links_to_seats()
         return refusal
 
-    def _choose(self, person: Person, choice: messages.Choose) -> str | None:
+    def _choose(self, person: Person, choice: messages.Choose, said: str = "chosen") -> str | None:
         """Play something else from now on; why not."""
         core, plan = self.core, self.core.plan
         try:
@@ -338,9 +349,24 @@ class Room:
             return error.key
         if core.phase is RoomPhase.AFTER:
             self.play.reopen()
+        core.evening.chosen()
         core.arrange(terms, places)
-        core.log("chosen", name=person.name, game=terms.cabinet.id)
+        core.log(said, name=person.name, game=terms.cabinet.id)
         return None
+
+    def _wish(self, person: Person, wish: evening.Wish) -> str | None:
+        """Somebody wishes for a game, or none; where most do and the room votes, it is played. Why it cannot be."""
+        try:
+            granted = asked.wish(self.core, person, wish)
+        except ChoiceError as error:
+            return error.key
+        if granted is None:
+            return None
+        willing = self.core.evening.wishers(granted.game)
+        refusal = self._choose(person, granted, "voted")
+        for number in willing if refusal is None else ():
+            self.core.seating.set_ready(number, True)
+        return refusal
 
     def _match_links_to_seats(self) -> None:
         """In the waiting room, let every connection's state follow its person's seat."""
@@ -359,6 +385,7 @@ class Room:
         if not self.core.may_talk or not person.chat.take(now, self.core.share(self.core.limits.chat_burst)):
             return "net.refuse.chat_rate"
         self.core.tell_all(Said(person.number, person.name, said))
+        self.core.evening.talk.append(TalkLine(person.number, person.name, said))
         return None
 
     def _play(self, person: Person, number: int, action: msgspec.Raw, now: float) -> str | None:
@@ -403,16 +430,6 @@ class Room:
             person.link.drop("kicked", seconds=math.ceil(seconds))
         self.core.log("kicked", name=person.name)
         self._forget(person, now)
-        return None
-
-    def _hand_over(self, number: int) -> str | None:
-        """Let somebody else own the room; why not."""
-        core = self.core
-        heir = core.people.get(number)
-        if heir is None or not heir.present or number == core.people.owner:
-            return "net.refuse.no_person"
-        core.people.owner, core.people.handed = number, True
-        core.log("handed_over", name=heir.name)
         return None
 
     def _full_and_ready(self) -> bool:

@@ -17,13 +17,14 @@ from game.core.rules import SPECTATOR, Viewer
 from net.allowance import Allowance, Earned
 from net.changes import difference
 from net.host.disk import Disk, DiskWork, at_once
+from net.host.evening import Evening
 from net.host.hosted_match import HostedMatch, Terms
 from net.host.people import NOBODY, People, Person
 from net.host.seating import RoomSeat, Seating
 from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
-from net.messages import Gesture, RoomChanged, RoomState, ToClient, ToHost, Told
-from net.parts import Away, PersonState, SeatState
+from net.messages import Gesture, RoomChanged, RoomState, Told
+from net.parts import Away, PersonState, SeatState, ToClient, ToHost
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
@@ -87,6 +88,7 @@ class RoomCore:
         self.phase = RoomPhase.WAITING
         self.people = People() if plan.owned else People(owner=NOBODY)
         self.seating = Seating(plan.places)
+        self.evening = Evening()
         self.changed = False
         """Whether everybody is to be told the room's state."""
         self.told_at = -math.inf
@@ -252,6 +254,8 @@ class RoomCore:
             delay=round(terms.delay * 1000),
             waits=self.waits,
             away=self.away,
+            customs=self.evening.customs,
+            series=self.evening.series,
         )
 
     def _seat_state(self, place: RoomSeat) -> SeatState:
@@ -259,8 +263,22 @@ class RoomCore:
         return SeatState(place.kind, name, label(place.bot), place.person, place.ready)
 
     def _person_state(self, person: Person, seat: int) -> PersonState:
-        owner = person.number == self.people.owner
-        return PersonState(person.number, person.name, seat, person.present, owner, person.latency)
+        number, evening = person.number, self.evening
+        return PersonState(
+            number,
+            person.name,
+            seat,
+            person.present,
+            number == self.people.owner,
+            person.latency,
+            number in evening.deputies,
+            evening.ticket(number),
+            evening.wish_of(number),
+        )
+
+    def may_arrange(self, person: Person) -> bool:
+        """Whether somebody owns the room, or stands in for who does."""
+        return person.number == self.people.owner or person.number in self.evening.deputies
 
 
 def _frame(known: RoomState | None, state: RoomState) -> bytes:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 
@@ -18,22 +17,17 @@ from game.core.recording.replay import Replay, ReplayWriter, SeatRecord, begin_r
 from game.core.rules import SPECTATOR, Viewer
 from game.texts import told_apart
 from net.host.consent import Consent
-from net.host.disk import DiskWork
 from net.host.gestures import Outgoing
 from net.host.hosted_match import HostedMatch
+from net.host.latecomers import FALLBACK, Latecomers
 from net.host.lines import RoomLines
 from net.host.people import Person, allowances
 from net.host.room_core import RoomCore, label
-from net.host.room_record import PersonRecord, RecordError, RoomRecord, record_path, remove_record, write_record
+from net.host.room_record import RecordError, RecordKeeping, RoomRecord, record_path, remove_record
 from net.host.seating import RoomSeat
 from net.messages import Decided, Ended, Gesture, SeatLine
 from net.parts import Matter
 from net.states import LinkEvent, RoomEvent, RoomPhase
-
-FALLBACK = "-"
-"""What stands for the fallback of the rules where a computer's name would: the game has no computers."""
-_NUMBERS_AHEAD = 0xFFF
-"""People's numbers are kept on the disk so many at a time: who only comes and goes costs no writing."""
 
 
 @dataclass(frozen=True)
@@ -62,18 +56,46 @@ class RoomPlay:
         """Whether the people of the room see the match that was begun last."""
         self._consent = Consent()
         self._paused_until = math.inf
-        self._agreed = False
         self._failure_said = False
-        self._recorded: RoomRecord | None = None
+        self.kept = RecordKeeping(core)
         self.lines = RoomLines(core)
         self._began: datetime | None = None
-        self._record_work: DiskWork | None = None
-        """The write of the record that is under way: until it is over, nothing of the match is told."""
+        self.latecomers = Latecomers(core)
 
     # Beginning.
 
-    def start(self, bot: str, now: float) -> str | None:
-        """Begin a match, `bot` in every open seat, else the room's own; why it may not begin, as a text key."""
+    def start(self, bot: str, now: float, *, without: bool = False) -> str | None:
+        """Begin a match, `bot` in every open seat, else the room's own; why it may not begin, as a text key.
+
+        `without` those who are not ready: they look on and wait for a seat.
+        """
+        before = [msgspec.structs.replace(place) for place in self.core.seating]
+        late = self._stand_late() if without else []
+        refusal = self._start(bot, now)
+        if refusal is not None:
+            self.core.seating.places = before
+            self._move_all(late, LinkEvent.SEATED)
+            return refusal
+        for person in late:
+            self.core.evening.queue(person)
+        return None
+
+    def _stand_late(self) -> list[int]:
+        """Let those stand up who are not ready; who they are."""
+        core = self.core
+        late = [place.person for place in core.seating if not (place.ready or place.person in (0, core.people.owner))]
+        for number in late:
+            seat = core.seating.seat_of(number)
+            assert seat is not None
+            core.seating.places[seat] = RoomSeat("open" if core.plan.terms.cabinet.table_bots else "closed")
+        self._move_all(late, LinkEvent.UNSEATED)
+        return late
+
+    def _move_all(self, numbers: Sequence[int], event: LinkEvent) -> None:
+        for person in filter(None, map(self.core.people.get, numbers)):
+            person.move(event)
+
+    def _start(self, bot: str, now: float) -> str | None:
         core, terms = self.core, self.core.plan.terms
         seating = core.seating
         if seating.playing not in terms.cabinet.info.seats:
@@ -84,7 +106,6 @@ class RoomPlay:
         fillers = (bot,) if bot else terms.fill or (terms.stand_in,)
         if seating.first_open() is not None and not set(terms.cabinet.table_bots) >= set(fillers):
             return "net.refuse.no_bot"
-        before = list(seating.places)
         seating.begin(fillers)
         places = [place for place in seating if place.kind != "closed"]
         names = zip(self._names(places), places, strict=True)
@@ -98,10 +119,10 @@ class RoomPlay:
             self._began = plan.when()
             writer = begin_recording(journal, info, seed, terms.options, records, self._began, key)
         except SpokenError:
-            seating.places = before
             return "net.refuse.disk"
         self.matches += 1
-        self.journal, self._agreed = journal, False
+        self.journal, self.kept.agreed = journal, False
+        core.evening.begun()
         plan.begins(journal)
         seats = [seat for seat, place in enumerate(places) if place.person]
         shown = tuple(SeatLine(line.name, label(line.bot), line.person) for line in lines)
@@ -130,18 +151,19 @@ class RoomPlay:
             raise RecordError("net.error.record_damaged", path=str(record_path(journal)))
         core.seating.places[:] = record.places
         core.people.owner, core.people.count = record.owner, record.count
+        core.evening.restore(record.evening)
         for known in record.people:
             core.people.put(Person(known.number, known.name, known.token, *allowances(core.limits), lost=now))
         places = [place for place in core.seating if place.kind != "closed"]
         lines = tuple(
-            SeatLine(seat.name, label(seat.bot or ""), place.person)
+            SeatLine(seat.name, label(seat.bot or ""), 0 if seat.bot else place.person)
             for seat, place in zip(replay.header.seats, places, strict=True)
         )
         seats = [seat for seat, place in enumerate(places) if place.person]
         self._began = datetime.fromisoformat(replay.header.when) if replay.header.when else None
         writer = ReplayWriter.reopen(journal)
         self.matches += 1
-        self.journal, self._agreed = journal, record.agreed
+        self.journal, self.kept.agreed = journal, record.agreed
         disk = core.begin_disk_work
         held = bool(seats) and not record.agreed
         seed, key = replay.header.seed, replay.header.key
@@ -157,8 +179,10 @@ class RoomPlay:
 
     def _run(self, match: HostedMatch, now: float) -> None:
         self.match = match
+        self.kept.begin(self.journal)
+        self.latecomers.begin()
         self.core.move(RoomEvent.STARTED)
-        self.keep_record()
+        self.kept.keep()
         for seat, place in enumerate(self.core.seating):
             if place.bot and not match.over:
                 match.seat_computer(seat, "" if place.bot == FALLBACK else place.bot)
@@ -167,7 +191,7 @@ class RoomPlay:
 
     def _show_begun(self, now: float) -> None:
         """Let everybody see the match, once the record that brings them back to it is kept."""
-        if self.shown or not self._record_kept:
+        if self.shown or not self.kept.done:
             return
         assert self.match is not None
         self.match.outgoing(now)  # is part of what everybody is shown
@@ -196,13 +220,16 @@ class RoomPlay:
                 self._decided(decided, proposal.by, now)
             if self.shown:  # else what comes first would be over before anybody sees the match begin
                 self.match.pump(now)
+                for person in self.latecomers.seated(self.match):
+                    self.show(person, now)
+            self.kept.keep_talk(now)
             if self.match.writer.failure is not None and not self._failure_said:
                 self._failure_said = True
                 self.core.log("journal")
             for name in self.match.take_broken():
                 self.core.log("broken", name=name)
         self.tell(now)
-        if self.match.ended and self.core.running and self.shown and self._record_kept:
+        if self.match.ended and self.core.running and self.shown and self.kept.done:
             self._ended()
 
     def wake(self, now: float) -> float:
@@ -224,7 +251,7 @@ class RoomPlay:
 
     def tell(self, now: float) -> None:
         """Send what the match has to tell, to each viewer their own."""
-        if self.match is None or not (self.shown and self._record_kept):
+        if self.match is None or not (self.shown and self.kept.done):
             return
         core = self.core
         told: dict[Viewer, Outgoing] = {}
@@ -266,7 +293,12 @@ class RoomPlay:
             MatchEnd(self.match.terms.cabinet.id, self.match.seats, self.journal, self.match.ended, troubles)
         )
         self.lines.ended(self.match, self._began, self.journal)
-        self.core.log("broken_off" if self.match.broken_off else "agreed" if self._agreed else "over")
+        ended = self.match.ended
+        agreed = "stopped" if ended.reason == "stopped" else "agreed"
+        self.core.log("broken_off" if self.match.broken_off else agreed if self.kept.agreed else "over")
+        champion = self.core.evening.ended(self.core.seating.places, ended.result)
+        if champion is not None:
+            self.core.log("series_won", name=self.core.name_of(champion), count=self.core.evening.customs.best_of)
 
     @property
     def everybody_saw_the_end(self) -> bool:
@@ -279,18 +311,20 @@ class RoomPlay:
 
     def reopen(self) -> None:
         """Back to the waiting room; who sees the match later has seen all of it by then."""
-        self._wait_for_record()
+        self.kept.wait()
         self.tell(math.inf)
         if self.journal is not None:
             remove_record(self.journal)
-        self.match, self._recorded = None, None
+        self.match = None
+        self.kept.forget()
         self.lines.reopened()
         self.core.seating.reopen()
+        self.core.evening.move_on(self.core.seating, {person.number for person in self.core.people.present})
         self.core.move(RoomEvent.REOPENED)
 
     def close(self) -> None:
         """End what was started. The record of a match that can go on stays beside it."""
-        self._wait_for_record()
+        self.kept.wait()
         if self.match is not None:
             finished = self.match.ended is not None
             self.match.close()
@@ -321,6 +355,14 @@ class RoomPlay:
         """The seat is nobody's any more: a computer plays it to the end."""
         self.sit_in(seat)
         self.core.seating.places[seat] = RoomSeat("bot", bot=self.core.seating.places[seat].bot)
+
+    def stop(self, person: Person, now: float) -> None:
+        """End the match for everybody, without a result."""
+        assert self.match is not None
+        self.kept.agreed = True
+        self.kept.keep()
+        self.core.log("stopped_by", name=person.name)
+        self.match.end(now, "stopped")
 
     # Agreeing.
 
@@ -395,51 +437,6 @@ class RoomPlay:
                 self.core.move(RoomEvent.PAUSED)
                 self.core.log("paused", name=self.core.name_of(by))
             case "end":
-                self._agreed = True
-                self.keep_record()
+                self.kept.agreed = True
+                self.kept.keep()
                 self.match.end(now)
-
-    # Beside the journal.
-
-    def keep_record(self) -> bool:
-        """Keep on the disk who sits where, where that has changed; whether it is there, so that it may be told."""
-        if self.match is None or self.journal is None:
-            return True
-        if not self._record_kept:
-            return False
-        if self._record_work is not None and self._record_work.error is not None:
-            self.core.log("disk")
-        self._record_work = None
-        record = self._record()
-        if record == self._recorded:
-            return True
-        self._recorded = record
-        self._record_work = self.core.begin_disk_work(partial(write_record, self.journal, record))
-        return self.keep_record()
-
-    @property
-    def _record_kept(self) -> bool:
-        return self._record_work is None or self._record_work.done
-
-    def _wait_for_record(self) -> None:
-        if self._record_work is not None:
-            self._record_work.wait()
-
-    def _record(self) -> RoomRecord:
-        core, plan = self.core, self.core.plan
-        seated = set(core.seated)
-        return RoomRecord(
-            name=plan.name,
-            places=[msgspec.structs.replace(place) for place in core.seating],
-            people=tuple(PersonRecord(p.number, p.name, p.token) for p in core.people if p.number in seated),
-            count=core.people.count | _NUMBERS_AHEAD,
-            owner=core.people.owner,
-            owner_key=plan.owner_key,
-            lock=plan.lock,
-            limit=plan.terms.limit,
-            pace=plan.terms.pace,
-            delay=plan.terms.delay,
-            stand_in=plan.terms.stand_in,
-            port=core.port,
-            agreed=self._agreed,
-        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -10,12 +12,20 @@ from msgspec import Meta
 
 from game import files
 from game.core.errors import UNDECODABLE, SpokenError, reason
+from net.host.disk import DiskWork
+from net.host.evening import EveningRecord
+from net.host.room_core import RoomCore
 from net.host.seating import RoomSeat
 from net.limits import NAME, SEATS
+from net.parts import TalkLine
 from net.proof import Lock
 
 SUFFIX = ".room"
 _MOST = (1 << 31) - 1
+_NUMBERS_AHEAD = 0xFFF
+"""People's numbers are kept on the disk so many at a time: who only comes and goes costs no writing."""
+_KEEP_TALK = 10.0
+"""Seconds between two times that what was said is kept on the disk."""
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400 * 365)]
 
 
@@ -51,6 +61,7 @@ class RoomRecord(msgspec.Struct, frozen=True):
     """The TCP port it was reached at, where its people look for it."""
     agreed: bool = False
     """Whether the match was ended by agreement: then it does not go on."""
+    evening: EveningRecord = EveningRecord()
 
 
 def record_path(journal: Path) -> Path:
@@ -83,3 +94,80 @@ def read_record(journal: Path) -> RoomRecord:
 def remove_record(journal: Path) -> None:
     """Forget the record of a match that is over."""
     record_path(journal).unlink(missing_ok=True)
+
+
+class RecordKeeping:
+    """Who sits where, kept on the disk before it is told."""
+
+    def __init__(self, core: RoomCore) -> None:
+        self.core = core
+        self.agreed = False
+        """Whether the match was ended before its end: then it does not go on."""
+        self._journal: Path | None = None
+        self._recorded: RoomRecord | None = None
+        self._work: DiskWork | None = None
+        """The write that is under way: until it is over, nothing of the match is told."""
+        self._talk: tuple[TalkLine, ...] = ()
+        """What was said, as it was kept last."""
+        self._talk_at = -math.inf
+
+    def begin(self, journal: Path | None) -> None:
+        """A match begins whose journal this is."""
+        self._journal, self._talk = journal, tuple(self.core.evening.talk)
+
+    def forget(self) -> None:
+        """There is no match any more."""
+        self._journal = self._recorded = None
+
+    def keep(self) -> bool:
+        """Keep who sits where, where that has changed; whether it is on the disk, so that it may be told."""
+        if self._journal is None:
+            return True
+        if not self.done:
+            return False
+        if self._work is not None and self._work.error is not None:
+            self.core.log("disk")
+        self._work = None
+        record = self._record()
+        if record == self._recorded:
+            return True
+        self._recorded = record
+        self._work = self.core.begin_disk_work(partial(write_record, self._journal, record))
+        return self.keep()
+
+    def keep_talk(self, now: float) -> None:
+        """Keep what was said, now and then: it is lost with a host that is killed before."""
+        talk = tuple(self.core.evening.talk)
+        if talk != self._talk and now - self._talk_at >= _KEEP_TALK:
+            self._talk, self._talk_at = talk, now
+            self.keep()
+
+    @property
+    def done(self) -> bool:
+        """Whether no write is under way."""
+        return self._work is None or self._work.done
+
+    def wait(self) -> None:
+        """Wait for the write that is under way."""
+        if self._work is not None:
+            self._work.wait()
+
+    def _record(self) -> RoomRecord:
+        core, plan = self.core, self.core.plan
+        seated = set(core.seated)
+        return RoomRecord(
+            name=plan.name,
+            places=[msgspec.structs.replace(place) for place in core.seating],
+            people=tuple(PersonRecord(p.number, p.name, p.token) for p in core.people if p.number in seated),
+            count=core.people.count | _NUMBERS_AHEAD,
+            owner=core.people.owner,
+            owner_key=plan.owner_key,
+            lock=plan.lock,
+            limit=plan.terms.limit,
+            pace=plan.terms.pace,
+            delay=plan.terms.delay,
+            stand_in=plan.terms.stand_in,
+            port=core.port,
+            agreed=self.agreed,
+            evening=core.evening.record(self._talk),
+        )

@@ -8,8 +8,8 @@ from itertools import chain
 
 import msgspec
 
-from net.messages import Begun, Ended, Past, Rewound, Stepped, ToClient, Waiting
-from net.parts import PastStep
+from net.messages import Begun, Ended, Past, Rewound, Stepped, Waiting
+from net.parts import PastStep, ToClient
 from net.wire import pack
 
 _PAST = 64
@@ -33,6 +33,11 @@ class Stream:
         self._waiting: Waiting | None = None
         self._waiting_since = 0.0
         self._ended: Ended | None = None
+
+    def recall(self, past: Iterable[PastStep]) -> None:
+        """These steps come before what it begins with: whoever sees it was not there."""
+        self._past = list(past)
+        self._pieces = Pieces(self._past)
 
     def push(self, now: float, message: ToClient) -> None:
         """Something is to be told."""

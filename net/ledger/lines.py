@@ -50,6 +50,8 @@ class MatchLine(Struct, frozen=True):
     turns: Annotated[int, Meta(ge=0, lt=1 << 31)]
     seats: Annotated[tuple[LedgerSeat, ...], Meta(min_length=1, max_length=SEATS)]
     figures: dict[Word, tuple[Number, ...]] = {}
+    stopped: bool = False
+    """Whether it was ended before its end, by agreement or by the owner: then ranks mean nothing."""
 
     @property
     def evening(self) -> date:

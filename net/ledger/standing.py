@@ -43,9 +43,14 @@ def points_of(said: MatchLine, seat: int) -> int:
 
 
 def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
-    """Every person of an evening, the most points first; people are known by the names they had."""
+    """Every person of an evening, the most points first; people are known by the names they had.
+
+    Matches that were stopped count for nobody.
+    """
     found: dict[str, list[tuple[int, bool]]] = {}
     for line in lines:
+        if line.said.stopped:
+            continue
         for number, seat in enumerate(line.said.seats):
             if not seat.bot:
                 alone = len(line.said.seats) == 1

@@ -37,10 +37,10 @@ from net.messages import (
     Rewound,
     RoomChanged,
     RoomState,
-    ToHost,
     Waiting,
     Welcome,
 )
+from net.parts import ToHost
 from net.proof import digest, key_of, lock, mac_of, new_secret
 from net.wire import FrameReader, host_message, pack
 

@@ -28,11 +28,11 @@ from net.messages import (
     RoomState,
     Start,
     Stepped,
-    ToHost,
     Waiting,
     Welcome,
     raw,
 )
+from net.parts import ToHost
 from net.proof import digest, lock
 from net.states import LinkState
 from net.wire import FrameReader, host_message, pack

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from game.core.cabinet import Cabinet
-from net.host.room import CHANGES
+from net.evening import React
+from net.host.asked import CHANGES
 from net.limits import PING
 from net.messages import (
     Bye,
@@ -35,6 +36,7 @@ OWN = {
     Bye: "it is the last",
     Ping: "answered to who sent it alone; the latency is told to all every few seconds",
     Say: "`chat`",
+    React: "`chat`, which it shares",
     Play: "one is taken for each question; `flow` where they flow",
     Gesture: "`gestures`",
     Lines: "`lines` of an address, and of all together",

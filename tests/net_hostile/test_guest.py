@@ -29,7 +29,8 @@ from game.texts import Texts
 from net.client import remote_match
 from net.errors import ProtocolError
 from net.limits import PROTOCOL, SECRET
-from net.messages import Begun, Hello, HostMessage, Ready, RoomChanged, Start, Stepped, ToClient, Welcome, raw
+from net.messages import Begun, Hello, HostMessage, Ready, RoomChanged, Start, Stepped, Welcome, raw
+from net.parts import ToClient
 from net.wire import FrameReader, client_message, pack
 from tests.lan_driver import Windows, windows
 from tests.net.house import Peer, house, plan_of

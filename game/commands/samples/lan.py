@@ -37,13 +37,12 @@ from net.messages import (
     RoomState,
     Said,
     SeatLine,
-    ToHost,
     Told,
     Waiting,
     Welcome,
     raw,
 )
-from net.parts import PastStep, PersonState, SeatState, WireEvent
+from net.parts import PastStep, PersonState, SeatState, ToHost, WireEvent
 from net.states import ClientState
 
 if TYPE_CHECKING:

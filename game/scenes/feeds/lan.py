@@ -115,8 +115,13 @@ class LanFeed(Feed):
 
     @property
     def agreed(self) -> bool:
-        """Whether it was ended by agreement, without a result."""
-        return self._match.ended is not None and self._match.ended.reason == "agreed"
+        """Whether it was ended by agreement, or by the owner, without a result."""
+        return self._match.ended is not None and self._match.ended.reason != "over"
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the owner ended it."""
+        return self._match.ended is not None and self._match.ended.reason == "stopped"
 
     @property
     def paused(self) -> bool:

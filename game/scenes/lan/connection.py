@@ -6,11 +6,11 @@ It is polled every frame whatever scene is on top, so that a person who reads th
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, Protocol
 
 from game import paths
 from game.cabinets.listed import CABINETS
@@ -19,85 +19,36 @@ from game.core.rules import SPECTATOR
 from game.crash import crashed
 from game.files import free_name
 from game.recordings import VIEWS_SUFFIX
+from game.scenes.lan.actions import Client, RoomActions
 from game.scenes.lan.ledger import Bookkeeping, keep_recording
 from game.scenes.lan.log import ConnectionLog
-from game.scenes.process.host import HostPlan
 from net.allowance import Allowance
 from net.client.remote_match import RemoteMatch, StrangeHostError, UnknownGameError, check_room
 from net.client.view_recorder import ViewRecorder
-from net.errors import LanError, ProtocolError
+from net.errors import ProtocolError
+from net.evening import Reacted, Talk
 from net.messages import (
     Begun,
-    Choose,
     Decided,
     Ended,
     Entered,
-    HandOver,
     HostMessage,
-    Kick,
-    Pardon,
-    Propose,
     Proposed,
-    Ready,
     Recorded,
     Rejected,
-    Rematch,
-    Resume,
     RoomChanged,
     RoomState,
     Said,
-    Say,
-    SetSeat,
-    Stand,
-    Start,
-    Surrender,
-    Swap,
-    Take,
-    ToHost,
     Told,
-    Vote,
     Welcome,
 )
-from net.parts import Matter, PersonState
+from net.parts import PersonState, Reaction
 from net.states import ClientState
 
 MOST_CHAT = 200
 MOST_ASIDES = 20
 _RECORDINGS = (0.05, 8)
 """Recordings a second that a host may leave among our replays for long, and at once: matches take longer."""
-
-
-class Client(Protocol):
-    """What it needs to speak with the host: `net.client.client.LanClient`, or a stand-in of a test."""
-
-    state: ClientState
-    owner: bytes
-    room: RoomState | None
-    person: int
-    latency: int | None
-
-    @property
-    def error(self) -> LanError | None:
-        """Why it is closed."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat held in the room."""
-
-    def poll(self, now: float) -> list[HostMessage]:
-        """What came, in order."""
-
-    def send(self, message: ToHost) -> None:
-        """Say something to the host."""
-
-    def leave(self) -> None:
-        """Leave on purpose."""
-
-    def give_up(self, error: LanError) -> None:
-        """Leave because of what the host says."""
-
-    def close(self) -> None:
-        """Hang up."""
 
 
 @dataclass(frozen=True)
@@ -109,17 +60,19 @@ class ChatLine:
     text: str
     seat: int | None
     """Where they sat then."""
+    reaction: Reaction | None = None
+    """What they showed instead of words."""
 
 
 def _nothing() -> None:
     """What a hook does where no host is ours."""
 
 
-class RoomConnection:
+class RoomConnection(RoomActions):
     """One connection to one room, from the first attempt to the goodbye."""
 
     def __init__(self, client: Client, log: ConnectionLog) -> None:
-        self.client = client
+        super().__init__(client)
         self.log = log
         self.now = 0.0
         """When it was polled last."""
@@ -128,7 +81,10 @@ class RoomConnection:
         """How many lines of chat there ever were."""
         self.read = 0
         """How many of them were in sight."""
-        self.proposal: Proposed | None = None
+        self.reactions: deque[ChatLine] = deque(maxlen=MOST_ASIDES)
+        """What people showed without words and was not drawn yet; whoever draws takes it."""
+        self.nudges = 0
+        """How often somebody called us."""
         self.match: RemoteMatch | None = None
         """The match that was begun last, as far as it was told."""
         self.unshown = False
@@ -173,7 +129,12 @@ class RoomConnection:
 
     @property
     def owner(self) -> bool:
-        """Whether the room is ours to arrange."""
+        """Whether the room is ours to arrange, or we stand in for its owner."""
+        return self.me is not None and (self.me.owner or self.me.deputy)
+
+    @property
+    def first_owner(self) -> bool:
+        """Whether we are its owner, and nobody's deputy."""
         return self.me is not None and self.me.owner
 
     @property
@@ -280,15 +241,22 @@ class RoomConnection:
                 self.under_way = self.under_way or room.phase != "waiting"
                 if room.phase in ("waiting", "after"):
                     self.proposal = None
-            case Said(person=person, name=name, text=text):
-                speaker = self.person(person)
-                seat = speaker.seat if speaker and speaker.seat >= 0 else None
-                self.chat.append(ChatLine(person, name, text, seat))
+            case Said(person=person, name=name, text=text) if person not in self.muted:
+                self.chat.append(ChatLine(person, name, text, self._seat_of(person)))
                 del self.chat[:-MOST_CHAT]
                 self.said += 1
+            case Talk(lines=lines) if not self.chat:
+                self.chat = [ChatLine(line.person, line.name, line.text, None) for line in lines]
+                self.said = self.read = len(lines)
+            case Reacted(person=person, what=what) if person not in self.muted:
+                known = self.person(person)
+                if known is not None:
+                    self.reactions.append(ChatLine(person, known.name, "", self._seat_of(person), what))
             case Told(key=key, values=values):
                 self.log.say(key, **values)
                 self._aside(key, dict(values))
+                if key == "net.log.nudged" and self.me is not None and values.get("name") == self.me.name:
+                    self.nudges += 1
             case Rejected(about=about, why=why, values=values) if about != "play":
                 self.log.say(why, "warning", **values)
                 self._aside(why, dict(values))
@@ -303,6 +271,10 @@ class RoomConnection:
                 self._aside(f"lobby.decided.{what}_{'yes' if passed else 'no'}", {})
             case _:
                 self._follow(message)
+
+    def _seat_of(self, person: int) -> int | None:
+        known = self.person(person)
+        return known.seat if known and known.seat >= 0 else None
 
     def _aside(self, key: str, values: Mapping[str, str | int]) -> None:
         """Say something at the table, of late only the last."""
@@ -364,73 +336,7 @@ class RoomConnection:
                 with contextlib.suppress(OSError):
                     recorder.writer.path.unlink(missing_ok=True)
 
-    # What a person does.
-
-    def say(self, text: str) -> None:
-        """Say something to everybody."""
-        self.client.send(Say(text))
-
-    def take(self, seat: int) -> None:
-        """Sit down in an open seat."""
-        self.client.send(Take(seat))
-
-    def stand(self) -> None:
-        """Get up and look on."""
-        self.client.send(Stand())
-
-    def set_ready(self, ready: bool) -> None:
-        """Be ready for the match, or not after all."""
-        self.client.send(Ready(ready))
-
-    def set_seat(self, seat: int, to: Literal["open", "closed", "bot"], bot: str = "") -> None:
-        """Owner: open or close a seat, or seat a computer."""
-        self.client.send(SetSeat(seat, to, bot))
-
-    def swap(self, seat: int, other: int) -> None:
-        """Owner: exchange two seats."""
-        self.client.send(Swap(seat, other))
-
-    def kick(self, person: int, seconds: int) -> None:
-        """Owner: send somebody away for so many seconds."""
-        self.client.send(Kick(person, seconds))
-
-    def hand_over(self, person: int) -> None:
-        """Owner: let somebody else own the room."""
-        self.client.send(HandOver(person))
-
-    def pardon(self, person: int) -> None:
-        """Owner: let somebody in again who was sent away."""
-        self.client.send(Pardon(person))
-
-    def start(self) -> None:
-        """Owner: begin the match."""
-        self.client.send(Start())
-
-    def rematch(self) -> None:
-        """Owner: back to the waiting room with the same seats."""
-        self.client.send(Rematch())
-
-    def choose(self, plan: HostPlan) -> None:
-        """Owner: play this next, in this room; its name and password stay."""
-        limit = 0 if plan.limit is None else round(plan.limit * 1000)
-        self.client.send(Choose(plan.game, dict(plan.options), plan.seats, limit))
-
-    def propose(self, what: Matter) -> None:
-        """Ask the others to agree to something."""
-        self.client.send(Propose(what))
-
-    def vote(self, agree: bool) -> None:
-        """Answer the proposal that stands."""
-        if self.proposal:
-            self.client.send(Vote(self.proposal.proposal, agree))
-
-    def resume(self) -> None:
-        """End a pause."""
-        self.client.send(Resume())
-
-    def surrender(self) -> None:
-        """Give up the seat."""
-        self.client.send(Surrender())
+    # Leaving.
 
     def leave(self) -> None:
         """Say goodbye; where the room closes with us, hang up: our seat is kept for when it is opened again."""

@@ -17,8 +17,8 @@ from net.errors import ProtocolError
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of, signing_installed
 from net.limits import FRAME_TO_HOST
-from net.messages import Ended, Lines, ToHost
-from net.parts import SignedLine
+from net.messages import Ended, Lines
+from net.parts import SignedLine, ToHost
 
 MOST_BROUGHT = 128 << 10
 """Bytes of lines that are brought into a room: a host takes so much at once."""
@@ -54,7 +54,7 @@ class Bookkeeping:
 
     def ended(self, ended: Ended) -> None:
         """A match ended before our eyes: whose line of it the host tells first is this room's host."""
-        if ended.result is not None and len(self._ended) < _MOST_ENDS:
+        if len(self._ended) < _MOST_ENDS:
             self._ended.add(ended.hash)
 
     def enter(self, lines: tuple[SignedLine, ...], now: float) -> None:
@@ -104,7 +104,8 @@ def keep_recording(data: bytes, game: GameInfo, room: str, ended: Ended) -> Path
     target = write_new(folder, recording_name(game.id, room, datetime.now()), REPLAY_SUFFIX, data)
     try:
         replay = read_replay(target)
-        if replay.header.game != game.id or replay.end is None or replay.end.hash != ended.hash:
+        whole = replay.end.hash == ended.hash if replay.end is not None else ended.result is None
+        if replay.header.game != game.id or not whole:
             raise ProtocolError("net.error.host_strange", what="recording")
     except SpokenError as error:
         target.unlink(missing_ok=True)

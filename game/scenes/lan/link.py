@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 
 from game import paths
 from game.cabinets.listed import CABINETS
-from game.scenes.lan.connection import Client
+from game.scenes.lan.actions import Client
 from game.scenes.process.host import HostPlan, HostProcess, Opened
 from net.address import Address
 from net.client.client import LanClient

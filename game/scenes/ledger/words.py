@@ -32,6 +32,8 @@ def when_of(line: LedgerLine) -> str:
 def names_in_order(line: LedgerLine, texts: Texts) -> str:
     """Who played, best first, with their scores where those are points that people count; computers by their level."""
     game = line.said.game
+    if line.said.stopped:
+        return texts.line("ledger.stopped", names=", ".join(seat.name for seat in line.said.seats[:8]))
     counted = game not in PRESENTATIONS or PRESENTATIONS[game].points
     seats = sorted(line.said.seats, key=lambda seat: seat.rank)
     shown = []

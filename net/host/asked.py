@@ -1,0 +1,104 @@
+"""What people of a room ask for beside its matches; what is returned is why not, as a text key."""
+
+from __future__ import annotations
+
+from net import evening, messages
+from net.evening import Reacted, Wish
+from net.host.choosing import chosen_places, chosen_terms
+from net.host.people import Person
+from net.host.room_core import RoomCore
+from net.messages import Choose
+from net.parts import Reaction
+
+CHANGES = frozenset(
+    {
+        messages.Take,
+        messages.Stand,
+        messages.Ready,
+        messages.SetSeat,
+        messages.Swap,
+        messages.Propose,
+        messages.Choose,
+        messages.Pardon,
+        messages.HandOver,
+        messages.Kick,
+        messages.Start,
+        messages.Rematch,
+        messages.Vote,
+        messages.Resume,
+        messages.Surrender,
+        evening.Appoint,
+        evening.SetCustoms,
+        evening.Nudge,
+        evening.Queue,
+        evening.Stop,
+        evening.Wish,
+    }
+)
+"""What everybody is told of, and may be asked for again and again."""
+
+
+def wish(core: RoomCore, person: Person, message: Wish) -> Choose | None:
+    """Somebody wishes for a game, or for none; what is to be played by that, where the room votes.
+
+    Raises ChoiceError for what cannot be played.
+    """
+    kept = core.evening
+    if not message.game:
+        kept.wish(person.number, None)
+        return None
+    choice = Choose(message.game, message.options, message.seats, message.limit)
+    terms = chosen_terms(core.plan.games, core.plan.terms, core.plan.lists, choice)
+    chosen_places(terms.cabinet, choice)
+    kept.wish(person.number, choice)
+    granted = kept.granted([one.number for one in core.people.present if not one.program])
+    return granted if kept.customs.votes else None
+
+
+def queue(core: RoomCore, person: Person, *, waits: bool) -> None:
+    """Somebody waits for a seat, or does not any more; who has one waits for none."""
+    if waits and core.seat_of(person) is None:
+        core.evening.queue(person.number)
+    else:
+        core.evening.leave_queue(person.number)
+
+
+def appoint(core: RoomCore, number: int, *, deputy: bool) -> str | None:
+    """Let somebody arrange the room beside its owner, or not any more."""
+    heir = core.people.get(number)
+    if heir is None or number == core.people.owner:
+        return "net.refuse.no_person"
+    deputies = core.evening.deputies
+    if deputy != (number in deputies):
+        (deputies.add if deputy else deputies.discard)(number)
+        core.log("appointed" if deputy else "dismissed", name=heir.name)
+    return None
+
+
+def hand_over(core: RoomCore, number: int) -> str | None:
+    """Let somebody else own the room."""
+    heir = core.people.get(number)
+    if heir is None or not heir.present or number == core.people.owner:
+        return "net.refuse.no_person"
+    core.people.owner, core.people.handed = number, True
+    core.log("handed_over", name=heir.name)
+    return None
+
+
+def nudge(core: RoomCore, person: Person, number: int) -> str | None:
+    """Call somebody; they hear it by their name."""
+    called = core.people.get(number)
+    if called is None or not called.present or called is person:
+        return "net.refuse.no_person"
+    if not core.may_talk:
+        return "net.refuse.too_often"
+    core.log("nudged", name=called.name, by=person.name)
+    return None
+
+
+def react(core: RoomCore, person: Person, what: Reaction, now: float) -> str | None:
+    """Show everybody what somebody feels."""
+    if not core.may_talk or not person.chat.take(now, core.share(core.limits.chat_burst)):
+        return "net.refuse.chat_rate"
+    core.tell_all(Reacted(person.number, what))
+    return None

@@ -1,0 +1,60 @@
+"""Who comes while a match goes on, and takes over the seat of a computer."""
+
+from __future__ import annotations
+
+from net.host.hosted_match import HostedMatch
+from net.host.people import Person
+from net.host.room_core import RoomCore
+from net.host.seating import RoomSeat
+from net.states import LinkEvent
+
+FALLBACK = "-"
+"""What stands for the fallback of the rules where a computer's name would: the game has no computers."""
+
+
+class Latecomers:
+    """Those of the match that goes on in a room."""
+
+    def __init__(self, core: RoomCore) -> None:
+        self.core = core
+        self._held: dict[int, int] = {}
+        """Who has had which seat of this match: nobody plays two, one of whose secrets they know."""
+        self._arriving: dict[int, int] = {}
+        """Who is about to take over a seat, by seat."""
+
+    def begin(self) -> None:
+        """A match begins with those who sit now."""
+        self._arriving = {}
+        self._held = {place.person: seat for seat, place in enumerate(self.core.seating) if place.person}
+
+    def take_over(self, match: HostedMatch | None, person: Person, seat: int) -> str | None:
+        """Somebody who looks on wants to play a computer's seat from here on; why they may not."""
+        core, places = self.core, self.core.seating.places
+        if match is None or match.over or not core.plan.owned or not core.evening.customs.latecomers:
+            return "net.refuse.not_now"
+        if seat >= len(match.seats):
+            return "net.refuse.no_seat"
+        if places[seat].kind != "bot" or seat in self._arriving:
+            return "net.refuse.seat_taken"
+        if self._held.get(person.number, seat) != seat:
+            return "net.refuse.held_other"
+        self._arriving[seat] = person.number
+        match.admit(seat)
+        return None
+
+    def seated(self, match: HostedMatch) -> list[Person]:
+        """Let those sit down for whom the match is ready; who is to be shown it by other eyes now."""
+        core, seated = self.core, []
+        for seat in match.take_admitted():
+            person, place = core.people.get(self._arriving.pop(seat, 0)), core.seating.places[seat]
+            if person is None or not person.present or core.seat_of(person) is not None:
+                match.seat_computer(seat, "" if place.bot == FALLBACK else place.bot)
+                continue
+            core.seating.places[seat] = RoomSeat("person", person=person.number, ready=True)
+            core.evening.leave_queue(person.number)
+            self._held[person.number] = seat
+            person.move(LinkEvent.SEATED)
+            core.changed = True
+            seated.append(person)
+            core.log("took_over", name=person.name, seat=match.seats[seat].name)
+        return seated

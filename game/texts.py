@@ -18,9 +18,9 @@ from __future__ import annotations
 import string
 import tomllib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -94,9 +94,33 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(apart)
 
 
-@cache
-def _table(language: str, folder: Path) -> Mapping[str, str]:
-    """Every text of a language, keys joined by dots. Raises BrokenTextsError."""
+class _Table(Mapping[str, str]):
+    """Every text of a language by its key, each file read when a key of it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {file.stem: file for file in sorted(folder.glob("*.toml"))}
+        self.read: dict[str, dict[str, str]] = {}
+        """The texts by key of each file that has been read, by its stem."""
+
+    def __getitem__(self, key: str) -> str:
+        """Raises BrokenTextsError where its file cannot be read."""
+        return self.of(key.partition(".")[0])[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(map(self.of, {**self._files, **self.read}))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def of(self, stem: str) -> dict[str, str]:
+        """The texts of a file. Raises KeyError where there is none, BrokenTextsError where it cannot be read."""
+        if stem not in self.read:
+            self.read[stem] = _texts_in(self._files[stem])
+        return self.read[stem]
+
+
+def _texts_in(file: Path) -> dict[str, str]:
+    """The texts of a file, keys joined by dots."""
     found: dict[str, str] = {}
 
     def gather(prefix: str, value: Any) -> None:
@@ -106,12 +130,16 @@ def _table(language: str, folder: Path) -> Mapping[str, str]:
         else:
             found[prefix] = unicodedata.normalize("NFC", str(value))
 
-    for file in sorted((folder / language).glob("*.toml")):
-        try:
-            gather(file.stem, tomllib.loads(file.read_text(encoding="utf-8")))
-        except (OSError, ValueError) as error:
-            raise BrokenTextsError(file, error) from error
+    try:
+        gather(file.stem, tomllib.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise BrokenTextsError(file, error) from error
     return found
+
+
+@cache
+def _table(language: str, folder: Path) -> _Table:
+    return _Table(folder / language)
 
 
 class Texts(string.Formatter):

@@ -51,34 +51,30 @@ def planted(
         setattr(module, name, thing)
     sys.modules[_MODULE] = module
     tables = {language: texts._table(language, paths.assets() / "texts") for language in texts.LANGUAGES}
-    added: list[tuple[Any, str]] = []
     try:
         for number, (game, *named, kind) in enumerate(games):
             model = models[number % len(models)]
             pattern = CABINETS[model]
             info = msgspec.structs.replace(pattern.info, id=game)
             rules = type(f"Planted{number}", (type(pattern.rules),), {"info": info})()
-            own = {"rules": rules, "kind": kind, "template": False, **cabinet}
+            own = {"rules": rules, "kind": kind, **cabinet}
             setattr(module, game, replace(pattern, **own))
             bare = replace(PRESENTATIONS[model], stall=None, more=(), samples={})
             setattr(module, f"{game}_shown", replace(bare, **shown))
             CABINETS._places[game] = f"planted:{game}"
             PRESENTATIONS._places[game] = f"planted:{game}_shown"
             for language, name in zip(("en", "ko"), named, strict=True):
-                table: Any = tables[language]
-                for key, text in [*table.items()]:
-                    if key.startswith(f"{model}."):
-                        table[game + key.removeprefix(model)] = text
-                        added.append((table, game + key.removeprefix(model)))
-                table[f"{game}.name"] = name
-                for key, text in words.items():
-                    table[f"{game}.{key}"] = text
-                    added.append((table, f"{game}.{key}"))
+                known = tables[language].of(model)
+                tables[language].read[game] = {
+                    **{game + key.removeprefix(model): text for key, text in known.items()},
+                    f"{game}.name": name,
+                    **{f"{game}.{key}": text for key, text in words.items()},
+                }
         yield [game for game, *_ in games]
     finally:
         for game, *_ in games:
             CABINETS._places.pop(game, None)
             PRESENTATIONS._places.pop(game, None)
-        for table, key in added:
-            table.pop(key, None)
+            for table in tables.values():
+                table.read.pop(game, None)
         del sys.modules[_MODULE]

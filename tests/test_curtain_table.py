@@ -46,8 +46,7 @@ def sealed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staging, "STAGES", {"sealed": SealedStage})
     monkeypatch.setattr(staging, "PRESENTATIONS", {"sealed": Presentation("")})
     for language in ("en", "ko"):
-        for key, text in TEXTS.items():
-            monkeypatch.setitem(texts._table(language, assets() / "texts"), key, text)  # type: ignore[arg-type]
+        monkeypatch.setitem(texts._table(language, assets() / "texts").read, "sealed", TEXTS)
 
 
 def sealed_table(context: Context, seats: int = 2, limit: float | None = None) -> TableScene:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import shutil
 import string
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game.texts import LANGUAGES, MissingTextError, Texts, told_apart, with_particle
+from game import paths
+from game.commands import main
+from game.texts import LANGUAGES, BrokenTextsError, MissingTextError, Texts, told_apart, with_particle
 
 ROOT = Path(__file__).resolve().parent.parent
 KEY = re.compile(r'"((?:[a-z][a-z0-9_]*\.)+[a-z0-9_]+)"')
@@ -73,6 +77,30 @@ def test_fields(tmp_path: Path) -> None:
     with pytest.raises(MissingTextError, match=r"no text 'a\.nothing'"):
         texts.line("a.nothing")
     assert texts.maybe("a.nothing") is None
+
+
+def test_a_file_that_cannot_be_read_takes_its_own_texts_away(tmp_path: Path) -> None:
+    folder = tmp_path / "en"
+    folder.mkdir()
+    (folder / "whole.toml").write_text('name = "Whole"', encoding="utf-8")
+    (folder / "broken.toml").write_text("name = ", encoding="utf-8")
+    texts = Texts("en", folder=tmp_path)
+    assert texts.line("whole.name") == "Whole" and texts.maybe("gone.name") is None
+    with pytest.raises(BrokenTextsError, match=r"broken\.toml"):
+        texts.maybe("broken.name")
+
+
+@pytest.mark.parametrize("words", [["list"], []], ids=["a command", "the window"])
+def test_a_command_says_which_texts_cannot_be_read(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(paths.assets() / "texts", tmp_path / "texts")
+    for language in LANGUAGES:
+        (tmp_path / "texts" / language / "marrakech.toml").write_bytes(b"\xff")
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(Texts, "__init__", partialmethod(Texts.__init__, folder=tmp_path / "texts"))
+    assert main(words) == 1
+    assert "marrakech.toml" in capsys.readouterr().err and not list((tmp_path / "home").glob("**/crash*"))
 
 
 @given(some.lists(some.sampled_from(["Ann", "Ann 1", "Ann 2", "Ann 1 1", "random"]), max_size=8))

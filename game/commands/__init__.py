@@ -61,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except SpokenError as error:
         return _told(error)
+    except BrokenTextsError as error:
+        print(error, file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return _told(SpokenError("cli.stopped"))
     except Exception as error:

@@ -25,7 +25,7 @@ from game.engine.scene import Context, Scene
 from game.engine.sprites import clear_sprites
 from game.engine.text import Typeface
 from game.settings import LEAST_HEIGHT, LEAST_WIDTH, Settings, SettingsError, save
-from game.texts import Texts
+from game.texts import BrokenTextsError, Texts
 
 __all__ = ["App", "CrashError", "DisplayError", "has_display"]
 
@@ -77,7 +77,7 @@ class App:
     def run(self, first: Callable[[Context], Scene]) -> None:
         """Show the scene that `first` makes and go on until the person leaves or no scene is left.
 
-        Raises CrashError when the program breaks; then a log lies where it says.
+        Raises CrashError when the program breaks; then a log lies where it says. Raises BrokenTextsError.
         """
         try:
             self.start(first(self.context))
@@ -85,7 +85,7 @@ class App:
             while self.step():
                 pass
             self.context.stack.close()
-        except SpokenError:
+        except (SpokenError, BrokenTextsError):
             raise
         except Exception as error:
             scenes = ", ".join(type(scene).__name__ for scene in self.context.stack.scenes)

@@ -14,6 +14,10 @@ FREE = {"dungeon": frozenset(range(2, 19)), "platform": frozenset((0, 4, 5, 6))}
 """Tiles on which something can stand."""
 
 
+def test_every_method_is_found_under_its_own_id() -> None:
+    assert all(method.id == name for name, method in METHODS.items())
+
+
 def recipe_of(method: str, number: int, size: tuple[int, int] | None = None, **parameters: int) -> Recipe:
     made = METHODS[method]
     return Recipe(method, made.version, number, *(size or SIZES[made.kind]), parameters)

@@ -2,44 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
-from game.core.forge.methods.ahead import DIGGER_AHEAD
-from game.core.forge.methods.blind import DIGGER_BLIND
-from game.core.forge.methods.bsp import BSP
-from game.core.forge.methods.caves import CAVES
-from game.core.forge.methods.gameplay import GAMEPLAY
-from game.core.forge.methods.mission import MISSION
-from game.core.forge.methods.multipass import MULTIPASS
-from game.core.forge.methods.ore import ORE
-from game.core.forge.methods.quads import QUAD_FILL, QUAD_ROOM
-from game.core.forge.methods.quadtree import QUADTREE
-from game.core.forge.methods.rhythm import RHYTHM
-from game.core.forge.methods.rooms import ROOMS
-from game.core.forge.methods.topology import TOPOLOGY
 from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Method, NoteT, RecipeError, silent
 
-_DUNGEON: tuple[Method, ...] = (
-    QUADTREE,
-    QUAD_FILL,
-    QUAD_ROOM,
-    BSP,
-    DIGGER_BLIND,
-    DIGGER_AHEAD,
-    CAVES,
-    TOPOLOGY,
-    MISSION,
-    GAMEPLAY,
-)
-"""By family, in the order of the chapter."""
-_PLATFORM: tuple[Method, ...] = (
-    RHYTHM,
-    ORE,
-    ROOMS,
-    MULTIPASS,
-)
-METHODS: Mapping[str, Method] = {method.id: method for method in _DUNGEON + _PLATFORM}
+_PLACES = {
+    "quadtree": "quadtree:QUADTREE",
+    "quad-fill": "quads:QUAD_FILL",
+    "quad-room": "quads:QUAD_ROOM",
+    "bsp": "bsp:BSP",
+    "digger-blind": "blind:DIGGER_BLIND",
+    "digger-ahead": "ahead:DIGGER_AHEAD",
+    "caves": "caves:CAVES",
+    "topology": "topology:TOPOLOGY",
+    "mission": "mission:MISSION",
+    "gameplay": "gameplay:GAMEPLAY",
+    "rhythm": "rhythm:RHYTHM",
+    "ore": "ore:ORE",
+    "rooms": "rooms:ROOMS",
+    "multipass": "multipass:MULTIPASS",
+}
+"""`module:name` below this package, by the method's id; by family, in the order of the chapter."""
+
+
+class _Methods(Mapping[str, Method]):
+    """Imports a method when it is asked for: a game that plays one level needs one of them."""
+
+    def __getitem__(self, name: str) -> Method:
+        module, _, constant = _PLACES[name].partition(":")
+        method: Method = getattr(import_module(f"game.core.forge.methods.{module}"), constant)
+        return method
+
+    def __contains__(self, name: object) -> bool:
+        return name in _PLACES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PLACES)
+
+    def __len__(self) -> int:
+        return len(_PLACES)
+
+
+METHODS: Mapping[str, Method] = _Methods()
 
 
 def level_of(recipe: Recipe, note: NoteT = silent) -> Level:

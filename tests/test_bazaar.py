@@ -118,7 +118,7 @@ def test_the_map_is_opened_by_every_device(way: str) -> None:
                 visit.driver.send(KeyPressed("w"))
         visit.driver.step(30)
         assert len(visit.map.tiles) == COUNT if way != "letter" else visit.map.entry.text == "w"
-        kinds = [tile.stand.kind for tile in visit.map.tiles]
+        kinds = [tile.stand.look_up().kind for tile in visit.map.tiles]
         assert kinds == sorted(kinds, key=list(Kind).index)
 
 

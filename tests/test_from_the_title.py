@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, offered
 from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
 from game.core.cabinet import Kind
@@ -29,7 +29,7 @@ MANY = 8
 """Seats from which on computers sit beside the person."""
 
 
-@pytest.mark.parametrize("game", [game for game, cabinet in CABINETS.items() if not cabinet.template])
+@pytest.mark.parametrize("game", list(offered()))
 def test_a_game_is_reached_from_the_title(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     reach(game)
@@ -63,7 +63,7 @@ def reach(game: str) -> None:
         right = (games.index(game) - games.index(title.street.stand.game)) % len(games)
         for _ in range(min(right, len(games) - right)):
             driver.command(CommandName.RIGHT if right <= len(games) // 2 else CommandName.LEFT)
-        assert title.street.stand.game == game and title.street.is_open(title.street.stand)
+        assert title.street.stand.game == game and title.street.shutters.are_up(title.street.stand)
         driver.command(CommandName.CONFIRM)
         if PRESENTATIONS[game].opens:
             driver.until(lambda: not isinstance(driver.top, TitleScene) and not driver.context.stack.fading)

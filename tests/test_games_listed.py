@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.cabinets.listed import CABINETS, BrokenGameError, Listed
+from game.cabinets.listed import CABINETS, BrokenGameError, Listed, offered
 from game.cabinets.slime.scenes import opening
 from game.cabinets.slime.scenes.contest import ContestPlan
 from game.cabinets.slime.scenes.hall import ContestHall
@@ -28,6 +29,7 @@ from game.scenes import arcade
 from game.scenes.page.more import MoreMenu
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.scene import TableScene
+from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
 from game.texts import LANGUAGES, Texts
@@ -93,15 +95,42 @@ def test_the_shutters_of_a_broken_game_are_down_and_the_title_says_why() -> None
         listed(PRESENTATIONS, "unruly", "no_such_game.presentation:BROKEN"),
         before_the_street(told) as (_, title),
     ):
-        assert list(title.street.troubles) == ["unruly"] and len(title.street.stands) == stalls + 1
+        assert list(title.street.shutters.troubles) == ["unruly"] and len(title.street.stands) == stalls + 1
     assert len(told) == 1 and "unruly" in told[0]
+
+
+def test_a_game_far_along_the_street_that_cannot_be_imported_is_found_out_before_anybody_walks_there() -> None:
+    told: list[str] = []
+    with (
+        listed(CABINETS, "unruly", PLACES["broken"]),
+        listed(PRESENTATIONS, "unruly", "omok.presentation:PRESENTATION"),
+    ):
+        assert "unruly" in [stand.game for stand in stands()]
+        with before_the_street(told) as (driver, title):
+            driver.until(lambda: "unruly" in title.street.shutters.troubles)
+            driver.command(CommandName.MENU)
+            driver.step(3)
+            assert isinstance(driver.top, BazaarMap) and len(told) == 1
+
+
+def test_the_first_picture_waits_for_no_game() -> None:
+    code = (
+        "import os, sys; from game.engine.loop.window import Window; from game.commands import main\n"
+        "def present(window):\n"
+        "    print(*(name for name in sys.modules if name.endswith('.rules') and 'cabinets' in name), flush=True)\n"
+        "    os._exit(0)\n"
+        "Window.present = present; main([])"
+    )
+    environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert len(done.stdout.splitlines()[-1].split()) <= 1, done.stdout
 
 
 def test_a_broken_stage_lets_its_shutters_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(STAGES._broken, "slime", BrokenGameError("cabinets.broken", game="slime", why="NameError"))
     told: list[str] = []
     with before_the_street(told) as (driver, title):
-        assert list(title.street.troubles) == ["slime"]
+        assert list(title.street.shutters.troubles) == ["slime"]
         driver.step(120)  # the matches of the stalls beside begin after the first picture
         assert title.street._screens and "slime" not in title.street._screens
     assert len(told) == 1 and "NameError" in told[0]
@@ -122,7 +151,7 @@ def test_a_stall_whose_demonstration_cannot_begin_stays_open(
     told: list[str] = []
     with before_the_street(told, "words", "ko") as (driver, title):
         driver.step(120)
-        assert title.street.is_open(title.street.stand) and "words" not in title.street._screens
+        assert title.street.shutters.are_up(title.street.stand) and "words" not in title.street._screens
         assert len(title.street._screens) > 1 and len(told) == 1 and "ko.words" in told[0]
         title.stack.push(arcade.setup(title.context, "words"))
         driver.step(3)
@@ -143,7 +172,7 @@ def test_a_stall_whose_demonstration_cannot_begin_stays_open(
 
 def test_the_street_has_every_game_but_templates_and_is_entered_where_one_played_last() -> None:
     games = [stand.game for stand in stands()]
-    assert games == [game for game, cabinet in CABINETS.items() if not cabinet.template]
+    assert games == list(offered())
     with before_the_street([], played=games[-1]) as (_, title):
         assert [stand.game for stand in title.street.stands] == games
         assert title.street.stand.game == games[-1]

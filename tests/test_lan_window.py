@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game import paths
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, TEMPLATES
 from game.commands.samples.lan import StillFinder
 from game.core.recording.replay import read_replay
 from game.core.recording.views import is_view_recording
@@ -85,7 +85,7 @@ def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
     """Open a room of two seats through the window; its address."""
     click(driver, lobby_of(driver)._cards.open_card)
     together.until(lambda: isinstance(scene(driver), OpenScene) and not driver.context.stack.fading)
-    if CABINETS[game].template:
+    if game in TEMPLATES:
         scene(driver)._take_game(game)
         driver.step(2)
     elif game != scene(driver).game:

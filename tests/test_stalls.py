@@ -85,8 +85,8 @@ def wait_for_trouble(driver: Driver, told: Told) -> None:
 def walk_past(driver: Driver, told: Told) -> None:
     """The street goes on round the stall that broke, which cannot be entered."""
     title = visited(driver)
-    assert GAME in title.street.troubles
-    assert not title.street.is_open(title.street.stand)
+    assert GAME in title.street.shutters.troubles
+    assert not title.street.shutters.are_up(title.street.stand)
     for way in (CommandName.RIGHT, CommandName.LEFT):
         driver.command(way)
         driver.step(30)
@@ -151,7 +151,7 @@ def test_a_bot_that_breaks_costs_its_seat_and_not_the_stall(
         title = visited(driver)
         while street.drawn <= GOOD_PICTURES:
             driver.step()
-        assert title.street.is_open(title.street.stand) and not told
+        assert title.street.shutters.are_up(title.street.stand) and not told
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])

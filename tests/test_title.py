@@ -17,15 +17,15 @@ from game.engine.widgets import Button, Dialog
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.street.goods import default_stall
 from game.scenes.title.street.plan import nearest, stall_box
-from game.scenes.title.street.stand import Stand
+from game.scenes.title.street.stand import Sold, Stand
 from tests.scene_driver import Driver, Told, driving
 
 OPEN = "marrakech"
 WHY = SpokenError("cabinets.broken", game="slime", why="ImportError")
 STREET = (
-    Stand(OPEN, default_stall(OPEN), Kind.BOARD, (2, 3, 4)),
-    Stand("slime", default_stall("slime"), Kind.CONTEST, (), WHY),
-    Stand("l4g", default_stall("l4g"), Kind.CONTEST, (2,)),
+    Stand(OPEN, default_stall(OPEN), lambda: Sold(Kind.BOARD, (2, 3, 4))),
+    Stand("slime", default_stall("slime"), lambda: Sold(Kind.CONTEST, ()), WHY),
+    Stand("l4g", default_stall("l4g"), lambda: Sold(Kind.CONTEST, (2,))),
 )
 A_WALK = 40
 """Frames after which the camera has arrived."""

@@ -94,3 +94,10 @@ CABINETS = Listed[Cabinet](
     }
 )
 """Every game by its id, in the order of the street."""
+TEMPLATES = frozenset({"nullgame", "racer"})
+"""Patterns that further games are made from: they have no stall, and nobody hosts them from the window."""
+
+
+def offered() -> dict[str, Cabinet]:
+    """The games that people may choose, in the order of the street. Imports all."""
+    return {game: cabinet for game, cabinet in CABINETS.items() if game not in TEMPLATES}

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from game import files, paths
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import offered
 from game.commands.shared.errors import CommandError
 from game.commands.shared.numbers import declare_key, seconds, whole
 from game.commands.shared.numbers import seed as read_seed
@@ -179,7 +179,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         limits=HostLimits(grace=arguments.grace),
         computers=tuple(texts().computers),
         ledger=Ledger(paths.ledger()),
-        games={game: cabinet for game, cabinet in CABINETS.items() if not cabinet.template},
+        games=offered(),
         lists=paths.replays(),
     )
 

@@ -57,8 +57,6 @@ class Cabinet:
     spoken: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By language, options that begin otherwise than their defaults where that language is read."""
     kind: Kind = Kind.BOARD
-    template: bool = False
-    """A pattern that further games are made from: no stall, and nobody hosts it from the window."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own, which begin with its id and a hyphen (one that does not is found later): where the module of
     each is found below `game.cabinets`; it has the `add_parser` and `run` of those in `game.commands`."""

@@ -6,4 +6,4 @@ from game.cabinets.nullgame.bots import BOTS
 from game.cabinets.nullgame.rules import Nullgame
 from game.core.cabinet import Cabinet
 
-NULLGAME = Cabinet(Nullgame(), BOTS, template=True)
+NULLGAME = Cabinet(Nullgame(), BOTS)

@@ -6,4 +6,4 @@ from game.cabinets.racer.bots import BOTS
 from game.cabinets.racer.rules import RacerRules
 from game.core.cabinet import Cabinet
 
-RACER = Cabinet(RacerRules(), BOTS, template=True)
+RACER = Cabinet(RacerRules(), BOTS)

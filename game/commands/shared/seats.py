@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, offered
 from game.commands.shared.errors import CommandError
 from game.core.attachments import attach_from, attach_own
 from game.core.bot.reading import unquoted
@@ -26,7 +26,7 @@ def cabinet_named(name: str) -> Cabinet:
     """The cabinet of a game, or a CommandError that lists the games."""
     if name in CABINETS.names:
         return CABINETS[name]
-    games = ", ".join(game for game, cabinet in CABINETS.items() if not cabinet.template)
+    games = ", ".join(offered())
     raise CommandError("cli.error.game", name=name, games=games)
 
 

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from game.core.bot.inline import InlineBot
 from game.core.bots import Request
+
+ThingT = TypeVar("ThingT")
 
 
 @cache
 def helper() -> ThreadPoolExecutor:
     """One thread for all that is done aside, one piece of work after the other."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+
+
+def done_aside(work: Callable[[], ThingT], patience: float) -> Generator[None, None, ThingT]:
+    """Have the helper do some work; yield until it has, waiting `patience` seconds each time. Returns what it made."""
+    begun = helper().submit(work)
+    while not begun.done():
+        wait((begun,), patience)
+        yield
+    return begun.result()
 
 
 class AsideBot(InlineBot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, offered
 from game.core.cabinet import Cabinet
 from game.engine.scene import Context
 from game.scenes.lan.connection import RoomConnection
@@ -21,8 +21,7 @@ def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     """
     line, room = context.texts.line, connection.room
     now = room.game if room is not None else ""
-    games = [game for game, cabinet in CABINETS.items() if not cabinet.template]
-    games.sort(key=lambda game: game != now)
+    games = sorted(offered(), key=lambda game: game != now)
     items = [MenuItem(line("lobby.next.options"), "sliders-horizontal", partial(_choose_options, context, connection))]
     for game in games:
         plan = plan_for(context, CABINETS[game], _people(connection))

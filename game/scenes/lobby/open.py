@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game import paths
-from game.cabinets.listed import CABINETS
+from game.cabinets.listed import CABINETS, offered
 from game.cabinets.stages import STAGES
 from game.core.attachments import AttachmentError, keep_beside
 from game.core.bot.loading import HUMAN
@@ -117,7 +117,7 @@ class OpenScene(PageScene):
     @staticmethod
     def _games() -> list[str]:
         """What may be hosted from here."""
-        return [game for game, cabinet in CABINETS.items() if not cabinet.template]
+        return list(offered())
 
     def _choose_game(self, game: str) -> None:
         """Begin with open seats and the usual rules."""

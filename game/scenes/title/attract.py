@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import wait
 from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
-from game.core.bot.aside import helper
+from game.core.bot.aside import done_aside
 from game.core.options import read
 from game.engine.canvas import Box, Canvas
 from game.engine.light import dusk
@@ -50,11 +49,7 @@ class Attract:
         Raises SpokenError where the game cannot be shown.
         """
         if self._context.clock.real:
-            fetched = helper().submit(self._fetch)
-            while not fetched.done():
-                wait((fetched,), _MOMENT)
-                yield
-            self._begin(fetched.result())
+            self._begin((yield from done_aside(self._fetch, _MOMENT)))
         else:
             self._begin(self._fetch())
         yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from game.core.cabinet import Kind
@@ -22,7 +22,7 @@ from game.scenes.page.overlay import OverlayScene
 from game.scenes.title.caption import name_of, names_of, players_of
 from game.scenes.title.search import fits
 from game.scenes.title.street.stalls import stall_back, stall_front
-from game.scenes.title.street.stand import Stand
+from game.scenes.title.street.stand import Sold, Stand
 
 _BOX = Box(76, 44, DESIGN_WIDTH - 152, DESIGN_HEIGHT - 88)
 _PADDING, _GAP = 28.0, 12.0
@@ -36,12 +36,14 @@ class StallTile(Pressable):
 
     sound = Sound.PAGE
 
-    def __init__(self, style: Style, box: Box, stand: Stand, opened: bool, on_press: Callable[[], None]) -> None:
+    def __init__(
+        self, style: Style, box: Box, stand: Stand, seats: Sequence[int], opened: bool, on_press: Callable[[], None]
+    ) -> None:
         super().__init__(style, box, on_press=on_press)
         self.stand = stand
         self._opened = opened
         self._name = name_of(stand, style.texts)
-        self._under = players_of(stand.seats, style.texts) if opened else style.texts.line("title.notice")
+        self._under = players_of(seats, style.texts) if opened else style.texts.line("title.notice")
 
     def draw(self, canvas: Canvas) -> None:
         """The stall, small, beside its name."""
@@ -67,10 +69,14 @@ class BazaarMap(OverlayScene):
     closed_by = (CommandName.BACK, CommandName.MENU)
 
     def __init__(
-        self, context: Context, stands: Sequence[Stand], is_open: Callable[[Stand], bool], search: str = ""
+        self,
+        context: Context,
+        stands: Mapping[Stand, Sold],
+        is_open: Callable[[Stand], bool],
+        search: str = "",
     ) -> None:
         super().__init__(context)
-        self._stands = tuple(stands)
+        self._stands = stands
         self._is_open = is_open
         self._search = search
         self.tiles: list[StallTile] = []
@@ -104,9 +110,10 @@ class BazaarMap(OverlayScene):
 
     def _fill(self) -> None:
         """Lay out the quarters in which there is something to show."""
-        found = [stand for stand in self._stands if fits(self._search, names_of(stand, self.style.texts))]
+        words = self.style.texts
+        found = [stand for stand, sold in self._stands.items() if fits(self._search, names_of(stand, sold.kind, words))]
         self.tiles = []
-        quarters = [(kind, [stand for stand in found if stand.kind is kind]) for kind in Kind]
+        quarters = [(kind, [stand for stand in found if self._stands[stand].kind is kind]) for kind in Kind]
         quarters = [(kind, stands) for kind, stands in quarters if stands]
         inside, line = self.area.inside, self.style.texts.line
         wide = (inside.width - 3 * _GAP) / 4
@@ -120,8 +127,9 @@ class BazaarMap(OverlayScene):
             labels.append(label)
             for number, stand in enumerate(stands):
                 x, y = left + number % count * (wide + _GAP), inside.top + heading + number // count * (tile + _GAP)
+                box, seats = Box(x, y, wide, tile), self._stands[stand].seats
                 press = partial(self.stack.pop, stand.game)
-                self.tiles.append(StallTile(self.style, Box(x, y, wide, tile), stand, self._is_open(stand), press))
+                self.tiles.append(StallTile(self.style, box, stand, seats, self._is_open(stand), press))
                 tallest = max(tallest, y + tile - inside.top)
             left += count * (wide + _GAP)
         self.area.widgets = [*labels, *self.tiles]

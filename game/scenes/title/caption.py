@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.cabinet import Kind
 from game.engine import theme
 from game.engine.canvas import DESIGN_WIDTH, Canvas
 from game.engine.colour import LANTERN, PAPER
@@ -21,10 +22,10 @@ def name_of(stand: Stand, words: Texts) -> str:
     return words.maybe(f"{stand.game}.name") or stand.game
 
 
-def names_of(stand: Stand, words: Texts) -> list[str]:
+def names_of(stand: Stand, kind: Kind, words: Texts) -> list[str]:
     """By what a stall may be found: its id, its names in every language, and its kind."""
     every = [Texts(language, folder=words.folder) for language in LANGUAGES]
-    return [stand.game, *(name_of(stand, there) for there in every), words.line(f"title.kind.{stand.kind}")]
+    return [stand.game, *(name_of(stand, there) for there in every), words.line(f"title.kind.{kind}")]
 
 
 def players_of(seats: Sequence[int], words: Texts) -> str:
@@ -38,17 +39,20 @@ def players_of(seats: Sequence[int], words: Texts) -> str:
 class Caption:
     """The line on a plate, so that the paving never fights the letters."""
 
-    def __init__(self, style: Style, stand: Stand, opened: bool, beside: float) -> None:
-        """`beside`: how wide what stands right of it is; both are in the middle together."""
+    def __init__(self, style: Style, stand: Stand, seats: Sequence[int], opened: bool, beside: float) -> None:
+        """`seats`: how many may play, which is told where the stall is `opened`.
+
+        `beside`: how wide what stands right of it is; both are in the middle together.
+        """
         words = style.texts
         self._typeface = style.typeface
         self._what = words.maybe(f"{stand.game}.tagline") or name_of(stand, words)
         watching = words.line("title.watching")
-        self._who = f"{players_of(stand.seats, words)} · {watching}" if opened else words.line("title.closed")
+        self._who = f"{players_of(seats, words)} · {watching}" if opened else words.line("title.closed")
         self._first = self._typeface.measure(self._what, theme.BODY, Weight.SEMIBOLD)
         self._wide = self._first + self._typeface.measure(self._who, theme.BODY) + 68
         if self._wide + beside > DESIGN_WIDTH - 2 * theme.MARGIN and opened:
-            self._who = players_of(stand.seats, words)
+            self._who = players_of(seats, words)
             self._wide = self._first + self._typeface.measure(self._who, theme.BODY) + 68
         self._left = (DESIGN_WIDTH - self._wide - beside) / 2
 

@@ -93,6 +93,7 @@ class TitleScene(WidgetScene):
             context.typeface,
             next((place for place, stand in enumerate(stands) if stand.game == first), 0),
             now=now,
+            aside=context.clock.real,
             on_trouble=self._tell_trouble,
             broken=self._write_down,
         )
@@ -176,7 +177,8 @@ class TitleScene(WidgetScene):
         letters = {"l": self._open_lan, "r": self._on_replays, "s": self._on_settings, "m": self._open_map}
         if self._more.visible:
             letters["e"] = self._show_more
-        found = [stand.game for stand in self.street.stands if fits(query, names_of(stand, self.style.texts))]
+        sold, words = self.street.shutters.sold, self.style.texts
+        found = [stand.game for stand in self.street.stands if fits(query, names_of(stand, sold(stand).kind, words))]
         if query in letters:
             letters[query]()
         elif at_once and found:
@@ -317,7 +319,7 @@ class TitleScene(WidgetScene):
 
     def _show_whether_open(self) -> None:
         """PLAY can be pressed where there is a game."""
-        self._menu[0].enabled = self.street.is_open(self.street.stand)
+        self._menu[0].enabled = self.street.shutters.are_up(self.street.stand)
         unfinished = self._has_unfinished(self.street.stand.game)
         words = self.style.texts
         self._menu[0].label = words.line("title.continue" if unfinished else "title.play")
@@ -327,12 +329,13 @@ class TitleScene(WidgetScene):
 
     def _follow_street(self) -> None:
         """Another stall may be in the middle: what can be done there, and what is told of it."""
+        stand, seats = self.street.stand, self.street.shutters.sold(self.street.stand).seats
         self._show_whether_open()
-        game = self.street.stand.game
-        self._more.visible = self.street.is_open(self.street.stand) and self._has_more(game)
+        game = stand.game
+        self._more.visible = self.street.shutters.are_up(stand) and self._has_more(game)
         wide, high = self._more.natural_width(), self.style.typeface.grown(_CAPTION_HIGH)
         room = wide + _MENU_GAP if self._more.visible else 0.0
-        self._caption = Caption(self.style, self.street.stand, self.street.is_open(self.street.stand), room)
+        self._caption = Caption(self.style, stand, seats, self.street.shutters.are_up(stand), room)
         top = self._menu[0].box.top - 8 - high
         self._more.box = Box(self._caption.right + _MENU_GAP, top, wide, high)
 
@@ -346,7 +349,8 @@ class TitleScene(WidgetScene):
             if value is not None:
                 self._walk_to(value)
 
-        self._ask(BazaarMap(self.context, self.street.stands, self.street.is_open, search), answered)
+        stands = {stand: self.street.shutters.sold(stand) for stand in self.street.stands}
+        self._ask(BazaarMap(self.context, stands, self.street.shutters.are_up, search), answered)
 
     def _walk(self, stalls: int) -> None:
         """Go along the street, to the right for more than 0."""
@@ -368,7 +372,7 @@ class TitleScene(WidgetScene):
 
     def _play(self) -> None:
         """Fly into the stall in the middle, if there is a game in it."""
-        trouble = self.street.troubles.get(self.street.stand.game)
+        trouble = self.street.shutters.troubles.get(self.street.stand.game)
         if trouble:
             self.style.play_sound(Sound.REFUSE)
             self._tell_trouble(self.street.stand, trouble)
@@ -385,7 +389,7 @@ class TitleScene(WidgetScene):
         def answered(value: Any) -> None:
             if value == "host":
                 stand = self.street.stand
-                self._on_host(stand.game if self.street.is_open(stand) else None)
+                self._on_host(stand.game if self.street.shutters.are_up(stand) else None)
             elif value == "join":
                 self._on_join()
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from game.cabinets.listed import CABINETS
+from functools import partial
+
+from game.cabinets.listed import CABINETS, TEMPLATES
 from game.cabinets.stages import PRESENTATIONS
-from game.core.cabinet import Kind
 from game.core.errors import SpokenError
 from game.scenes.title.street.goods import default_stall
-from game.scenes.title.street.stand import Stand
+from game.scenes.title.street.stand import Sold, Stand
 
 
 def stands() -> list[Stand]:
     """A stand for every game but templates, always in the order in which they are listed: places are learnt."""
-    return [stand for game in CABINETS.names if (stand := _stand(game))]
+    return [_stand(game) for game in CABINETS.names if game in PRESENTATIONS.names and game not in TEMPLATES]
 
 
-def _stand(game: str) -> Stand | None:
-    """None for a game without a picture, or that is only a template."""
-    if game not in PRESENTATIONS.names:
-        return None
+def _stand(game: str) -> Stand:
+    look_up = partial(_look_up, game)
     try:
-        cabinet, stall = CABINETS[game], PRESENTATIONS[game].stall
+        return Stand(game, PRESENTATIONS[game].stall or default_stall(game), look_up)
     except SpokenError as error:
-        return Stand(game, default_stall(game), Kind.BOARD, (), error)
-    if cabinet.template:
-        return None
-    return Stand(game, stall or default_stall(game), cabinet.kind, cabinet.info.seats)
+        return Stand(game, default_stall(game), look_up, error)
+
+
+def _look_up(game: str) -> Sold:
+    cabinet = CABINETS[game]
+    return Sold(cabinet.kind, cabinet.info.seats)

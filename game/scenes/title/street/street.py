@@ -25,6 +25,7 @@ from game.scenes.title.street.ground import paint_ground, warm_paving, warm_wall
 from game.scenes.title.street.life import draw_flying_rug, draw_onlookers, draw_props, draw_walkers, ground_shade
 from game.scenes.title.street.plan import ASIDE, IN_THE_MIDDLE, on_sheet, stall_box
 from game.scenes.title.street.screens import LivePicture, Screen, Signs
+from game.scenes.title.street.shutters import Shutters
 from game.scenes.title.street.sky import draw_twinkling, paint_sky
 from game.scenes.title.street.stalls import (
     FAR_TINT,
@@ -81,17 +82,19 @@ class Street:
         start: int = 0,
         *,
         now: Callable[[], float],
+        aside: bool = False,
         on_trouble: Callable[[Stand, SpokenError], None] = lambda _stand, _trouble: None,
         broken: Callable[[Stand, Exception], SpokenError],
     ) -> None:
         """`attract` starts a live picture of a game, or raises SpokenError: its screen stays dark.
 
+        `aside`: games are imported aside, as Shutters do.
+
         The shutters go down for a BrokenGameError, and for whatever else a picture raises: `broken` writes that
         down and gives the sentence, or raises it again.
         """
         self.stands = tuple(stands)
-        self.troubles: dict[str, SpokenError] = {stand.game: stand.trouble for stand in stands if stand.trouble}
-        """Why the shutters of a game's stall are down."""
+        self.shutters = Shutters(self.stands, aside, self._closed)
         self._on_trouble = on_trouble
         self._broken = broken
         self._now = now
@@ -131,10 +134,6 @@ class Street:
     def at(self, position: int) -> Stand:
         return self.stands[position % len(self.stands)]
 
-    def is_open(self, stand: Stand) -> bool:
-        """Whether its game can be played."""
-        return stand.game not in self.troubles
-
     def walk_to(self, position: int, seconds: float = WALK_SECONDS) -> None:
         """Walk until the stall at `position` is in the middle; 0 seconds: be there."""
         self._camera = Tween(self._camera.value, position, seconds, ease_out)
@@ -170,7 +169,7 @@ class Street:
         for position in (self.position, self.position - 1, self.position + 1):
             stand = self.at(position)
             height = canvas.px(IN_THE_MIDDLE if position == self.position else ASIDE)
-            yield from stall_pieces(stand.stall, self.is_open(stand), height)
+            yield from stall_pieces(stand.stall, self.shutters.are_up(stand), height)
         warm_wordmark(canvas)
         yield
         yield from self._begin_screen(canvas, self.stand)
@@ -186,6 +185,7 @@ class Street:
         for stand in stands:
             yield from self._begin_screen(canvas, stand)
             yield from self._warm_stall(canvas, stand)
+        yield from self.shutters.look_up()
 
     def _prepare_some(self, pieces: int) -> None:
         """So many pieces of what is drawn ahead, fewer where they take long: the picture goes on moving."""
@@ -196,7 +196,7 @@ class Street:
                 return
 
     def _warm_stall(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
-        stall, opened = stand.stall, self.is_open(stand)
+        stall, opened = stand.stall, self.shutters.are_up(stand)
         for height in (canvas.px(IN_THE_MIDDLE), canvas.px(ASIDE)):
             yield from stall_pieces(stall, opened, height)
         for front in (False, True):
@@ -207,33 +207,31 @@ class Street:
 
     def _begin_screen(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
         """Begin the match on a stall's screen, piece by piece; shutters that cannot be opened stay down."""
-        game = stand.game
-        if game in self._screens or game in self.troubles or game in self._dark:
+        if not self._is_dark(stand):
             return
-        picture = None
+        game, picture = stand.game, None
         try:
             picture = self._attract(game)
             screen = Screen(picture)
             yield from screen.begin(canvas)
         except BrokenGameError as error:
-            self._shut(stand, error)
+            self.shutters.let_down(stand, error)
         except SpokenError as error:
             self._dark.add(game)
             self._on_trouble(stand, error)
         except Exception as error:
-            self._shut(stand, self._broken(stand, error))
+            self.shutters.let_down(stand, self._broken(stand, error))
         else:
             self._screens[game], picture = screen, None
         finally:
             if picture is not None:
                 _end(picture)
 
-    def _shut(self, stand: Stand, trouble: SpokenError) -> None:
-        """Let the shutters of a stall down, and say why."""
+    def _closed(self, stand: Stand, trouble: SpokenError) -> None:
+        """The shutters of a stall went down."""
         screen = self._screens.pop(stand.game, None)
         if screen:
             _end(screen.picture)
-        self.troubles[stand.game] = trouble
         self._whole.clear()
         self._on_trouble(stand, trouble)
 
@@ -243,7 +241,7 @@ class Street:
         try:
             yield
         except Exception as error:
-            self._shut(stand, self._broken(stand, error))
+            self.shutters.let_down(stand, self._broken(stand, error))
 
     def _let_go(self, near: Collection[str]) -> None:
         """End the matches of stalls that are not near."""
@@ -285,7 +283,7 @@ class Street:
             self._draw_stall(canvas, position, position - camera, focused)
         draw_props(canvas, camera, self._seconds)
         for position in range(round(camera) - reach, round(camera) + reach + 1):
-            if self.is_open(self.at(position)):
+            if self.shutters.are_up(self.at(position)):
                 draw_onlookers(canvas, position - camera, self._seconds)
         drift = max(-10.0, min(10.0, (self._camera.end - camera) * -14))
         draw_lanterns(canvas, self._seconds, drift)
@@ -317,7 +315,11 @@ class Street:
 
     def _is_dark(self, stand: Stand) -> bool:
         """Whether its screen waits for its match to begin."""
-        return stand.game not in self._screens and stand.game not in self.troubles and stand.game not in self._dark
+        return (
+            stand.game not in self._screens
+            and stand.game not in self.shutters.troubles
+            and stand.game not in self._dark
+        )
 
     def _draw_picture(self, canvas: Canvas, stand: Stand, place: Box) -> None:
         """What is on a stall's screen; dark glass until its match has begun."""
@@ -326,7 +328,7 @@ class Street:
         if screen:
             with self._guarding(stand):
                 canvas.surface.blit(screen.surface(canvas, size), canvas.pixel(place.left, place.top))
-        elif stand.game not in self.troubles:
+        elif self.shutters.are_up(stand):
             canvas.put(glass(size), place.left, place.top)
 
     def _draw_stall(self, canvas: Canvas, position: int, distance: float, focused: bool) -> None:
@@ -344,7 +346,7 @@ class Street:
 
     def _draw_resting(self, canvas: Canvas, stand: Stand, box: Box, middle: bool, focused: bool) -> None:
         """A stall that stands still, every part at its own size in pixels."""
-        stall, opened = stand.stall, self.is_open(stand)
+        stall, opened = stand.stall, self.shutters.are_up(stand)
         height = canvas.px(IN_THE_MIDDLE if middle else ASIDE)
         canvas.put(stall_floor(stall, opened, height), box.left, box.top + box.height * SHEET_FOOT / SHEET_HEIGHT)
         back = stall_back(stall, opened, height) if middle else stall_aside(stall, opened, height, False)
@@ -391,7 +393,7 @@ class Street:
         write(canvas, signs.name, x, name_y, name_size, Weight.BOLD, colour, "middle", room, shadow=1)
         if two_lines:
             write(canvas, signs.other_name, x, y + gap, small, Weight.SEMIBOLD, under, "middle", room, shadow=1)
-        if not self.is_open(stand):
+        if not self.shutters.are_up(stand):
             board = on_sheet(box, Box(NOTICE))
             room = board.width - 16 * unit
             size = self._fitting(signs.notice, Weight.SEMIBOLD, room, 20 if middle else 16)
@@ -430,7 +432,7 @@ class Street:
         """A stall in the middle with its signs and its mirror image, without its screen."""
         key = (stand.game, canvas.scale)
         if key not in self._whole:
-            stall, opened, height = stand.stall, self.is_open(stand), canvas.px(IN_THE_MIDDLE)
+            stall, opened, height = stand.stall, self.shutters.are_up(stand), canvas.px(IN_THE_MIDDLE)
             floor = stall_floor(stall, opened, height)
             foot = round(height * SHEET_FOOT / SHEET_HEIGHT)
             size = width_of(height), foot + floor.get_height()

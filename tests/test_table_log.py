@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.engine.canvas import Box
+from game.engine.input import PointerMoved, Wheel
 from game.engine.stage import Look
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import LogEntry
@@ -106,3 +107,21 @@ def test_a_step_costs_its_own_words_alone(driver: Driver, monkeypatch: pytest.Mo
     log.show(Past(whole, 2000))
     log.show(Past(whole, 2000))
     assert len(put_in_words) <= 2
+
+
+def test_what_is_pointed_at_changes_as_the_log_rolls_below_a_pointer_at_rest(driver: Driver) -> None:
+    log = log_of(driver)
+    log.show(entries(60))
+    log.scroller.scroll_to(0)
+    log.hovered = True
+    log.handle(PointerMoved(log.view.centerx, log.view.centery))
+    first = log.pointed
+    assert first is not None
+    log.handle(Wheel(log.view.centerx, log.view.centery, -3))
+    for _ in range(30):
+        log.update(0.1)
+    assert log.pointed is not None
+    assert log.pointed != first
+    log.hovered = False
+    log.update(0.1)
+    assert log.pointed is None

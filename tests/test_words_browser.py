@@ -19,6 +19,7 @@ from game.engine.scene import Context
 from game.engine.widgets import MemoryClipboard
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.table.menu import MenuChoice, TableMenu
+from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving, plan
 
@@ -111,3 +112,8 @@ def test_it_is_in_the_menu_where_the_match_allows_and_in_results(teach: str) -> 
         driver.send(TextTyped("ㅈㅈ"), Command(CommandName.CONFIRM))
         driver.until(lambda: scene.feed.over)
         assert MenuChoice.LOOK_UP in scene.results_choices()
+        driver.until(lambda: isinstance(driver.top, ResultsScene) and not driver.context.stack.fading)
+        driver.context.stack.pop(MenuChoice.LOOK_UP)
+        driver.until(lambda: isinstance(driver.top, BrowserScene) and not driver.context.stack.fading)
+        driver.context.stack.pop()
+        driver.until(lambda: isinstance(driver.top, ResultsScene))

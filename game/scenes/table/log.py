@@ -104,6 +104,8 @@ class TableLog(Widget):
         self._list = Layer()
         self._version = 0
         self._hover: int | None = None
+        self._pointer: tuple[float, float] | None = None
+        """Where the pointer rests: what lies below it changes as the log grows and rolls."""
 
     def show(self, entries: Sequence[LogEntry], refusals: Sequence[Refusal] = ()) -> None:
         """These are the steps so far, and what was tried in vain. Costs what is new."""
@@ -188,6 +190,7 @@ class TableLog(Widget):
             case KeyPressed(key="end"):
                 return self.scroller.scroll_to(self.scroller.longest)
             case PointerMoved():
+                self._pointer = event.x, event.y
                 self._hover = self._turn_at(event.x, event.y)
                 return self.scroller.handle(event)
             case PointerPressed(button=1):
@@ -222,8 +225,7 @@ class TableLog(Widget):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.scroller.update(seconds)
-        if not self.hovered:
-            self._hover = None
+        self._hover = self._turn_at(*self._pointer) if self.hovered and self._pointer else None
 
     def draw(self, canvas: Canvas) -> None:
         size = self.style.typeface.text_size

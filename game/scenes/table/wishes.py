@@ -58,6 +58,11 @@ class TableWishes(WidgetScene):
         """The game's id."""
         return self.feed.game
 
+    _results_were_last = False
+    """Whether what was chosen last was chosen in the results, and not in the menu."""
+    _looks_up_from_results = False
+    """Whether the results come back once the book of reference is closed, which was opened from them."""
+
     @property
     def stage(self) -> Stage[Any, Any]:
         """The game's picture."""
@@ -90,6 +95,8 @@ class TableWishes(WidgetScene):
             self._say(value)
         elif value == LEAVE:
             self.stack.pop()
+        elif self._looks_up_from_results:
+            self.show_results()
 
     def _do(self, choice: MenuChoice) -> None:
         """What was chosen in the menu, in the results, or by a tool."""
@@ -99,6 +106,7 @@ class TableWishes(WidgetScene):
             case MenuChoice.RULES:
                 self.stack.push(RulesPage(self.context, self.game, options=self.conductor.feed.options))
             case MenuChoice.LOOK_UP if opened := self.reference():
+                self._looks_up_from_results = self._results_were_last
                 self.stack.push(opened(self.context))
             case MenuChoice.SETTINGS:
                 self.stack.push(SettingsScene(self.context))
@@ -209,6 +217,7 @@ class TableWishes(WidgetScene):
 
     def open_menu(self) -> None:
         """Pause, as far as a match at this screen can be."""
+        self._results_were_last = False
         self.stack.push(TableMenu(self.context, self._menu_choices(), self.menu_heading(), over=self.feed.over))
 
     def menu_heading(self) -> str:
@@ -243,7 +252,8 @@ class TableWishes(WidgetScene):
         result = self.feed.result
         if result is None:
             return
-        self.ending.shown = True
+        self.ending.shown = self._results_were_last = True
+        self._looks_up_from_results = False
         feed = self.feed
         finished = FinishedMatch(
             self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal, feed.hints

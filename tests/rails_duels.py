@@ -14,8 +14,8 @@ from game.core.rules import NATURE, Move
 RULES = RailsRules()
 
 
-def duel(names: tuple[str, ...], number: int, **options: Any) -> State:
-    """A match on the map of that number, played to its end. Whatever a computer plays has to be right."""
+def duel(names: tuple[str, ...], number: int, stop: int = 1 << 30, **options: Any) -> State:
+    """A match on the map of that number, played to its end or that tick. Whatever a computer plays has to be right."""
     chosen = Options(**{"seconds": 0, **options})
     state = RULES.start(len(names), chosen)
     RULES.step(state, [Move(NATURE, number)])
@@ -24,7 +24,7 @@ def duel(names: tuple[str, ...], number: int, **options: Any) -> State:
         BOTS[names[seat]](BotSetup("rails", seat, len(names), chosen, RULES.brief(state, seat), seat)) for seat in seats
     ]
     step = 0
-    while (ask := RULES.ask(state)) is not None:
+    while (ask := RULES.ask(state)) is not None and state.tick < stop:
         step += 1
         if ask.seats == (NATURE,):
             RULES.step(state, [Move(NATURE, 0)])

@@ -93,7 +93,7 @@ WHOLE = Yard(
     groups=GROUPS,
     goal=Goal(500, 700, 900, "coal"),
     bench=Bench(("A", "C"), "B", ((Place(0, 4, 1, 3), ""), (Place(47, 4, 3, 1), "B")), 2),
-    saved=Saved(3, bytes(range(256)) * 3),
+    saved=Saved(3, 77, "0123456789abcdef", bytes(range(256)) * 3),
 )
 SMALL = Yard(Words("n", "이름"), Words("t", "글"), number=(1 << 64) - 1, goal=Goal(5, 5, 5))
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from game.cabinets.rails.building.plans import Refusal, play, refusal
 from game.cabinets.rails.contract.actions import MOST_ADVANCE, Action, Advance, Plan, Queue
-from game.cabinets.rails.contract.options import Options
+from game.cabinets.rails.contract.options import VERSION, Options
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running import dump
@@ -21,6 +21,7 @@ from game.cabinets.rails.running.sketching import sketch_of
 from game.cabinets.rails.running.surveying import brief_of, land_for, surveyed
 from game.cabinets.rails.running.ticks import after_building, most_ticks, run
 from game.cabinets.rails.running.viewing import view_of
+from game.cabinets.rails.saves.saves import go_on, saved_in
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
@@ -35,7 +36,7 @@ class RailsRules(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "rails",
-        version=1,
+        version=VERSION,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Action,
@@ -48,7 +49,10 @@ class RailsRules(Rules[State, Options, Action, View]):
     state_type: ClassVar[type] = State
 
     def start(self, seats: int, options: Options) -> State:
-        return State(options, seats)
+        state = State(options, seats)
+        if saved_in(state.task):
+            go_on(options, seats, 0, land_for)
+        return state
 
     def ask(self, state: State) -> Ask | None:
         if state.number < 0:
@@ -122,6 +126,9 @@ class RailsRules(Rules[State, Options, Action, View]):
         return events + self._pass(state)
 
     def _survey(self, state: State, number: int) -> list[Event]:
+        if saved_in(state.task):
+            state.__dict__.update(go_on(state.options, state.seats, number, land_for).__dict__)
+            return surveyed(state)
         state.found(number, land_for(state.options, number))
         return surveyed(state) + self._set_up(state)
 

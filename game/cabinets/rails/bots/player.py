@@ -41,7 +41,7 @@ class Sight:
     def ticks_left(self) -> int:
         """Until the match ends."""
         if self.task is not None:
-            return self.task.ticks - self.view.tick
+            return self.task.last_tick - self.view.tick
         alone = len(self.view.serials) == 1
         if alone or self.options.time == "running":
             return self.options.minutes * TICKS_A_MINUTE - self.view.tick

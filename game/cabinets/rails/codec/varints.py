@@ -12,10 +12,12 @@ def put_number(out: bytearray, number: int) -> None:
 
 
 def get_number(data: bytes, at: int) -> tuple[int, int]:
-    """A varint, and where it ends."""
+    """A varint, and where it ends. Raises ValueError for one of more than nine bytes."""
     number = shift = 0
     while data[at] & 128:
         number |= (data[at] & 127) << shift
         shift += 7
+        if shift > 56:
+            raise ValueError("a number has more than nine bytes")
         at += 1
     return number | data[at] << shift, at + 1

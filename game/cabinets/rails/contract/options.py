@@ -8,6 +8,8 @@ import msgspec
 
 from game.core.options import OptionError, names, names_in
 
+VERSION: Final = 1
+"""Of the rules: recordings and saved matches of another one are refused."""
 LESSON: Final = "lesson_"
 """What the names of lessons begin with, among those of yards."""
 LESSONS: Final = (

@@ -127,7 +127,7 @@ class State:
         self.site.found_wells()
         self.railway = Railway(self.site.works)
         self.reasons = Reasons(self.railway.slots)
-        self.railway.classic = self.options.collisions == "classic"
+        self.railway.classic = (task.collisions if task else self.options.collisions) == "classic"
         self.railway.stations = new_stations(MOST_STATIONS + 1)
         self.ground = standing_on(land)
         self.places = [Place() for _ in land.industries]
@@ -158,7 +158,7 @@ class State:
     @property
     def last_tick(self) -> int:
         """When the match ends; in rounds the last round ends it."""
-        return self.task.ticks if self.task else self.options.minutes * TICKS_A_MINUTE
+        return self.task.last_tick if self.task else self.options.minutes * TICKS_A_MINUTE
 
     @property
     def is_over(self) -> bool:

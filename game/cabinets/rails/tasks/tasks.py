@@ -11,7 +11,7 @@ from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.catalogue import yard_named
-from game.cabinets.rails.yards.yard import Goal
+from game.cabinets.rails.yards.yard import Goal, Yard
 from game.core.options import own_digest
 
 LESSON_TICKS: Final = 28_800
@@ -24,11 +24,13 @@ class Task(NamedTuple):
     land: Land
     budget: int
     free: bool
-    ticks: int
+    last_tick: int
     collisions: str
     groups: tuple[Group, ...] = ()
     """What stands already; it is played as one plan that costs nothing."""
     goal: Goal | None = None
+    yard: Yard | None = None
+    """The file that it comes from, in which a match may have been saved."""
 
 
 @lru_cache(maxsize=32)
@@ -45,4 +47,5 @@ def task_named(name: str) -> Task | None:
         return Task(lesson.land, 500_000, True, LESSON_TICKS, lesson.collisions)
     yard = yard_named(name.partition("@")[0], own_digest(name) or "")
     land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
-    return Task(land, yard.budget, yard.free, yard.ticks, yard.collisions, yard.groups, yard.goal)
+    last = yard.ticks + (yard.saved.tick if yard.saved else 0)
+    return Task(land, yard.budget, yard.free, last, yard.collisions, yard.groups, yard.goal, yard)

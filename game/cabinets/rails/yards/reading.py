@@ -44,6 +44,8 @@ from game.cabinets.rails.yards.yard import (
 INDUSTRIES: Final = {"coal_mine": MINE, "power_station": POWER_STATION, "oil_well": WELL, "refinery": REFINERY}
 MOST_UNITS: Final = 1_000_000
 MOST_TICKS: Final = 28_800
+MOST_TICK: Final = 1 << 40
+"""Of a saved match."""
 _FIELDS: Final = (
     "yard", "name", "text", "difficulty", "size", "number", "land", "town", "industry", "budget", "free", "ticks",
     "collisions", "prices", "built", "goal", "bench", "saved",
@@ -135,7 +137,7 @@ def _bench(data: bytes | str, fields: Fields, plan: Reader) -> Bench:
 
 
 def _saved(fields: Fields) -> Saved:
-    fields.only("version", "state")
+    fields.only("version", "tick", "digest", "state")
     written = fields.text("state", MOST_STATE * 3 // 2)
     try:
         state = b64decode("".join(written.split()), validate=True)
@@ -143,7 +145,8 @@ def _saved(fields: Fields) -> Saved:
         raise fields.wrong("state", "base64") from error
     if len(state) > MOST_STATE:
         raise fields.wrong("state", "fewer", most=MOST_STATE)
-    return Saved(fields.whole("version", 1, 1 << 20), state)
+    version, tick = fields.whole("version", 1, 1 << 20), fields.whole("tick", 0, MOST_TICK)
+    return Saved(version, tick, fields.text("digest", 32), state)
 
 
 def _land(data: bytes | str, top: Fields, size: int) -> Land:

@@ -99,6 +99,8 @@ def _bench(bench: Bench) -> Iterator[str]:
 
 def _saved(saved: Saved) -> Iterator[str]:
     yield f"version = {saved.version}"
+    yield f"tick = {saved.tick}"
+    yield f"digest = {_quoted(saved.digest)}"
     written = b64encode(saved.state).decode()
     yield from _block("state", (written[at : at + 100] for at in range(0, len(written), 100)))
 

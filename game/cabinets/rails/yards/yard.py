@@ -55,7 +55,11 @@ class Saved(msgspec.Struct, frozen=True):
 
     version: int
     """Of the rules."""
+    tick: int
+    digest: str
+    """Of the state, against damage."""
     state: bytes
+    """`saves/saves.py` reads it."""
 
 
 class Yard(msgspec.Struct, frozen=True):
@@ -73,6 +77,7 @@ class Yard(msgspec.Struct, frozen=True):
     budget: int = 60_000
     free: bool = False
     ticks: int = 4_800
+    """How long the match lasts; of a saved one from there on."""
     collisions: str = "never"
     prices: dict[str, int] = {}
     """By name of `PRICES`, in percent."""

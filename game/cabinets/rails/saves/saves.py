@@ -1,0 +1,129 @@
+"""Saved matches: a yard with a state in it, which a new match goes on from.
+
+Who has a session writes `save(session.match.state, …)` to a file, whole. To go on: `attach_own(path)` names the file
+for the option `yard`, as it does any yard of one's own; `RailsRules.start` raises what is wrong with it, and
+`read_save` tells the same of a file before. What could be taken back when it was saved cannot be taken back any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from game.cabinets.rails.contract.options import VERSION, Options
+from game.cabinets.rails.match.state import State
+from game.cabinets.rails.running import dump
+from game.cabinets.rails.saves.soundness import Unsound, check_dump, check_match
+from game.cabinets.rails.tasks.tasks import Task
+from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.world.worldgen import land_of
+from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.reading import MOST_TICKS, read_yard
+from game.cabinets.rails.yards.writing import write_yard
+from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
+
+LandOf = Callable[[Options, int], Land]
+_LEAST_TICKS = 100
+_WRONG = (
+    Unsound,
+    msgspec.MsgspecError,
+    ValueError,
+    TypeError,
+    LookupError,
+    StopIteration,
+    ArithmeticError,
+    RecursionError,
+)
+"""What reading a state raises that no match has written."""
+_OPTIONS, _SEATS, _NUMBER, _DUE, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 6, 13, 4
+"""Places in what `dump.write` writes: the first ones in its head, the last among its things."""
+
+
+def save(state: State, name: Words, text: Words) -> bytes:
+    """A match as a yard file, with what is left of its time; one that has ended gets its whole time again.
+
+    Raises YardError where several companies play, and before the map is drawn.
+    """
+    if state.companies > 1:
+        raise YardError("saved_companies")
+    if state.number < 0:
+        raise YardError("saved_unbegun")
+    task, options = state.task, state.options
+    yard = task.yard if task else None
+    if yard is not None and yard.land is None:
+        number, land = yard.number, None
+    else:
+        number, land = (None, task.land) if task else (state.number, None)
+    rows = msgspec.msgpack.decode(dump.write(state))
+    rows[0][_OPTIONS], rows[0][_SEATS], rows[0][_NUMBER] = {}, 1, 0
+    rows[0][_DUE], rows[0][_SERIALS], rows[0][_RAN], rows[2][_PLAYED] = 0, [0], b"", []
+    data = msgspec.msgpack.encode(rows)
+    if len(data) > MOST_STATE:
+        raise YardError("fewer", line=1, field="saved.state", most=MOST_STATE)
+    left = state.last_tick - state.tick if state.alone or state.running or state.task else MOST_TICKS
+    whole = state.last_tick - (yard.saved.tick if yard and yard.saved else 0)
+    saved = Yard(
+        name,
+        text,
+        yard.difficulty if yard else 1,
+        state.land.size,
+        number,
+        land,
+        task.budget if task else options.cash,
+        state.site.free,
+        min(MOST_TICKS, left if left >= _LEAST_TICKS else max(_LEAST_TICKS, whole)),
+        task.collisions if task else options.collisions,
+        goal=task.goal if task else None,
+        saved=Saved(VERSION, state.tick, _digest(data), data),
+    )
+    return write_yard(saved).encode()
+
+
+def read_save(data: bytes | str) -> Yard:
+    """The yard in a file, its saved match tried. Raises YardError; also for a yard that has none."""
+    yard = read_yard(data)
+    if yard.saved is None:
+        raise YardError("table", line=1, field="saved", found="")
+    land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
+    _state(yard.saved, Options(), 1, 0, lambda options, number: land)
+    return yard
+
+
+def saved_in(task: Task | None) -> Saved | None:
+    """The match that was saved in the file of a task."""
+    return task.yard.saved if task is not None and task.yard is not None else None
+
+
+def go_on(options: Options, seats: int, number: int, land_for: LandOf) -> State:
+    """The match that goes on from the saved one in the task of these options. Raises YardError."""
+    state = State(options, seats)
+    saved = saved_in(state.task)
+    assert saved is not None
+    return _state(saved, options, seats, number, land_for)
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=8).hexdigest()
+
+
+def _state(saved: Saved, options: Options, seats: int, number: int, land_for: LandOf) -> State:
+    """A saved match as one with other options and seats. Whatever the bytes are, the answer is a match or YardError."""
+    if saved.version != VERSION:
+        raise YardError("saved_version", version=saved.version, ours=VERSION)
+    if saved.digest != _digest(saved.state):
+        raise YardError("saved_damaged", part="digest")
+    try:
+        rows: Any = check_dump(saved.state, saved.tick, land_for(options, number))
+        rows[0][_OPTIONS], rows[0][_SEATS], rows[0][_NUMBER] = options, seats, number
+        rows[0][_SERIALS] = [0] * seats
+        data = msgspec.msgpack.encode(rows)
+        state = dump.read(data, land_for)
+        check_match(state)
+        if dump.write(state) != data:
+            raise Unsound("order")
+    except _WRONG as error:
+        raise YardError("saved_damaged", part=str(error) if isinstance(error, Unsound) else "state") from error
+    return state

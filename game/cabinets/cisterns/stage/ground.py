@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.cabinets.cisterns.rules.views import DARK, NOW, View
 from game.cabinets.cisterns.stage import figures
-from game.core.forge.model.level import DUNGEON_SIGNS
+from game.core.forge.model.level import DUNGEON_SIGNS, LOCKED
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
-from game.engine.colour import FLAME, rgb
+from game.engine.colour import FLAME, PAPER, rgb
 from game.engine.light import glow
 from game.engine.sprites import faded
 from game.engine.stage import Look
+from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.kit.levels.squares import SquareMap, painted, tables_of
 from game.kit.levels.things import thing
@@ -24,7 +26,8 @@ _REMEMBERED = tables_of({code: ("#1C2A4A", 176) for code in range(256) if code &
 _UNKNOWN = rgb("#0B0919")
 _PALE = 0.45
 """How much is seen of things that are only remembered."""
-_LIGHT_SQUARES = 5.5
+_LIGHT_SQUARES, _LIGHT = 5.5, 0.32
+_LETTERS = "ABCDEFGH"
 _MARKS_FROM = 14
 """Pixels a square from which small marks are drawn."""
 
@@ -67,13 +70,17 @@ class Ground:
     def __init__(self) -> None:
         self._map = SquareMap("dungeon")
 
-    def draw(self, surface: pygame.Surface, window: Window, view: View, looks: list[Look]) -> None:
-        """Squares, shadow on what is only remembered, things; the clip is the window's."""
+    def draw(
+        self, surface: pygame.Surface, window: Window, view: View, looks: Sequence[Look], lights: Collection[Point]
+    ) -> None:
+        """Squares, light on what is seen, shadow on what is only remembered, things; the clip is the window's."""
         surface.fill(_UNKNOWN, window.area)
         if not view.squares:
             return
         signs = view.squares.translate(SIGNS)
         self._map.draw(surface, window.origin, window.size, view.width, view.height, signs)
+        for at in lights:
+            _draw_light(surface, window, at, _LIGHT / len(lights))
         self._shade(surface, window, view)
         self._things(surface, window, view, looks)
 
@@ -94,7 +101,7 @@ class Ground:
                 puts.append((dots, window.corner(x, y)))
         surface.fblits(puts, PREMULTIPLIED)
 
-    def _things(self, surface: pygame.Surface, window: Window, view: View, looks: list[Look]) -> None:
+    def _things(self, surface: pygame.Surface, window: Window, view: View, looks: Sequence[Look]) -> None:
         for each in view.things:
             if not window.shows(each.x, each.y):
                 continue
@@ -122,6 +129,37 @@ def draw_announced(surface: pygame.Surface, window: Window, view: View) -> None:
         surface.blit(figures.bomb_lit(window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
 
 
+def draw_letters(canvas: Canvas, typeface: Typeface, window: Window, view: View) -> None:
+    """The letters of locked doors and of their keys, which colours alone would not tell."""
+    if window.size < _MARKS_FROM:
+        return
+    doors = ((place, (code & 31) - 1 - LOCKED) for place, code in enumerate(view.squares))
+    found = [(divmod(place, view.width), number, 0.17) for place, number in doors if 0 <= number < len(_LETTERS)]
+    found += [((each.y, each.x), each.value % len(_LETTERS), 0.3) for each in view.things if each.kind == "key"]
+    size = window.size / canvas.scale
+    for (y, x), number, low in found:
+        if window.shows(x, y):
+            middle_x, middle_y = window.middle(canvas, x, y)
+            letters = size * 0.42 * 100 / typeface.text_size
+            at = middle_x, middle_y + size * low
+            typeface.line(canvas, _LETTERS[number], *at, letters, Weight.BOLD, PAPER, "middle", outline=2.2)
+
+
+def draw_harm(canvas: Canvas, typeface: Typeface, window: Window, view: View) -> None:
+    """How many hearts each announcement takes, in the corner of its square."""
+    if window.size < _MARKS_FROM:
+        return
+    harm: dict[tuple[int, int], int] = {}
+    for threat in view.threats:
+        harm[threat.x, threat.y] = harm.get((threat.x, threat.y), 0) + threat.harm
+    size = window.size / canvas.scale
+    for (x, y), hearts in harm.items():
+        left, top = window.middle(canvas, x, y)
+        letters = size * 0.44 * 100 / typeface.text_size
+        at = left + size * 0.3, top - size * 0.27
+        typeface.line(canvas, str(hearts), *at, letters, Weight.BOLD, PAPER, "middle", outline=2.4)
+
+
 def draw_monster(surface: pygame.Surface, window: Window, kind: str, hearts: int, asleep: bool, at: Point) -> None:
     """A monster with its hearts at its foot; two letters above it while it sleeps."""
     size, corner = window.size, window.corner(*at)
@@ -137,7 +175,7 @@ def draw_monster(surface: pygame.Surface, window: Window, kind: str, hearts: int
         surface.blit(mark, (corner[0] + size * 10 // 16, corner[1] - size // 8), special_flags=PREMULTIPLIED)
 
 
-def draw_light(surface: pygame.Surface, window: Window, at: Point, strength: float) -> None:
+def _draw_light(surface: pygame.Surface, window: Window, at: Point, strength: float) -> None:
     """What a hero's lantern throws."""
     radius = round(_LIGHT_SQUARES * window.size)
     light = glow(radius, FLAME, strength, 1.6)

@@ -6,22 +6,25 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+import pygame
+
 from game.cabinets.cisterns.knowledge import Square
 from game.cabinets.cisterns.presentation import DELAYS
 from game.cabinets.cisterns.rules.state import Action, Bomb
 from game.cabinets.cisterns.rules.views import View
 from game.cabinets.cisterns.stage import figures
 from game.cabinets.cisterns.stage.bar import BUTTONS, Button, box_of, draw_bar
-from game.cabinets.cisterns.stage.ground import Ground, Window, draw_announced, draw_light, draw_monster
+from game.cabinets.cisterns.stage.ground import Ground, Window, draw_announced, draw_harm, draw_letters, draw_monster
 from game.cabinets.cisterns.stage.hand import Hand, on_stairs
 from game.cabinets.cisterns.stage.motion import heard_of, play_turn
 from game.cabinets.cisterns.stage.panel import draw_panel
 from game.cabinets.cisterns.stage.picture import Picture, middle_of
 from game.cabinets.cisterns.stage.said import leads_to, lines_at, why_not
+from game.cabinets.cisterns.stage.tip import draw_tip
 from game.cabinets.cisterns.stage.walking import is_news, next_step
 from game.core.rules import Event, Seat
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
-from game.engine.colour import LANTERN
+from game.engine.colour import LANTERN, darken, rgb
 from game.engine.input import AWAY, Command, InputEvent
 from game.engine.light import shine
 from game.engine.stage import (
@@ -252,16 +255,17 @@ class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], T
         window = Window.of(canvas, box, self.camera.middle, self.camera.zoom)
         surface, before = canvas.surface, canvas.surface.get_clip()
         surface.set_clip(window.area.clip(before))
-        self._ground.draw(surface, window, picture.view, list(self.surroundings.looks))
+        self._ground.draw(surface, window, picture.view, self.surroundings.looks, picture.heroes.values())
+        if readable:
+            draw_letters(canvas, self.surroundings.typeface, window, picture.view)
         self._draw_all(canvas, window, picture)
         surface.set_clip(before)
         if readable:
+            pygame.draw.rect(surface, rgb(darken(LANTERN, 0.45)), window.area.inflate(2, 2), max(1, canvas.px(2)))
             self._draw_bar(canvas)
 
     def _draw_all(self, canvas: Canvas, window: Window, picture: Picture) -> None:
         surface, looks = canvas.surface, self.surroundings.looks
-        for at in picture.heroes.values():
-            draw_light(surface, window, at, 0.22)
         if picture.threats:
             draw_announced(surface, window, picture.view)
         for each in picture.monsters:
@@ -274,6 +278,8 @@ class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], T
                 figures.hero(look.colour, look.shape, window.size), window.corner(*at), special_flags=PREMULTIPLIED
             )
         if canvas.scale >= READABLE_FROM:
+            if picture.threats:
+                draw_harm(canvas, self.surroundings.typeface, window, picture.view)
             self._draw_choice(canvas, window)
 
     def _draw_choice(self, canvas: Canvas, window: Window) -> None:
@@ -320,29 +326,29 @@ class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], T
         super().draw_over(canvas)
         if canvas.scale < READABLE_FROM or self.reason or self.busy or self.view is None or self.asked is None:
             return
-        button = None if self.by_keys else self.button_at(*self.pointer)
-        lines, near = self._tip(button)
+        lines = self._tip(self.view, self.asked)
         if lines:
-            marks.reason_over(canvas, self.surroundings.typeface, " ".join(lines), near, MAP, forbidden=False)
+            draw_tip(canvas, self.surroundings.typeface, " ".join(lines), MAP, low=self._is_high(self.view, self.asked))
 
-    def _tip(self, button: Button | None) -> tuple[list[str], Box]:
+    def _is_high(self, view: View, seat: Seat) -> bool:
+        """Whether what a tip is about lies in the upper two thirds of the map."""
+        hero = view.heroes[seat]
+        y = self.on_map((hero.x, hero.y))[1] if self.by_keys else self.pointer[1]
+        return y < MAP.height * 2 / 3 or y > MAP.bottom
+
+    def _tip(self, view: View, seat: Seat) -> list[str]:
         """What is said of what is pointed at; by keys of the square one stands on, where something will happen."""
-        assert self.view is not None and self.asked is not None
         line = self.surroundings.texts.line
+        button = None if self.by_keys else self.button_at(*self.pointer)
         if button:
-            return [line(f"cisterns.button.{button}")], box_of(button, WIDE, BAR_Y)
-        hero = self.view.heroes[self.asked]
+            return [line(f"cisterns.button.{button}")]
+        hero = view.heroes[seat]
         if self.by_keys or self.pointer[0] <= AWAY / 2:
-            square: Square | None = (hero.x, hero.y)
-            found = [each for each in lines_at(self.view, (hero.x, hero.y)) if each[0] in _PRESSING]
+            found = [each for each in lines_at(view, (hero.x, hero.y)) if each[0] in _PRESSING]
         else:
             square = self.square_at(*self.pointer)
-            found = lines_at(self.view, square) if square is not None else []
-        if square is None:
-            return [], MAP
-        x, y = self.on_map(square)
-        size = self.camera.zoom
-        return [line(key, **values) for key, values in found], Box(x - size / 2, y - size / 2, size, size)
+            found = lines_at(view, square) if square is not None else []
+        return [line(key, **values) for key, values in found]
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
         view = self.shown or self.view

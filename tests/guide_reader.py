@@ -28,9 +28,23 @@ def obey(driver: Driver, step: Step) -> None:  # type: ignore[type-arg]
     guide = table(driver)
     if guide.bubble.next is not None:
         click(driver, guide.bubble.next)
-    else:
+    elif step.until is None:
         act(driver, guide)
+    else:
+        while guide.step_now is step:
+            follow(driver, guide)
+            driver.until(lambda: guide.step_now is not step or guide.board.choosing)
     driver.until(lambda: guide.step_now is not step)
+
+
+def follow(driver: Driver, guide: GuideTable) -> None:
+    """Make the first move of those that the guide allows, as a hint would."""
+    driver.until(lambda: guide.board.choosing)
+    choice, before = guide.feed.choice, len(guide.feed.entries)
+    assert choice is not None and choice.legal
+    guide.board.stage.suggest(choice.legal[0])
+    driver.command(CommandName.CONFIRM)
+    driver.until(lambda: len(guide.feed.entries) > before)
 
 
 def act(driver: Driver, guide: GuideTable) -> None:

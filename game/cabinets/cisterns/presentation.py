@@ -52,4 +52,5 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#2A6F86", TEAL_GLAZE, "#8FD8E8", goods),
     delays=DELAYS,
     plays=("dungeon",),
+    guide="cisterns.stage.guide:GUIDE",
 )

@@ -31,12 +31,16 @@ class Hand:
         self.walks: dict[Seat, Walk] = {}
         self.startled = False
         """Whether something new was seen since the last press: what is held down does nothing meanwhile."""
+        self.advised: Action | None = None
+        """What was advised for this turn: CONFIRM does it."""
         self.refused: Action | None = None
         """What was tried and cannot be done; whoever says why sets it back to None."""
 
     def handle(self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None) -> Action | None:
         """The action that an input chose, if it did."""
         match event:
+            case Command(CommandName.CONFIRM, repeated=False) if self.advised is not None:
+                return self._take(self.advised, legal)
             case Command(name, repeated=repeated) if name in _ARROWS:
                 return self._go(_ARROWS[name], view, seat, legal, held=repeated)
             case KeyPressed(key, modifiers, repeated) if key in _STEERING and not modifiers:

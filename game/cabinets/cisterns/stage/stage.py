@@ -22,6 +22,7 @@ from game.cabinets.cisterns.stage.picture import Picture, middle_of
 from game.cabinets.cisterns.stage.said import leads_to, lines_at, why_not
 from game.cabinets.cisterns.stage.tip import draw_tip
 from game.cabinets.cisterns.stage.walking import is_news, next_step
+from game.core.forge.model.level import GATES, LOCKED
 from game.core.rules import Event, Seat
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import LANTERN, darken, rgb
@@ -30,6 +31,7 @@ from game.engine.light import shine
 from game.engine.stage import (
     READABLE_FROM,
     DecidesAlone,
+    HasPlaces,
     MarksTimeline,
     Surroundings,
     TakesBack,
@@ -51,7 +53,9 @@ WALK_SECONDS = 0.1
 """Between two steps of a walk."""
 
 
-class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], TakesNext, TakesBack, MarksTimeline):
+class CisternsStage(
+    PictureStage[View, Action, Picture], DecidesAlone[Action], TakesNext, TakesBack, MarksTimeline, HasPlaces
+):
     """Shows what is known of a floor, and takes a turn of who is asked."""
 
     delays = DELAYS
@@ -127,6 +131,7 @@ class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], T
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         super().choose(seat, legal)
         self._legal, self._asked_for = legal, 0.0
+        self.hand.advised = None
         if seat is not None and seat != self.led:
             self.led = seat
             if self.picture and self.view:
@@ -187,7 +192,7 @@ class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], T
 
     def suggest(self, action: Action) -> None:
         if self.asked is not None:
-            self._sent[self.asked] = action
+            self._sent[self.asked] = self.hand.advised = action
 
     def reason_place(self) -> Point:
         if not self.by_keys and self.pointer[0] > AWAY / 2:
@@ -211,6 +216,31 @@ class CisternsStage(PictureStage[View, Action, Picture], DecidesAlone[Action], T
     def button_at(self, x: float, y: float) -> Button | None:
         """The button at a point of the stage."""
         return next((each for each in BUTTONS if box_of(each, WIDE, BAR_Y).inflate(12, 8).collidepoint(x, y)), None)
+
+    def place(self, name: str) -> Box | None:
+        """The person's hero as `me`, the buttons as `bar`, `door` and `threat`, or the first of a kind that is seen."""
+        view = self.view
+        if view is None or not view.heroes:
+            return None
+        if name == "bar":
+            return box_of(BUTTONS[0], WIDE, BAR_Y).union(box_of(BUTTONS[-1], WIDE, BAR_Y)).inflate(16, 16)
+        squares: list[Square] = []
+        if name == "me":
+            squares = [(hero.x, hero.y) for hero in view.heroes[max(0, self.surroundings.viewer) :] if hero.x >= 0]
+        elif name == "threat":
+            squares = [(each.x, each.y) for each in view.threats]
+        elif name == "door":
+            locked = [place for place, code in enumerate(view.squares) if LOCKED <= (code & 31) - 1 < GATES]
+            squares = [(place % view.width, place // view.width) for place in locked]
+        else:
+            squares = [(each.x, each.y) for each in view.monsters if each.kind == name]
+            squares += [(each.x, each.y) for each in view.things if each.kind == name]
+        if not squares:
+            return None
+        x, y = self.on_map(squares[0])
+        size = self.camera.zoom
+        box = Box(x - size / 2, y - size / 2, size, size)
+        return box if MAP.contains(box) else None
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         if self.asked is None or self.view is None:

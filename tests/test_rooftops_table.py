@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game import paths
-from game.cabinets.rooftops.course import FIRST, course_of, level_of_code
+from game.cabinets.rooftops.course import FIRST, course_of
 from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
 from game.cabinets.rooftops.scenes.first_race import first_race
@@ -18,7 +18,7 @@ from game.cabinets.rooftops.stage.finish import HELD_FOR, next_options
 from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
 from game.core.forge.formats.codes import write_level
-from game.core.forge.formats.reading import code_of
+from game.core.forge.formats.reading import code_of, level_of_code
 from game.core.forge.physics import numbers as n
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended

@@ -14,8 +14,7 @@ import msgspec
 
 from game.cabinets.rooftops.first_level import first_level
 from game.core.compiled import filled, plain
-from game.core.forge.formats.codes import LevelCodeError
-from game.core.forge.formats.reading import read_any
+from game.core.forge.formats.reading import level_of_code
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe, Value
 from game.core.forge.physics import numbers as n
@@ -135,13 +134,6 @@ class Course:
 
     def start(self) -> Runner:
         return runner_of(self.world.runner())
-
-
-def level_of_code(code: str) -> Level:
-    """The level of a short code or of a long one. Raises SpokenError for all else."""
-    if not code.lstrip().upper().startswith("SK"):
-        raise LevelCodeError("forge.error.code")
-    return read_any(code)
 
 
 @lru_cache(maxsize=16)

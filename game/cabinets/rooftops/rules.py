@@ -11,9 +11,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from game.cabinets.rooftops.course import FIRST, Course, Runner, course_of, level_of_code, numbers_of, runner_of
+from game.cabinets.rooftops.course import FIRST, Course, Runner, course_of, numbers_of, runner_of
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import MOST_LETTERS
+from game.core.forge.formats.reading import level_of_code
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import TooMuchError, world_of

@@ -8,7 +8,7 @@ from functools import lru_cache
 from game.cabinets.cisterns.rules.guide import guide_level
 from game.cabinets.cisterns.rules.state import GUIDE, SIZES, Monster, Options, State, Thing
 from game.core.chance import derive
-from game.core.forge.formats.codes import read_level
+from game.core.forge.formats.reading import level_of_code
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.chance import MOST_NUMBER, Chance
 from game.core.forge.model.level import CORRIDOR, FLOOR, HEADINGS, Level, Recipe
@@ -45,7 +45,7 @@ def level_for(options: Options, number: int) -> Level:
     if options.level == GUIDE:
         return guide_level()
     if options.level:
-        return read_level(options.level)
+        return level_of_code(options.level)
     return level_of(Recipe(options.method, METHODS[options.method].version, number, *SIZES[options.size]))
 
 

@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
+from game.core.errors import SpokenError
+from game.core.forge.formats.codes import MOST_LETTERS
+from game.core.forge.formats.reading import level_of_code
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.options import OptionError
 
@@ -14,6 +16,8 @@ MOST_HEARTS, FIRST_POTIONS, FIRST_BOMBS, MOST_CARRIED = 8, 1, 1, 3
 STRIKE, DRINK = 2, 4
 SIZES: dict[str, tuple[int, int]] = {"small": (32, 24), "medium": (48, 36), "large": (64, 48)}
 """Squares across and down."""
+MOST_SIDE = 96
+"""Squares across and down of a level that comes by its code."""
 GUIDE = "guide"
 """The level that everybody begins with, as an option."""
 _CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[GUIDE])]
@@ -48,12 +52,11 @@ class Options(msgspec.Struct, frozen=True):
         if self.level in ("", GUIDE):
             return
         try:
-            level = read_level(self.level)
-        except LevelCodeError as error:
+            level = level_of_code(self.level)
+        except SpokenError as error:
             raise OptionError("cisterns.level.code") from error
         kinds = [entity.kind for entity in level.entities]
-        most = SIZES["large"]
-        if level.kind != "dungeon" or level.width > most[0] or level.height > most[1]:
+        if level.kind != "dungeon" or max(level.width, level.height) > MOST_SIDE:
             raise OptionError("cisterns.level.kind")
         inside = all(each.x < level.width and each.y < level.height for each in level.entities)
         if kinds.count("start") != 1 or kinds.count("exit") != 1 or not inside:

@@ -11,7 +11,7 @@ from game.cabinets.cisterns.rules.floors import HARM, level_for, monsters_of
 from game.cabinets.cisterns.rules.ground import SOLID, seen_by
 from game.cabinets.cisterns.rules.heroes import keys_of
 from game.cabinets.cisterns.rules.monsters import shown
-from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, State, Thing
+from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, MOST_SIDE, State, Thing
 from game.cabinets.cisterns.rules.turn import WATER
 from game.core.forge.model.level import FLOOR
 from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
@@ -78,8 +78,8 @@ class View(msgspec.Struct, frozen=True):
     turn: _Count
     width: _Count
     height: _Count
-    squares: Annotated[bytes, msgspec.Meta(max_length=64 * 48)]
-    things: Annotated[tuple[ThingSeen, ...], msgspec.Meta(max_length=3072)]
+    squares: Annotated[bytes, msgspec.Meta(max_length=MOST_SIDE * MOST_SIDE)]
+    things: Annotated[tuple[ThingSeen, ...], msgspec.Meta(max_length=MOST_SIDE * MOST_SIDE)]
     monsters: Annotated[tuple[MonsterSeen, ...], msgspec.Meta(max_length=512)]
     threats: Annotated[tuple[Threat, ...], msgspec.Meta(max_length=4096)]
     bombs: Annotated[tuple[tuple[_Place, _Place], ...], msgspec.Meta(max_length=64)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from game.cabinets.cisterns.knowledge import Square
 from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step, Wait
@@ -20,10 +20,7 @@ _STEERING = {"w": 0, "d": 1, "s": 2, "a": 3}
 class Hand:
     """One person's choice in one turn; what they walk towards and what they aim lasts longer."""
 
-    def __init__(
-        self, square_at: Callable[[float, float], Square | None], button_at: Callable[[float, float], Button | None]
-    ) -> None:
-        self._square_at, self._button_at = square_at, button_at
+    def __init__(self) -> None:
         self.focus: Button = "explore"
         """The button that CONFIRM presses."""
         self.aiming = False
@@ -36,8 +33,10 @@ class Hand:
         self.refused: Action | None = None
         """What was tried and cannot be done; whoever says why sets it back to None."""
 
-    def handle(self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None) -> Action | None:
-        """The action that an input chose, if it did."""
+    def handle(
+        self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None, aim: Square | Button | None
+    ) -> Action | None:
+        """The action that an input chose, if it did; `aim` is what lies under the pointer."""
         match event:
             case Command(CommandName.CONFIRM, repeated=False) if self.advised is not None:
                 return self._take(self.advised, legal)
@@ -53,8 +52,8 @@ class Hand:
                 self.focus = BUTTONS[BUTTONS.index(self.focus) + (1 if command.name is CommandName.NEXT else -1)]
             case Command(CommandName.BACK, repeated=False) | PointerPressed(button=3):
                 self.stop(seat)
-            case PointerPressed(x, y, 1):
-                return self._click(x, y, view, seat, legal)
+            case PointerPressed(button=1):
+                return self._click(aim, view, seat, legal)
         return None
 
     def stop(self, seat: Seat) -> None:
@@ -110,17 +109,18 @@ class Hand:
                 return self._take(Drink(), legal)
         return self._take(Descend(), legal)
 
-    def _click(self, x: float, y: float, view: View, seat: Seat, legal: Collection[Action] | None) -> Action | None:
-        button = self._button_at(x, y)
-        if button is not None:
-            return self._press(button, view, seat, legal)
-        square, hero = self._square_at(x, y), view.heroes[seat]
+    def _click(
+        self, aim: Square | Button | None, view: View, seat: Seat, legal: Collection[Action] | None
+    ) -> Action | None:
+        if isinstance(aim, str):
+            return self._press(aim, view, seat, legal)
+        square, hero = aim, view.heroes[seat]
         self.startled = False
         walked = self.walks.pop(seat, None)
         if square is None or walked is not None:
             return None
         if square == (hero.x, hero.y):
-            return self._take(Descend() if on_stairs(view, seat) else Wait(), legal)
+            return self._take(Descend(), legal) if on_stairs(view, seat) else None
         beside = (square[0] - hero.x, square[1] - hero.y)
         if beside in HEADINGS:
             heading = HEADINGS.index(beside)

@@ -26,7 +26,7 @@ from game.core.forge.model.level import GATES, LOCKED
 from game.core.rules import Event, Seat
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import LANTERN, darken, rgb
-from game.engine.input import AWAY, Command, InputEvent
+from game.engine.input import AWAY, Command, InputEvent, PointerPressed
 from game.engine.light import shine
 from game.engine.stage import (
     READABLE_FROM,
@@ -67,7 +67,7 @@ class CisternsStage(
         super().__init__(surroundings)
         self.camera = Camera(MAP, Box(0, 0, 1, 1), ZOOMS)
         self.camera.zoom = 28.0
-        self.hand = Hand(self.square_at, self.button_at)
+        self.hand = Hand()
         self.led: Seat | None = None
         """Whom the camera follows: who was asked last."""
         self._ground = Ground()
@@ -173,7 +173,10 @@ class CisternsStage(
         seat, view = self.asked, self.view
         if seat is None or view is None or not view.floor:
             return None
-        action = self.hand.handle(event, view, seat, self._legal)
+        aim: Square | Button | None = None
+        if isinstance(event, PointerPressed):
+            aim = self.button_at(event.x, event.y) or self.square_at(event.x, event.y)
+        action = self.hand.handle(event, view, seat, self._legal, aim)
         if self.hand.refused is not None:
             self.refuse(why_not(view, seat, self.hand.refused))
             self.hand.refused = None

@@ -8,6 +8,7 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import games_that_play
+from game.core.errors import SpokenError
 from game.core.forge.formats.codes import write_level
 from game.core.forge.model.level import Level
 from game.engine.scene import Context, Scene
@@ -21,9 +22,19 @@ def play_level(context: Context, level: Level) -> None:
     if not games:
         context.notify(context.texts.line("workshop.nobody_plays"))
     elif len(games) == 1:
-        context.stack.push(_setup(context, games[0], level))
+        _open(context, games[0], level)
     else:
         context.stack.push(PlayMenu(context, games, level))
+
+
+def _open(context: Context, game: str, level: Level, *, in_place: bool = False) -> None:
+    """Open a game's setup with a level, or say why it does not take that one."""
+    try:
+        scene = _setup(context, game, level)
+    except SpokenError as error:
+        context.notify(context.texts.line(error.key, error.values))
+        return
+    (context.stack.replace if in_place else context.stack.push)(scene)
 
 
 def _setup(context: Context, game: str, level: Level) -> Scene:
@@ -47,4 +58,4 @@ class PlayMenu(ButtonMenu):
         return Button(self.style, item.label, icon=item.icon, on_press=partial(self._take, item.value))
 
     def _take(self, game: str) -> None:
-        self.stack.replace(_setup(self.context, game, self._level))
+        _open(self.context, game, self._level, in_place=True)

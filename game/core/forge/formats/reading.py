@@ -39,6 +39,13 @@ def read_any(data: str | bytes) -> Level:
     return read_text(text)
 
 
+def level_of_code(code: str) -> Level:
+    """The level of a short code or of a long one. Raises SpokenError for all else."""
+    if not code.lstrip().upper().startswith("SK"):
+        raise LevelCodeError("forge.error.code")
+    return read_any(code)
+
+
 def follows(level: Level) -> bool:
     """Whether a level is what its recipe makes here, square for square."""
     if level.recipe.method not in METHODS:

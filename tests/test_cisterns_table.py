@@ -1,0 +1,243 @@
+"""Cisterns at one screen: whole matches by keys, by a pad and by mouse; walks that stop; what several people see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from game.cabinets.cisterns.bots import ExpertBot
+from game.cabinets.cisterns.knowledge import Knowledge
+from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Drink, Options, Step, Wait
+from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
+from game.cabinets.cisterns.stage.stage import BAR_Y, WIDE, CisternsStage, box_of
+from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.core.bots import BotSetup
+from game.core.forge.formats.reading import code_of, level_of_code
+from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.level import HEADINGS, Recipe
+from game.core.rules import OMNISCIENT
+from game.engine.canvas import Box
+from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved
+from game.engine.scene import Context
+from game.scenes import arcade
+from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.setup.scene import SetupScene
+from game.scenes.table.results import ResultsScene
+from game.scenes.table.scene import TableScene
+from tests.scene_driver import Driver, Told, driving
+
+pytestmark = pytest.mark.usefixtures("plain_home")
+
+ARROWS = (CommandName.UP, CommandName.RIGHT, CommandName.DOWN, CommandName.LEFT)
+LETTERS = {button: key for key, button in KEYS.items()}
+BUTTON_OF: dict[type[Action], Button] = {Wait: "wait", Drink: "drink", Descend: "descend", Bomb: "bomb"}
+
+
+def a_table(*seats: str, **options: object) -> Callable[[Context], TableScene]:
+    def make(context: Context) -> TableScene:
+        named = tuple(SeatPlan(f"Seat {number}", spec) for number, spec in enumerate(seats))
+        return arcade.table(context, MatchPlan("cisterns", named, Options(**options), 3))  # type: ignore[arg-type]
+
+    return make
+
+
+def table_of(driver: Driver) -> tuple[TableScene, CisternsStage]:
+    """The table, once somebody is asked."""
+    table = driver.top
+    assert isinstance(table, TableScene) and isinstance(table.stage, CisternsStage)
+    driver.until(lambda: table.board.choosing)
+    return table, table.stage
+
+
+def is_ready(table: TableScene, stage: CisternsStage) -> bool:
+    """Whether the last turn was told and somebody is asked."""
+    return stage.asked is not None and stage.view == table.feed.view and not stage.busy
+
+
+def by_keys(driver: Driver, table: TableScene, stage: CisternsStage, action: Action) -> None:
+    if not isinstance(action, Step):
+        driver.send(KeyPressed(LETTERS[BUTTON_OF[type(action)]]))
+    if isinstance(action, Step | Bomb):
+        driver.command(ARROWS[action.heading])
+
+
+def by_pad(driver: Driver, table: TableScene, stage: CisternsStage, action: Action) -> None:
+    """Shoulder buttons lead along the bar, A presses."""
+    if not isinstance(action, Step):
+        button = BUTTON_OF[type(action)]
+        far = BUTTONS.index(button) - BUTTONS.index(stage.hand.focus)
+        for _ in range(abs(far)):
+            driver.command(CommandName.NEXT if far > 0 else CommandName.PREVIOUS, FIRST_PAD)
+        driver.command(CommandName.CONFIRM, FIRST_PAD)
+    if isinstance(action, Step | Bomb):
+        driver.command(ARROWS[action.heading], FIRST_PAD)
+
+
+def by_mouse(driver: Driver, table: TableScene, stage: CisternsStage, action: Action) -> None:
+    if not isinstance(action, Step):
+        click(driver, table, box_of(BUTTON_OF[type(action)], WIDE, BAR_Y))
+    if isinstance(action, Step | Bomb):
+        assert stage.view is not None and stage.asked is not None
+        hero, (dx, dy) = stage.view.heroes[stage.asked], HEADINGS[action.heading]
+        x, y = stage.on_map((hero.x + dx, hero.y + dy))
+        click(driver, table, Box(x, y, 0, 0))
+
+
+def click(driver: Driver, table: TableScene, box: Box) -> None:
+    """Click the middle of a box of the stage."""
+    middle = table.board.outside(box).center
+    driver.click(*middle)
+
+
+@pytest.mark.parametrize("do", [by_keys, by_pad, by_mouse])
+@pytest.mark.parametrize("calm", [False, True], ids=["moved", "reduced"])
+def test_a_whole_match_is_played(do: Callable[[Driver, TableScene, CisternsStage, Action], None], calm: bool) -> None:
+    """The first dungeon, with a bomb and a potion, as a computer would play it: what is pressed is what is played."""
+    with driving(a_table("human", level=GUIDE)) as driver:
+        driver.context.settings.motion.reduced = calm
+        driver.context.stack.apply_settings()
+        table, stage = table_of(driver)
+        adviser = ExpertBot(BotSetup("cisterns", 0, 1, Options(level=GUIDE), None, 1))
+        wished: list[Action] = [Bomb(3), Step(1), Step(1), Step(1), Wait()]
+        while not table.feed.over:
+            view = table.feed.view
+            action = wished.pop(0) if wished else adviser.choose(Knowledge(view, 0))
+            before = len(table.feed.entries)
+            do(driver, table, stage, action)
+            driver.until(lambda: len(table.feed.entries) > before)  # noqa: B023
+            assert table.feed.match.steps[-1].moves[0].action == action
+            driver.until(lambda: table.feed.over or is_ready(table, stage))
+        driver.until(lambda: isinstance(driver.top, ResultsScene))
+        assert table.feed.view.heroes[0].hearts and table.feed.view.heroes[0].worth >= 35
+
+
+def test_one_key_explores_and_stops_at_what_is_new() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        driver.send(KeyPressed("x"))
+        driver.until(lambda: not stage.hand.walks and table.board.choosing)
+        view = table.feed.view
+        assert view.turn >= 4 and view.heroes[0].worth == 10, "on the way it took what lay there"
+        assert any(thing.kind == "lamp" for thing in view.things) or view.monsters
+        presses = 0
+        while not view.threats:
+            driver.send(KeyPressed("x"))
+            driver.until(lambda: not stage.hand.walks and table.board.choosing)
+            view, presses = table.feed.view, presses + 1
+            assert presses < 30
+        assert view.heroes[0].hearts == 8, "nobody walks on to an announced square"
+
+
+def test_a_click_walks_to_a_square_and_another_stops() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        x, y = stage.on_map((2, 5))
+        click(driver, table, Box(x, y, 0, 0))
+        driver.until(lambda: not stage.hand.walks and table.board.choosing)
+        assert (table.feed.view.heroes[0].x, table.feed.view.heroes[0].y) == (2, 5)
+        x, y = stage.on_map((6, 1))
+        click(driver, table, Box(x, y, 0, 0))
+        driver.until(lambda: table.feed.view.turn >= 4)
+        driver.command(CommandName.BACK)
+        driver.until(lambda: table.board.choosing)
+        turn = table.feed.view.turn
+        driver.step(60)
+        assert table.feed.view.turn == turn and driver.top is table, "it stopped a walk, and opened no menu"
+
+
+def test_what_is_held_down_stops_where_something_is_new() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, _ = table_of(driver)
+        driver.command(CommandName.RIGHT)
+        for _ in range(400):
+            driver.top.handle(Command(CommandName.RIGHT, repeated=True))
+            driver.app.step([], draw=False)
+        view = table.feed.view
+        assert 2 < view.heroes[0].x < 13 and view.heroes[0].hearts == 8
+
+
+def test_why_something_cannot_be_done_is_said_and_costs_no_turn() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        for key, why in (("q", "whole"), ("e", "stairs")):
+            driver.send(KeyPressed(key))
+            assert stage.reason == f"cisterns.refuse.{why}"
+        for _ in range(4):
+            driver.command(CommandName.UP)
+            driver.until(lambda: table.board.choosing)
+        assert stage.reason == "cisterns.refuse.wall" and table.feed.view.turn == 2
+
+
+def test_friends_at_one_screen_choose_in_turn_without_a_curtain() -> None:
+    with driving(a_table("human", "human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        assert stage.asked == 0 and table.feed.curtain is None
+        driver.command(CommandName.RIGHT)
+        driver.until(lambda: stage.asked == 1 and table.board.choosing)
+        assert stage._sent.keys() == {0}, "what the first one chose is seen as an arrow"
+        assert table.feed.view.heroes[1].potions == 1, "bags of friends are known"
+        driver.send(KeyPressed("."))
+        driver.until(lambda: table.feed.view.turn == 1 and stage.asked == 0)
+
+
+def test_rivals_at_one_screen_have_a_curtain() -> None:
+    with driving(a_table("human", "human", level=GUIDE, mode="rivals")) as driver:
+        table = driver.top
+        assert isinstance(table, TableScene)
+        driver.until(lambda: table.feed.curtain is not None)
+        assert all(hero.x < 0 and not hero.potions for hero in table.feed.view.heroes)
+
+
+@pytest.mark.parametrize("method", ["mission", "bsp", "caves"])
+def test_a_level_comes_by_its_code(method: str) -> None:
+    level = level_of(Recipe(method, METHODS[method].version, 7, 32, 24))
+    with driving(a_table("human", level=code_of(level))) as driver:
+        table, _ = table_of(driver)
+        squares = table.feed.match.view(OMNISCIENT).squares
+        assert bytes((code & 31) - 1 for code in squares) == level.tiles
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize(("size", "text_size"), [((960, 540), 150), ((1920, 1080), 100)])
+def test_what_is_pointed_at_is_said_and_fits(language: str, size: tuple[int, int], text_size: int) -> None:
+    with driving(a_table("human", level=GUIDE), language=language, size=size, text_size=text_size) as driver:  # type: ignore[arg-type]
+        table, stage = table_of(driver)
+        driver.context.typeface.overflows.clear()
+        for button in BUTTONS:
+            middle = table.board.outside(box_of(button, WIDE, BAR_Y)).center
+            driver.send(PointerMoved(*middle))
+            driver.step(2)
+        for square in ((4, 3), (2, 3), (12, 10), (9, 3)):
+            middle = table.board.outside(Box(*stage.on_map(square), 0, 0)).center
+            driver.send(PointerMoved(*middle))
+            driver.step(2)
+        assert not driver.context.typeface.overflows
+
+
+@pytest.mark.parametrize(("size", "taken"), [((64, 64), True), ((128, 128), False)])
+def test_two_presses_lead_from_a_level_of_the_workshop_to_its_cisterns(size: tuple[int, int], taken: bool) -> None:
+    """P and Return; why a level is not taken is said."""
+    level = level_of(Recipe("bsp", METHODS["bsp"].version, 3, *size))
+
+    def make(context: Context) -> WorkshopScene:
+        context.notify = Told()
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), date(2026, 1, 1))
+
+    with driving(make) as driver:
+        workshop = driver.top
+        assert isinstance(workshop, WorkshopScene)
+        workshop.open_level(level)
+        driver.send(KeyPressed("p"))
+        driver.step(4)
+        if not taken:
+            assert isinstance(workshop.context.notify, Told) and len(workshop.context.notify) == 1
+            assert driver.top is workshop
+            return
+        driver.until(lambda: isinstance(driver.top, SetupScene))
+        setup = driver.top
+        driver.step(40)
+        assert isinstance(setup, SetupScene) and level_of_code(str(setup.options["level"])) == level
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, TableScene))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.cabinets.cisterns.foresight import Foresight
 from game.cabinets.cisterns.knowledge import GOODS, Knowledge, Square
 from game.cabinets.cisterns.rules.state import (
     MOST_CARRIED,
@@ -18,10 +19,18 @@ from game.cabinets.cisterns.rules.state import (
 )
 from game.cabinets.cisterns.rules.views import View
 from game.core.bots import Bot, BotSetup, RandomBot, Request
-from game.core.forge.model.level import HEADINGS
+from game.core.forge.model.level import GATES, LOCKED
 
-CHARGES = 7
-"""From how far an expert runs at a spitter."""
+FORESEEN = 400
+"""How far from its goal an expert knows the way there."""
+LEAVES = 110
+"""The turn of a floor in which an expert wishes to be at the stairs, where it knows them."""
+PATIENT = 3
+"""Turns in vain after which a step nearer to its goal is worth one more."""
+A_DOOR = 25
+"""How many steps more it goes for a locked door that it can open."""
+GAIN, STAYS = 4, 3
+"""How many steps more it goes for what can be carried, and how much better another goal must be to be gone to."""
 LATE = 160
 """From which turn of a floor on one looks for the stairs alone."""
 
@@ -137,39 +146,68 @@ class GreedyBot(Bot[View, Action]):
 
 
 class ExpertBot(GreedyBot):
-    """Runs at spitters through what costs one heart, mends in time, and goes first where most is unknown."""
+    """Looks seven turns ahead where somebody is awake, else goes where most is unknown, and leaves in time."""
 
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         self._target: Square = (-1, -1)
+        self._stalled = 0
+        """Turns in which somebody was awake and it came no nearer to where it wants to go."""
+        self._nearest = (-1, self._target, 0)
+        """How near it came: worth, goal and steps."""
 
     def choose(self, known: Knowledge) -> Action:
-        urgent = self.kill(known) or self.mend(known, MOST_HEARTS - 4) or self.charge(known) or self.dodge(known)
-        return urgent or self.fight(known) or self.hunt(known) or self.travel(known)
+        awake = any(not monster.asleep for monster in known.monsters.values())
+        if not (awake or known.threats):
+            return self.mend(known, MOST_HEARTS - 4) or self.travel(known)
+        goal = self.goal(known)
+        far = known.far_from(goal, FORESEEN) if goal is not None else {}
+        if known.here == goal and known.things.get(known.here) == "exit":
+            return Descend()
+        self._lose_patience(known, goal, far.get(known.here, FORESEEN))
+        return Foresight(known, far).best(1 + self._stalled // PATIENT)
 
-    def target(self, squares: list[Square]) -> Square:
-        """The one it is on its way to, as long as that is worth going to: else two that call alike hold it between."""
-        self._target = self._target if self._target in squares else squares[0]
+    def _lose_patience(self, known: Knowledge, goal: Square | None, far: int) -> None:
+        """Who keeps out of a spitter's line for ever is overtaken by the water."""
+        worth, aim, nearest = self._nearest
+        if worth == known.me.worth and aim == goal and far >= nearest:
+            self._stalled += 1
+            return
+        self._stalled = 0 if worth != known.me.worth or aim != goal else self._stalled // 2
+        self._nearest = known.me.worth, goal or (-1, -1), far
+
+    def travel(self, known: Knowledge) -> Action:
+        goal, steps = self.goal(known), known.steps(known.others)
+        if goal is None:
+            return self.leave(known, [], steps)
+        return Descend() if goal == known.here else Step(steps[goal][1])
+
+    def goal(self, known: Knowledge) -> Square | None:
+        """Where it is on its way to: what it wants, or the stairs; None where nothing is left."""
+        steps = known.steps(known.others)
+        stairs = next((square for square, kind in known.things.items() if kind == "exit" and square in steps), None)
+        turn = known.view.turn
+        if stairs is not None and (turn + steps[stairs][0] > LEAVES or known.me.hearts <= 3):
+            return stairs
+        found = [
+            (self.value(known, square, far), square)
+            for square, (far, _) in steps.items()
+            if far and known.is_frontier(square)
+        ]
+        wanted = self.wanted(known)
+        found += [(steps[square][0] - GAIN, square) for square in wanted if square in steps and steps[square][0]]
+        if not found:
+            return stairs
+        best = min(found)
+        kept = next((value for value, square in found if square == self._target), None)
+        if kept is None or kept > best[0] + STAYS:
+            self._target = best[1]
         return self._target
 
-    def charge(self, known: Knowledge) -> Action | None:
-        """At a spitter that is awake: it keeps away from who dodges, and hits who stays in its line."""
-        spitters = [
-            each for each, monster in known.monsters.items() if monster.kind == "spitter" and not monster.asleep
-        ]
-        if not spitters or known.me.hearts <= 2 or known.threats.get(known.here, 0) > 1:
-            return None
-        steps = known.steps(known.others)
-        near = sorted((steps[square][0], square) for square in spitters if square in steps)
-        if not near or near[0][0] > CHARGES:
-            return None
-        heading = steps[near[0][1]][1]
-        dx, dy = HEADINGS[heading]
-        ahead = known.here[0] + dx, known.here[1] + dy
-        return Step(heading) if known.threats.get(ahead, 0) <= 1 else None
-
     def value(self, known: Knowledge, square: Square, far: int) -> int:
-        return far - known.unknown_near(square)
+        """Locked doors lead on to the stairs, long corridors lead round."""
+        locked = LOCKED <= known.tile(square) < GATES
+        return far - known.unknown_near(square) - (A_DOOR if locked else 0)
 
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

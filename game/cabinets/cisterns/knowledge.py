@@ -54,7 +54,7 @@ class Knowledge:
     def steps(self, avoid: Collection[Square] = ()) -> dict[Square, tuple[int, int]]:
         """Of each square that can be come to: how many steps, and the heading of the first of them."""
         wide = self.view.width + 1
-        ways = [bytearray(way) for way in self._ways]
+        ways = [bytearray(way) for way in self.ways]
         for x, y in avoid:
             if 0 <= x < self.view.width and 0 <= y < self.view.height:
                 for way in ways:
@@ -77,12 +77,37 @@ class Knowledge:
             wave = after
         return found
 
+    def far_from(self, goal: Square, most: int) -> dict[Square, int]:
+        """Steps from each square to a goal, as far as they are no more than so many; one-way gates count as open."""
+        wide, ways = self.view.width + 1, self.ways
+        start = (goal[1] + 1) * wide + goal[0]
+        steps = [dx + dy * wide for dx, dy in HEADINGS]
+        found, wave = {start: 0}, [start]
+        for far in range(1, most + 1):
+            after = []
+            for place in wave:
+                for step in steps:
+                    to = place + step
+                    if to not in found and any(way[to] for way in ways):
+                        found[to] = far
+                        after.append(to)
+            wave = after
+        return {(place % wide, place // wide - 1): far for place, far in found.items()}
+
     @cached_property
-    def _ways(self) -> list[bytes]:
+    def ways(self) -> list[bytes]:
         """For each heading 1 on squares that a step with it can lead to; a row and a column round them are 0."""
+        return [self._framed.translate(_leads(self.me.keys, heading)) for heading in range(4)]
+
+    @cached_property
+    def monster_ways(self) -> list[bytes]:
+        """The same for who has no keys."""
+        return [self._framed.translate(_leads(0, heading)) for heading in range(4)]
+
+    @cached_property
+    def _framed(self) -> bytes:
         rows = [self.view.squares[y * self.view.width : (y + 1) * self.view.width] for y in range(self.view.height)]
-        framed = b"\0".join((bytes(self.view.width), *rows, bytes(self.view.width + 1)))
-        return [framed.translate(_leads(self.me.keys, heading)) for heading in range(4)]
+        return b"\0".join((bytes(self.view.width), *rows, bytes(self.view.width + 1)))
 
     def is_frontier(self, square: Square) -> bool:
         """Whether something unknown lies beside a square."""

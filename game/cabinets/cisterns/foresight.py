@@ -69,7 +69,8 @@ class Foresight:
         """Harm announced by who is not seen: it lands in the first turn."""
 
     def _number(self, square: Square) -> Place:
-        return (square[1] + 1) * self._wide + square[0]
+        place: Place = (square[1] + 1) * self._wide + square[0]
+        return place
 
     def _foes(self, known: Knowledge) -> Iterator[Foe]:
         threats = {self._number(square) for square in known.threats}

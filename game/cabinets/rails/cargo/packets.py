@@ -70,9 +70,11 @@ def put(rows: list[Packet], packet: Packet) -> None:
     """Add a packet to others of its kind; equal ones become one."""
     if packet.units <= 0:
         return
-    names = [vehicle for vehicle, _ in packet.credits]
+    origin, age, count = packet.origin, packet.age, len(packet.credits)
     for other in rows:
-        if other.origin == packet.origin and other.age == packet.age and names == [name for name, _ in other.credits]:
+        if other.origin != origin or other.age != age or len(other.credits) != count:
+            continue
+        if not count or [name for name, _ in packet.credits] == [name for name, _ in other.credits]:
             other.units += packet.units
             other.credits = [
                 (name, mine + more) for (name, mine), (_, more) in zip(other.credits, packet.credits, strict=True)
@@ -93,7 +95,8 @@ def take(rows: list[Packet], units: int) -> list[Packet]:
         shares = [(name, credit * units // first.units) for name, credit in first.credits]
         taken.append(Packet(first.origin, first.age, units, shares))
         first.units -= units
-        first.credits = [(n, all_ - part) for (n, all_), (_, part) in zip(first.credits, shares, strict=True)]
+        if shares:
+            first.credits = [(n, all_ - part) for (n, all_), (_, part) in zip(first.credits, shares, strict=True)]
         units = 0
     return taken
 

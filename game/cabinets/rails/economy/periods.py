@@ -191,6 +191,7 @@ def let_towns_grow(state: State) -> None:
 
 def renew_acceptance(state: State) -> None:
     """Tell the railway what each station takes and offers."""
+    state.takers.clear()
     left, shelves = state.cargoes.left, len(state.railway.stations.takes)
     stations = state.railway.stations._replace(takes=filled(shelves), offers=filled(shelves))
     state.railway.stations = stations

@@ -25,6 +25,8 @@ from game.cabinets.rails.track.trains import PASSENGERS, TRANSFER, UNLOAD
 from game.cabinets.rails.world.land import distance
 from game.core.rules import Event
 
+_CARGO = tuple(Cargo)
+
 
 class Sold(NamedTuple):
     """What is summed for an event `delivered`."""
@@ -136,10 +138,12 @@ def _put_down(state: State, row: int, station: int) -> None:
 
 def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> None:
     """Units arrive: their company is paid, their last vehicle credited what the others were not."""
-    kind, vehicle = Cargo(shelf % KINDS), row + 1
-    company = int(state.railway.trains.company[row])
+    kind, vehicle = _CARGO[shelf % KINDS], row + 1
+    company = state.site.vehicles[vehicle].company
     for packet in take(state.cargoes.aboard[KINDS * row + kind], units):
-        taker = taker_at(state, shelf // KINDS, kind, packet.origin)
+        taker = state.takers.get((shelf, packet.origin), -1)
+        if taker < 0:
+            taker = state.takers[shelf, packet.origin] = taker_at(state, shelf // KINDS, kind, packet.origin)
         parts = state.parts[company] + worth(kind, packet.units, apart(state.land, packet.origin, taker), packet.age)
         paid = coins(parts)
         state.parts[company] = rest(parts)

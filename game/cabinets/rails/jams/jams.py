@@ -22,7 +22,7 @@ from game.cabinets.rails.track.trains import (
     Holding,
     Trains,
 )
-from game.core.compiled import compiled, filled, plain
+from game.core.compiled import filled, in_place, plain
 
 EVERY: Final = 8
 """Ticks from one look for jams to the next."""
@@ -105,7 +105,7 @@ def _told(railway: Railway, among: Any) -> Jam:
     return Jam(stuck, tuple(ahead[train] for train in stuck), pieces, rings)
 
 
-@compiled
+@in_place
 def _drop_free(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, unsure: Any) -> None:
     """Drop trains that could reserve a way if only those left were there, until none can.
 
@@ -126,7 +126,7 @@ def _drop_free(network: Network, trains: Trains, holding: Holding, desk: Desk, a
             _doubt(trains, holding, unsure, count, train)
 
 
-@compiled
+@in_place
 def _doubt(trains: Trains, holding: Holding, unsure: Any, count: int, dropped: int) -> None:
     """Mark those whose searches a train may have stopped."""
     for train in range(count):

@@ -106,6 +106,8 @@ class State:
         self.reasons = Reasons(self.railway.slots)
         self.reached: dict[int, tuple[int, ...]] = {}
         """What each station has in its catchment."""
+        self.takers: dict[tuple[int, int], int] = {}
+        """Who takes what comes to a shelf from an origin, as far as it was asked since acceptance changed."""
         self.ground: dict[int, int] = {}
         self.parts_of_stops: dict[int, int] = {}
         """By tile the place of each stop and dock among those of `railway.feeders`."""

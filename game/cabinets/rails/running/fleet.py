@@ -16,7 +16,7 @@ from game.cabinets.rails.track.motion import begin_to_wait, face_the_shorter_way
 from game.cabinets.rails.track.pieces import KINDS as PIECES
 from game.cabinets.rails.track.pieces import TILE, Place
 from game.cabinets.rails.track.railway import Railway
-from game.cabinets.rails.track.trains import AWAY, FULL, GO, STOPPED, TRANSFER, TRANSFER_LOAD, UNLOAD, WAITING
+from game.cabinets.rails.track.trains import FULL, GO, STOPPED, TRANSFER, TRANSFER_LOAD, UNLOAD, WAITING
 from game.cabinets.rails.track.works import SPAN
 from game.core.rules import Event
 
@@ -274,4 +274,4 @@ def _better_end(railway: Railway, ends: tuple[Place, Place], goal: int) -> Place
 
 def vehicles_away(state: State) -> bool:
     """Whether anything waits in the dealer's yard."""
-    return any(state.railway.trains.state[number - 1] == AWAY for number in state.site.vehicles)
+    return len(state.born) < len(state.site.vehicles)

@@ -14,7 +14,7 @@ from game.cabinets.rails.jams.jams import EVERY, look
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.fleet import set_down_waiting, settle_fleet, vehicles_away
 from game.cabinets.rails.track.exchange import KINDS
-from game.cabinets.rails.track.record import Entry, encode_ran
+from game.cabinets.rails.track.record import encode_ran
 from game.cabinets.rails.track.reserving import STAMP
 from game.cabinets.rails.track.trains import BEGUN, JAMMED, TRAINS
 from game.core.compiled import plain
@@ -147,10 +147,9 @@ def _close(state: State, shelf: int) -> None:
 def _motion(state: State, began: int) -> bytes:
     """The field `ran`: what heads entered since a tick."""
     told = state.railway.told
-    entries: dict[int, list[Entry]] = {}
+    entries: dict[int, list[tuple[int, int]]] = {}
     for number in plain(told.ran[1 : 1 + int(told.ran[0])]):
-        choice, train, tick = number & 3, number >> 2 & 255, number >> 10
-        entries.setdefault(train + 1, []).append(Entry(tick - began, choice))
+        entries.setdefault((number >> 2 & 255) + 1, []).append(((number >> 10) - began, number & 3))
     told.ran[0] = 0
     return encode_ran(entries)
 

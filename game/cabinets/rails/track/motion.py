@@ -43,7 +43,7 @@ from game.cabinets.rails.track.trains import (
     Orders,
     Trains,
 )
-from game.core.compiled import compiled
+from game.core.compiled import in_place
 
 BRAKING: Final = 24
 """By how much the speed falls in a tick."""
@@ -69,7 +69,7 @@ class World(NamedTuple):
     feeders: Feeders
 
 
-@compiled
+@in_place
 def tick_trains(world: World) -> None:
     """Let one tick pass for every train."""
     network, trains, holding, orders, _, desk, told, feeders = world
@@ -137,7 +137,7 @@ def tick_trains(world: World) -> None:
             _lie(trains, holding, told, train)
 
 
-@compiled
+@in_place
 def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """Let the head go on into the piece that it has reached."""
     node = trains.head[train]
@@ -153,7 +153,7 @@ def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train
     tell_choice(told, holding.clock[TICK], train, LEFT + 1 + turn)
 
 
-@compiled
+@in_place
 def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> None:
     """Give up the pieces whose end the tail has reached."""
     while trains.behind[train] <= 0:
@@ -164,7 +164,7 @@ def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> No
         trains.behind[train] += network.length[holding.leg[node] >> 1]
 
 
-@compiled
+@in_place
 def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """At the end of its reservation a train stops, or waits."""
     tick = holding.clock[TICK]
@@ -177,7 +177,7 @@ def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told
         begin_to_wait(trains, holding, train)
 
 
-@compiled
+@in_place
 def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
     """From the next tick on a train waits."""
     trains.state[train] = WAITING
@@ -185,7 +185,7 @@ def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
     holding.clock[BEGUN] = 1
 
 
-@compiled
+@in_place
 def _stand(world: World, train: int) -> None:
     """A tick of a train at a stop."""
     network, trains, holding, orders, stations, _, told, feeders = world
@@ -212,14 +212,14 @@ def _stand(world: World, train: int) -> None:
     begin_to_wait(trains, holding, train)
 
 
-@compiled
+@in_place
 def _station(trains: Trains, orders: Orders, train: int) -> int:
     """The station of the order that a train follows."""
     station: int = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
     return station
 
 
-@compiled
+@in_place
 def take_next_order(network: Network, trains: Trains, orders: Orders, train: int) -> None:
     """Go on to the next order that is not passed over."""
     one = trains.orders[train]
@@ -231,7 +231,7 @@ def take_next_order(network: Network, trains: Trains, orders: Orders, train: int
     set_goal(network, trains, orders, train)
 
 
-@compiled
+@in_place
 def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> None:
     """Work out what a train is bound for, and let it search again."""
     station = _station(trains, orders, train)
@@ -242,7 +242,7 @@ def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> No
     trains.bound[train] = 0
 
 
-@compiled
+@in_place
 def face_the_shorter_way(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """Turn a standing train round where the way to its goal is shorter behind it."""
     goal = trains.goal[train]
@@ -257,7 +257,7 @@ def face_the_shorter_way(network: Network, trains: Trains, holding: Holding, tol
         turn_round(network, trains, holding, told, train)
 
 
-@compiled
+@in_place
 def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """Turn a standing train round: its tail becomes its head. It has nothing reserved ahead of it."""
     node, path = trains.tail[train], -1
@@ -277,7 +277,7 @@ def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, t
     tell_choice(told, holding.clock[TICK], train, TURNED)
 
 
-@compiled
+@in_place
 def _enter_by_sight(world: World, train: int) -> bool:
     """Let the head of a train that runs by sight go on; False where it runs into another."""
     network, trains, holding, _, _, _, told, _ = world
@@ -297,7 +297,7 @@ def _enter_by_sight(world: World, train: int) -> bool:
     return False
 
 
-@compiled
+@in_place
 def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
     """Another train that stands on a piece, or on one that conflicts with it; -1 for none."""
     owner = holding.owner[piece]
@@ -313,7 +313,7 @@ def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
     return -1
 
 
-@compiled
+@in_place
 def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> None:
     """Leave a train where it lies, its cargo lost."""
     cut_reservation(network, trains, holding, train)
@@ -325,7 +325,7 @@ def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> No
     trains.since[train] = -1
 
 
-@compiled
+@in_place
 def cut_reservation(network: Network, trains: Trains, holding: Holding, train: int) -> None:
     """Give up what a train has reserved beyond the piece of its head, and end there."""
     head = trains.head[train]
@@ -340,7 +340,7 @@ def cut_reservation(network: Network, trains: Trains, holding: Holding, train: i
     trains.bound[train] = 0
 
 
-@compiled
+@in_place
 def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """A tick of a wreck, which is cleared in the end."""
     trains.stopped[train] -= 1
@@ -349,7 +349,7 @@ def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
         tell(told, holding.clock[TICK], CLEARED, train, -1, 0)
 
 
-@compiled
+@in_place
 def remove(trains: Trains, holding: Holding, train: int) -> None:
     """Take a train off the map with all that it owns."""
     node = trains.tail[train]
@@ -364,7 +364,7 @@ def remove(trains: Trains, holding: Holding, train: int) -> None:
     trains.head[train] = trains.tail[train] = trains.end[train] = -1
 
 
-@compiled
+@in_place
 def set_down(network: Network, trains: Trains, holding: Holding, train: int, legs: Any) -> None:
     """Put a train on the map, its head at the end of the last of these legs, its tail on the first. It waits."""
     length, node = -trains.length[train], -1

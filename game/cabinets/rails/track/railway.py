@@ -40,13 +40,13 @@ from game.cabinets.rails.track.trains import (
     new_trains,
 )
 from game.cabinets.rails.track.works import Works
-from game.core.compiled import array, compiled
+from game.core.compiled import array, in_place
 
 EXCHANGE_RATE: Final = 5
 """Units a tick that a vehicle unloads or loads, for each five wagons begun."""
 
 
-@compiled
+@in_place
 def run_trains(world: World, ticks: int) -> None:
     """Let ticks of trains pass, with nothing between them."""
     for _ in range(ticks):

@@ -80,8 +80,8 @@ def decode_ahead(data: bytes) -> list[Owned]:
     return found
 
 
-def encode_ran(entries: Mapping[int, Sequence[Entry]]) -> bytes:
-    """The bytes of what heads entered in a step, by id."""
+def encode_ran(entries: Mapping[int, Sequence[tuple[int, int]]]) -> bytes:
+    """The bytes of what heads entered in a step, by id: rows as `Entry`."""
     out = bytearray()
     for vehicle in sorted(entries):
         out.append(vehicle)

@@ -20,7 +20,7 @@ from game.cabinets.rails.track.trains import (
     Holding,
     Trains,
 )
-from game.core.compiled import compiled, filled
+from game.core.compiled import filled, in_place
 
 FAR_DETOUR: Final = 8 * TILE
 """By how much a free way may be longer than the best one and still be taken at once."""
@@ -57,7 +57,7 @@ def new_desk(pieces: int) -> Desk:
     return Desk(filled(legs), filled(legs), filled(legs), filled(legs), filled(legs), filled(2), *trains)
 
 
-@compiled
+@in_place
 def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: int) -> int:
     """The piece owned by another of these trains that closes a piece: itself or one that it conflicts with; else -1."""
     owner = holding.owner
@@ -75,7 +75,7 @@ def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: 
     return -1
 
 
-@compiled
+@in_place
 def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, train: int) -> int:
     """Find the best free way from the end of a train's reservation; the leg of the safe place it ends with, or -1.
 
@@ -135,7 +135,7 @@ def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among
     return -1
 
 
-@compiled
+@in_place
 def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
     """Keep a piece that stopped a search, that of the best way first; the value of the best way so far."""
     first, stops = KEPT * train, trains.stops[train]
@@ -153,7 +153,7 @@ def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
     return best
 
 
-@compiled
+@in_place
 def may_search(trains: Trains, holding: Holding, train: int) -> bool:
     """Whether a search may end otherwise than the last one: nothing else helps than what this asks."""
     asked = trains.searched[train]
@@ -172,7 +172,7 @@ def may_search(trains: Trains, holding: Holding, train: int) -> bool:
     return False
 
 
-@compiled
+@in_place
 def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int) -> bool:
     """Try to reserve from the end of a train's reservation to the next safe place; whether it did."""
     if trains.halted[train] > 0 or not may_search(trains, holding, train):
@@ -203,7 +203,7 @@ def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, trai
     return True
 
 
-@compiled
+@in_place
 def _take(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int, found: int, blind: int) -> bool:
     """Add the way that was found to the path of a train; False where there is no room for it."""
     way, count, leg = desk.way, 0, found
@@ -224,7 +224,7 @@ def _take(network: Network, trains: Trains, holding: Holding, desk: Desk, train:
     return True
 
 
-@compiled
+@in_place
 def append(holding: Holding, last: int, leg: int) -> int:
     """Add a node after the last one of a path (-1: begin one); the new node. There must be a free one."""
     clock = holding.clock
@@ -237,7 +237,7 @@ def append(holding: Holding, last: int, leg: int) -> int:
     return int(node)
 
 
-@compiled
+@in_place
 def drop_first(holding: Holding, first: int) -> int:
     """Take the first node out of a path; the one after it."""
     clock = holding.clock
@@ -248,14 +248,14 @@ def drop_first(holding: Holding, first: int) -> int:
     return int(after)
 
 
-@compiled
+@in_place
 def claim(holding: Holding, train: int, piece: int) -> None:
     """Make a train the owner of a piece."""
     holding.owner[piece] = train
     holding.held[piece] += 1
 
 
-@compiled
+@in_place
 def release(holding: Holding, train: int, piece: int) -> None:
     """Give up a piece, once for each time that the path passes it."""
     if holding.owner[piece] == train:

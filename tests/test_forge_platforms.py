@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from game.core.compiled import plain
 from game.core.forge.formats.codes import write_level
-from game.core.forge.methods.ore import LIBRARIES, Pin, grow
+from game.core.forge.methods.ore import LIBRARIES, Pinned, grow
 from game.core.forge.methods.profile import GAP
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.methods.rhythm import PATHS, wanted_rows
@@ -268,7 +268,7 @@ def test_a_runner_gets_through_every_chunk_on_ground() -> None:
         if chunk.entry.under != GROUND:
             continue
         recipe = Recipe("ore", 1, 1, 60, 18, {**usual("ore"), "bias_trap": 0})
-        level = grow(recipe, silent, LIBRARIES["souk"], [Pin(chunk, 26, 13 - chunk.entry.y)])
+        level = grow(recipe, silent, LIBRARIES["souk"], [Pinned(chunk, 26, 13 - chunk.entry.y)])
         assert level.tiles[13 * 60 + 26] == AIR
         assert prove(level).proved, chunk.name
 
@@ -278,7 +278,7 @@ def test_what_is_pinned_stays_and_the_rest_grows_round_it(number: int, which: in
     library = LIBRARIES["souk"]
     chunk = library[which % len(library)]
     y = max(0, min(row - chunk.entry.y, 14 - chunk.height))
-    level = grow(Recipe("ore", 1, number, 160, 15, usual("ore")), silent, library, [Pin(chunk, x, y)])
+    level = grow(Recipe("ore", 1, number, 160, 15, usual("ore")), silent, library, [Pinned(chunk, x, y)])
     for column, line, tile in chunk.squares:
         assert level.tiles[(y + line) * 160 + x + column] == tile
     standing = [(entity.kind, entity.x, entity.y) for entity in level.entities]

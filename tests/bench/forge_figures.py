@@ -35,7 +35,7 @@ def figure(method: str, preset: Preset) -> pygame.Surface:
     if method == "caves" and preset.figure == "3.8":
         return _neighbourhoods(desk)
     stops = preset.stops or (len(desk.steps),)
-    columns = min(COLUMNS, len(stops)) if preset.stops else 1
+    columns = min(COLUMNS, len(stops)) if preset.stops and preset.width < 2 * preset.height else 1
     side = max(2, min(16, (WIDE // columns) // preset.width))
     wide, high = preset.width * side + 8, preset.height * side + 8
     rows = -(-len(stops) // columns)

@@ -17,11 +17,12 @@ from game.cabinets.sketch.drawing.lists import parse
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.kept import Gallery
 from game.cabinets.words.lists import own_lines, own_words
-from game.cabinets.workshop.scenes.sharing import read_level_file
+from game.cabinets.workshop.scenes.sharing import read_file
 from game.core.attachments import attach_own
 from game.core.bot.reading import read_own
 from game.core.forge.formats.codes import write_level, write_recipe
 from game.core.forge.formats.document import write_json
+from game.core.forge.formats.reading import read_any
 from game.core.forge.formats.written import write_text
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Recipe
@@ -42,10 +43,10 @@ def further(folder: Path) -> dict[str, Kind]:
     rules = b'game = "nullgame"\nlimit = 30\n[options]\nsmallest = 12\n'
     words = "나비\n가방 # a bag\n다람쥐\n".encode() * 40
     made = {
-        "level, JSON": Kind(write_json(level), "a.json", read_level_file, json_changed),
-        "level, text": Kind(write_text(level).encode(), "a.txt", read_level_file, text_changed),
-        "level, code": Kind(write_level(level).encode(), "a.txt", read_level_file),
-        "recipe": Kind(write_recipe(level.recipe).encode(), "a.txt", read_level_file),
+        "level, JSON": Kind(write_json(level), "a.json", _read_level, json_changed),
+        "level, text": Kind(write_text(level).encode(), "a.txt", _read_level, text_changed),
+        "level, code": Kind(write_level(level).encode(), "a.txt", _read_level),
+        "recipe": Kind(write_recipe(level.recipe).encode(), "a.txt", _read_level),
         "paper": Kind(msgspec.json.encode(paper), "a.json", _read_paper, json_changed),
         "gallery": Kind(b"a.souk\t1200\nb.views\t99\n" * 20, ".known", _read_gallery, text_changed),
         "guides": Kind(b'["one","two"]', "config/guides/omok.json", _read_guides, json_changed),
@@ -86,6 +87,10 @@ def _read_list(path: Path) -> object:
 
 def _read_words(path: Path) -> object:
     return own_words(attach_own(path).rpartition("@")[2])
+
+
+def _read_level(path: Path) -> object:
+    return read_any(read_file(path))
 
 
 def _read_paper(path: Path) -> object:

@@ -9,8 +9,8 @@ from random import Random
 
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.chance import MOST_NUMBER
-from game.core.forge.model.level import Recipe, Value
-from game.core.forge.model.method import Choice, Number, Preset
+from game.core.forge.model.level import Level, Recipe, Value
+from game.core.forge.model.method import Brought, Choice, Method, NoteT, Number, Pin, Preset, silent
 
 
 def number_of_day(day: date) -> int:
@@ -34,6 +34,7 @@ class Bench:
         self._sizes: dict[str, tuple[int, int]] = {}
         self._values: dict[str, dict[str, Value]] = {}
         self.locked: set[tuple[str, str]] = set()
+        self._brought: dict[str, Brought] = {}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -55,6 +56,54 @@ class Bench:
         width, height = self.size
         return Recipe(self.method.id, self.method.version, self.number, width, height, dict(self.values))
 
+    @property
+    def brought(self) -> Brought:
+        """The pins and the text that somebody brought for this method."""
+        return self._brought.get(self.method.id, Brought())
+
+    @property
+    def pieces(self) -> Mapping[str, tuple[int, int]]:
+        """What can be pinned, with width and height."""
+        return self.method.brings.pieces(self.brought.text) if self.method.brings else {}
+
+    def make(self, note: NoteT = silent) -> Level:
+        """The level of all this. Raises SpokenError where what was brought allows none."""
+        brought = self.brought
+        return self.method.make(self.recipe(), note, brought if any(brought) else None)
+
+    def bring(self, brought: Brought) -> None:
+        """Let a level be made of this text and these pins from now on."""
+        self._brought[self.method.id], self.preset = brought, None
+
+    def pin_at(self, piece: str, column: int, row: int) -> Pin:
+        """Where a piece comes to lie whose middle is held over a square."""
+        width, height = self.pieces[piece]
+        pin = Pin(piece, column - width // 2, row - height // 2)
+        return self.method.brings.snap(self.recipe(), pin, (width, height)) if self.method.brings else pin
+
+    def pinned(self) -> list[tuple[Pin, tuple[int, int]]]:
+        """The pins there are, with width and height."""
+        return [(pin, self.pieces[pin.piece]) for pin in self.brought.pins if pin.piece in self.pieces]
+
+    def with_pin(self, new: Pin) -> Brought:
+        """What is brought with one pin more; those that it would cover are gone."""
+        wide, high = self.pieces[new.piece]
+        kept = (
+            pin
+            for pin, (width, height) in self.pinned()
+            if not (pin.x < new.x + wide and new.x < pin.x + width and pin.y < new.y + high and new.y < pin.y + height)
+        )
+        return self.brought._replace(pins=(*kept, new))
+
+    def without_pin(self, column: int, row: int) -> Brought:
+        """What is brought without the pin that lies on a square."""
+        kept = (
+            pin
+            for pin, (width, height) in self.pinned()
+            if not (pin.x <= column < pin.x + width and pin.y <= row < pin.y + height)
+        )
+        return self.brought._replace(pins=tuple(kept))
+
     def choose(self, method: str) -> None:
         """Another method, with the number that is on the bench."""
         self.method, self.preset = METHODS[method], None
@@ -64,6 +113,7 @@ class Bench:
         self.method = METHODS[method]
         self._values[method] = dict(preset.parameters)
         self._sizes[method] = (preset.width, preset.height)
+        self._brought[method] = Brought(pins=preset.pins)
         self.number, self.preset = preset.number, preset
 
     def take_recipe(self, recipe: Recipe) -> None:
@@ -71,6 +121,7 @@ class Bench:
         self.method, self.preset = METHODS[recipe.method], None
         self._values[recipe.method] = dict(recipe.parameters)
         self._sizes[recipe.method] = (recipe.width, recipe.height)
+        self._brought.pop(recipe.method, None)
         self.number = recipe.number
 
     def set_number(self, number: int) -> None:
@@ -91,7 +142,8 @@ class Bench:
         self.preset = None
 
     def reset(self) -> None:
-        """Every parameter that is not locked is as usual again."""
+        """Every parameter that is not locked is as usual again, and nothing is brought."""
+        self._brought.pop(self.method.id, None)
         for name, parameter in self.method.parameters.items():
             if not self.is_locked(name):
                 self.set(name, parameter.default)
@@ -108,6 +160,16 @@ class Bench:
         for each, parameter in self.method.parameters.items():
             if each == name or (name is None and not self.is_locked(each)):
                 self.set(each, _drawn(random, parameter))
+
+
+def method_of(name: str, text: str) -> Method | None:
+    """The method for which a file of somebody's own is, by its ending or what is in it; None for none."""
+    signs = {".chunks": "\nchunk ", ".grammar": "\n[[rule]]", ".actions": ".action]]"}
+    for method in ("ore", "mission", "gameplay"):
+        brings = METHODS[method].brings
+        if brings and (name.endswith(brings.ending) or signs[brings.ending] in f"\n{text}"):
+            return METHODS[method]
+    return None
 
 
 def _drawn(random: Random, parameter: Number | Choice) -> Value:

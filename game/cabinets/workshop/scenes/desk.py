@@ -19,7 +19,7 @@ from game.core.forge.measures.walking import clusters
 from game.core.forge.methods.quadtree import cut
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import DUNGEON_SIGNS, Level
-from game.core.forge.model.method import Preset
+from game.core.forge.model.method import Brought, Preset
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
 from game.engine.text import Typeface
@@ -57,6 +57,11 @@ class Desk:
         self.own_spec = ""
         self.pencil: int | None = None
         """The tile in the hand; None while the level is only looked at."""
+        self.piece: str | None = None
+        """In the hand in place of a tile: what is to be pinned."""
+        self.trouble: SpokenError | None = None
+        """Why the last wish could not be fulfilled; the level is the one before it."""
+        self._laid: list[Brought] = []
         self.own_size: tuple[int, int] | None = None
         self._asked = False
         self._owes_steps = False
@@ -89,22 +94,33 @@ class Desk:
             self.generator.ask(self.bench.number, *sizes)
             self._asked, self.view.dimmed = True, DIMMED
             return
-        level, notes = self._made()
-        self._take(level, notes)
-        self.by_hand = False
+        made = self._made()
+        if made is not None:
+            self._take(*made)
+            self.by_hand = any(self.bench.brought)
 
     def slide(self) -> None:
         """Make the level under a hand that moves: its steps are noted once the hand rests."""
-        self._take(self.bench.method.make(self.bench.recipe()), [])
-        self.by_hand, self._owes_steps = False, True
+        try:
+            level = self.bench.make()
+        except SpokenError as error:
+            self.trouble = error
+            return
+        self._take(level, [])
+        self.by_hand, self._owes_steps = any(self.bench.brought), True
 
-    def _made(self) -> tuple[Level, list[Note]]:
+    def _made(self) -> tuple[Level, list[Note]] | None:
+        """The level of the bench and its notes; None where what was brought allows none, `trouble` saying why."""
         notes: list[Note] = []
 
         def note(kind: str, numbers: tuple[int, ...]) -> None:
             notes.append((kind, numbers))
 
-        return self.bench.method.make(self.bench.recipe(), note), notes
+        try:
+            return self.bench.make(note), notes
+        except SpokenError as error:
+            self.trouble = error
+            return None
 
     def _take(self, level: Level, notes: list[Note]) -> None:
         self.level, self._owes_steps = level, False
@@ -181,10 +197,34 @@ class Desk:
             level = msgspec.structs.replace(level, graph=cut(tiles, level.width, level.height))
         self._change(level)
 
+    def pin(self, column: int, row: int) -> None:
+        """Pin what is in the hand on a square: the rest of the level is made round it."""
+        if self.piece is not None:
+            self.bring(self.bench.with_pin(self.bench.pin_at(self.piece, column, row)))
+
+    def unpin(self, column: int, row: int) -> None:
+        """Take away the pin on a square."""
+        self.bring(self.bench.without_pin(column, row))
+
+    def bring(self, brought: Brought) -> None:
+        """Make the level of what somebody brought; where that cannot be done, everything is as it was."""
+        before = self.bench.brought
+        if brought == before:
+            return
+        self.bench.bring(brought)
+        self.make()
+        if self.trouble is None:
+            self._laid = [*self._laid[1 - MOST_UNDONE :], before]
+        else:
+            self.bench.bring(before)
+
     def undo(self) -> None:
-        """Take the last square back that was painted."""
+        """Take the last square back that was painted, or the last pin."""
         if self._painted:
             self._change(self._painted.pop())
+        elif self._laid:
+            self.bench.bring(self._laid.pop())
+            self.make()
 
     def _change(self, level: Level) -> None:
         """Show a level that was changed by hand."""
@@ -220,9 +260,9 @@ class Desk:
         self._stood = step
 
     def _leaves(self) -> tuple[Box, ...]:
-        """The quadrants of an image that are of one colour, where its tree is shown."""
+        """What is pinned; the quadrants of an image that are of one colour, where its tree is shown."""
         if self.tree is None or "graph" not in self.view.layers:
-            return ()
+            return tuple(Box(pin.x, pin.y, *size) for pin, size in self.bench.pinned())
         return tuple(Box(node.x, node.y, node.width, node.height) for node in self.tree.leaves())
 
     def _whole(self) -> Shown:
@@ -236,7 +276,8 @@ class Desk:
     def _note_steps(self) -> None:
         """Note the steps of the level that was made under a moving hand."""
         self._owes_steps = False
-        self.steps = steps_of(self.level, self._made()[1])
+        made = self._made()
+        self.steps = steps_of(self.level, made[1] if made else [])
         self.player.load(len(self.steps))
         self._stood = self.player.step
 

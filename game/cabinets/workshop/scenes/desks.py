@@ -105,3 +105,11 @@ class DeskScene(WidgetScene):
                     self.rebuild()
 
         self.attempt(poll)
+        for desk in self.desks:
+            if desk.trouble is not None:
+                trouble, desk.trouble = desk.trouble, None
+                self.attempt(lambda trouble=trouble: _say(trouble))  # type: ignore[misc]
+
+
+def _say(trouble: SpokenError) -> None:
+    raise trouble

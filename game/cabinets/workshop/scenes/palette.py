@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.pane import tile_word
 from game.core.forge.formats.faults import SIGNS
 from game.core.forge.model.level import Kind
 from game.engine.canvas import Box, Canvas
-from game.engine.widgets import Style, Widget, draw_face
+from game.engine.widgets import Option, Style, Widget, draw_face
+from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.button import Pressable
 from game.kit.levels.tiles import tile
@@ -34,11 +36,28 @@ class TileButton(Pressable):
         canvas.put_middle(tile(self._kind, self._sign, size), *inside.center)
 
 
-def palette(style: Style, box: Box, kind: Kind, chosen: int, on_take: Callable[[int], None]) -> list[Widget]:
-    """A button for each tile, from the left; wall that follows from floor is none."""
+def palette(
+    style: Style,
+    box: Box,
+    desk: Desk,
+    on_take: Callable[[int], None],
+    on_piece: Callable[[str], None],
+) -> list[Widget]:
+    """A button for each tile, from the left, and a list of what can be pinned; wall that follows from floor is none."""
+    kind, chosen = desk.level.kind, -1 if desk.piece is not None else desk.pencil
+    made: list[Widget] = []
+    if desk.bench.pieces and desk.generator is None:
+        names = {"": style.texts.line("workshop.pin.none")} | {name: name for name in desk.bench.pieces}
+        options = [Option(name, label) for name, label in names.items()]
+        pieces = DropDown(
+            style, options, desk.piece or "", on_change=on_piece, tooltip=style.texts.line("workshop.pin.help")
+        )
+        wide = min(pieces.natural_width(), box.width * 0.4)
+        pieces.box = Box(box.right - wide, box.top, wide, box.height)
+        box = Box(box.left, box.top, box.width - wide - 10, box.height)
+        made.append(pieces)
     tiles = [number for number in range(len(SIGNS[kind])) if not (kind == "dungeon" and number == 1)]
     side = min(style.typeface.grown(_SIDE), (box.width - 3 * len(tiles)) / len(tiles), box.height)
-    made: list[Widget] = []
     for place, number in enumerate(tiles):
 
         def take(number: int = number) -> None:

@@ -139,7 +139,11 @@ class LevelPane(Widget):
             case _:
                 return False
         square = self.view.square_at(x, y)
-        if square is not None:
+        if square is not None and self.desk.piece is not None:
+            if isinstance(event, PointerPressed):
+                (self.desk.pin if self._painting == 1 else self.desk.unpin)(*square)
+            self.view.pointed = square
+        elif square is not None:
             self.desk.paint(*square, (self.desk.pencil or 0) if self._painting == 1 else 0)
             self.view.pointed = square
         return square is not None
@@ -168,6 +172,11 @@ class LevelPane(Widget):
         """Light the node of a tree and its quadrant, whichever is pointed at."""
         tree = self.desk.tree
         self._lit = None
+        if self.desk.piece is not None:
+            square = self.view.pointed
+            pin = self.desk.bench.pin_at(self.desk.piece, *square) if square else None
+            self.view.marked = (Box(pin.x, pin.y, *self.desk.bench.pieces[pin.piece]),) if pin else ()
+            return
         if (
             self.desk.player.step >= self.desk.player.count
             and self.desk.bench.method is CAVES

@@ -9,7 +9,7 @@ from game.cabinets.workshop.stage.exporting import MARIO, ExportError, write_lev
 from game.core.errors import reason
 from game.core.forge.formats.codes import write_level
 from game.core.forge.formats.faults import MOST_BYTES, LevelFileError
-from game.core.forge.formats.reading import code_of, read_any
+from game.core.forge.formats.reading import code_of
 from game.core.forge.model.level import Kind, Level
 from game.engine.scene import Context
 from game.engine.widgets import Style
@@ -78,11 +78,10 @@ def _path(level: Level, ending: str) -> Path:
     return free_name(folder, f"{level.recipe.method} {level.recipe.number}", ending)
 
 
-def read_level_file(path: Path) -> Level:
-    """The level in a file that was brought. Raises SpokenError."""
+def read_file(path: Path) -> bytes:
+    """What is in a file that was brought, and a byte more than may be. Raises SpokenError."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
     except OSError as error:
         raise LevelFileError("forge.file.unread", path=str(path), why=reason(error)) from error
-    return read_any(data)

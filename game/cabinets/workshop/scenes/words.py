@@ -30,7 +30,8 @@ def build_words(
     if desk.generator is not None:
         said = line("workshop.own.line", name=desk.own_name)
     else:
-        said = line("workshop.by_hand" if desk.by_hand else f"workshop.method.{desk.bench.method.id}.line")
+        told = "brought" if any(desk.bench.brought) else "by_hand" if desk.by_hand else ""
+        said = line(f"workshop.{told}" if told else f"workshop.method.{desk.bench.method.id}.line")
     for button, hint in zip(buttons, (line("workshop.another"), line("workshop.what")), strict=False):
         button.tooltip = hint
 

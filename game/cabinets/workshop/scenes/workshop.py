@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.cabinets.workshop.bench import number_of_day
+from game.cabinets.workshop.bench import method_of, number_of_day
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.desks import DeskScene
 from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
@@ -20,17 +20,19 @@ from game.cabinets.workshop.scenes.parameters import ParameterActions, Parameter
 from game.cabinets.workshop.scenes.playing import play_level
 from game.cabinets.workshop.scenes.prover import Prover, ProverBeside
 from game.cabinets.workshop.scenes.range import RangeScene
-from game.cabinets.workshop.scenes.sharing import Share, read_level_file, share, share_menu
+from game.cabinets.workshop.scenes.sharing import Share, read_file, share, share_menu
 from game.cabinets.workshop.scenes.sliders import ParameterRow
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel
 from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.scenes.words import build_words, told_of
 from game.core.bot.reading import read_own
+from game.core.forge.formats.faults import MOST_BYTES
 from game.core.forge.formats.reading import read_any
 from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import FLOOR, GROUND, Level, Value
+from game.core.forge.model.method import Brought
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -52,6 +54,8 @@ from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"
 """The method that is shown at first."""
+OPENED = (".py", ".json", ".txt", ".chunks", ".grammar", ".actions")
+"""Endings of files that can be opened here."""
 SHOWN_SECONDS = 6.0
 """How long the level of the day is being made, at first."""
 _DIM = 0.42
@@ -121,7 +125,7 @@ class WorkshopScene(DeskScene):
         if self.desk.pencil is None:
             words = build_words(style, places.words, self.desk, self.another, self._what, self._play)
         else:
-            words = palette(style, places.words, self.level.kind, self.desk.pencil, self.take_pencil)
+            words = palette(style, places.words, self.desk, self.take_pencil, self.take_piece)
         return [
             *self.top.widgets,
             self.methods,
@@ -231,7 +235,12 @@ class WorkshopScene(DeskScene):
     def take_pencil(self, tile: int | None) -> None:
         """Paint with this tile from now on; None lets the level be looked at alone."""
         self.player.seek(self.player.count)
-        self.desk.pencil = tile
+        self.desk.pencil, self.desk.piece = tile, None
+        self.rebuild()
+
+    def take_piece(self, piece: str) -> None:
+        """Pin this from now on: the rest of the level is made round it; an empty one is none."""
+        self.desk.piece = piece or None
         self.rebuild()
 
     def turn_method(self, by: int) -> None:
@@ -325,13 +334,28 @@ class WorkshopScene(DeskScene):
         if path.suffix == ".py":
             self.attempt(lambda: self._take_own(read_own(str(path))))
         else:
-            self.attempt(lambda: self.open_level(read_level_file(path)))
+            self.attempt(lambda: self._take_text(path))
+
+    def _take_text(self, path: Path) -> None:
+        """Make levels of somebody's own chunks, rules or actions; or lay the level of a file on the desk."""
+        data = read_file(path)
+        text = data.decode("utf-8-sig", "replace")
+        method = method_of(path.name, text) if len(data) <= MOST_BYTES else None
+        if method is None:
+            self.open_level(read_any(data))
+            return
+        self.desk.leave_own()
+        if method.id != self.bench.method.id and not (path.suffix == ".grammar" and self.bench.method.id == "topology"):
+            self.bench.choose(method.id)
+        self.desk.piece = None
+        self.desk.bring(Brought(text))
+        self.rebuild()
 
     def _take_own(self, spec: str) -> None:
         """Let somebody's own generator make the levels, or look for its file."""
         if spec == OPEN:
             title = self.context.texts.line("workshop.own.choose")
-            self.stack.push(FileChooser(self.context, title, (".py", ".json", ".txt"), Path.cwd()))
+            self.stack.push(FileChooser(self.context, title, OPENED, Path.cwd()))
             return
         if spec not in self.own:
             self.own.append(spec)

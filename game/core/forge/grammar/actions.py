@@ -12,13 +12,20 @@ from typing import Annotated
 
 import msgspec
 
+from game.core.errors import SpokenError
 from game.core.forge.grammar.rules import KEY, Grammar, Pattern, Rule
 from game.core.forge.grammar.web import LOCK, ONE_WAY, OPEN, Web
 
 ANY: frozenset[str] = frozenset()
 ENTRANCE, GOAL = "entrance", "goal"
 START = Pattern({"e": frozenset((ENTRANCE,)), "g": frozenset((GOAL,))}, {("e", "g"): OPEN})
+THINGS = frozenset(("treasure", "potion", "bomb", "rat", "spitter", "brute", "lurker", "lamp"))
+"""What may stand where an action happens."""
 _Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,39}$")]
+
+
+class VocabularyError(SpokenError):
+    """A text is no vocabulary of actions, and why."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +100,25 @@ def read_vocabularies(text: str) -> Mapping[str, Vocabulary]:
     return {
         name: Vocabulary({action.name: action for action in vocabulary.action}) for name, vocabulary in found.items()
     }
+
+
+def read_own_vocabulary(text: str) -> Vocabulary:
+    """The first vocabulary of a text that somebody brought. Raises VocabularyError."""
+    try:
+        found = read_vocabularies(text)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise VocabularyError("forge.error.actions.text", why=str(error)) from error
+    if not found or not all(vocabulary.actions for vocabulary in found.values()):
+        raise VocabularyError("forge.error.actions.none")
+    vocabulary = next(iter(found.values()))
+    for action in vocabulary.actions.values():
+        for thing in (thing for things in action.content for thing in things):
+            if thing not in THINGS:
+                known = ", ".join(sorted(THINGS))
+                raise VocabularyError("forge.error.actions.thing", name=action.name, thing=thing, known=known)
+        if action.name in (ENTRANCE, GOAL, KEY):
+            raise VocabularyError("forge.error.actions.name", name=action.name)
+    return vocabulary
 
 
 def _rule(action: Action) -> Rule:

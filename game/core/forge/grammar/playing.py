@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from game.core.forge.grammar.rewriting import tell_change, tell_start
-from game.core.forge.grammar.rules import Rule
+from game.core.forge.grammar.rules import GrammarError, Rule
 from game.core.forge.grammar.space import LEAST_CELL, MOST_CELL, Layout, lattice_for, lay_out, spread
 from game.core.forge.grammar.web import Way, Web
 from game.core.forge.model.chance import Chance
@@ -57,11 +57,16 @@ def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
 
 
 def _leave_out_last(web: Web) -> None:
-    """Take out the bonus made last that nothing hangs on; else a task; else a key, its lock left open."""
+    """Take out the bonus made last that nothing hangs on; else a task; else a key, its lock left open.
+
+    Raises GrammarError where nothing can be left out.
+    """
     parents = web.parents()
     inner = {parent for node, parent in parents.items() if node != parent}
     leaves = [node for node, kind in web.kinds.items() if node not in inner and kind != "goal"]
     ranks = {"bonus": 2, "key": 0}
+    if not leaves:
+        raise GrammarError("forge.error.grammar.no_room", count=len(web.kinds))
     leaf = max(leaves, key=lambda node: (ranks.get(web.kinds[node], 1), node))
     key = web.holds.get(leaf)
     web.remove(leaf)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.core.forge.grammar.rules import Grammar, Rule, applied, place_of
-from game.core.forge.grammar.web import Web
+from game.core.forge.grammar.web import MOST_KEYS, Web
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.method import NoteT
 
-MOST_NODES, MOST_TRIALS, MOST_KEYS = 64, 2000, 8
+MOST_NODES, MOST_TRIALS = 64, 2000
 PATIENCE = 40
 """Trials in a row after which a rule is given up."""
 WeighT = Callable[[Web, Rule], int]

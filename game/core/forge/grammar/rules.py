@@ -95,6 +95,15 @@ def read_grammar(text: str) -> Grammar:
     return Grammar(start, tuple(_rule(rule, known, lines, place) for place, rule in enumerate(rules)))
 
 
+def read_own_grammar(text: str) -> Grammar:
+    """A grammar that somebody brought: its start can be played from an entrance to a goal. Raises GrammarError."""
+    grammar = read_grammar(text)
+    start = web_of(grammar.start)
+    if not start.can_be_laid_out() or any(way.kind == LOCK for way in start.ways.values()):
+        raise GrammarError("forge.error.grammar.start", line=_line(text.splitlines(), "start"))
+    return grammar
+
+
 def _line(lines: Sequence[str], key: str, rule: int = -1) -> int:
     """The line, from 1, of a key, in that rule; of the rule itself where it has none such."""
     heads = [number for number, line in enumerate(lines) if line.strip().startswith("[[rule]]")]
@@ -147,7 +156,7 @@ def _pattern(text: Any, kinds: frozenset[str], line: int, most: int = MOST_NODES
                     raise GrammarError("forge.error.grammar.graph", line=line, text=chain.strip()[:40])
                 continue
             name, _, kind = token.partition(":")
-            if name in WAYS or (number and way is None):
+            if name in WAYS or (number and way is None) or name == before:
                 raise GrammarError("forge.error.grammar.graph", line=line, text=chain.strip()[:40])
             wanted = frozenset(kind.split("/")) if kind else nodes.get(name, frozenset())
             if wanted - kinds:

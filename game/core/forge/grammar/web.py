@@ -14,6 +14,7 @@ ONE_WAY: WayKind = "oneway"
 SECRET: WayKind = "secret"
 MOST_WAYS, MOST_BOTH_WAYS = 4, 3
 """Of a node, and of those that can be gone both ways: a cell of the lattice has four sides."""
+MOST_KEYS = 8
 PRIZES = frozenset(("goal", "bonus"))
 """What a key must be needed for."""
 
@@ -103,6 +104,11 @@ class Web:
             return False
         prizes = set(self.of_kind(PRIZES))
         return all(prizes - self.reached(key, beside) for key in self.holds.values())
+
+    def can_be_laid_out(self) -> bool:
+        """Whether it is sound, has a goal, few enough keys, and a tree of ways that can be gone both ways."""
+        goals = self.of_kind(("goal",))
+        return bool(goals) and self.keys <= MOST_KEYS and len(self.parents()) == len(self.kinds) and self.is_sound()
 
     def parents(self) -> Mapping[int, int]:
         """Of each node the one that it was come to from first; of the first node itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from game.core.forge.grammar.actions import read_vocabularies
+from game.core.forge.grammar.actions import Vocabulary, read_own_vocabulary, read_vocabularies
 from game.core.forge.grammar.building import build, fill, look
 from game.core.forge.grammar.playing import Told, draft, tell
 from game.core.forge.grammar.rewriting import rewrite
@@ -18,7 +18,7 @@ from game.core.forge.grammar.web import Web
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.ground import Ground
 from game.core.forge.model.level import Level, Recipe
-from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset
+from game.core.forge.model.method import Brings, Brought, Choice, Method, NoteT, Number, Preset
 
 START, WEIGH, ACT, LOCK, PLACE, ROOM, WAY = range(7)
 VOCABULARIES = read_vocabularies(
@@ -30,7 +30,15 @@ NEARER = 8
 
 def make(recipe: Recipe, note: NoteT) -> Level:
     """Rewrite a graph of actions, give it its place, dig it, fill it with what they need."""
-    words = VOCABULARIES[str(recipe.parameters["vocabulary"])]
+    return _make_by(VOCABULARIES[str(recipe.parameters["vocabulary"])], recipe, note)
+
+
+def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
+    """The same of the first vocabulary that somebody brought. Raises VocabularyError."""
+    return _make_by(read_own_vocabulary(brought.text), recipe, note)
+
+
+def _make_by(words: Vocabulary, recipe: Recipe, note: NoteT) -> Level:
     wished, tasks = 100 * int(recipe.parameters["difficulty"]), int(recipe.parameters["tasks"])
     grammar = words.grammar()
 
@@ -77,5 +85,6 @@ GAMEPLAY = Method(
     ),
     limits={"tasks": lambda _values, width, height: nodes_for(width, height)},
     least=(26, 21),
+    brings=Brings(_make_of, ".actions"),
 )
 """The method as the registry knows it."""

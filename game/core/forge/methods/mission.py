@@ -5,19 +5,19 @@ Dormans 2010; Shaker and others 2016, chapter 3.5. The rules are in `data/missio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from game.core.forge.grammar.building import ContentT, build, fill, look
 from game.core.forge.grammar.playing import Told, draft, tell
 from game.core.forge.grammar.rewriting import rewrite
-from game.core.forge.grammar.rules import Rule, read_grammar, web_of
+from game.core.forge.grammar.rules import Grammar, Rule, read_grammar, read_own_grammar, web_of
 from game.core.forge.grammar.space import nodes_for
 from game.core.forge.grammar.web import Web
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.ground import Ground
 from game.core.forge.model.level import Level, Recipe
-from game.core.forge.model.method import Method, NoteT, Number, Preset
+from game.core.forge.model.method import Brings, Brought, Method, NoteT, Number, Preset
 
 START, LENGTHEN, BRANCH, LOCK, BACK, PLACE, ROOM, WAY = range(8)
 GRAMMAR = read_grammar((Path(__file__).parent.parent / "data" / "mission.grammar").read_text(encoding="utf-8"))
@@ -44,6 +44,15 @@ LEAST_TASKS = 5
 
 def make(recipe: Recipe, note: NoteT) -> Level:
     """Rewrite a mission, give it its place, dig it, fill it."""
+    return _make_by(GRAMMAR, Web.is_sound, recipe, note)
+
+
+def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
+    """The same by rules that somebody brought. Raises GrammarError."""
+    return _make_by(read_own_grammar(brought.text), Web.can_be_laid_out, recipe, note)
+
+
+def _make_by(grammar: Grammar, allowed: Callable[[Web], bool], recipe: Recipe, note: NoteT) -> Level:
     values = {name: int(value) for name, value in recipe.parameters.items()}
     wishes = {"lock": values["locks"], "bonus": values["branches"], "back": values["oneway"]}
     wishes |= dict.fromkeys(("gate", "double"), int(values["locks"] >= 2))
@@ -52,10 +61,10 @@ def make(recipe: Recipe, note: NoteT) -> Level:
         def hear(_what: str, rule: Rule, before: Web, after: Web, place: Mapping[str, int]) -> None:
             told.append(Told(rule, before, after, place))
 
-        return rewrite(GRAMMAR, web_of(GRAMMAR.start), chance, values["tasks"], wishes, hear)
+        return rewrite(grammar, web_of(grammar.start), chance, values["tasks"], wishes, hear, allowed=allowed)
 
     drafted = draft(recipe, grow)
-    tell(note, drafted, web_of(GRAMMAR.start), LINES, START)
+    tell(note, drafted, web_of(grammar.start), LINES, START)
     ground = Ground(recipe, note)
     look(drafted.layout, PLACE, note)
     web = drafted.web
@@ -82,5 +91,6 @@ MISSION = Method(
     ),
     limits={"tasks": lambda _values, width, height: nodes_for(width, height)},
     least=(26, 21),
+    brings=Brings(_make_of, ".grammar"),
 )
 """The method as the registry knows it."""

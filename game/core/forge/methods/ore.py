@@ -6,7 +6,8 @@ a person places first is pinned: the rest grows round it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from game.core.forge.model.chance import Chance
 from game.core.forge.model.chunks import TAGS, Anchor, Chunk, mask_of, read_chunks
 from game.core.forge.model.land import FLAT_END, FLAT_START, GOAL_FROM_END, HIGHEST_ROW, Land
 from game.core.forge.model.level import AIR, GROUND, Edge, Entity, Graph, Level, Node, Recipe
-from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset
+from game.core.forge.model.method import Brings, Brought, Choice, Method, NoteT, Number, Pin, Preset
 
 ANCHOR, LIST, PLACE, MERGE, EXITS, JOIN, THINGS = range(7)
 LIBRARIES = {
@@ -29,7 +30,7 @@ AIR_ABOVE = 4
 FREE_FOR_COINS, FREE_FOR_WALKER = 6, 9
 
 
-class Pin(NamedTuple):
+class Pinned(NamedTuple):
     """A chunk that a person placed, its upper left corner on a square."""
 
     chunk: Chunk
@@ -42,7 +43,31 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     return grow(recipe, note, LIBRARIES[str(recipe.parameters["library"])])
 
 
-def grow(recipe: Recipe, note: NoteT, library: Sequence[Chunk], pins: Sequence[Pin] = ()) -> Level:
+def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
+    """Grow a level of a library that somebody brought, round what is pinned. Raises ChunkError."""
+    library = _library(brought.text)
+    chunks = {chunk.name: chunk for chunk in library}
+    known = ((pin, chunks[pin.piece]) for pin in brought.pins if pin.piece in chunks)
+    pins = [(_snap(recipe, pin, (chunk.width, chunk.height)), chunk) for pin, chunk in known]
+    return grow(recipe, note, library, [Pinned(chunk, pin.x, pin.y) for pin, chunk in pins])
+
+
+@lru_cache(maxsize=8)
+def _library(text: str) -> tuple[Chunk, ...]:
+    return read_chunks(text) if text else LIBRARIES["souk"]
+
+
+def _pieces(text: str) -> Mapping[str, tuple[int, int]]:
+    return {chunk.name: (chunk.width, chunk.height) for chunk in _library(text)}
+
+
+def _snap(recipe: Recipe, pin: Pin, size: tuple[int, int]) -> Pin:
+    """Between the flat ends of the level, no ground of it above `HIGHEST_ROW`."""
+    x = max(FLAT_START + 1, min(pin.x, recipe.width - FLAT_END - 1 - size[0]))
+    return Pin(pin.piece, x, max(0, min(pin.y, recipe.height - 1 - size[1])))
+
+
+def grow(recipe: Recipe, note: NoteT, library: Sequence[Chunk], pins: Sequence[Pinned] = ()) -> Level:
     """Place what is pinned, then go on from pin to pin and to the end."""
     growth = Growth(recipe, note, library)
     land = growth.land
@@ -249,5 +274,6 @@ ORE = Method(
     make,
     (Preset("climbing", "", 5, 160, 20, {"bias_climb": 10, "bias_flat": 1}),),
     size=(160, 15),
+    brings=Brings(_make_of, ".chunks", _pieces, _snap),
 )
 """The method as the registry knows it."""

@@ -6,10 +6,11 @@ After the levels of Spelunky as Shaker and others 2016, chapter 3.7.1, tell of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from game.core.errors import SpokenError
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.land import Land
 from game.core.forge.model.level import (
@@ -26,7 +27,7 @@ from game.core.forge.model.level import (
     Node,
     Recipe,
 )
-from game.core.forge.model.method import Method, NoteT, Number, Preset
+from game.core.forge.model.method import Brings, Brought, Method, NoteT, Number, Pin, Preset
 
 WAY, TEMPLATE, LAID_OVER, TRAPS, PLACES, TREASURE = range(6)
 WIDE, HIGH = 10, 8
@@ -59,19 +60,48 @@ def read_templates(text: str) -> dict[str, tuple[Template, ...]]:
 
 
 TEMPLATES = read_templates((Path(__file__).parent.parent / "data" / "rooms.txt").read_text(encoding="utf-8"))
+PIECES = {
+    f"{heading}-{number}": template
+    for heading in ("side", "down", "top", "any")
+    for number, template in enumerate(TEMPLATES[heading], 1)
+}
+"""The templates that can be pinned, by name."""
+WAYS_DRAWN = 200
+"""Ways that are looked at until one leads past all rooms that are pinned."""
+
+
+class PinError(SpokenError):
+    """No way leads past the rooms that are pinned."""
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
     """The way, the rooms, traps, monsters, treasure."""
+    return _make_of(recipe, note, Brought())
+
+
+def _cells(recipe: Recipe) -> tuple[int, int]:
+    """Columns and rows of rooms that a level has."""
+    columns, rows = int(recipe.parameters["columns"]), int(recipe.parameters["rows"])
+    return max(1, min(columns, (recipe.width - 2) // WIDE)), max(1, min(rows, (recipe.height - 2) // HIGH))
+
+
+def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
+    """The same, the way past rooms that somebody pinned. Raises PinError where none was drawn."""
     land = Land(recipe, note)
-    columns = max(1, min(int(recipe.parameters["columns"]), (land.width - 2) // WIDE))
-    rows = max(1, min(int(recipe.parameters["rows"]), (land.height - 2) // HIGH))
+    columns, rows = _cells(recipe)
     chance = Chance(recipe.number, "rooms", "layout")
+    pinned = {((pin.x - 1) // WIDE, (pin.y - 1) // HIGH): pin.piece for pin in brought.pins}
     way = find_way(chance, columns, rows)
+    for _ in range(WAYS_DRAWN):
+        if _leads_past(way, pinned):
+            break
+        way = find_way(chance, columns, rows)
+    else:
+        raise PinError("forge.error.pinned")
     for column, row, _ in way:
         note("look", (WAY, 1 + WIDE * column, 1 + HIGH * row, WIDE, HIGH))
     land.put(TEMPLATE, 0, 0, GROUND, land.width, land.height)
-    ends = _fill_rooms(land, way, columns, rows, Chance(recipe.number, "rooms", "templates"))
+    ends = _fill_rooms(land, way, columns, rows, Chance(recipe.number, "rooms", "templates"), pinned)
     land.add(WAY, "start", *ends[0])
     land.add(WAY, "goal", *ends[1])
     for column, row, _ in way[CHECKPOINT_EVERY:-1:CHECKPOINT_EVERY]:
@@ -109,8 +139,33 @@ def find_way(chance: Chance, columns: int, rows: int) -> list[tuple[int, int, st
         way.append((column, row, "top"))
 
 
+def _leads_past(way: Sequence[tuple[int, int, str]], pinned: Mapping[tuple[int, int], str]) -> bool:
+    """Whether every pinned room lets the way through as it is needed there, and none is its first or last."""
+    kinds = {(column, row): kind for column, row, kind in way}
+    ends = (way[0][:2], way[-1][:2])
+    fits = (kinds.get(cell) in (None, "side", name.partition("-")[0]) for cell, name in pinned.items())
+    closed = (cell in kinds and name.startswith("any") for cell, name in pinned.items())
+    return all(fits) and not any(closed) and not any(cell in ends for cell in pinned)
+
+
+def _pieces(_text: str) -> Mapping[str, tuple[int, int]]:
+    return dict.fromkeys(PIECES, (WIDE, HIGH))
+
+
+def _snap(recipe: Recipe, pin: Pin, _size: tuple[int, int]) -> Pin:
+    """The room that holds the middle of it."""
+    columns, rows = _cells(recipe)
+    column, row = (pin.x + WIDE // 2 - 1) // WIDE, (pin.y + HIGH // 2 - 1) // HIGH
+    return Pin(pin.piece, 1 + WIDE * max(0, min(columns - 1, column)), 1 + HIGH * max(0, min(rows - 1, row)))
+
+
 def _fill_rooms(
-    land: Land, way: Sequence[tuple[int, int, str]], columns: int, rows: int, chance: Chance
+    land: Land,
+    way: Sequence[tuple[int, int, str]],
+    columns: int,
+    rows: int,
+    chance: Chance,
+    pinned: Mapping[tuple[int, int], str],
 ) -> list[tuple[int, int]]:
     """Fill each room from a template of its type; where the level begins and ends."""
     kinds = {(column, row): kind for column, row, kind in way}
@@ -126,6 +181,8 @@ def _fill_rooms(
                 fitting = tuple(one for one in fitting if one[0][4:6] == "00")
             if (column, row) in ends:
                 fitting = tuple(one for one in fitting if "".join(one).count("9") > 1)
+            if (column, row) in pinned:
+                fitting = (PIECES[pinned[column, row]],)
             marks = _fill(land, 1 + WIDE * column, 1 + HIGH * row, chance.one_of(fitting), chance)
             if (column, row) in ends:
                 found[column, row] = marks
@@ -288,7 +345,21 @@ ROOMS = Method(
     },
     ("way", "template", "over", "traps", "places", "treasure"),
     make,
-    (Preset("way", "3.13", 7, 42, 34, {}, ("graph",)), Preset("closed", "3.12", 11, 42, 34)),
+    (
+        Preset("closed", "3.12", 11, 42, 34),
+        Preset("way", "3.13", 7, 42, 34, {}, ("graph",)),
+        Preset(
+            "template",
+            "3.14",
+            298,
+            42,
+            12,
+            {"traps": 0, "monsters": 0},
+            stops=(65, 69, 104, 138),
+            pins=(Pin("any-1", 11, 1), Pin("any-1", 21, 1), Pin("any-1", 31, 1)),
+        ),
+    ),
     size=(42, 34),
+    brings=Brings(_make_of, pieces=_pieces, snap=_snap),
 )
 """The method as the registry knows it."""

@@ -6,19 +6,19 @@ three wishes is the same wherever it is used: so its results are scored at once,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from game.core.forge.grammar.building import ContentT, build, fill, look
 from game.core.forge.grammar.playing import Told, draft, tell
-from game.core.forge.grammar.rules import Rule, applied, place_of, read_grammar, web_of
+from game.core.forge.grammar.rules import Grammar, Rule, applied, place_of, read_grammar, read_own_grammar, web_of
 from game.core.forge.grammar.space import nodes_for
 from game.core.forge.grammar.web import Web
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.ground import Ground
 from game.core.forge.model.level import Level, Recipe, Value
-from game.core.forge.model.method import Method, NoteT, Number, Preset
+from game.core.forge.model.method import Brings, Brought, Method, NoteT, Number, Preset
 
 START, SCORE, TAKE, PLACE, ROOM, WAY = range(6)
 GRAMMAR = read_grammar((Path(__file__).parent.parent / "data" / "topology.grammar").read_text(encoding="utf-8"))
@@ -73,23 +73,24 @@ def tally_of(web: Web) -> Tally:
     return Tally(len(kinds), kinds.count("guards"), kinds.count("hoard"), len(web.ways))
 
 
-def search(chance: Chance, wishes: Mapping[str, int], told: list[Told]) -> Web:
+def search(chance: Chance, wishes: Mapping[str, int], told: list[Told], grammar: Grammar = GRAMMAR) -> Web:
     """Rewrite until nothing comes nearer; the best of a beam goes on. Adds how the graph came about."""
-    start = web_of(GRAMMAR.start)
+    allowed = Web.is_sound if grammar is GRAMMAR else Web.can_be_laid_out
+    start = web_of(grammar.start)
     beam = [_State(tally_of(start), start, ())]
     nearest = beam[0].tally.away(wishes)
     while True:
         results = [
             (tally.away(wishes), chance.below(1 << 16), number, rule)
             for number, state in enumerate(beam)
-            for rule in GRAMMAR.rules
+            for rule in grammar.rules
             for tally in (state.tally.after(rule),)
         ]
         after: list[_State] = []
         for score, _, number, rule in sorted(results, key=lambda result: result[:3]):
             if score >= nearest or len(after) == wishes["look"]:
                 break
-            made = _used(beam[number], rule, chance)
+            made = _used(beam[number], rule, chance, allowed)
             if made is not None:
                 after.append(made)
         if not after:
@@ -99,23 +100,32 @@ def search(chance: Chance, wishes: Mapping[str, int], told: list[Told]) -> Web:
     return beam[0].web
 
 
-def _used(state: _State, rule: Rule, chance: Chance) -> _State | None:
+def _used(state: _State, rule: Rule, chance: Chance, allowed: Callable[[Web], bool]) -> _State | None:
     """The graph after a rule at one of a few drawn places; None where it fits at none of them."""
     for _ in range(_TRIES):
         place = place_of(state.web, rule.find, chance)
         if place is None:
             return None
         after = applied(state.web, rule, place)
-        if after is not None and after.is_sound():
+        if after is not None and allowed(after):
             return _State(state.tally.after(rule), after, (*state.told, Told(rule, state.web, after, place)))
     return None
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
     """Search a graph, give it its place, dig it, fill it."""
+    return _make_by(GRAMMAR, recipe, note)
+
+
+def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
+    """The same by rules that somebody brought. Raises GrammarError."""
+    return _make_by(read_own_grammar(brought.text), recipe, note)
+
+
+def _make_by(grammar: Grammar, recipe: Recipe, note: NoteT) -> Level:
     wishes = {name: int(value) for name, value in recipe.parameters.items()}
-    drafted = draft(recipe, lambda chance, told: search(chance, wishes, told))
-    tell(note, drafted, web_of(GRAMMAR.start), {rule.name: TAKE for rule in GRAMMAR.rules}, START)
+    drafted = draft(recipe, lambda chance, told: search(chance, wishes, told, grammar))
+    tell(note, drafted, web_of(grammar.start), {rule.name: TAKE for rule in grammar.rules}, START)
     note("away", (tally_of(drafted.web).away(wishes),))
     ground = Ground(recipe, note)
     look(drafted.layout, PLACE, note)
@@ -148,5 +158,6 @@ TOPOLOGY = Method(
     ),
     limits={"rooms": _most_rooms},
     least=(26, 21),
+    brings=Brings(_make_of, ".grammar"),
 )
 """The method as the registry knows it."""

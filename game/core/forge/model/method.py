@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from game.core.errors import SpokenError
 from game.core.forge.model.chance import MOST_NUMBER
@@ -59,6 +59,21 @@ class Choice:
         return value in self.values
 
 
+class Pin(NamedTuple):
+    """A piece that a person placed before anything else, its upper left corner on a square."""
+
+    piece: str
+    x: int
+    y: int
+
+
+class Brought(NamedTuple):
+    """What a person lays on the bench beside the parameters: a text of their own, and pins."""
+
+    text: str = ""
+    pins: tuple[Pin, ...] = ()
+
+
 @dataclass(frozen=True)
 class Preset:
     """A recipe with a name; `figure` is that of the chapter which it shows."""
@@ -73,6 +88,7 @@ class Preset:
     """What of the level is shown over its squares: `zones`, `graph`, `clusters`, `labels`, `way`; beside the usual."""
     stops: tuple[int, ...] = ()
     """The steps that the figure draws one by one."""
+    pins: tuple[Pin, ...] = ()
 
 
 LimitT: TypeAlias = Callable[[Mapping[str, Value], int, int], int]
@@ -81,6 +97,28 @@ LimitT: TypeAlias = Callable[[Mapping[str, Value], int, int], int]
 
 class Maker(Protocol):
     def __call__(self, recipe: Recipe, note: NoteT) -> Level: ...
+
+
+def _no_pieces(_text: str) -> Mapping[str, tuple[int, int]]:
+    return {}
+
+
+def _nowhere(_recipe: Recipe, pin: Pin, _size: tuple[int, int]) -> Pin:
+    return pin
+
+
+@dataclass(frozen=True)
+class Brings:
+    """How a method makes a level of what somebody brought. Such a level follows from no recipe: it travels whole."""
+
+    make: Callable[[Recipe, NoteT, Brought], Level]
+    """Raises SpokenError for a text that cannot be read, and for pins that no level goes round."""
+    ending: str = ""
+    """Of files that hold such a text; none where no text is brought."""
+    pieces: Callable[[str], Mapping[str, tuple[int, int]]] = _no_pieces
+    """Width and height of what can be pinned, by name, with this text."""
+    snap: Callable[[Recipe, Pin, tuple[int, int]], Pin] = _nowhere
+    """A pin of that size where the level takes it: inside, or in a cell."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +139,7 @@ class Method:
     """Of parameters that do not go with every other and every size."""
     least: tuple[int, int] = (16, 16)
     """The smallest dungeon that it makes."""
+    brings: Brings | None = None
 
     def settled(self, values: Mapping[str, Value], width: int, height: int) -> dict[str, Value]:
         """The same parameters, those that do not go with the others and the size brought down to what does."""
@@ -113,8 +152,8 @@ class Method:
         parameter = self.parameters[name]
         return parameter.low if isinstance(parameter, Number) else 0
 
-    def make(self, recipe: Recipe, note: NoteT = silent) -> Level:
-        """The level of a recipe. Raises RecipeError, by name, for what is out of range."""
+    def make(self, recipe: Recipe, note: NoteT = silent, brought: Brought | None = None) -> Level:
+        """The level of a recipe, with what was brought. Raises RecipeError, by name, for what is out of range."""
         self.check(recipe)
         usual = {name: parameter.default for name, parameter in self.parameters.items()}
         asked = dict(recipe.parameters)
@@ -124,6 +163,8 @@ class Method:
                 most = fitting[name]
                 raise RecipeError("forge.error.together", name=name, value=value, most=most)
         whole = Recipe(self.id, self.version, recipe.number, recipe.width, recipe.height, fitting)
+        if brought and self.brings is not None:
+            return self.brings.make(whole, note, brought)
         return self.maker(whole, note)
 
     def check(self, recipe: Recipe) -> None:

@@ -196,11 +196,20 @@ def test_it_leads_to_its_table_and_says_what_a_method_is(driver: Driver) -> None
     driver.command(CommandName.BACK)
     driver.step(3)
     shown._play()
-    driver.step(3)
-    assert isinstance(shown.context.notify, Told) and (shown.context.notify or driver.top is not shown)
-    if driver.top is shown:
-        driver.send(KeyPressed("t"))
-        driver.until(lambda: isinstance(driver.top, SetupScene))
+    driver.until(lambda: isinstance(driver.top, SetupScene))
+    assert isinstance(driver.top, SetupScene) and read_any(str(driver.top.options["level"])) == shown.level
+    driver.until(lambda: not driver.context.stack.fading)
+    driver.command(CommandName.BACK)
+    driver.until(lambda: driver.top is shown and not driver.context.stack.fading)
+    driver.send(KeyPressed("t"))
+    driver.until(lambda: isinstance(driver.top, SetupScene) and driver.top is not shown)
+
+
+def test_a_level_that_no_game_takes_is_refused_in_a_sentence(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.desk.set_size(128, 128)
+    shown._play()
+    assert driver.top is shown and isinstance(shown.context.notify, Told) and len(shown.context.notify) == 1
 
 
 def test_the_level_is_pointed_at_zoomed_and_dragged(driver: Driver) -> None:

@@ -288,9 +288,9 @@ class WorkshopScene(DeskScene):
         """Hand the level to a game; a platform level proved, and mended where it has to be."""
         proof = self.desk.proof
         if self.level.kind == "dungeon":
-            play_level(self.context, self.level)
+            self.attempt(lambda: play_level(self.context, self.level))
         elif proof is not None and proof.proof.proved:
-            play_level(self.context, proof.level)
+            self.attempt(lambda: play_level(self.context, proof.level))
         else:
             self._plays_when_mended = self.level
             self.prover.ask(self.level, mend=True)
@@ -424,7 +424,7 @@ class WorkshopScene(DeskScene):
     def _take_proof(self, level: Level, found: Mended) -> None:
         if self._plays_when_mended is level:
             self._plays_when_mended = None
-            play_level(self.context, found.level)
+            self.attempt(lambda: play_level(self.context, found.level))
             return
         for desk in self.desks:
             if desk.level is level:

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from game.cabinets.listed import CABINETS
 from game.core.options import describe
 from game.engine.canvas import Box
 from game.engine.scene import Context
-from game.engine.widgets import Entry, Segments, Style, Toggle
+from game.engine.text import Typeface
+from game.engine.widgets import DropDown, Entry, Segments, Style, Toggle
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.setup.names import NamesControl
-from game.scenes.setup.options import Titled, option_controls
+from game.scenes.setup.options import About, Titled, option_controls
 from game.scenes.setup.scene import SetupScene
-from game.texts import Texts
+from game.texts import LANGUAGES, Texts
 from tests.games.wordy import WORDY, Options
 from tests.scene_driver import Told, driving
 
@@ -103,3 +105,20 @@ def test_options_that_do_not_go_together_are_said_and_start_nothing(
         scene.options |= {"opening": "h8 i9", "size": 10, "lists": "fruit,sea"}
         scene.start()
     assert plans[0].options == Options(size=10, opening="h8 i9", lists="fruit,sea")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_chosen_value_is_told_of_where_the_texts_do(language: str) -> None:
+    style, chosen = Style(Typeface(), Texts(language)), list[tuple[str, Any]]()
+    option = next(each for each in describe(CABINETS["omok"].info.options) if each.name == "opening")
+    (titled,) = option_controls(style, "omok", [option], {"opening": "none"}, 300, lambda *made: chosen.append(made))
+    about = titled.widgets[-1]
+    assert isinstance(about, About)
+    high, told = titled.natural_height(300), {about.text}
+    assert isinstance(titled.control, DropDown)
+    for value in option.choices[1:]:
+        titled.control.on_change(value)
+        told.add(about.text)
+        assert titled.natural_height(300) == high, "nothing moves when another one is chosen"
+    assert len(told) == len(option.choices)
+    assert [value for _, value in chosen] == list(option.choices[1:])

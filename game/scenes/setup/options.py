@@ -9,7 +9,7 @@ from typing import Any
 from game.core.options import Option as GameOption
 from game.core.rules import GameInfo
 from game.engine import theme
-from game.engine.canvas import Box
+from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
 from game.engine.widgets import Container, Entry, Label, Option, Stepper, Style, Widget, choice, stack
 from game.scenes.setup.names import NamesControl
@@ -25,7 +25,8 @@ OPTION_GAP = 16.0
 class Titled(Container):
     """A control between what it is called and what it means."""
 
-    def __init__(self, style: Style, title: str, control: Widget, meaning: str) -> None:
+    def __init__(self, style: Style, title: str, control: Widget, meaning: str, about: Widget | None = None) -> None:
+        """`about` the chosen value comes last."""
         muted = theme.TEXT_MUTED
         super().__init__(
             style,
@@ -34,13 +35,14 @@ class Titled(Container):
                 Label(style, title, weight=Weight.SEMIBOLD),
                 control,
                 Label(style, meaning, size=theme.CAPTION, colour=muted),
+                *([about] if about else []),
             ],
         )
         self.control = control
 
     def natural_height(self, width: float) -> float:
-        """All three below each other."""
-        return sum(widget.natural_height(width) for widget in self.widgets) + 2 * 6
+        """All of them below each other."""
+        return sum(widget.natural_height(width) + 6 for widget in self.widgets) - 6
 
     def lay_out(self, box: Box) -> None:
         """Take a place."""
@@ -48,6 +50,25 @@ class Titled(Container):
         stack(box, self.widgets, 6)
         if isinstance(self.control, NamesControl):
             self.control.lay_out(self.control.box)
+
+
+class About(Label):
+    """What the chosen value of an option means; as high as the longest of all that may be chosen needs."""
+
+    def __init__(self, style: Style, told: Mapping[Any, str], value: Any) -> None:
+        super().__init__(style, told[value], size=theme.CAPTION)
+        self._told = told
+
+    def show(self, value: Any) -> None:
+        """Tell of another value."""
+        self.text = self._told[value]
+
+    def natural_height(self, width: float) -> float:
+        typeface = self.style.typeface
+        return max(typeface.height_of(text, width, theme.CAPTION) for text in self._told.values())
+
+    def draw(self, canvas: Canvas) -> None:
+        self.style.typeface.paragraph(canvas, self.text, self.box, theme.CAPTION, colour=theme.TEXT)
 
 
 def option_controls(
@@ -84,9 +105,26 @@ def option_control(
     elif option.kind == "names":
         control = NamesControl(style, option, key, value, on_change)
     else:
-        choices = [Option(each, choice_label(texts, key, each)) for each in option.choices]
-        control = choice(style, choices, value, width, on_change=on_change)
+        return _choice_control(style, key, option, value, width, on_change)
     return Titled(style, texts.line(f"{key}.title"), control, texts.line(f"{key}.help"))
+
+
+def _choice_control(
+    style: Style, key: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
+) -> Titled:
+    """The values of an option to choose among, with what the chosen one means where the texts tell it of each."""
+    texts = style.texts
+    told = {each: texts.maybe(f"{key}.about.{each}") or "" for each in option.choices}
+    about = About(style, told, value) if any(told.values()) else None
+
+    def changed(chosen: Any) -> None:
+        if about is not None:
+            about.show(chosen)
+        on_change(chosen)
+
+    choices = [Option(each, choice_label(texts, key, each)) for each in option.choices]
+    control = choice(style, choices, value, width, on_change=changed)
+    return Titled(style, texts.line(f"{key}.title"), control, texts.line(f"{key}.help"), about)
 
 
 def limit_control(style: Style, limit: int | None, width: float, on_change: Callable[[int | None], None]) -> Titled:

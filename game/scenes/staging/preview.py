@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, TypeAlias
 
-from game.cabinets.stages import STAGES
+from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.core.bots import Request
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
@@ -103,20 +103,22 @@ def _begun(cabinet: Cabinet, seats: int, language: str) -> Match:
 def _played(cabinet: Cabinet, seats: int, options: Any, turns: int) -> Match:
     """A match in its turn of that number, or over.
 
-    The game's mix of bots plays it; without a mix chance does, or an easy bot where actions cannot be listed.
+    The game's mix of bots plays it; without a mix chance does, or an easy bot where actions cannot be listed. Pieces
+    that chance put on an empty board look broken: where positions can be set up, the weakest bot that thinks plays.
     """
     match = Match(cabinet.rules, seats, options, _SEED)
     chance = Random(_SEED)
-    kinds = [cabinet.bots[bot] for bot in cabinet.filled((), seats, cabinet.gentle)]
+    thinking = cabinet.table_bots[1:2] if PRESENTATIONS[cabinet.id].editing else ()
+    kinds = [cabinet.bots[bot] for bot in cabinet.filled((), seats, thinking or cabinet.gentle)]
     players = [kind(bot_setup(match, cabinet.id, seat)) for seat, kind in enumerate(kinds)]
     match.tick(0.0)
     while not match.over and match.turns() < turns:
         answers = {}
         for seat in match.waiting_for:
             legal = match.legal(seat)
-            if legal and not cabinet.mix:
+            if legal and not (cabinet.mix or thinking):
                 answers[seat] = chance.choice(list(legal))
-            elif players and (cabinet.mix or legal is None):
+            elif players and (cabinet.mix or thinking or legal is None):
                 request = Request(match.number, match.view(seat), legal, (), chance.getrandbits(60))
                 answers[seat] = players[seat].decide(request)
             else:

@@ -13,6 +13,7 @@ from game.cabinets.listed import CABINETS
 from game.commands.samples.moment import Moment, played
 from game.core.rules import SPECTATOR
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.emoji import named
 from game.scenes.lan.log import ConnectionLog
 from net.address import Address
 from net.client.remote_match import StrangeHostError
@@ -27,6 +28,7 @@ from net.errors import (
     UnknownHostError,
     VersionError,
 )
+from net.evening import Reacted
 from net.limits import PROTOCOL
 from net.messages import (
     Begun,
@@ -42,7 +44,7 @@ from net.messages import (
     Welcome,
     raw,
 )
-from net.parts import PastStep, PersonState, SeatState, ToHost, WireEvent
+from net.parts import Customs, PastStep, PersonState, SeatState, ToHost, Wins, WireEvent
 from net.states import ClientState
 
 if TYPE_CHECKING:
@@ -281,12 +283,27 @@ def lobby_back(moment: Moment) -> Scene:
     return lobby(moment, back=True)
 
 
-def waiting_room(moment: Moment, person: int = ME) -> Scene:
+def _in_the_evening(state: RoomState) -> RoomState:
+    """The same later: people wish, one waits for a seat, a series goes on."""
+    wishes = {OWNER: "omok", LATE: "gems", ME: "omok"}
+    people = tuple(
+        msgspec.structs.replace(
+            one, wish=wishes.get(one.person, ""), queue=int(one.person == 4), deputy=one.person == ME
+        )
+        for one in state.people
+    )
+    seats = tuple(seat if seat.kind != "open" else SeatState("closed") for seat in state.seats)
+    customs, series = Customs(votes=True, best_of=3, rotate=True), (Wins(OWNER, 1), Wins(ME, 1))
+    return msgspec.structs.replace(state, people=people, seats=seats, customs=customs, series=series)
+
+
+def waiting_room(moment: Moment, person: int = ME, *, evening: bool = False) -> Scene:
     """In a room, seen by a guest."""
     from game.scenes.lobby.scene import LobbyScene
 
     language = moment.context.texts.language
-    messages = welcome(language, room(language, moment.game, owner=OWNER), person)
+    state = room(language, moment.game, owner=OWNER)
+    messages = welcome(language, _in_the_evening(state) if evening else state, person)
     log = still_log()
     log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
     moment.context.settings.names = (_NAMES[language][0],)
@@ -304,6 +321,11 @@ def waiting_room(moment: Moment, person: int = ME) -> Scene:
 
     finder = StillFinder(found(language, moment.game))
     return Joining(moment.context, finder=finder, connector=connect, log=log)
+
+
+def waiting_room_evening(moment: Moment) -> Scene:
+    """In a room that votes and plays a series, seen by who looks on and waits."""
+    return waiting_room(moment, 4, evening=True)
 
 
 def waiting_room_owner(moment: Moment) -> Scene:
@@ -381,6 +403,15 @@ def lan_table(
         moment.context.companions.append(connection.poll)
     if lost:
         client.state = ClientState.LOST
+    return table
+
+
+def lan_reactions(moment: Moment) -> Scene:
+    """The table while people show what they feel, and one wrote with emoji."""
+    table = lan_table(moment, talking=True)
+    connection = table.connection  # type: ignore[attr-defined]
+    connection.client.messages += [Reacted(OWNER, "laugh"), Reacted(ME, "clap"), Said(OWNER, "Leila", "👍 🎉 gg")]
+    connection.spell = partial(named, texts=moment.context.texts)
     return table
 
 

@@ -305,6 +305,8 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "lan-lost": _lan("lan_lost"),
     "lan-proposal": _lan("lan_proposal"),
     "lan-talk": _lan("lan_talk"),
+    "lan-reactions": _lan("lan_reactions"),
+    "waiting-room-evening": _lan("waiting_room_evening"),
 }
 """The scenes of the house that `screenshot` draws, by name."""
 

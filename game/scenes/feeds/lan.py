@@ -43,10 +43,11 @@ class LanFeed(Feed):
         """Have seats and entries as the match has them."""
         match = self._match
         self.connection.unshown = False
-        if match.seats is not self._lines:
-            self._lines = match.seats
+        lines = self._lines_now()
+        if lines != self._lines:
+            self._lines = lines
             self.seats = tuple(
-                SeatInfo(line.name, line.bot or None, seat == match.viewer) for seat, line in enumerate(match.seats)
+                SeatInfo(line.name, line.bot or None, seat == match.viewer) for seat, line in enumerate(lines)
             )
         kept = min(len(self._kept), len(match.steps))
         while kept and self._kept[kept - 1] is not match.steps[kept - 1]:
@@ -57,6 +58,16 @@ class LanFeed(Feed):
         self._kept[kept:] = fresh
         if match.ended and match.ended.result and texts.attempt(match.ended.result.reason, {}) is None:
             raise StrangeHostError("result")
+
+    def _lines_now(self) -> tuple[SeatLine, ...]:
+        """Who plays each seat, with who took one over from a computer since the match began."""
+        lines, room = self._match.seats, self.connection.room
+        if room is None or room.phase == "waiting":
+            return lines
+        return tuple(
+            SeatLine(place.name, "", place.person) if place.kind == "person" and not line.person else line
+            for line, place in zip(lines, room.seats, strict=False)
+        )
 
     def _entry(self, step: RemoteStep, texts: Texts) -> LogEntry:
         for event in step.events:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
+
 from game import paths
 from game.cabinets.listed import CABINETS
 from game.core.errors import SpokenError, reason
@@ -42,7 +44,7 @@ from net.messages import (
     Told,
     Welcome,
 )
-from net.parts import PersonState, Reaction
+from net.parts import Customs, PersonState, Reaction
 from net.states import ClientState
 
 MOST_CHAT = 200
@@ -81,10 +83,12 @@ class RoomConnection(RoomActions):
         """How many lines of chat there ever were."""
         self.read = 0
         """How many of them were in sight."""
+        self.spell: Callable[[str], str] = str
+        """How what others write is made readable here."""
         self.reactions: deque[ChatLine] = deque(maxlen=MOST_ASIDES)
         """What people showed without words and was not drawn yet; whoever draws takes it."""
-        self.nudges = 0
-        """How often somebody called us."""
+        self._nudges = 0
+        """How often somebody called us since that was taken last."""
         self.match: RemoteMatch | None = None
         """The match that was begun last, as far as it was told."""
         self.unshown = False
@@ -167,6 +171,11 @@ class RoomConnection(RoomActions):
         """Whether a match of this room goes on that can be gone to."""
         return self.playing and self.match is not None and self.match.caught_up
 
+    def expect(self, customs: Customs) -> None:
+        """Show these customs until the host tells them."""
+        if self.client.room is not None:
+            self.client.room = msgspec.structs.replace(self.client.room, customs=customs)
+
     def to_table(self) -> None:
         """Show the match that goes on."""
         self.unshown = True
@@ -203,6 +212,11 @@ class RoomConnection(RoomActions):
     def person(self, number: int) -> PersonState | None:
         people = self.room.people if self.room else ()
         return next((person for person in people if person.person == number), None)
+
+    def take_nudges(self) -> int:
+        """How often somebody called us since the last call."""
+        nudges, self._nudges = self._nudges, 0
+        return nudges
 
     def take_asides(self) -> list[tuple[str, dict[str, str | int]]]:
         """What was told beside the match since the last call."""
@@ -242,11 +256,11 @@ class RoomConnection(RoomActions):
                 if room.phase in ("waiting", "after"):
                     self.proposal = None
             case Said(person=person, name=name, text=text) if person not in self.muted:
-                self.chat.append(ChatLine(person, name, text, self._seat_of(person)))
+                self.chat.append(ChatLine(person, name, self.spell(text), self._seat_of(person)))
                 del self.chat[:-MOST_CHAT]
                 self.said += 1
             case Talk(lines=lines) if not self.chat:
-                self.chat = [ChatLine(line.person, line.name, line.text, None) for line in lines]
+                self.chat = [ChatLine(line.person, line.name, self.spell(line.text), None) for line in lines]
                 self.said = self.read = len(lines)
             case Reacted(person=person, what=what) if person not in self.muted:
                 known = self.person(person)
@@ -256,7 +270,7 @@ class RoomConnection(RoomActions):
                 self.log.say(key, **values)
                 self._aside(key, dict(values))
                 if key == "net.log.nudged" and self.me is not None and values.get("name") == self.me.name:
-                    self.nudges += 1
+                    self._nudges += 1
             case Rejected(about=about, why=why, values=values) if about != "play":
                 self.log.say(why, "warning", **values)
                 self._aside(why, dict(values))

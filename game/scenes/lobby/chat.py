@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -24,6 +24,7 @@ from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
 from game.engine.widgets.parts.style import Style
 from game.kit.two_set import SWITCHES, TwoSet
 from game.scenes.lan.connection import ChatLine, RoomConnection
+from game.scenes.lobby.talk import REACTION_KEYS, REACTIONS
 from net.limits import TEXT
 
 MINE = Face("#7A5AA8", "#5C4389", 1.0, "#FFF6E3", 0.16, 0.06)
@@ -200,8 +201,25 @@ class ChatPanel(Container):
             on_press=self.say,
             tooltip=style.texts.line("lobby.chat.send"),
         )
-        self.list = ChatList(style, Box(box.left, box.top, box.width, box.height - high - 12), connection, tints)
-        self.widgets = [self.list, self.entry, send]
+        signs = self._reaction_row(Box(box.left, box.bottom - high - 8, box.width, style.typeface.grown(30)))
+        taken = high + 12 + (signs[0].box.height + 8 if signs else 0.0)
+        self.list = ChatList(style, Box(box.left, box.top, box.width, box.height - taken), connection, tints)
+        self.widgets = [self.list, *signs, self.entry, send]
+
+    def _reaction_row(self, foot: Box) -> list[Button]:
+        """A button for each reaction, above the entry, where there is room for words besides."""
+        if foot.bottom - self.box.top < 4 * foot.height:
+            return []
+        buttons = []
+        wide = (foot.width - 5 * 6.0) / 6
+        for number, (key, what) in enumerate(REACTION_KEYS.items()):
+            name = self.style.texts.line(f"lobby.reaction.{what}")
+            icon = REACTIONS[what][0]
+            button = Button(self.style, icon=icon, tooltip=f"{name} ({key.upper()})")
+            button.on_press = partial(self._connection.react, what)
+            button.box = Box(foot.left + number * (wide + 6), foot.top - foot.height, wide, foot.height)
+            buttons.append(button)
+        return buttons
 
     def say(self) -> None:
         """Send what was written."""

@@ -8,6 +8,7 @@ from game.cabinets.listed import CABINETS, offered
 from game.core.cabinet import Cabinet
 from game.engine.scene import Context
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.lobby.customs import customs_menu, wishes_of
 from game.scenes.lobby.open import OpenScene
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
@@ -23,10 +24,37 @@ def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     now = room.game if room is not None else ""
     games = sorted(offered(), key=lambda game: game != now)
     items = [MenuItem(line("lobby.next.options"), "sliders-horizontal", partial(_choose_options, context, connection))]
+    show_customs = partial(_show_customs, context, connection)
+    items.append(MenuItem(line("lobby.customs.way"), "repeat", show_customs))
     for game in games:
         plan = plan_for(context, CABINETS[game], _people(connection))
-        items.append(MenuItem(line(f"{game}.name"), "play", plan, primary=game == now))
+        items.append(MenuItem(_with_wishes(connection, game, line(f"{game}.name")), "play", plan, primary=game == now))
     return ButtonMenu(context, line("lobby.next.title"), items)
+
+
+def wish_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
+    """The games to wish for, those first that others wish for; resumes the scene below with what it is to call."""
+    line, me = context.texts.line, connection.me
+    wished = wishes_of(connection.room) if connection.room is not None else {}
+    games = [game for game, cabinet in CABINETS.items() if not cabinet.template]
+    games.sort(key=lambda game: -wished.get(game, 0))
+    items = []
+    if me is not None and me.wish:
+        items.append(MenuItem(line("lobby.wish.none"), "x", partial(connection.wish, None)))
+    for game in games:
+        plan = plan_for(context, CABINETS[game], _people(connection))
+        label = _with_wishes(connection, game, line(f"{game}.name"))
+        items.append(MenuItem(label, "heart", partial(connection.wish, plan), primary=game in wished))
+    return ButtonMenu(context, line("lobby.wish.title"), items)
+
+
+def _with_wishes(connection: RoomConnection, game: str, name: str) -> str:
+    count = wishes_of(connection.room).get(game, 0) if connection.room is not None else 0
+    return f"{name} · ♥ {count}" if count else name
+
+
+def _show_customs(context: Context, connection: RoomConnection) -> None:
+    context.stack.push(customs_menu(context, connection))
 
 
 def plan_for(context: Context, cabinet: Cabinet, people: int) -> HostPlan:

@@ -23,17 +23,18 @@ from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
-from game.scenes.lobby.dialogs import kick_dialog
-from game.scenes.lobby.next_game import next_game_menu
+from game.scenes.lobby.customs import customs_told, wishes_of, wishes_told
+from game.scenes.lobby.next_game import next_game_menu, plan_for, wish_menu
+from game.scenes.lobby.people import ask_to_kick, late_menu, people_menu
 from game.scenes.lobby.played import options_told
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
-from game.scenes.page.menu import ButtonMenu, MenuItem
+from game.scenes.page.menu import ButtonMenu
 from game.scenes.page.more import reference_of
 from game.scenes.table.rules import RulesPage
 from game.texts import Texts
 from net.client.remote_match import StrangeHostError, options_of
 from net.messages import RoomState
-from net.parts import PersonState
+from net.parts import SeatState
 
 _PAD = 20.0
 _ROW_GAP = 8.0
@@ -92,7 +93,7 @@ class RoomPanel(Container):
         assert room is not None
         typeface = style.typeface
         inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
-        self._told = options_told(room, style.texts)
+        self._told = self._phrases(room)
         top = (
             box.top
             + 20
@@ -102,7 +103,7 @@ class RoomPanel(Container):
         )
         primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._listed = listed_seats(room)
-        self._made_of = self._listed, room.game, room.options, connection.owner
+        self._made_of = self._listed, room.game, room.options, connection.owner, tuple(self._told)
         self.rows = [
             SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
             for seat in self._listed
@@ -136,21 +137,26 @@ class RoomPanel(Container):
         self.primary.box = Box(inner.left, top, inner.width - side - 10, primary_high)
         self._people.box = Box(inner.right - side, top, side, primary_high)
         self._other = self._other_button()
-        if self._other:
-            self.primary.box.width -= side + 10
-            self._other.box = Box(self._people.box.left - side - 10, top, side, primary_high)
+        self._other.box = Box(self._people.box.left - side - 10, top, side, primary_high)
+        self._after_primary = self._other
         self._look_up = self._reference_button(room)
         if self._look_up:
-            self.primary.box.width -= side + 10
-            self._look_up.box = Box(self.primary.box.right + 10, top, side, primary_high)
+            self._look_up.box = Box(self._other.box.left - side - 10, top, side, primary_high)
+            self._after_primary = self._look_up
+        late = style.texts.line("lobby.late.title")
+        self._late = Button(style, icon="bell", on_press=self._show_late, tooltip=late)
+        self._late.box = Box(self._after_primary.box.left - side - 10, top, side, primary_high)
+        start = Button(style, style.texts.line("lobby.room.start"), icon="play", size=theme.LABEL)
+        if start.natural_width() > self._late.box.left - 10 - self.primary.box.left:  # then it stands in the head
+            rules = self._rules.box
+            self._late.box = Box(rules.left - 8 - rules.width, rules.top, rules.width, rules.height)
         self._rule_y = top + primary_high + 14
         chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
         if not self._built:
             self.chat = ChatPanel(style, chat, connection, self._tints)
         self._built = True
         look_up = [self._look_up] if self._look_up else []
-        other = [self._other] if self._other else []
-        self.widgets = [*widgets, self.primary, *look_up, *other, self._people, self.chat]
+        self.widgets = [*widgets, self.primary, self._late, *look_up, self._other, self._people, self.chat]
         self.show()
 
     def _reference_button(self, room: RoomState) -> Button | None:
@@ -177,16 +183,35 @@ class RoomPanel(Container):
             options = None
         self._context.stack.push(RulesPage(self._context, room.game, options=options))
 
-    def _other_button(self) -> Button | None:
-        """The owner's way to another game in this room."""
-        if not self._connection.owner:
-            return None
-        tooltip = self.style.texts.line("lobby.room.other_game")
-        return Button(self.style, icon="layout-grid", on_press=self._choose_other, tooltip=tooltip)
+    def _phrases(self, room: RoomState) -> list[str]:
+        """What people wish for, how the room goes on, and what is not as usual."""
+        texts = self.style.texts
+        wishes = wishes_told(room, texts)
+        return [*([wishes] if wishes else []), *customs_told(room, texts), *options_told(room, texts)]
+
+    def _other_button(self) -> Button:
+        """The owner's way to another game in this room; a guest's, to wish for one."""
+        owner = self._connection.owner
+        tooltip = self.style.texts.line("lobby.room.other_game" if owner else "lobby.wish.title")
+        icon = "layout-grid" if owner else "heart"
+        return Button(self.style, icon=icon, on_press=self._choose_other, tooltip=tooltip)
 
     def _choose_other(self) -> None:
-        if not self._connection.playing:
-            self._context.stack.push(next_game_menu(self._context, self._connection))
+        connection = self._connection
+        if not connection.playing:
+            menu = next_game_menu if connection.owner else wish_menu
+            self._context.stack.push(menu(self._context, connection))
+
+    def _waited(self, room: RoomState) -> list[SeatState]:
+        """The seats of people whom the match waits for."""
+        if room.phase != "waiting":
+            return []
+        return [
+            seat for seat in room.seats if seat.person not in (0, self._connection.client.person) and not seat.ready
+        ]
+
+    def _show_late(self) -> None:
+        self._context.stack.push(late_menu(self._context, self._connection))
 
     def show(self) -> None:
         """Follow the room; nothing is done while it is the same."""
@@ -195,13 +220,18 @@ class RoomPanel(Container):
         if state == self._shown or connection.room is None:
             return
         self._shown = state
-        made_of = listed_seats(connection.room), connection.room.game, connection.room.options, connection.owner
+        room = connection.room
+        told = tuple(self._phrases(room))
+        made_of = listed_seats(room), room.game, room.options, connection.owner, told
         if made_of != self._made_of:
             self._shown = None
             self._build()
             return
-        if self._other:
-            self._other.enabled = not connection.playing
+        self._other.enabled = not connection.playing
+        self._late.visible = self._other.visible and connection.owner and bool(self._waited(room))
+        beside = self._late.visible and self._late.box.top == self.primary.box.top
+        right = (self._late if beside else self._after_primary).box.left - 10
+        self.primary.box.width = right - self.primary.box.left
         for row in self.rows:
             if row is self._crowd:
                 items = crowd_items(connection, self.style.texts)
@@ -252,6 +282,10 @@ class RoomPanel(Container):
         connection, line = self._connection, self.style.texts.line
         room = connection.room
         assert room is not None
+        wish = self._wish_to_join()
+        if wish:
+            game = self.style.texts.maybe(f"{wish}.name") or wish
+            return line("lobby.wish.too", game=game), "heart", True, ""
         if room.phase in ("playing", "paused"):
             key = "lobby.room.to_table" if connection.table_open else "lobby.room.playing"
             return line(key), "swords", connection.table_open, ""
@@ -260,16 +294,28 @@ class RoomPanel(Container):
                 return line("lobby.room.rematch"), "rotate-cw", True, ""
             return line("lobby.room.wait_rematch"), "hourglass", False, ""
         if connection.owner:
-            waited = [
-                seat for seat in room.seats if seat.person not in (0, connection.client.person) and not seat.ready
-            ]
+            waited = self._waited(room)
             return line("lobby.room.start"), "play", not waited, line("lobby.room.start_waits") if waited else ""
         if connection.seat is None:
-            free = any(seat.kind == "open" for seat in room.seats)
-            return line("lobby.room.sit"), "armchair", free, "" if free else line("net.dropped.full")
+            if any(seat.kind == "open" for seat in room.seats):
+                return line("lobby.room.sit"), "armchair", True, ""
+            waits = connection.me is not None and connection.me.queue > 0
+            if waits:
+                ahead = sum(0 < person.queue <= connection.me.queue for person in room.people)  # type: ignore[union-attr]
+                return line("lobby.room.queued", place=ahead), "hourglass", True, line("lobby.room.unqueue")
+            return line("lobby.room.queue"), "hourglass", True, line("net.dropped.full")
         if room.seats[connection.seat].ready:
             return line("lobby.room.unready"), "check", True, ""
         return line("lobby.room.ready"), "check", True, ""
+
+    def _wish_to_join(self) -> str:
+        """Where the room votes, the game most people wish for, while we wish for none; empty for none."""
+        connection, room = self._connection, self._connection.room
+        if room is None or not room.customs.votes or room.phase not in ("waiting", "after"):
+            return ""
+        if connection.me is None or connection.me.wish:
+            return ""
+        return next((game for game in wishes_of(room) if game in CABINETS), "")
 
     def _act(self) -> None:
         """The one thing to do now."""
@@ -277,14 +323,22 @@ class RoomPanel(Container):
         room = connection.room
         if room is None:
             return
-        if room.phase in ("playing", "paused"):
+        wish = self._wish_to_join()
+        if wish:
+            people = sum(bool(seat.person) for seat in room.seats)
+            connection.wish(plan_for(self._context, CABINETS[wish], people))
+        elif room.phase in ("playing", "paused"):
             connection.to_table()
         elif room.phase == "after":
             connection.rematch()
         elif connection.owner:
             connection.start()
         elif connection.seat is None:
-            connection.take(next(number for number, seat in enumerate(room.seats) if seat.kind == "open"))
+            free = next((number for number, seat in enumerate(room.seats) if seat.kind == "open"), None)
+            if free is None:
+                connection.queue(connection.me is None or not connection.me.queue)
+            else:
+                connection.take(free)
         else:
             connection.set_ready(not room.seats[connection.seat].ready)
 
@@ -307,7 +361,8 @@ class RoomPanel(Container):
         if room is None:
             return
         left, y = box.left + _PAD, box.top + 16 + typeface.leading(theme.LABEL) / 2
-        name = fitted(typeface, room.name, self._rules.box.left - 12 - left, theme.LABEL)
+        head = self._late if self._late.visible and self._late.box.top == self._rules.box.top else self._rules
+        name = fitted(typeface, room.name, head.box.left - 12 - left, theme.LABEL)
         typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
         y += (typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)) / 2 + 2
         room_for_line = self._rules.box.left - 12 - left
@@ -328,38 +383,3 @@ class RoomPanel(Container):
         top = max(y, self._leave.box.bottom + typeface.leading(theme.CAPTION) / 2 + 2)
         if room.watching and top < self.rows[0].box.top - 4:
             typeface.line(canvas, words, right, top, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
-
-
-def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """Everybody in the room; for the owner, ways to send somebody away and to let them in again."""
-    room, texts = connection.room, context.texts
-    assert room is not None
-    items: list[MenuItem] = []
-    for person in room.people:
-        key = "lobby.people.seat" if person.seat >= 0 else "lobby.people.watches"
-        label = texts.line(key, name=person.name, seat=person.seat + 1)
-        value = None
-        if connection.owner and person.person != connection.client.person:
-            value = partial(ask_about_person, context, connection, person)
-        items.append(MenuItem(label, "armchair" if person.seat >= 0 else "eye", value))
-    for away in room.away:
-        label = texts.line("lobby.people.pardon" if connection.owner else "lobby.people.away", name=away.name)
-        items.append(MenuItem(label, "user-x", partial(connection.pardon, away.person) if connection.owner else None))
-    close = MenuItem(texts.line("widgets.ok"), "check", None, primary=True)
-    return ButtonMenu(context, texts.line("lobby.room.people"), [close, *items])
-
-
-def ask_about_person(context: Context, connection: RoomConnection, person: PersonState) -> None:
-    """Offer the owner what may be done about somebody in the room."""
-    line = context.texts.line
-    items = [MenuItem(line("lobby.people.stay"), "check", None, primary=True)]
-    if person.present:
-        items.append(MenuItem(line("lobby.people.hand_over"), "crown", partial(connection.hand_over, person.person)))
-    kick = partial(ask_to_kick, context, connection, person.person, person.name)
-    items.append(MenuItem(line("lobby.people.kick"), "user-x", kick))
-    context.stack.push(ButtonMenu(context, person.name, items))
-
-
-def ask_to_kick(context: Context, connection: RoomConnection, person: int, name: str) -> None:
-    """Ask for how long somebody is to be sent away; resumes the scene below with what it is to call."""
-    context.stack.push(kick_dialog(context, name, partial(connection.kick, person)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from game import paths
@@ -15,6 +16,7 @@ from game.engine.scene import Context
 from game.engine.widgets import Dialog, Widget
 from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.connection import RoomConnection
+from game.scenes.lan.emoji import named
 from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, SeatedIn, connect, open_room, was_seated
 from game.scenes.lan.log import ConnectionLog, LogPanel
@@ -251,6 +253,7 @@ class LobbyScene(PageScene):
         self.connection = RoomConnection(
             self._connect(address, self._join_panel.called, watch=watch, password=password, owner=owner), self.log
         )
+        self.connection.spell = partial(named, texts=self.context.texts)
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
         self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll]
         self._show_trying()
@@ -409,6 +412,9 @@ class LobbyScene(PageScene):
             if isinstance(self._panel, RoomPanel):
                 self.group.focus(self._panel.primary)
             self._show_cards()
+        if connection.take_nudges():
+            self.style.play_sound(Sound.YOUR_TURN)
+            self.context.notify(self.context.texts.line("lobby.nudged"))
         self._begin_match(connection)
 
     def _connection_ended(self, connection: RoomConnection) -> None:

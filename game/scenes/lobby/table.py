@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from game import files, paths
@@ -27,10 +28,11 @@ from game.scenes.feeds.lan import LanFeed
 from game.scenes.lan.words import spoken
 from game.scenes.ledger.scene import LedgerScene
 from game.scenes.lobby.chat import ChatPanel
-from game.scenes.lobby.next_game import next_game_menu
+from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.notices import Notices
-from game.scenes.lobby.room import people_menu
-from game.scenes.lobby.talk import Talk
+from game.scenes.lobby.people import people_menu
+from game.scenes.lobby.talk import REACTION_KEYS, Talk
+from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.process.host import HostPlan
 from game.scenes.review.table import review_table, watched
 from game.scenes.staging.looks import tints_for
@@ -70,6 +72,18 @@ class CountButton(Button):
         )
 
 
+class TalkLine(Widget):
+    """The last that was said, at the foot of the log, which makes room for it."""
+
+    def __init__(self, style: Style, table: LanTable) -> None:
+        super().__init__(style)
+        self._table = table
+
+    def draw(self, canvas: Canvas) -> None:
+        if self._table.log.visible:
+            self._table.talk.draw_line(canvas, self._table.log.foot)
+
+
 class LanTable(TableScene):
     """A LAN match, played or watched. Who leaves it while it goes on leaves the room; after it, the room stays."""
 
@@ -104,7 +118,7 @@ class LanTable(TableScene):
         self.talk.style = style
         self.banner = Banner(style, self.layout.board, self.frame.strip if self.frame else None)
         self._show_chat(self._chatting)
-        return [*widgets, self.chat, self.banner]
+        return [*widgets, TalkLine(style, self), self.chat, self.banner]
 
     def tools(self) -> list[Button]:
         style, line, bar = self.style, self.texts.line, self.toolbar
@@ -158,6 +172,10 @@ class LanTable(TableScene):
         self._eyes.count = room.watching if room else 0
         self._chat_button.count = 0 if self._chatting else self.connection.unread
         self.talk.update(seconds)
+        if self.connection.take_nudges():
+            self.context.audio.play(Sound.YOUR_TURN)
+        line_high = self.style.typeface.leading(theme.CAPTION) + 8 if self.connection.chat else 0.0
+        self.log.leave_foot(line_high)
         self.banner.show(self.notices.now())
         connection = self.connection
         if room is not None and room.phase == "waiting" and connection.under_way and not connection.lost:
@@ -176,7 +194,8 @@ class LanTable(TableScene):
         answers = [Answer(line("results.look"), None), Answer(line("table.menu.room"), MenuChoice.ROOM, "armchair")]
         if self.connection.owner:
             answers.append(Answer(line("table.menu.again"), MenuChoice.AGAIN, "rotate-cw", primary=True))
-        self.stack.push(Dialog(self.context, line("table.lan.agreed"), line("table.lan.agreed_text"), answers))
+        kind = "stopped" if self.lan.stopped else "agreed"
+        self.stack.push(Dialog(self.context, line(f"table.lan.{kind}"), line(f"table.lan.{kind}_text"), answers))
 
     def _tell_notices(self) -> None:
         """What is told beside the match: short, and heard."""
@@ -200,11 +219,43 @@ class LanTable(TableScene):
             if self.lan.can_propose:
                 paused = MenuChoice.GO_ON if self.lan.paused else MenuChoice.PAUSE
                 choices += [MenuChoice.END] if self.lan.waits else [paused, MenuChoice.END]
+            choices += self._owners_choices()
             choices += [MenuChoice.SAY] if self.may_speak else []
             choices += [] if self.connection.lost or self.connection.over else [MenuChoice.SURRENDER]
-        elif self.connection.recorded:
-            choices.append(MenuChoice.SAVE)
+        else:
+            choices += [MenuChoice.TAKE_OVER] if self._free_seats() else []
+            choices += [] if self.lan.over else self._owners_choices()
+            choices += [MenuChoice.SAVE] if self.connection.recorded else []
         return [*choices, *self.general_choices(), *([] if self.ending.shown else [MenuChoice.LEAVE])]
+
+    def _owners_choices(self) -> list[MenuChoice]:
+        """What only the owner of the room may do while a match goes on."""
+        away = self.connection.lost or self.connection.over
+        return [MenuChoice.STOP] if self.connection.owner and not away else []
+
+    def _free_seats(self) -> list[int]:
+        """The seats of computers that we who look on may take over."""
+        room = self.connection.room
+        if room is None or not self.watching or self.lan.over or not room.customs.latecomers:
+            return []
+        played = len(self.feed.seats)
+        return [seat for seat, place in enumerate(room.seats[:played]) if place.kind == "bot"]
+
+    def _choose_seat(self) -> None:
+        """Ask which computer's seat is taken over."""
+        items = [MenuItem(self.texts.line("table.leave.stay"), "eye", None, primary=True)]
+        for seat in self._free_seats():
+            label = f"{seat + 1} · {self.feed.seats[seat].name}"
+            items.append(MenuItem(label, "armchair", partial(self.connection.take, seat)))
+        self.stack.push(ButtonMenu(self.context, self.texts.line("table.menu.take_over"), items))
+
+    def _ask_to_stop(self) -> None:
+        line = self.texts.line
+        answers = (
+            Answer(line("table.leave.stay"), None, primary=True),
+            Answer(line("table.menu.stop"), self.connection.stop, icon="octagon-x"),
+        )
+        self.stack.push(Dialog(self.context, line("table.lan.stop"), line("table.lan.stop_text"), answers))
 
     def menu_heading(self) -> str:
         if self.lan.over:
@@ -219,7 +270,7 @@ class LanTable(TableScene):
     def _afterwards(self) -> list[MenuChoice]:
         """What can be done after the match."""
         owns = self.connection.owner and not self.connection.over
-        again = [MenuChoice.AGAIN, MenuChoice.OTHER] if owns else []
+        again = [MenuChoice.AGAIN, MenuChoice.OTHER] if owns else [] if self.connection.over else [MenuChoice.WISH]
         ways = self.recording_choices()
         save = [MenuChoice.SAVE] if self.connection.recorded else []
         return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save, *self.look_up_choices()]
@@ -242,6 +293,12 @@ class LanTable(TableScene):
                 self.connection.rematch()
             case MenuChoice.OTHER:
                 self.stack.push(next_game_menu(self.context, self.connection))
+            case MenuChoice.WISH:
+                self.stack.push(wish_menu(self.context, self.connection))
+            case MenuChoice.TAKE_OVER:
+                self._choose_seat()
+            case MenuChoice.STOP:
+                self._ask_to_stop()
             case MenuChoice.LEDGER:
                 self.stack.push(LedgerScene(self.context))
             case MenuChoice.ROOM:
@@ -297,6 +354,8 @@ class LanTable(TableScene):
         if isinstance(event, Command) and event.name is CommandName.BACK and (writing or self._chatting):
             self._show_chat(False)
             self.group.focus(self.board)
+        elif isinstance(event, KeyPressed) and event.key in REACTION_KEYS and not (event.modifiers or event.repeated):
+            self.connection.react(REACTION_KEYS[event.key])
         elif isinstance(event, KeyPressed) and event.key == _CHAT_KEY and not event.modifiers and not writing:
             self._toggle_chat()
         else:

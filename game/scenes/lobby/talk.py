@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import Colour
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET, badge
 from game.engine.patterns import PATTERNS
@@ -16,6 +17,7 @@ from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.style import Style
 from game.scenes.lan.connection import ChatLine, RoomConnection
+from net.parts import Reaction
 
 PLACE = "talk"
 """The place of a stage without panels where lines stand below each other."""
@@ -24,6 +26,17 @@ LEAST, EACH, MOST = 4.0, 0.07, 10.0
 _WIDEST = 250.0
 _PAD = 10.0
 _GAP = 6.0
+_SIGN = 30.0
+REACTIONS: Mapping[Reaction, tuple[str, Colour]] = {
+    "laugh": ("laugh", "#8A5A00"),
+    "heart": ("heart", "#B0263A"),
+    "clap": ("party-popper", "#7A3E8E"),
+    "wow": ("sparkle", "#9A6A00"),
+    "sad": ("frown", "#2F5D8A"),
+    "hurry": ("hourglass", "#5A4632"),
+}
+"""How what people show without words is drawn: an icon, and its colour on paper."""
+REACTION_KEYS: Mapping[str, Reaction] = dict(zip(("f3", "f4", "f5", "f6", "f7", "f8"), REACTIONS, strict=True))
 _LINES = 3
 """Lines of words in one bubble; what is longer is read in the chat."""
 
@@ -41,10 +54,26 @@ class Talk:
         """Take in what was said, and let go of what was seen long enough."""
         fresh = min(self._connection.said - self._said, len(self._connection.chat))
         self._said = self._connection.said
+        while self._connection.reactions:
+            self.shown.append((self._connection.reactions.popleft(), LEAST))
         kept = [(line, left - seconds) for line, left in self.shown if left > seconds]
         for line in self._connection.chat[len(self._connection.chat) - fresh :]:
             kept.append((line, min(MOST, LEAST + EACH * len(line.text))))
         self.shown = kept
+
+    def draw_line(self, canvas: Canvas, box: Box) -> None:
+        """The last that was said, in one line of its own."""
+        last = next((line for line in reversed(self._connection.chat)), None)
+        if last is None or box.height <= 0:
+            return
+        typeface = self.style.typeface
+        size, left = typeface.grown(14), box.left + 4
+        faces.draw_icon(canvas, "message-circle", left + size / 2, box.centery, size, theme.TEXT_MUTED)
+        left += size + 6
+        name = fitted(typeface, f"{last.name}:", box.width * 0.4, theme.CAPTION)
+        left += typeface.line(canvas, name, left, box.centery, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_MUTED) + 6
+        text = fitted(typeface, last.text, box.right - 4 - left, theme.CAPTION)
+        typeface.line(canvas, text, left, box.centery, theme.CAPTION, colour=theme.TEXT)
 
     def draw(self, canvas: Canvas, stage: Stage[Any, Any], board: Box, panels: Sequence[Box], corner: Box) -> None:
         """Draw it: below each other where the stage has a place for that, else beside the panels.
@@ -93,6 +122,10 @@ class Talk:
 
     def _size(self, line: ChatLine, room: float, *, named: bool) -> tuple[float, float]:
         typeface = self.style.typeface
+        if line.reaction is not None:
+            side = typeface.grown(_SIGN) + 12
+            wide = typeface.measure(line.name, theme.CAPTION, Weight.SEMIBOLD) + 2 * _PAD + 18 if named else 0.0
+            return min(room, max(side, wide)), side + (typeface.leading(theme.CAPTION) if named else 0.0)
         words = self._words(line, room)
         wide = max(typeface.measure(part, theme.CAPTION) for part in words)
         head = 0.0
@@ -118,6 +151,11 @@ class Talk:
             name = fitted(typeface, line.name, box.right - _PAD - left, theme.CAPTION)
             typeface.line(canvas, name, left, y, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER_MUTED)
             y += leading
+        if line.reaction is not None:
+            size = typeface.grown(_SIGN)
+            icon, colour = REACTIONS[line.reaction]
+            faces.draw_icon(canvas, icon, box.centerx, box.bottom - 6 - size / 2, size, colour)
+            return
         for part in self._words(line, box.width):
             typeface.line(canvas, part, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER)
             y += leading

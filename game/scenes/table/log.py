@@ -99,7 +99,7 @@ class TableLog(Widget):
         self._turns = GrowingTurns()
         self._rows: list[_Row] = []
         self._refused = 0
-        self._taken = 0.0
+        self._taken = self._foot = 0.0
         self._frame = Layer(margin=32)
         self._list = Layer()
         self._version = 0
@@ -135,6 +135,18 @@ class TableLog(Widget):
             self._place()
             self.scroller.jump()
 
+    def leave_foot(self, high: float) -> None:
+        """Leave so much at the foot to what is drawn there."""
+        if high != self._foot:
+            self._foot = high
+            self._place()
+
+    @property
+    def foot(self) -> Box:
+        """What was left at the foot."""
+        room = self.room
+        return Box(room.left, room.bottom - self._foot, room.width, self._foot)
+
     def _append(self, number: int, turn: LogTurn, refusals: Sequence[Refusal]) -> None:
         text = sentence(turn, self.game, self.texts)
         if text:
@@ -166,7 +178,7 @@ class TableLog(Widget):
         """The part in which turns are seen."""
         room = self.room
         taken = min(self._taken, room.height)
-        return Box(room.left, room.top + taken, room.width, room.height - taken)
+        return Box(room.left, room.top + taken, room.width, max(0.0, room.height - taken - self._foot))
 
     @property
     def _text_width(self) -> float:

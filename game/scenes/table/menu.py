@@ -42,6 +42,9 @@ class MenuChoice(Enum):
     SAVE = ("save", "save")
     ROOM = ("room", "armchair")
     OTHER = ("other_game", "layout-grid")
+    WISH = ("wish", "heart")
+    TAKE_OVER = ("take_over", "armchair")
+    STOP = ("stop", "octagon-x")
     NEXT = ("next", "chevron-right")
     REPLAYS = ("replays", "clapperboard")
 

@@ -1,0 +1,73 @@
+"""How a room goes from one match to the next: what its owner sets, and what everybody is told of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from game.engine.scene import Context
+from game.scenes.lan.connection import RoomConnection
+from game.scenes.page.menu import ButtonMenu, MenuItem
+from game.texts import Texts
+from net.messages import RoomState
+from net.parts import Customs
+
+SERIES = (0, 3, 5, 7)
+"""The series there are to choose among; 0 counts none."""
+_SWITCHES = (("votes", "vote"), ("rotate", "repeat"), ("latecomers", "door-open"))
+
+
+def customs_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
+    """The customs as switches; each press is told to the host, and the menu comes again with what was pressed."""
+    line, room = context.texts.line, connection.room
+    customs = room.customs if room is not None else Customs()
+
+    def item(icon: str, label: str, changed: Customs) -> MenuItem:
+        return MenuItem(label, icon, partial(_set, context, connection, changed))
+
+    items = [MenuItem(line("widgets.ok"), "check", None, primary=True)]
+    for name, icon in _SWITCHES:
+        on = bool(getattr(customs, name))
+        label = f"{line(f'lobby.customs.{name}')}: {line('setup.yes' if on else 'setup.no')}"
+        items.append(item(icon, label, msgspec.structs.replace(customs, **{name: not on})))
+    following = SERIES[(SERIES.index(customs.best_of) + 1) % len(SERIES)] if customs.best_of in SERIES else 0
+    count = customs.best_of
+    told = line("lobby.customs.best_of_n", count=count) if count else line("setup.no")
+    label = f"{line('lobby.customs.best_of')}: {told}"
+    items.append(item("trophy", label, msgspec.structs.replace(customs, best_of=following)))
+    return ButtonMenu(context, line("lobby.customs.title"), items)
+
+
+def _set(context: Context, connection: RoomConnection, customs: Customs) -> None:
+    connection.set_customs(customs)
+    if connection.room is not None:
+        connection.expect(customs)
+    context.stack.push(customs_menu(context, connection))
+
+
+def customs_told(room: RoomState, texts: Texts) -> list[str]:
+    """A phrase for each custom that is not as usual, and how a series stands."""
+    customs, line = room.customs, texts.line
+    told = []
+    if customs.best_of:
+        names = {person.person: person.name for person in room.people}
+        wins = ", ".join(f"{names[one.person]} {one.wins}" for one in room.series if one.person in names)
+        series = line("lobby.customs.best_of_n", count=customs.best_of)
+        told.append(f"{series}: {wins}" if wins else series)
+    return told + [line(f"lobby.customs.told_{name}") for name in ("votes", "rotate") if getattr(customs, name)]
+
+
+def wishes_of(room: RoomState) -> dict[str, int]:
+    """How many wish for each game, the most first; whoever was first where as many do."""
+    counts: dict[str, int] = {}
+    for person in room.people:
+        if person.wish and person.present:
+            counts[person.wish] = counts.get(person.wish, 0) + 1
+    return dict(sorted(counts.items(), key=lambda one: -one[1]))
+
+
+def wishes_told(room: RoomState, texts: Texts) -> str:
+    """What people wish for, with how many; empty where nobody does."""
+    said = ", ".join(f"{texts.maybe(f'{game}.name') or game} {count}" for game, count in wishes_of(room).items())
+    return texts.line("lobby.wish.told", wishes=said) if said else ""

@@ -1,0 +1,81 @@
+"""The people of a room: a menu of them, and what may be done about each."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.engine.scene import Context
+from game.scenes.lan.connection import RoomConnection
+from game.scenes.lobby.dialogs import kick_dialog
+from game.scenes.page.menu import ButtonMenu, MenuItem
+from net.parts import PersonState
+
+
+def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
+    """Everybody in the room, each with what may be done about them; who was sent away, and can be let in again."""
+    room, texts = connection.room, context.texts
+    assert room is not None
+    items: list[MenuItem] = []
+    for person in room.people:
+        mine = person.person == connection.client.person
+        icon = "volume-x" if person.person in connection.muted else "armchair" if person.seat >= 0 else "eye"
+        ask = None if mine else partial(ask_about_person, context, connection, person)
+        items.append(MenuItem(_told(context, person), icon, ask))
+    for away in room.away:
+        label = texts.line("lobby.people.pardon" if connection.owner else "lobby.people.away", name=away.name)
+        items.append(MenuItem(label, "user-x", partial(connection.pardon, away.person) if connection.owner else None))
+    close = MenuItem(texts.line("widgets.ok"), "check", None, primary=True)
+    return ButtonMenu(context, texts.line("lobby.room.people"), [close, *items])
+
+
+def _told(context: Context, person: PersonState) -> str:
+    """Who it is, where they are, and what they are in the room."""
+    line = context.texts.line
+    kind = "seat" if person.seat >= 0 else "queues" if person.queue else "watches"
+    told = line(f"lobby.people.{kind}", name=person.name, seat=person.seat + 1)
+    role = "owner" if person.owner else "deputy" if person.deputy else ""
+    return f"{told} · {line(f'lobby.seat.{role}')}" if role else told
+
+
+def ask_about_person(context: Context, connection: RoomConnection, person: PersonState) -> None:
+    """Offer what may be done about somebody in the room."""
+    line, number = context.texts.line, person.person
+    items = [MenuItem(line("lobby.people.stay"), "check", None, primary=True)]
+    if person.present:
+        items.append(MenuItem(line("lobby.people.nudge"), "bell", partial(connection.nudge, number)))
+    muted = number in connection.muted
+    items.append(
+        MenuItem(
+            line("lobby.people.unmute" if muted else "lobby.people.mute"),
+            "volume-2" if muted else "volume-x",
+            partial(connection.mute, number),
+        )
+    )
+    if connection.first_owner:
+        if person.present:
+            items.append(MenuItem(line("lobby.people.hand_over"), "crown", partial(connection.hand_over, number)))
+        key = "lobby.people.dismiss" if person.deputy else "lobby.people.appoint"
+        appoint = partial(connection.appoint, number, deputy=not person.deputy)
+        items.append(MenuItem(line(key), "user-check", appoint))
+    if connection.owner and not person.owner and (connection.first_owner or not person.deputy):
+        kick = partial(ask_to_kick, context, connection, number, person.name)
+        items.append(MenuItem(line("lobby.people.kick"), "user-x", kick))
+    context.stack.push(ButtonMenu(context, person.name, items))
+
+
+def ask_to_kick(context: Context, connection: RoomConnection, person: int, name: str) -> None:
+    """Ask for how long somebody is to be sent away; resumes the scene below with what it is to call."""
+    context.stack.push(kick_dialog(context, name, partial(connection.kick, person)))
+
+
+def late_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
+    """Who is not ready: call them, or begin without them."""
+    line, room = context.texts.line, connection.room
+    assert room is not None
+    late = [seat for seat in room.seats if seat.person not in (0, connection.client.person) and not seat.ready]
+    items = [MenuItem(line("lobby.late.wait"), "hourglass", None, primary=True)]
+    for seat in late:
+        label = line("lobby.late.nudge", name=seat.name)
+        items.append(MenuItem(label, "bell", partial(connection.nudge, seat.person)))
+    items.append(MenuItem(line("lobby.late.without"), "play", partial(connection.start, without=True)))
+    return ButtonMenu(context, line("lobby.late.title"), items)

@@ -1,0 +1,217 @@
+"""What people do about an evening in the room's panel: wish, wait, begin without the late, set how it goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.commands.samples.lan import LATE, ME, OWNER
+from game.commands.samples.lan import room as sample_room
+from game.core.rules import SPECTATOR
+from game.engine.input import CommandName, KeyPressed
+from game.engine.widgets import Button, Dialog
+from game.scenes.lobby.customs import customs_told, wishes_of
+from game.scenes.page.menu import ButtonMenu
+from game.scenes.table.menu import MenuChoice
+from game.texts import Texts
+from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
+from net.messages import Ended, RoomChanged, RoomState, Said, Start, Take, Told, Waiting
+from net.parts import Customs, SeatState, TalkLine, Wins
+from tests.lobby_driver import Lobby, at_lobby
+from tests.page_driver import click, the, widgets
+from tests.scene_driver import Told as Toasts
+from tests.test_lan_table import AtTable, at_table
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+
+
+def use(lobby: Lobby, icon: str) -> None:
+    """Press a button that has only an icon."""
+    click(lobby.driver, the(lobby.driver, Button, lambda button: button.icon == icon and not button.label))
+    lobby.driver.step(2)
+
+
+def wishing(lobby: Lobby, votes: bool = True, **wishes: int) -> None:
+    """The host tells what people wish for, by game and person."""
+    room = lobby.client.room
+    assert room is not None
+    by = {person: game for game, person in wishes.items()}
+    people = tuple(msgspec.structs.replace(one, wish=by.get(one.person, "")) for one in room.people)
+    lobby.change(people=people, customs=Customs(votes=votes))
+
+
+def test_a_guest_says_yes_to_a_wish_by_one_press() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in()
+        wishing(lobby, omok=OWNER)
+        lobby.press("Omok, me too")
+        (wish,) = lobby.sent
+        assert isinstance(wish, Wish) and wish.game == "omok" and len(wish.seats) == 2
+        wishing(lobby, omok=ME)
+        assert panel.primary.label == "Ready"
+        wishing(lobby, votes=False, omok=OWNER)
+        assert panel.primary.label == "Ready", "there is no vote in this room"
+
+
+def test_a_guest_wishes_for_a_game_and_takes_it_back() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in()
+        tooltip = "I would like to play…"
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == tooltip))
+        lobby.driver.step(2)
+        lobby.press("Tablut")
+        assert isinstance(lobby.sent[0], Wish) and lobby.sent[0].game == "tablut"
+        wishing(lobby, tablut=ME)
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == tooltip))
+        lobby.driver.step(2)
+        lobby.press("Nothing for now")
+        assert lobby.sent[1] == Wish("")
+
+
+def test_who_finds_no_seat_waits_for_one() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in(4)
+        room = lobby.client.room
+        assert room is not None
+        lobby.change(seats=tuple(seat for seat in room.seats if seat.kind == "person"))
+        lobby.press("Wait for a seat")
+        assert lobby.sent == [Queue(True)]
+        people = tuple(msgspec.structs.replace(one, queue=7 if one.person == 4 else 0) for one in room.people)
+        lobby.change(people=people)
+        assert panel.primary.label == "Waiting: number 1"
+        click(lobby.driver, panel.primary)
+        assert lobby.sent[1:] == [Queue(False)]
+
+
+def test_the_owner_nudges_the_late_or_begins_without_them() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        for answer in ("Nudge Skylark", "Start without them"):
+            use(lobby, "bell")
+            lobby.press(answer)
+        assert lobby.sent == [Nudge(ME), Start(without=True)]
+        room = lobby.client.room
+        assert room is not None
+        lobby.change(seats=tuple(msgspec.structs.replace(seat, ready=True) for seat in room.seats))
+        assert not [one for one in widgets(lobby.driver, Button) if one.icon == "bell" and one.visible]
+
+
+def test_the_owner_sets_how_the_room_goes_on() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        use(lobby, "layout-grid")
+        lobby.press("How the room goes on…")
+        for label in ("Vote on the next game: No", "Series: No", "Series: Best of 3", "Rotate seats: No"):
+            lobby.press(label)
+            assert isinstance(lobby.driver.top, ButtonMenu)
+        assert lobby.sent[-1] == SetCustoms(Customs(votes=True, best_of=5, rotate=True))
+
+
+def test_the_panel_tells_how_a_series_stands_and_what_is_wished_for() -> None:
+    room = sample_room("en", "marrakech")
+    room = msgspec.structs.replace(room, customs=Customs(best_of=3, rotate=True), series=(Wins(LATE, 1),))
+    assert customs_told(room, Texts("en")) == ["Best of 3: Omar 1", "Seats rotate"]
+    wishes = {OWNER: "gems", LATE: "omok", ME: "omok"}
+    people = tuple(msgspec.structs.replace(one, wish=wishes.get(one.person, "")) for one in room.people)
+    assert wishes_of(msgspec.structs.replace(room, people=people)) == {"omok": 2, "gems": 1}
+
+
+def test_people_are_muted_here_and_appointed_by_the_owner() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in(OWNER)
+        use(lobby, "users")
+        lobby.press("Omar · seat 2")
+        lobby.press("Mute")
+        assert lobby.sent == []
+        connection = lobby.lobby.connection
+        assert connection is not None
+        before = connection.said
+        lobby.client.messages += [Said(LATE, "Omar", "spam"), Reacted(LATE, "hurry"), Said(ME, "Skylark", "hello")]
+        lobby.driver.step(2)
+        assert [line.text for line in connection.chat[before:]] == ["hello"] and not connection.reactions
+        use(lobby, "users")
+        lobby.press("Omar · seat 2")
+        lobby.press("Make co-host")
+        assert lobby.sent == [Appoint(LATE, True)]
+
+
+def test_earlier_talk_is_there_for_newcomers_once_and_emoji_have_names() -> None:
+    with at_lobby(language="ko") as lobby:
+        lobby.come_in()
+        connection = lobby.lobby.connection
+        assert connection is not None
+        connection.chat.clear()
+        for _ in range(2):
+            lobby.client.messages.append(Talk((TalkLine(OWNER, "Leila", "👍 좋아요"),)))
+            lobby.driver.step(2)
+        assert [line.text for line in connection.chat] == ["[엄지 척] 좋아요"]
+
+
+def test_who_is_nudged_hears_it() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in()
+        lobby.driver.context.notify = told = Toasts()  # type: ignore[method-assign]
+        lobby.client.messages.append(Told("net.log.nudged", {"name": "Omar", "by": "Leila"}))
+        lobby.driver.step(2)
+        assert told == []
+        lobby.client.messages.append(Told("net.log.nudged", {"name": "Skylark", "by": "Leila"}))
+        lobby.driver.step(2)
+        assert told == ["You are waited for."]
+
+
+def test_reactions_are_a_press_away() -> None:
+    with at_lobby() as lobby:
+        lobby.come_in()
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == "Applause (F5)"))
+        assert lobby.sent == [React("clap")]
+
+
+def test_who_looks_on_takes_over_a_computer_and_others_see_their_name() -> None:
+    with at_table(Waiting(1, (1,)), viewer=SPECTATOR) as here:
+        bot, seats = 2, room_of(here).seats
+        seats = (*seats[:bot], SeatState("bot", bot="expert"))
+        here.hear(RoomChanged(msgspec.structs.replace(room_of(here), seats=seats)))
+        here.choose(MenuChoice.TAKE_OVER)
+        here.press(f"{bot + 1} · expert")
+        assert here.client.sent == [Take(bot)]
+        late = SeatState("person", "Minjun", person=4, ready=True)
+        here.hear(RoomChanged(msgspec.structs.replace(room_of(here), seats=(*seats[:bot], late))))
+        assert [seat.name for seat in here.table.feed.seats][bot] == "Minjun"
+        assert here.table.looks[bot].name == "Minjun"
+        assert MenuChoice.TAKE_OVER not in here.offered()
+
+
+def test_the_owner_alone_ends_a_match_for_all_and_is_asked() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        assert MenuChoice.STOP not in here.offered()
+    with at_table(Waiting(1, (1,)), owner=ME) as here:
+        here.choose(MenuChoice.STOP)
+        here.driver.command(CommandName.CONFIRM)
+        assert here.client.sent == [], "the lit answer lets it go on"
+        here.choose(MenuChoice.STOP)
+        here.press("End the match for all")
+        assert here.client.sent == [Stop()]
+        here.hear(Ended("stopped", 1, "h" * 16), here.phase("after", owner=ME), frames=90)
+        assert isinstance(here.driver.top, Dialog) and here.table.lan.stopped
+
+
+def test_one_key_shows_what_one_feels_and_words_have_a_line_of_their_own() -> None:
+    with at_table(Waiting(1, (1,))) as here:
+        here.driver.send(KeyPressed("f3"), KeyPressed("f4", repeated=True))
+        assert here.client.sent == [React("laugh")]
+        here.hear(Reacted(OWNER, "heart"), Said(OWNER, "Leila", "well played"))
+        assert [line.reaction for line, _ in here.table.talk.shown] == ["heart", None]
+        foot = here.table.log.foot
+        assert foot.height > 0 and not foot.colliderect(here.table.log.view)
+        assert here.table.log.box.contains(foot)
+        here.driver.until(lambda: here.table.talk.shown == [])
+
+
+def room_of(here: AtTable) -> RoomState:
+    assert here.connection.room is not None
+    return here.connection.room

@@ -285,7 +285,9 @@ class RoomPanel(Container):
         wish = self._wish_to_join()
         if wish:
             game = self.style.texts.maybe(f"{wish}.name") or wish
-            return line("lobby.wish.too", game=game), "heart", True, ""
+            whole = line("lobby.wish.too", game=game)
+            short = Button(self.style, whole, icon="heart", size=theme.LABEL).natural_width() > self.primary.box.width
+            return line("lobby.wish.too_short") if short else whole, "heart", True, whole if short else ""
         if room.phase in ("playing", "paused"):
             key = "lobby.room.to_table" if connection.table_open else "lobby.room.playing"
             return line(key), "swords", connection.table_open, ""

@@ -36,8 +36,7 @@ def wish_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     """The games to wish for, those first that others wish for; resumes the scene below with what it is to call."""
     line, me = context.texts.line, connection.me
     wished = wishes_of(connection.room) if connection.room is not None else {}
-    games = [game for game, cabinet in CABINETS.items() if not cabinet.template]
-    games.sort(key=lambda game: -wished.get(game, 0))
+    games = sorted(offered(), key=lambda game: -wished.get(game, 0))
     items = []
     if me is not None and me.wish:
         items.append(MenuItem(line("lobby.wish.none"), "x", partial(connection.wish, None)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine import theme
 from game.engine.canvas import Box
+from game.engine.scene import Context
 from game.engine.widgets import Button, Container, Entry, Panel, Style
 from net.address import MOST_CHARACTERS
 
@@ -68,3 +69,11 @@ class JoinPanel(Container):
             self.join.tooltip = line("lobby.join.back_help") if back else ""
         self.join.box.width = (self._inside.right if shown else self.watch.box.left - 10) - self.join.box.left
         self.watch.visible = not shown
+
+
+def remember_name(context: Context, written: str) -> None:
+    """Keep what somebody calls themselves for the next time."""
+    settings, name = context.settings, written.strip()
+    if name and settings.names[:1] != (name,):
+        settings.names = (name, *(other for other in settings.names[1:] if other != name))
+        context.apply_settings()

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context
 from game.engine.stage import Tint
@@ -352,8 +353,11 @@ class RoomPanel(Container):
         self._context.stack.push(people_menu(self._context, self._connection))
 
     def update(self, seconds: float) -> None:
-        """Follow the room."""
+        """Follow the room, and hear when somebody calls."""
         self.show()
+        if self._connection.take_nudges():
+            self.style.play_sound(Sound.YOUR_TURN)
+            self._context.notify(self.style.texts.line("lobby.nudged"))
         super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:

@@ -26,7 +26,7 @@ from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
 from game.scenes.lobby.guide import GuidePanel, guide
-from game.scenes.lobby.join import NAME_LIMIT, JoinPanel
+from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.lobby.table import LanTable
@@ -248,7 +248,7 @@ class LobbyScene(PageScene):
         self._begin_connection(address, watch, password, b"")
 
     def _begin_connection(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
-        self._remember_name()
+        remember_name(self.context, self._name)
         self._watch, self._entered = watch, address
         self.connection = RoomConnection(
             self._connect(address, self._join_panel.called, watch=watch, password=password, owner=owner), self.log
@@ -257,13 +257,6 @@ class LobbyScene(PageScene):
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
         self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll]
         self._show_trying()
-
-    def _remember_name(self) -> None:
-        """Keep the name for the next time."""
-        settings, name = self.context.settings, self._name.strip()
-        if name and settings.names[:1] != (name,):
-            settings.names = (name, *(other for other in settings.names[1:] if other != name))
-            self.context.apply_settings()
 
     def _show_trying(self) -> None:
         """While one attempt is made, or one is in a room, there is no other."""
@@ -412,9 +405,6 @@ class LobbyScene(PageScene):
             if isinstance(self._panel, RoomPanel):
                 self.group.focus(self._panel.primary)
             self._show_cards()
-        if connection.take_nudges():
-            self.style.play_sound(Sound.YOUR_TURN)
-            self.context.notify(self.context.texts.line("lobby.nudged"))
         self._begin_match(connection)
 
     def _connection_ended(self, connection: RoomConnection) -> None:

@@ -285,7 +285,8 @@ def lobby_back(moment: Moment) -> Scene:
 
 def _in_the_evening(state: RoomState) -> RoomState:
     """The same later: people wish, one waits for a seat, a series goes on."""
-    wishes = {OWNER: "omok", LATE: "gems", ME: "omok"}
+    first, other = [game for game in CABINETS if game != state.game][:2]
+    wishes = {OWNER: first, LATE: other, ME: first}
     people = tuple(
         msgspec.structs.replace(
             one, wish=wishes.get(one.person, ""), queue=int(one.person == 4), deputy=one.person == ME

@@ -32,8 +32,9 @@ settings.register_profile("souk", deadline=None, derandomize=True, suppress_heal
 settings.load_profile("souk")
 """The same cases in every run, whatever the machine: what fails there fails here."""
 
-collect_ignore_glob = ["bench/*"]
-"""Benchmarks choose their speed when they are imported (SOUK_PLAIN); no test may inherit that."""
+collect_ignore_glob = ["bench/[!t]*", "bench/test_bench_lan.py"]
+"""Benchmarks choose their speed when they are imported (SOUK_PLAIN), which no test may inherit: `test_bench_runs.py`
+runs each in a process of its own. Those that hold a host to its figures are for a quiet machine, by hand."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -46,6 +49,15 @@ def test_the_lines_of_the_page_are_what_is_said(tmp_path: Path) -> None:
     assert sent[0] == hello
     assert sent[2] == ask
     assert sent[-1] == end
+
+
+@pytest.mark.parametrize("game", CABINETS)
+def test_a_program_makes_actions_of_every_game_by_its_schema(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    made = runpy.run_path(str(EXAMPLES / "chooser.py"))["made"]
+    schema = action_schema(CABINETS[game].info)
+    for seed in range(40):
+        msgspec.convert(made(schema, schema["$defs"], Random(seed)), CABINETS[game].info.action)
 
 
 def lines_said(folder: Path, game: str, seats: int) -> list[dict[str, Any]]:

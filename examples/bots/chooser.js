@@ -26,9 +26,11 @@ function made(part, chance) {
     case 'object':
       return Object.fromEntries(part.required.map((name) => [name, made(part.properties[name], chance)]))
     case 'array':
-      return (part.prefixItems ?? Array(part.minItems).fill(part.items)).map((item) => made(item, chance))
-    case 'integer':
-      return part.minimum + chance(part.maximum - part.minimum + 1)
+      return (part.prefixItems ?? Array(part.minItems ?? 0).fill(part.items)).map((item) => made(item, chance))
+    case 'integer': {
+      const least = part.minimum ?? 0
+      return least + chance((part.maximum ?? least + 99) - least + 1)
+    }
     case 'boolean':
       return chance(2) === 1
     case 'string':

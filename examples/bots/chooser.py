@@ -23,10 +23,11 @@ def made(schema: dict[str, Any], parts: dict[str, Any], random: Random) -> Any:
         case "object":
             return {name: made(schema["properties"][name], parts, random) for name in schema["required"]}
         case "array":
-            items = schema.get("prefixItems") or [schema["items"]] * schema["minItems"]
+            items = schema.get("prefixItems") or [schema["items"]] * schema.get("minItems", 0)
             return [made(item, parts, random) for item in items]
         case "integer":
-            return random.randint(schema["minimum"], schema["maximum"])
+            least = schema.get("minimum", 0)
+            return random.randint(least, schema.get("maximum", least + 99))
         case "boolean":
             return random.random() < 0.5
         case "string":

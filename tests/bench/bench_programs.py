@@ -49,29 +49,32 @@ class Outcome(msgspec.Struct, frozen=True):
     """Bytes of a request."""
 
 
-def request_of(game: str) -> tuple[Match, Request]:
-    """A match a few steps in, and what seat 0 was asked last."""
+def request_of(game: str) -> tuple[Match, int, Request]:
+    """A match a few steps in, who was asked last, and what. Its time goes from deadline to deadline."""
     cabinet = CABINETS[game]
     rules = cabinet.rules
     match = Match(rules, cabinet.info.usual_seats, cabinet.info.options(), 5)
-    match.tick(0.0)
-    request = None
-    while not match.over and (match.number < STEPS or request is None):
-        if 0 in match.waiting_for:
-            events = tuple(event for step in match.steps[-4:] for event in step.events_for(0))
-            request = Request(match.number, match.view(0), match.legal(0), events, 7)
+    now = 0.0
+    match.tick(now)
+    asked: tuple[int, Request] | None = None
+    while not match.over and (match.number < STEPS or asked is None):
+        if match.waiting_for:
+            seat = match.waiting_for[0]
+            events = tuple(event for step in match.steps[-4:] for event in step.events_for(seat))
+            asked = seat, Request(match.number, match.view(seat), match.legal(seat), events, 7)
         for seat in match.waiting_for:
             match.force(seat)
-        match.tick(0.0)
-    assert request is not None
-    return match, request
+        now = now if match.deadline is None else max(now, match.deadline)
+        match.tick(now)
+    assert asked is not None
+    return match, *asked
 
 
 def measure(game: str, command: str, decisions: int) -> Outcome:
     """Ask a program so often."""
-    match, request = request_of(game)
+    match, seat, request = request_of(game)
     cabinet = CABINETS[game]
-    setup = bot_setup(match, game, 0)
+    setup = bot_setup(match, game, seat)
     bot = bot_controller(cabinet, parse_spec(f"cmd:{command}", cabinet.bots), setup, logs=None)
     assert isinstance(bot, ProcessBot)
     try:

@@ -28,6 +28,7 @@ from game.settings import Settings
 
 MEGABYTE = 1 << 20
 FRAMES = 6
+VISITED = tuple(SCENES)
 OF_EACH_GAME = ("setup", "table", "replay", "results", "rules")
 
 
@@ -56,7 +57,7 @@ def visit(app: App, scene: str, game: str) -> None:
 
 def tour(app: App) -> None:
     """Every scene once, and those of each game for each."""
-    for scene in SCENES:
+    for scene in VISITED:
         games = tuple(CABINETS) if scene in OF_EACH_GAME else ("marrakech",)
         for game in games:
             visit(app, scene, game)

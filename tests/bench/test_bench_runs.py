@@ -54,7 +54,7 @@ RUNS = {
     "bench_lan": Small(("--seconds", "1", "--watchers", "5")),
     "bench_long_match": Small(("--steps", "60")),
     "bench_marrakech": Small(sizes={"SECONDS": 0.1, "MATCHES": 1, "SEATS": [2], "DECIDED": 2}),
-    "bench_memory": Small(("--sizes", "640x360")),
+    "bench_memory": Small(("--sizes", "640x360"), {"VISITED": ["setup", "rules"], "OF_EACH_GAME": []}),
     "bench_mutations": Small(("--count", "40", "--kind", "settings")),
     "bench_omok": Small(sizes={"BOARDS": 1, "NODES": 50, "STONES": 5}),
     "bench_party": Small(("--seconds", "1")),

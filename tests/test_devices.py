@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -30,6 +28,7 @@ from game.engine.input import (
 from game.engine.loop.controls import Controls
 from game.kit.held import FIRST_HALF, SECOND_HALF, Buttons, Held, pad
 from game.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS
+from tests.virtual_pad import VirtualPad
 
 CANVAS = Canvas.fit(pygame.Surface((1280, 800)))
 ONE, OTHER = Device("pad", 0), Device("pad", 1)
@@ -120,32 +119,6 @@ def test_both_shift_keys_have_names_of_their_own(controls: Controls) -> None:
     )
     shift = frozenset({"shift"})
     assert made == [KeyPressed("right shift", shift), KeyPressed("left shift", shift), KeyReleased("right shift")]
-
-
-class VirtualPad:
-    """A pad that SDL takes for one that is plugged in."""
-
-    def __init__(self) -> None:
-        maps = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
-        self._sdl = ctypes.CDLL(next(line.split()[-1] for line in maps if "libSDL2-2" in line))
-        self._index = self._sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0)
-        self._instance = self._sdl.SDL_JoystickGetDeviceInstanceID(self._index)
-        self._sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
-
-    @property
-    def _opened(self) -> ctypes.c_void_p:
-        return ctypes.c_void_p(self._sdl.SDL_JoystickFromInstanceID(self._instance))
-
-    def press(self, number: int, down: bool = True) -> None:
-        self._sdl.SDL_JoystickSetVirtualButton(self._opened, number, int(down))
-
-    def push(self, axis: int, value: float) -> None:
-        self._sdl.SDL_JoystickSetVirtualAxis(self._opened, axis, ctypes.c_int16(int(value * 32767)))
-
-    def unplug(self) -> None:
-        numbers = range(self._sdl.SDL_NumJoysticks())
-        index = next(n for n in numbers if self._sdl.SDL_JoystickGetDeviceInstanceID(n) == self._instance)
-        self._sdl.SDL_JoystickDetachVirtual(index)
 
 
 linux = pytest.mark.skipif(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -13,30 +12,21 @@ from pathlib import Path
 import pytest
 
 from tests.processes import PATIENCE
+from tests.virtual_screen import MISSING, virtual_screen
 
-TOOLS = ("Xvfb", "openbox", "xdotool")
 ROOT = Path(__file__).resolve().parent.parent
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not all(map(shutil.which, TOOLS)), reason=f"takes Debian's {', '.join(TOOLS)}"),
+    pytest.mark.skipif(bool(MISSING), reason=f"takes Debian's {', '.join(MISSING)}"),
 ]
 
 
 @pytest.fixture
 def screen() -> Iterator[str]:
-    """A display of 1280 × 800 with a window manager."""
-    reading, writing = os.pipe()
-    words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(words, pass_fds=[writing], stderr=subprocess.DEVNULL)
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        name = f":{told.readline().strip()}"
-    manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name}, stderr=subprocess.DEVNULL)
-    yield name
-    for process in (manager, server):
-        process.terminate()
-        process.wait()
+    """A display with a window manager."""
+    with virtual_screen() as name:
+        yield name
 
 
 @pytest.mark.parametrize("fullscreen", ["false", "true"])

@@ -66,7 +66,8 @@ def made() -> State:
         _play(state, *_ring(x, y))
     for number in range(TRAINS):
         ring = number % len(_RINGS)
-        _play(state, Buy("freight", 5, 0, (Call(2 * ring + 1, "go"), Call(2 * ring + 2, "unload"))))
+        calls = (Call(2 * ring + 1, "go"), Call(2 * ring + 2, "unload"))
+        _play(state, Buy("freight", 5, 0, calls) if number == ring else Buy("freight", 5, 0, like=ring + 1))
     while len(state.born) < TRAINS and state.tick < 8_000:
         run(state, 32)
     return state

@@ -9,6 +9,7 @@ from game.cabinets.rails.building.site import Played, Site
 from game.cabinets.rails.building.workshop import MOST_STATIONS
 from game.cabinets.rails.cargo.catchment import standing_on
 from game.cabinets.rails.cargo.packets import Packet
+from game.cabinets.rails.codec.works import shortened
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble
 from game.cabinets.rails.jams.reasons import Reasons
@@ -114,7 +115,9 @@ class State:
         self.fields_of: object = None
         """What the fields of `railway.feeders` were worked out from."""
         self.encoded: bytes | None = None
-        """`works` of the view, where nothing was built since it was last worked out."""
+        """What is built as bytes, where nothing was built since that was last worked out."""
+        self.shown = b"", b""
+        """The same, and as a view has it, when that was last worked out."""
         self.troubles: tuple[int, Troubles] | None = None
         """Troubles of orders, and in how many places cargo was left when they were worked out."""
 
@@ -137,10 +140,17 @@ class State:
 
     @property
     def works(self) -> bytes:
-        """Field `works` of the view."""
+        """Everything that is built: `codec/works.py`."""
         if self.encoded is None:
             self.encoded = self.site.built()
         return self.encoded
+
+    @property
+    def works_shown(self) -> bytes:
+        """Field `works` of the view."""
+        if self.shown[0] != self.works:
+            self.shown = self.works, shortened(self.works)
+        return self.shown[1]
 
     @property
     def tick(self) -> int:

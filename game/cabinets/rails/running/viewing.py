@@ -54,7 +54,7 @@ def view_of(state: State) -> View:
         units=tuple(state.units),
         spent=tuple(site.spent.values()),
         serials=tuple(state.serials),
-        works=state.works,
+        works=state.works_shown,
         stations=_stations(state),
         industries=tuple(IndustryView(p.made, p.carried, sum(p.taken), p.stock) for p in state.places[:industries]),
         towns=tuple(

@@ -8,6 +8,7 @@ from game.cabinets.rails.cargo.packets import total
 from game.cabinets.rails.contract.actions import (
     Buy,
     Call,
+    Clear,
     Dock,
     Group,
     Join,
@@ -184,3 +185,16 @@ def test_a_truck_waits_at_a_crossing_that_a_train_has_reserved() -> None:
     advance(other, 300)
     advance(state, 300)
     assert RULES.dump(other) == RULES.dump(state)
+
+
+def test_stops_that_nothing_joins_are_marked_until_something_does() -> None:
+    state = oil_chain()
+    play(state, Clear(30, 11, "road"))
+    assert [trouble for trouble, _ in troubles(state)[1]] == [Trouble.NO_WAY] * 2
+    play(state, Road(30, 11, "E1"))
+    assert [trouble for trouble, _ in troubles(state)[1]] == [Trouble.NOTHING] * 2
+    platforms = Platforms(25, 20, "EW", 4, 1), Platforms(40, 20, "EW", 4, 1)
+    play(state, *platforms, Buy("freight", 5, 0, (Call(-1, "go"), Call(-2, "go"))))
+    assert [trouble for trouble, _ in troubles(state)[-1]] == [Trouble.NO_WAY] * 2
+    play(state, Rail(29, 20, "W", "E11"))
+    assert Trouble.NO_WAY not in [trouble for trouble, _ in troubles(state)[-1]]

@@ -9,8 +9,13 @@ from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleModel
 from game.cabinets.rails.match.state import State, Troubles
 from game.cabinets.rails.track.exchange import KINDS
-from game.cabinets.rails.track.pieces import TILE
+from game.cabinets.rails.track.feeding import MODES, NO_WAY, ON_WATER
+from game.cabinets.rails.track.motion import HALVES
+from game.cabinets.rails.track.network import FAR
+from game.cabinets.rails.track.pieces import HALF_TILE, TILE
 from game.cabinets.rails.track.trains import PASSENGERS
+from game.cabinets.rails.world.reach import around
+from game.core.compiled import plain
 
 
 def troubles_of(state: State) -> Troubles:
@@ -37,6 +42,11 @@ class _Known:
 
     def __init__(self, state: State, followers: dict[int, list[int]]) -> None:
         self.long = _longest_platforms(state)
+        self.ends: dict[int, list[int]] = {}
+        """Of each station the legs with which a platform of it ends."""
+        for leg, station in enumerate(plain(state.railway.network.ends)):
+            if station >= 0:
+                self.ends.setdefault(station, []).append(leg)
         self.left = set(state.cargoes.left)
         """Where vehicles leave cargo for others, or will by their orders: KINDS · station + kind."""
         for number, calls in state.site.lists.items():
@@ -72,6 +82,10 @@ def _trouble(
         return Trouble.TWICE, -1
     if any(not _has_part(state, number, call.station, known.long) for number in followers):
         return Trouble.NO_PART, -1
+    before = calls[place - 1].station
+    joined = before == call.station or before not in site.stations
+    if not joined and any(not _leads(state, number, before, call.station, known.ends) for number in followers):
+        return Trouble.NO_WAY, -1
     return _about_cargo(state, calls, place, _kinds(state, followers), known.left)
 
 
@@ -84,6 +98,24 @@ def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> 
         return station in site.wells.values() or any(of == station for of, _ in site.docks.values())
     kind = TRUCKS if vehicle.model == VehicleModel.TRUCK else BUSES
     return any(stop.station == station and stop.kind == kind for stop in site.stops.values())
+
+
+def _leads(state: State, number: int, before: int, station: int, ends: dict[int, list[int]]) -> bool:
+    """Whether a vehicle gets from one station to the next, others out of its way."""
+    railway, row = state.railway, number - 1
+    mode = int(railway.trains.mode[row])
+    if not mode:
+        at = HALVES * station + int(railway.trains.length[row]) // HALF_TILE
+        goal = int(railway.network.goal_of[at]) if at < len(railway.network.goal_of) else -1
+        return goal >= 0 and any(railway.network.distance[goal][leg] < FAR for leg in ends.get(before, ()))
+    field_of, at = railway.feeders.field_of, MODES * station + mode
+    field = int(field_of[at]) if at < len(field_of) else -1
+    if field < 0:
+        return True
+    size, parts = state.land.size, state.site.parts()
+    tiles = [tile for tile, of in parts.items() if of == before]
+    cells = {cell for tile in tiles for cell in (around(size, tile) if mode == ON_WATER else (tile,))}
+    return any(railway.feeders.field[field][cell] != NO_WAY for cell in sorted(cells))
 
 
 def _carries(state: State, number: int, kind: Cargo) -> bool:

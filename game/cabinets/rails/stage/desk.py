@@ -90,13 +90,21 @@ class Desk:
         self.plan.lay(left, right, bottom)
         above = self.plan.box.top - _MARGIN if self.plan.visible else bottom
         self.question.lay(left, right, above)
-        self.jam.lay(left, right, above)
+        self._lay_jam(left, right, top, above)
         told = self.question if self.question.visible else self.jam
-        self.news.lay(left, right, told.box.top - _MARGIN if told.visible else above)
+        beside = told.visible and told.box.bottom > top + told.box.height
+        self.news.lay(left, right, told.box.top - _MARGIN if beside else above)
         self.card.lay(width - _MARGIN, top, bottom)
         self.lesson.lay(width - _MARGIN, top, corner.top - _MARGIN if corner else bottom)
         if corner and self.card.box.bottom > corner.top:
             self.minimap.box = Box(0, 0, 0, 0)
+
+    def _lay_jam(self, left: float, right: float, top: float, foot: float) -> None:
+        """The card of a jam stands at the foot; at the head where it would lie over the way out on the map."""
+        self.jam.lay(left, right, foot)
+        offer = self.map.box_of("offer")
+        if self.jam.visible and offer is not None and self.jam.box.colliderect(offer):
+            self.jam.lay(left, right, top + self.jam.box.height)
 
     def update(self, seconds: float) -> None:
         """Let time pass."""

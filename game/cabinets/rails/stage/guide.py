@@ -54,14 +54,13 @@ def _tile(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
     return Named(f"tile.{x}.{y}.{wide}.{high}")
 
 
-def _train(view: View) -> Sequence[Place]:
-    return (Named(f"vehicle.{view.vehicles[-1].id}"),) if view.vehicles else ()
-
-
 def _shop(view: View) -> Sequence[Place]:
     """The large button, and the station it belongs to."""
     return Named("buy"), Named(f"station.{A}")
 
+
+_LINE: Final = _tile(WEST, ROW, 2 * LONG + GAP, 1)
+"""All of the track, so that what is said covers nothing of it."""
 
 FIRST = Guide[View, object](
     bots=(),
@@ -71,10 +70,10 @@ FIRST = Guide[View, object](
         Step("valley", lambda view: True, lit(_tile(WEST, ROW - 2, 4, 3), _tile(WEST + 16, ROW - 2, 4, 3))),
         Step("track", lambda view: True, lit(_tile(WEST + LONG, ROW, GAP, 1)), until=joined),
         Step("train", joined, _shop, until=lambda view: len(view.vehicles) >= 1),
-        Step("reservation", lambda view: len(view.vehicles) >= 1, _train, until=delivered),
+        Step("reservation", lambda view: len(view.vehicles) >= 1, lit(_LINE), until=delivered),
         Step("more", delivered, _shop, until=lambda view: len(view.vehicles) >= 2),
         Step("meeting", lambda view: len(view.vehicles) >= 2, until=jammed),
-        Step("ring", jammed, lit(_tile(WEST + 6, ROW, 7, 2)), until=_passing),
+        Step("ring", jammed, lit(Named("offer")), until=_passing),
         Step("two", lambda view: True, lit(Named("top")), values=lambda _view: _MEASURED),
         Step("end", lambda view: True),
     ),

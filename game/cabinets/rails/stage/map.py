@@ -23,7 +23,7 @@ from game.cabinets.rails.stage.over import Over
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
-from game.cabinets.rails.stage.places import first_end, tiles_of
+from game.cabinets.rails.stage.places import around, first_end, tiles_of
 from game.cabinets.rails.stage.sight.offers import nearest_partners
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.stations import Stations
@@ -374,7 +374,10 @@ class Map:
     def box_of(self, name: str) -> Box | None:
         """Where something on the map lies on the stage: see `places.tiles_of`."""
         play = self.play
-        found = tiles_of(name, self.field, play.sight, self.tick) if play.field and play.sight else None
+        if play.field is None or play.sight is None:
+            return None
+        offered = built_of(self.suggested, play.sight, play.company) if name == "offer" else ()
+        found = around(offered, play.sight) if offered else tiles_of(name, self.field, play.sight, self.tick)
         if found is None:
             return None
         x, y, wide, high = found

@@ -70,7 +70,7 @@ class Over:
 
     def _draw_selected(self, canvas: Canvas, sight: Sight) -> None:
         kind, number = self.play.selected
-        if kind == "station":
+        if kind == "station" and not self.play.jammed:
             tiles = sight.parts.get(number, ())
             size = sight.size
             reach = [(tile % size, tile // size, reach_of(sight.works[tile])) for tile in tiles]

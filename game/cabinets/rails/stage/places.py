@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.sight.sight import Sight
@@ -16,11 +17,18 @@ def tiles_of(name: str, field: Field, sight: Sight, tick: float) -> tuple[int, i
         x, y, wide, high = (*map(int, numbers), 1, 1)[:4]
         return x, y, wide, high
     if kind == "station":
-        tiles = sight.parts.get(int(numbers[0]), ())
-        xs, ys = [tile % sight.size for tile in tiles], [tile // sight.size for tile in tiles]
-        return (min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1) if tiles else None
+        return around(sight.parts.get(int(numbers[0]), ()), sight)
     spot = field.spot_of(int(numbers[0]), tick) if kind == "vehicle" else None
     return (math.floor(spot[0]), math.floor(spot[1]), 1, 1) if spot else None
+
+
+def around(tiles: Iterable[int], sight: Sight) -> tuple[int, int, int, int] | None:
+    """Column, row, width, height of the rectangle around some tiles; None around none."""
+    spots = [(tile % sight.size, tile // sight.size) for tile in tiles]
+    if not spots:
+        return None
+    xs, ys = zip(*spots, strict=True)
+    return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
 
 def first_end(sight: Sight, company: int) -> tuple[int, int] | None:

@@ -24,6 +24,9 @@ _WOOD: Final = ("#B9834B", "#7E5430")
 
 ENGINE, EXPRESS, GOODS, COACH, SHIP, TRUCK, BUS = range(7)
 """What a bit of a train, or a feeder, is."""
+_ON_RAILS: Final = (ENGINE, EXPRESS, GOODS, COACH)
+_BROADER: Final = 1.4
+"""How many times as broad as drawn a train is: broader than its track, on which it would not be seen otherwise."""
 
 
 @sprite(kept=3072)
@@ -42,6 +45,8 @@ def _north(kind: int, colour: Colour, cargo: int, load: int, tile_px: int) -> py
     if tile_px < RIBBON_BELOW:
         return svg(_ribbon(kind, colour), side, side, box=(-50, -50, 100, 100))
     body, defs = _BODIES[kind](colour, cargo, load)
+    if kind in _ON_RAILS:
+        body = f'<g transform="scale({_BROADER} 1)">{body}</g>'
     return svg(body, side, side, defs=defs, box=(-50, -50, 100, 100), oversample=2)
 
 

@@ -50,6 +50,7 @@ PRESENTATION = Presentation(
     more=(
         Entry("lessons", "book-open", "rails.scenes.tasks:lessons"),
         Entry("yards", "flag", "rails.scenes.tasks:yards"),
+        Entry("saved", "save", "rails.scenes.saved:saved"),
         Entry("daily", "calendar", "rails.scenes.tasks:daily"),
     ),
     guides={"first": "rails.stage.guide:FIRST"},

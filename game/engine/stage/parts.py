@@ -181,6 +181,22 @@ class LeadsOn(ABC):
         """What was asked for since then that is to lie on the clipboard."""
 
 
+class Keeps(ABC):
+    """Can write a match at this screen to a file of its own, from which another one goes on later."""
+
+    @abstractmethod
+    def keep(self, dump: bytes) -> str:
+        """Write the match that the rules' `dump` gives; what it is called from here on.
+
+        Raises SpokenError where it cannot be written: nothing that was kept before is lost by that.
+        """
+
+    @property
+    @abstractmethod
+    def keeps_end(self) -> bool:
+        """Whether the end of the match is to be kept without being asked: something may go on from there."""
+
+
 class Flows:
     """Shows a match that goes on by itself: a replay leaves no rest between its steps.
 

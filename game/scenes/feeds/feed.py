@@ -168,6 +168,10 @@ class Feed(ABC):
     def result(self) -> Result | None:
         """How it ended; None before."""
 
+    def dump(self) -> bytes | None:
+        """The whole match as bytes, where it runs at this screen and one person plays it."""
+        return None
+
     @property
     def choice(self) -> Choice | None:
         """What a person at this screen is asked now; None when nobody here is."""

@@ -84,6 +84,9 @@ class LocalFeed(MatchFeed):
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
         self._now = 0.0
 
+    def dump(self) -> bytes | None:
+        return None if self._closed or len(self.seats) > 1 else self._match.dump()
+
     def catching_up(self) -> Pieces[None]:
         """Play what had begun of the match, a step a piece."""
         for count, step in enumerate(self.plan.begun, 1):

@@ -40,6 +40,7 @@ class MenuChoice(Enum):
     END = ("end", "hand")
     SURRENDER = ("surrender", "flag")
     SAVE = ("save", "save")
+    KEEP = ("keep", "save")
     ROOM = ("room", "armchair")
     OTHER = ("other_game", "layout-grid")
     WISH = ("wish", "heart")

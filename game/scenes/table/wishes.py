@@ -9,7 +9,7 @@ from typing import Any
 from game.core.bot.loading import HUMAN
 from game.core.errors import SpokenError
 from game.engine.scene import Context, Scene
-from game.engine.stage import Following, LeadsOn, Look, Speaking, Stage
+from game.engine.stage import Following, Keeps, LeadsOn, Look, Speaking, Stage
 from game.engine.stage.presentation import Opened
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feeds.feed import Feed
@@ -114,6 +114,8 @@ class TableWishes(WidgetScene):
                 self._picture_wanted = True
             case MenuChoice.SAY:
                 self._ask_what_to_say()
+            case MenuChoice.KEEP:
+                self._keep()
             case MenuChoice.LEAVE:
                 self._ask_to_leave()
             case MenuChoice.TITLE if self.stack.scenes[0] is not self:
@@ -130,6 +132,23 @@ class TableWishes(WidgetScene):
                 self._try_from_here()
             case MenuChoice.WATCH | MenuChoice.REVIEW:
                 self.watch_recording(review=choice is MenuChoice.REVIEW)
+
+    @property
+    def _may_be_kept(self) -> bool:
+        """Whether the match can be written to a file from which another one goes on."""
+        return isinstance(self.stage, Keeps) and self.feed.dump() is not None
+
+    def _keep(self) -> None:
+        """Write the match to a file, and say how it is called; or why it could not be written."""
+        dump, stage = self.feed.dump(), self.stage
+        if dump is None or not isinstance(stage, Keeps):
+            return
+        try:
+            name = stage.keep(dump)
+        except SpokenError as error:
+            self.context.notify(self.texts.line(error.key, error.values))
+        else:
+            self.context.notify(self.texts.line("table.kept", name=name))
 
     def _try_from_here(self) -> None:
         """Lay a table over this one, whose match waits meanwhile."""
@@ -228,7 +247,8 @@ class TableWishes(WidgetScene):
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
         say = [MenuChoice.SAY] if self.may_speak else []
         attempt = [MenuChoice.TRY] if self.tried and self.feed.branch() else []
-        return [*ended, *say, *attempt, *self.general_choices(), MenuChoice.LEAVE]
+        keep = [MenuChoice.KEEP] if self._may_be_kept else []
+        return [*ended, *say, *keep, *attempt, *self.general_choices(), MenuChoice.LEAVE]
 
     @property
     def under_way(self) -> bool:
@@ -252,7 +272,10 @@ class TableWishes(WidgetScene):
         result = self.feed.result
         if result is None:
             return
-        self.ending.shown = self._results_were_last = True
+        first, self.ending.shown = not self.ending.shown, True
+        self._results_were_last = True
+        if first and isinstance(self.stage, Keeps) and self.stage.keeps_end:
+            self._keep()
         self._looks_up_from_results = False
         feed = self.feed
         finished = FinishedMatch(

@@ -104,9 +104,12 @@ class TasksScene(PageScene):
 
     def _open(self, number: int) -> None:
         self._selected = number
-        yard = self._rows[number].yard
-        feed = start_local(plan_of(self.context, Options(yard=yard), 1), self.context.settings)
-        self.stack.push(TaskTable(self.context, feed, yard if yard.startswith(LESSON) else ""))
+        self.begin(Options(yard=self._rows[number].yard))
+
+    def begin(self, options: Options) -> None:
+        """A match of one person alone. Raises SpokenError where what the options name cannot be played."""
+        feed = start_local(plan_of(self.context, options, 1), self.context.settings)
+        self.stack.push(TaskTable(self.context, feed, options.yard if options.yard.startswith(LESSON) else ""))
 
     def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         typeface, row = self.style.typeface, self._rows[number]

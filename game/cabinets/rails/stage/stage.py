@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, ClassVar
 
 import msgspec
@@ -12,6 +13,7 @@ from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.stage.desk import Desk
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.map import Map
+from game.cabinets.rails.stage.person.keeping import keep, new_file
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.person.reports import Reports
 from game.cabinets.rails.stage.person.trials import Trials
@@ -31,6 +33,7 @@ from game.engine.stage import (
     Flows,
     FollowsOn,
     HasPlaces,
+    Keeps,
     MarksTimeline,
     Stage,
     Surroundings,
@@ -54,6 +57,7 @@ class RailsStage(
     TakesBack,
     HasPlaces,
     MarksTimeline,
+    Keeps,
 ):
     """Shows views of a railway; what is built goes to the match by `auto_action`, whatever moves."""
 
@@ -210,6 +214,16 @@ class RailsStage(
     def take_undo(self) -> Action | None:
         self.play.builder.undo()
         return None
+
+    def keep(self, dump: bytes) -> str:
+        play = self.play
+        play.kept_in = play.kept_in or new_file(datetime.now())
+        keep(dump, play.kept_in)
+        return play.kept_in.stem
+
+    @property
+    def keeps_end(self) -> bool:
+        return self.play.alone and not self.play.options.yard
 
     def captures_press(self, x: float, y: float) -> bool:
         return self.play.plays

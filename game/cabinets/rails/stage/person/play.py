@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.building.fleet import MODELS
@@ -85,6 +86,8 @@ class Play:
         self.refusal = ""
         """Why what was tried last was not done, as a text key."""
         self.refused_for = 0.0
+        self.kept_in: Path | None = None
+        """The file that this match was written to."""
 
     def see(self, sight: Sight) -> None:
         """The match is where this view says."""
@@ -211,6 +214,7 @@ class Play:
         self.builder, self.pace, self.plays = before.builder, before.pace, before.plays
         self.selected, self.following, self.overlay = before.selected, before.following, before.overlay
         self.wagons, self.express, self.news = before.wagons, before.express, before.news
+        self.kept_in = before.kept_in
 
     def begin_choice(self) -> None:
         """A person here is asked: time passes by them from here on."""

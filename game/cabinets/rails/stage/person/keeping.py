@@ -1,0 +1,79 @@
+"""Matches that are kept and gone on with: files among a person's own yards, where the setup finds them too."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game import paths
+from game.cabinets.rails.rules import RailsRules
+from game.cabinets.rails.saves.saves import read_save, save
+from game.cabinets.rails.yards.errors import YardError
+from game.cabinets.rails.yards.yard import MOST_STATE, Words
+from game.core.errors import SpokenError, reason
+from game.files import write_whole
+
+_BEGINS: Final = "saved "
+_MOST_BYTES: Final = 4 * MOST_STATE
+_MOST: Final = 100
+"""Matches that are listed, the latest first."""
+
+
+class KeepingError(SpokenError):
+    """A match could not be written; what was kept before is whole."""
+
+
+class Kept(NamedTuple):
+    """A kept match: its file, its name, and what is wrong with it."""
+
+    path: Path
+    name: str
+    trouble: SpokenError | None
+
+
+def folder() -> Path:
+    """Where they lie."""
+    return paths.lists() / "rails" / "yard"
+
+
+def new_file(now: datetime) -> Path:
+    """The file of a match that was not kept yet."""
+    return folder() / f"{_BEGINS}{now:%Y-%m-%d %H.%M.%S}.toml"
+
+
+def keep(dump: bytes, path: Path) -> None:
+    """Write a match, as `RailsRules.dump` gives it, whole or not at all.
+
+    Raises SpokenError where it cannot be kept or cannot be written: what the file held before is still there.
+    """
+    state = RailsRules().load(dump)
+    size, delivered = state.land.size, sum(state.delivered)
+    minutes = state.tick // 480
+    about = (f"{size}×{size} · {minutes} {unit} · {delivered:,}" for unit in ("min", "분"))
+    words = Words(*about)
+    data = save(state, words, words)
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise KeepingError("rails_stage.keep.failed", path=str(path), why=reason(error)) from error
+
+
+def kept(korean: bool) -> list[Kept]:
+    """All that were kept, the latest first; one that cannot go on is among them and says why."""
+    try:
+        paths_ = sorted(folder().glob(f"{_BEGINS}*.toml"), reverse=True)[:_MOST]
+    except OSError:
+        return []
+    return [_read(path, korean) for path in paths_]
+
+
+def _read(path: Path, korean: bool) -> Kept:
+    try:
+        with path.open("rb") as file:
+            yard = read_save(file.read(_MOST_BYTES))
+    except YardError as error:
+        return Kept(path, "", error)
+    except OSError as error:
+        return Kept(path, "", KeepingError("rails_stage.keep.unread", path=str(path), why=reason(error)))
+    return Kept(path, yard.name.ko if korean else yard.name.en, None)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from game.cabinets.listed import CABINETS
 from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.lessons.lessons import LESSONS
+from game.cabinets.rails.stage.cards.goal import GoalCard
+from game.cabinets.rails.stage.person.bests import best_of, medal_of, note
 from game.cabinets.rails.stage.stage import RailsStage
 from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.yard import Yard
@@ -31,6 +33,7 @@ GAME = "rails"
 GUIDE_YARD = "valley"
 DAILY_MINUTES = 20
 _ROW, _SIDE = 68.0, 14.0
+_METALS = {"bronze": "#D08A4A", "silver": "#D5DBE6", "gold": "#FFD34E"}
 
 
 class Row(NamedTuple):
@@ -41,6 +44,7 @@ class Row(NamedTuple):
     line: str
     stars: int = 0
     """How hard it is; 0 where that is not said."""
+    medal: str = ""
 
 
 def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
@@ -56,14 +60,26 @@ class TaskTable(TableScene):
 
     def __init__(self, context: Context, feed: Feed, lesson: str = "") -> None:
         self._lesson = lesson
+        self._noted = False
         super().__init__(context, feed)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         course = self.stage.desk.lesson.course if isinstance(self.stage, RailsStage) else None
+        if self.feed.over and not self._noted and isinstance(self.stage, RailsStage):
+            self._noted = True
+            self._note_yard(self.stage.desk.goal)
         if self._lesson and course is not None and course.done:
             GuidesDone(GAME).add(self._lesson)
             self._lesson = ""
+
+    def _note_yard(self, card: GoalCard) -> None:
+        """Keep what was done best in a yard, and say which medal it is."""
+        if card.task is None or card.task.goal is None or self.feed.view is None:
+            return
+        note(self.feed.options.yard, card.units, sum(self.feed.view.spent), tuple(card.curve))
+        medal = medal_of(card.task.goal, card.units) or "none"
+        self.context.notify(self.context.texts.line(f"rails_stage.medal.told.{medal}", units=f"{card.units:,}"))
 
     def table_of(self, feed: Feed) -> Scene:
         return TaskTable(self.context, feed, self._lesson)
@@ -86,7 +102,7 @@ class TasksScene(PageScene):
         return self._listed
 
     def build_body(self, body: Box) -> Sequence[Widget]:
-        self._done = GuidesDone(GAME)
+        self._done, self._rows = GuidesDone(GAME), self.rows()
         self._listed = ListView(
             self.style,
             self._paint,
@@ -116,6 +132,8 @@ class TasksScene(PageScene):
         done = row.yard in self._done
         side = typeface.grown(theme.LABEL)
         sign, tone = ("circle-check", theme.GOOD) if done else ("flag", theme.TEXT_MUTED)
+        if row.medal:
+            sign, tone = "trophy", _METALS[row.medal]
         draw_icon(canvas, sign, box.left + _SIDE + side / 2, box.centery, side, tone)
         x, right = box.left + 2 * _SIDE + side, box.right - _SIDE
         for star in range(row.stars):
@@ -152,15 +170,16 @@ class YardsScene(TasksScene):
     def rows(self) -> Sequence[Row]:
         korean = self.context.texts.language == "ko"
         yards = [(name, yard) for name, yard in built_in().items() if name != GUIDE_YARD]
-        return [
-            Row(
-                name,
-                yard.name.ko if korean else yard.name.en,
-                f"{yard.text.ko if korean else yard.text.en} {self._goal(yard)}",
-                yard.difficulty,
-            )
-            for name, yard in yards
-        ]
+        found = []
+        for name, yard in yards:
+            best = best_of(name)
+            title, text = (yard.name.ko, yard.text.ko) if korean else (yard.name.en, yard.text.en)
+            line, medal = f"{self._goal(yard)} {text}", medal_of(yard.goal, best.units) if yard.goal else ""
+            if best.units:
+                values = {"units": f"{best.units:,}", "rate": f"{best.per_thousand:,}"}
+                line = f"{self.context.texts.line('rails_stage.medal.kept', values)} {line}"
+            found.append(Row(name, title, line, yard.difficulty, medal))
+        return found
 
     def _goal(self, yard: Yard) -> str:
         goal = yard.goal

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from game.cabinets.rails.stage.asking import answer_of, jam_card, question_card
 from game.cabinets.rails.stage.cards.cards import Cards
+from game.cabinets.rails.stage.cards.goal import GoalCard
 from game.cabinets.rails.stage.cards.knobs import Card, Hover, Knob
 from game.cabinets.rails.stage.cards.minimap import Minimap
 from game.cabinets.rails.stage.cards.newsline import Newsline
@@ -21,6 +22,7 @@ from game.cabinets.rails.stage.person.flights import draw_flights
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.reports import Reports
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.tasks.tasks import task_of
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,
@@ -60,10 +62,11 @@ class Desk:
         self.news = Newsline(play, table.go_to_tile)
         self.card = SelectedCard(play)
         self.lesson = LessonCard(play)
+        self.goal = GoalCard(play, task_of(play.options))
         self.jam = jam_card(play, table)
         self.question = question_card(play, table)
         cards = [self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.question]
-        self.cards = Cards([*cards, self.lesson, self.card], [(self.card, self.jam)])
+        self.cards = Cards([*cards, self.goal, self.lesson, self.card], [(self.card, self.jam)])
         self._size = (624.0, 624.0)
         self._dragging_map = False
 
@@ -96,7 +99,8 @@ class Desk:
         self.news.lay(left, right, told.box.top - _MARGIN if beside else above)
         self.card.lay(width - _MARGIN, top, bottom)
         self.lesson.lay(width - _MARGIN, top, corner.top - _MARGIN if corner else bottom)
-        if corner and self.card.box.bottom > corner.top:
+        self.goal.lay(width - _MARGIN, top, bottom)
+        if corner and max(self.card.box.bottom, self.goal.box.bottom) > corner.top:
             self.minimap.box = Box(0, 0, 0, 0)
 
     def _lay_jam(self, left: float, right: float, top: float, foot: float) -> None:
@@ -132,6 +136,7 @@ class Desk:
 
     def see(self, sight: Sight) -> None:
         """The match went on."""
+        self.goal.see(sight)
         if self.lesson.course is not None:
             self.lesson.course.see(sight)
         if self.map.suggested and self.map.jam_since == 0:

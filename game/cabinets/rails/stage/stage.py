@@ -121,6 +121,7 @@ class RailsStage(
         if sight and self.play.field:
             self.play.field.reset(sight, ways_of(sight))
             self.map.reset(sight)
+            self.desk.goal.see(sight)
         self.reports.reset()
 
     def show(self, view: View, events: Sequence[Event]) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.contract.actions import Group
-from game.cabinets.rails.contract.options import LESSON
+from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.lessons.lessons import LESSONS
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.catalogue import yard_named
+from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.yard import Goal, Yard
 from game.core.options import own_digest
 
@@ -31,6 +33,13 @@ class Task(NamedTuple):
     goal: Goal | None = None
     yard: Yard | None = None
     """The file that it comes from, in which a match may have been saved."""
+
+
+def task_of(options: Options) -> Task | None:
+    """The task of a match; None where there is none, or its file is not here."""
+    with suppress(KeyError, YardError):
+        return task_named(options.yard)
+    return None
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game import paths
-from game.cabinets.rails.rules import RailsRules
+from game.cabinets.rails.running.dump import read
+from game.cabinets.rails.running.surveying import land_for
 from game.cabinets.rails.saves.saves import read_save, save
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.yard import MOST_STATE, Words
@@ -43,11 +44,11 @@ def new_file(now: datetime) -> Path:
 
 
 def keep(dump: bytes, path: Path) -> None:
-    """Write a match, as `RailsRules.dump` gives it, whole or not at all.
+    """Write a match, as the rules' `dump` gives it, whole or not at all.
 
     Raises SpokenError where it cannot be kept or cannot be written: what the file held before is still there.
     """
-    state = RailsRules().load(dump)
+    state = read(dump, land_for)
     size, delivered = state.land.size, sum(state.delivered)
     minutes = state.tick // 480
     about = (f"{size}×{size} · {minutes} {unit} · {delivered:,}" for unit in ("min", "분"))

@@ -1,0 +1,106 @@
+"""The card of a yard: its task, how far it is to each medal, and one's own best curve as a ghost beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
+from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
+from game.cabinets.rails.stage.person.bests import MEDALS, POINTS, best_of, medal_of, units_of
+from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.tasks.tasks import Task
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.light import drop_shadow
+from game.engine.ornament import SHEET
+from game.kit.drawing.panel import draw_sheet
+
+_WIDE: Final = 286.0
+_CHART: Final = 84.0
+_GHOST: Final = "#B98F52"
+
+
+class GoalCard(Card):
+    """There in a yard with a goal while nothing is selected."""
+
+    def __init__(self, play: Play, task: Task | None) -> None:
+        super().__init__(play.surroundings)
+        self.play = play
+        self.task = task if task and task.goal and task.yard else None
+        self.curve: list[tuple[int, int]] = []
+        """Ticks, and the units that had come by then."""
+        self.units = 0
+        self._best = best_of(play.options.yard) if self.task else None
+
+    def see(self, sight: Sight) -> None:
+        """The match is where this view says, be it further back."""
+        if self.task is None or self.task.goal is None:
+            return
+        tick = sight.view.tick
+        self.units = units_of(sight.view, sight.land, self.task.goal.cargo)
+        while self.curve and self.curve[-1][0] >= tick:
+            self.curve.pop()
+        step = max(1, self.task.last_tick // POINTS)
+        if not self.curve or tick >= self.curve[-1][0] + step or tick >= self.task.last_tick:
+            self.curve.append((tick, self.units))
+
+    def lay(self, right: float, top: float, bottom: float) -> None:
+        """Stand at the right, as high as it has to be; a low window has no room for its chart."""
+        self.box = Box(0, 0, 0, 0)
+        if self.task is None or self.play.selected.kind or self.play.sight is None:
+            return
+        wide = min(420.0, self.typeface.grown(26) / 26 * _WIDE)
+        whole = Box(right - wide, top, wide, bottom - top)
+        sheet = Sheet(None, self.typeface, whole)
+        self._write(sheet)
+        self.box = Box(whole.left, top, wide, min(whole.height, sheet.y - top + 8))
+
+    def knobs(self) -> Sequence[Knob]:
+        return ()
+
+    def draw(self, canvas: Canvas, hover: Hover) -> None:
+        drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
+        draw_sheet(canvas, self.box, CORNER, SHEET)
+        self._write(Sheet(canvas, self.typeface, self.box))
+
+    def _write(self, sheet: Sheet) -> None:
+        assert self.task is not None and self.task.goal is not None and self.task.yard is not None
+        yard, goal = self.task.yard, self.task.goal
+        korean = self.surroundings.texts.language == "ko"
+        sheet.heading(yard.name.ko if korean else yard.name.en)
+        sheet.text(yard.text.ko if korean else yard.text.en, MUTED)
+        sheet.gap(4)
+        medal = medal_of(goal, self.units)
+        following = MEDALS[MEDALS.index(medal) + 1] if medal != "gold" else ""
+        least = {"bronze": goal.units, "silver": goal.silver, "gold": goal.gold}
+        if medal:
+            sheet.row(self.line(f"medal.{medal}"), f"{self.units:,}", "trophy", theme.GOOD_ON_PAPER)
+        if following:
+            value = f"{self.units:,} / {least[following]:,}"
+            sheet.row(self.line(f"medal.{following}"), value, "flag")
+        sheet.bar(self.units / goal.gold, theme.GOOD_ON_PAPER, 9)
+        left = max(0, self.task.last_tick - (self.play.sight.view.tick if self.play.sight else 0)) // 8
+        sheet.row(self.line("medal.left"), f"{left // 60}:{left % 60:02}", "hourglass")
+        if self._best and self._best.units:
+            sheet.row(self.line("medal.best"), f"{self._best.units:,}", "star")
+            box = sheet.room(_CHART)
+            if sheet.canvas:
+                self._chart(sheet.canvas, box, self.task.last_tick)
+
+    def _chart(self, canvas: Canvas, box: Box, last: int) -> None:
+        """Both curves over the same time."""
+        assert self._best is not None
+        most = max(self._best.units, self.units, 1) * 1.05
+        foot = canvas.pixel(box.left, box.bottom), canvas.pixel(box.right, box.bottom)
+        pygame.draw.line(canvas.surface, MUTED, *foot, 1)
+        for curve, tone, wide in ((self._best.curve, _GHOST, 2.0), (self.curve, theme.GOOD_ON_PAPER, 3.4)):
+            points = [
+                canvas.pixel(box.left + box.width * min(1.0, tick / last), box.bottom - box.height * units / most)
+                for tick, units in curve
+            ]
+            if len(points) > 1:
+                pygame.draw.lines(canvas.surface, tone, False, points, max(1, canvas.px(wide)))

@@ -1,12 +1,13 @@
-"""Names over stations and towns, with what waits there."""
+"""Names of stations, with what waits there, of towns and of industries."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from game.cabinets.rails.stage.field.field import Field
-from game.cabinets.rails.stage.sight.names import station_name, town_name
+from game.cabinets.rails.stage.sight.names import industry_name, station_name, town_name
 from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.world.land import SIDE
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, darken
@@ -19,7 +20,7 @@ _FROM: Final = 15.0
 
 
 def draw_labels(canvas: Canvas, surroundings: Surroundings, field: Field, sight: Sight) -> None:
-    """A sign over each station, the name of each town."""
+    """A sign over each station, the name of each town, and below each industry what it is."""
     if field.camera.zoom < _FROM:
         return
     texts, typeface, camera, size = surroundings.texts, surroundings.typeface, field.camera, sight.size
@@ -27,6 +28,11 @@ def draw_labels(canvas: Canvas, surroundings: Surroundings, field: Field, sight:
         x, y = camera.outside(town.tile % size + 0.5, town.tile // size - 0.6)
         if camera.window.inflate(120, 40).collidepoint(x, y):
             name = town_name(texts, town.name)
+            typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
+    for one in sight.land.industries:
+        x, y = camera.outside(one.tile % size + SIDE[one.kind] / 2, one.tile // size + SIDE[one.kind] + 0.35)
+        if camera.window.inflate(120, 40).collidepoint(x, y):
+            name = industry_name(texts, one)
             typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
     for station in sight.view.stations:
         tiles = sight.parts.get(station.id) or (station.tile,)

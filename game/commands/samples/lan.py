@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,6 @@ from game.cabinets.listed import CABINETS
 from game.commands.samples.moment import Moment, played
 from game.core.rules import SPECTATOR
 from game.scenes.lan.connection import RoomConnection
-from game.scenes.lan.emoji import named
 from game.scenes.lan.log import ConnectionLog
 from net.address import Address
 from net.client.remote_match import StrangeHostError
@@ -28,7 +27,6 @@ from net.errors import (
     UnknownHostError,
     VersionError,
 )
-from net.evening import Reacted
 from net.limits import PROTOCOL
 from net.messages import (
     Begun,
@@ -44,14 +42,14 @@ from net.messages import (
     Welcome,
     raw,
 )
-from net.parts import Customs, PastStep, PersonState, SeatState, ToHost, Wins, WireEvent
+from net.parts import PastStep, PersonState, SeatState, ToHost, WireEvent
 from net.states import ClientState
 
 if TYPE_CHECKING:
     from game.engine.scene import Scene
     from game.scenes.feeds.local import LocalFeed
 
-_NAMES = {
+NAMES = {
     "ko": ("하늘바람", "Leila", "Omar", "민준"),
     "en": ("Skylark", "Leila", "Omar", "Minjun"),
 }
@@ -60,7 +58,7 @@ _ROOMS = {
     "en": ("Leila's rugs", "One match at lunch", "Rug Masters", "The final", "Practice"),
 }
 _NOBODY = "192.168.0.99"
-_HOST = "192.168.0.12"
+HOST = "192.168.0.12"
 OWNER, LATE, ME = 1, 2, 3
 """The numbers of people in the room."""
 _CHAT = {
@@ -139,7 +137,7 @@ def still_log() -> ConnectionLog:
 
 def found(language: str, game: str) -> list[Found]:
     """Matches of that game and of others, as different as they come."""
-    names, (_, leila, omar, minjun) = _ROOMS[language], _NAMES[language]
+    names, (_, leila, omar, minjun) = _ROOMS[language], NAMES[language]
     info = CABINETS[game].info
     facts = (
         (names[0], leila, game, 1, 2, False, False, 0.004),
@@ -170,7 +168,7 @@ def found(language: str, game: str) -> list[Found]:
 
 def room(language: str, game: str, phase: Any = "waiting", *, owner: int = OWNER) -> RoomState:
     """A room of four: its owner, somebody late, ourselves, and a free seat."""
-    names, info = _NAMES[language], CABINETS[game].info
+    names, info = NAMES[language], CABINETS[game].info
     named = {OWNER: names[1], LATE: names[2], ME: names[0]}
     most = info.usual_seats
     order = [ME, OWNER, LATE] if phase != "waiting" else [OWNER, LATE, ME] if most > 2 else [OWNER, ME]
@@ -209,7 +207,7 @@ def welcome(language: str, state: RoomState, person: int = ME) -> list[HostMessa
     """What a host says to who comes in, and what is said in the room."""
     names = {person.person: person.name for person in state.people}
     return [
-        Told("net.log.connecting", {"address": _HOST, "port": 25250}),
+        Told("net.log.connecting", {"address": HOST, "port": 25250}),
         Welcome(PROTOCOL, person, bytes(32), state),
         *(Said(number, names[number], text) for number, text in _CHAT[language] if number in names),
     ]
@@ -244,7 +242,7 @@ def match_messages(
     return [begun, *past, Waiting(len(entries), (choice.seat,), asked, legal, left, total)]
 
 
-def _connected(messages: Sequence[HostMessage]) -> tuple[RoomConnection, StillClient]:
+def connected(messages: Sequence[HostMessage]) -> tuple[RoomConnection, StillClient]:
     client = StillClient(messages)
     connection = RoomConnection(client, still_log())
     connection.poll(0.0)
@@ -283,31 +281,17 @@ def lobby_back(moment: Moment) -> Scene:
     return lobby(moment, back=True)
 
 
-def _in_the_evening(state: RoomState) -> RoomState:
-    """The same later: people wish, one waits for a seat, a series goes on."""
-    first, other = [game for game in CABINETS if game != state.game][:2]
-    wishes = {OWNER: first, LATE: other, ME: first}
-    people = tuple(
-        msgspec.structs.replace(
-            one, wish=wishes.get(one.person, ""), queue=int(one.person == 4), deputy=one.person == ME
-        )
-        for one in state.people
-    )
-    seats = tuple(seat if seat.kind != "open" else SeatState("closed") for seat in state.seats)
-    customs, series = Customs(votes=True, best_of=3, rotate=True), (Wins(OWNER, 1), Wins(ME, 1))
-    return msgspec.structs.replace(state, people=people, seats=seats, customs=customs, series=series)
-
-
-def waiting_room(moment: Moment, person: int = ME, *, evening: bool = False) -> Scene:
-    """In a room, seen by a guest."""
+def waiting_room(
+    moment: Moment, person: int = ME, change: Callable[[RoomState], RoomState] = lambda state: state
+) -> Scene:
+    """In a room, seen by a guest, once it has changed."""
     from game.scenes.lobby.scene import LobbyScene
 
     language = moment.context.texts.language
-    state = room(language, moment.game, owner=OWNER)
-    messages = welcome(language, _in_the_evening(state) if evening else state, person)
+    messages = welcome(language, change(room(language, moment.game, owner=OWNER)), person)
     log = still_log()
     log.say("lobby.log.searching", count=2, addresses="192.168.0.37, 10.8.0.3")
-    moment.context.settings.names = (_NAMES[language][0],)
+    moment.context.settings.names = (NAMES[language][0],)
 
     def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> StillClient:
         return StillClient(messages)
@@ -317,16 +301,11 @@ def waiting_room(moment: Moment, person: int = ME, *, evening: bool = False) -> 
 
         def enter(self) -> None:
             super().enter()
-            self._address_entry.text = _HOST
+            self._address_entry.text = HOST
             self.join()
 
     finder = StillFinder(found(language, moment.game))
     return Joining(moment.context, finder=finder, connector=connect, log=log)
-
-
-def waiting_room_evening(moment: Moment) -> Scene:
-    """In a room that votes and plays a series, seen by who looks on and waits."""
-    return waiting_room(moment, 4, evening=True)
 
 
 def waiting_room_owner(moment: Moment) -> Scene:
@@ -372,7 +351,7 @@ join_full = partial(join_error, error=FullError("net.dropped.full"))
 def open_room(moment: Moment) -> Scene:
     from game.scenes.lobby.open import OpenScene
 
-    return OpenScene(moment.context, _NAMES[moment.context.texts.language][0], moment.game)
+    return OpenScene(moment.context, NAMES[moment.context.texts.language][0], moment.game)
 
 
 def lan_table(
@@ -391,7 +370,7 @@ def lan_table(
     state = room(language, moment.game, "playing")
     bot = state.seats[-1].bot
     lines = [SeatLine(seat.name or bot, seat.bot, seat.person) for seat in state.seats][: len(feed.seats)]
-    connection, client = _connected([*welcome(language, state), *match_messages(feed, viewer, lines)])
+    connection, client = connected([*welcome(language, state), *match_messages(feed, viewer, lines)])
     connection.take_asides()
     if proposal:
         client.messages.append(Proposed(1, "undo", OWNER, (OWNER,), (ME,)))
@@ -404,15 +383,6 @@ def lan_table(
         moment.context.companions.append(connection.poll)
     if lost:
         client.state = ClientState.LOST
-    return table
-
-
-def lan_reactions(moment: Moment) -> Scene:
-    """The table while people show what they feel, and one wrote with emoji."""
-    table = lan_table(moment, talking=True)
-    connection = table.connection  # type: ignore[attr-defined]
-    connection.client.messages += [Reacted(OWNER, "laugh"), Reacted(ME, "clap"), Said(OWNER, "Leila", "👍 🎉 gg")]
-    connection.spell = partial(named, texts=moment.context.texts)
     return table
 
 

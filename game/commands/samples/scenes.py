@@ -262,6 +262,7 @@ def _made_up(module: str, name: str) -> Callable[[Moment], Scene]:
 
 
 _lan = partial(_made_up, "lan")
+_evening = partial(_made_up, "lan_evening")
 
 
 SCENES: dict[str, Callable[[Moment], Scene]] = {
@@ -305,8 +306,10 @@ SCENES: dict[str, Callable[[Moment], Scene]] = {
     "lan-lost": _lan("lan_lost"),
     "lan-proposal": _lan("lan_proposal"),
     "lan-talk": _lan("lan_talk"),
-    "lan-reactions": _lan("lan_reactions"),
-    "waiting-room-evening": _lan("waiting_room_evening"),
+    "lan-reactions": _evening("lan_reactions"),
+    "waiting-room-wide": _evening("waiting_room_wide"),
+    "room-poster": _evening("room_poster"),
+    "waiting-room-evening": _evening("waiting_room_evening"),
 }
 """The scenes of the house that `screenshot` draws, by name."""
 

@@ -42,6 +42,12 @@ class Search:
         own = address.host == LOOPBACK and found.host in self.addresses
         return found.address.port == address.port and (own or found.host == address.host)
 
+    def reached_at(self, address: Address) -> tuple[Address, ...]:
+        """Where others reach a room that we are in at `address`, the likeliest first."""
+        if address.host != LOOPBACK:
+            return (address,)
+        return tuple(Address(host, address.port) for host in self.addresses) or (address,)
+
     def begin(self) -> None:
         """Open the networks, unless a finder was given."""
         if self._finder is None:

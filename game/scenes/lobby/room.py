@@ -25,6 +25,7 @@ from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.customs import customs_told, wishes_of, wishes_told
+from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.next_game import next_game_menu, plan_for, wish_menu
 from game.scenes.lobby.people import ask_to_kick, late_menu, people_menu
 from game.scenes.lobby.played import options_told
@@ -39,6 +40,8 @@ from net.parts import SeatState
 
 _PAD = 20.0
 _ROW_GAP = 8.0
+_FEW = 5
+"""Rows that stay in the panel, even where large text lets not all of them be seen at once."""
 _ROWS_SHARE = 0.5
 """How much of the height between head and chat the seats take at most."""
 
@@ -67,10 +70,15 @@ class RoomPanel(Container):
         box: Box,
         connection: RoomConnection,
         tints: Sequence[Tint],
+        floor: Box | None = None,
         *,
         on_leave: Callable[[], None],
     ) -> None:
+        """`floor`: where the seats lie that are too many for the panel, with what the evening came to so far."""
         super().__init__(style, box)
+        self._floor = floor
+        self.wide = False
+        """Whether the seats lie on the floor."""
         self._context = context
         self._connection = connection
         self._tints = tints
@@ -117,7 +125,10 @@ class RoomPanel(Container):
         self._rules.visible = room.game in CABINETS
         self._rules.tooltip = " · ".join([style.texts.line("table.tool.rules"), *self._told])
         widgets: list[Widget] = [self._leave, self._rules]
-        if wanted <= most:
+        self.wide = wanted > most and len(self.rows) > _FEW and self._floor is not None
+        if self.wide and self._floor is not None:
+            widgets.append(RoomFloor(style, self._floor, self.rows))
+        elif wanted <= most:
             stack(Box(inner.left, top, inner.width, wanted), self.rows, _ROW_GAP)
             widgets += self.rows
             top += wanted + 12
@@ -138,19 +149,21 @@ class RoomPanel(Container):
         self.primary.box = Box(inner.left, top, inner.width - side - 10, primary_high)
         self._people.box = Box(inner.right - side, top, side, primary_high)
         self._other = self._other_button()
-        self._other.box = Box(self._people.box.left - side - 10, top, side, primary_high)
-        self._after_primary = self._other
+        rules = self._rules.box
+        in_head = Box(rules.left - 8 - rules.width, rules.top, rules.width, rules.height)
+        beside_people = Box(self._people.box.left - side - 10, top, side, primary_high)
+        self._other.box = beside_people if connection.owner else in_head
+        self._after_primary = self._other if connection.owner else self._people
         self._look_up = self._reference_button(room)
         if self._look_up:
-            self._look_up.box = Box(self._other.box.left - side - 10, top, side, primary_high)
+            self._look_up.box = Box(self._after_primary.box.left - side - 10, top, side, primary_high)
             self._after_primary = self._look_up
         late = style.texts.line("lobby.late.title")
         self._late = Button(style, icon="bell", on_press=self._show_late, tooltip=late)
         self._late.box = Box(self._after_primary.box.left - side - 10, top, side, primary_high)
         start = Button(style, style.texts.line("lobby.room.start"), icon="play", size=theme.LABEL)
         if start.natural_width() > self._late.box.left - 10 - self.primary.box.left:  # then it stands in the head
-            rules = self._rules.box
-            self._late.box = Box(rules.left - 8 - rules.width, rules.top, rules.width, rules.height)
+            self._late.box = in_head
         self._rule_y = top + primary_high + 14
         chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
         if not self._built:
@@ -367,8 +380,9 @@ class RoomPanel(Container):
         if room is None:
             return
         left, y = box.left + _PAD, box.top + 16 + typeface.leading(theme.LABEL) / 2
-        head = self._late if self._late.visible and self._late.box.top == self._rules.box.top else self._rules
-        name = fitted(typeface, room.name, head.box.left - 12 - left, theme.LABEL)
+        in_head = [one for one in (self._late, self._other) if one.visible and one.box.top == self._rules.box.top]
+        head = min((one.box.left for one in in_head), default=self._rules.box.left)
+        name = fitted(typeface, room.name, head - 12 - left, theme.LABEL)
         typeface.line(canvas, name, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
         y += (typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)) / 2 + 2
         room_for_line = self._rules.box.left - 12 - left
@@ -387,5 +401,5 @@ class RoomPanel(Container):
         typeface, right = self.style.typeface, self.box.right - _PAD
         words = self.style.texts.line("lobby.room.watching", count=room.watching)
         top = max(y, self._leave.box.bottom + typeface.leading(theme.CAPTION) / 2 + 2)
-        if room.watching and top < self.rows[0].box.top - 4:
+        if room.watching and (self.wide or top < self.rows[0].box.top - 4):
             typeface.line(canvas, words, right, top, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")

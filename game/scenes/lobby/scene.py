@@ -26,15 +26,16 @@ from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
 from game.scenes.lobby.guide import GuidePanel, guide
-from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name
+from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name, written_address
 from game.scenes.lobby.open import OpenScene
+from game.scenes.lobby.poster import PosterScene, poster_way
 from game.scenes.lobby.room import RoomPanel
 from game.scenes.lobby.table import LanTable
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import HostPlan
 from game.scenes.staging.looks import tints_for
 from game.version import VERSION
-from net.address import Address, AddressError, parse_address
+from net.address import Address, AddressError
 from net.client.remote_match import StrangeHostError
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError
@@ -76,22 +77,16 @@ class LobbyScene(PageScene):
         """The id of the host of the match that was pressed last."""
         self._search = Search(finder, self.log)
         self._own = OwnRoom(opener, self.log)
-        self._connect = connector
-        self._seated_in = seated
-        self._opening = opening
-        self._game = game
-        self._joining = joining
-        self._again = again
-        self._kept: KeptRoom | None = None
-        """The room that could be hosted again."""
+        self._connect, self._seated_in = connector, seated
+        self._opening, self._game = opening, game
+        self._joining, self._again = joining, again
         self._address = ""
         self._name = context.settings.names[0] if context.settings.names else ""
-        self._watch = False
+        self._watch = self._trying = False
         self._entered: Address | None = None
         self._previews = MatchPreviews(context)
         self._answer: Callable[[Any], None] | None = None
         self._panel: RoomPanel | GuidePanel | None = None
-        self._trying = False
 
     # The page.
 
@@ -142,13 +137,22 @@ class LobbyScene(PageScene):
         log_box = Box(join_box.right + 16, foot.top, foot.right - join_box.right - 16, foot.height)
         self._log_panel = LogPanel(style, log_box, self.log)
         self._panel = self._build_panel()
+        ledger = ledger_way(self.context, style, Box(body.left, body.top, _WIDTH, body.height))
+        poster = poster_way(style, ledger.box, self._show_poster)
+        poster.visible = isinstance(self._panel, RoomPanel)
         return [
             self._cards,
             self._build_join(join_box),
             self._log_panel,
             self._panel,
-            ledger_way(self.context, style, Box(body.left, body.top, _WIDTH, body.height)),
+            ledger,
+            poster,
         ]
+
+    def _show_poster(self) -> None:
+        if self.connection and self._entered:
+            reached = self._search.reached_at(self._entered)
+            self.stack.push(PosterScene(self.context, self.connection, reached))
 
     def _build_join(self, box: Box) -> JoinPanel:
         panel = JoinPanel(self.style, box, self._address, self._name)
@@ -165,15 +169,14 @@ class LobbyScene(PageScene):
 
     def _build_panel(self) -> RoomPanel | GuidePanel:
         if self.connection and self.connection.inside and self.connection.room:
-            panel = RoomPanel(
-                self.context, self.style, _ROOM, self.connection, self._tints, on_leave=self._ask_to_leave
-            )
+            floor, leave = self._cards.box.inflate(-2 * AIR, -2 * AIR), self._ask_to_leave
+            panel = RoomPanel(self.context, self.style, _ROOM, self.connection, self._tints, floor, on_leave=leave)
             if isinstance(self._panel, RoomPanel):
                 panel.chat.entry.take_over(self._panel.chat.entry)
             return panel
-        self._kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
+        kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
         guidance = guide(self.style, _ROOM, self._search, self.log.refused)
-        return guidance if self._kept is None else guidance.with_room(self._kept, self.host_again)
+        return guidance if kept is None else guidance.with_room(kept, self.host_again)
 
     # The cards.
 
@@ -232,7 +235,7 @@ class LobbyScene(PageScene):
         if self.connection or self._own:
             return
         try:
-            address = parse_address(self._address_entry.text)
+            address = written_address(self._address_entry.text)
         except AddressError as error:
             self.log.error(error)
             self.style.play_sound(Sound.REFUSE)
@@ -380,6 +383,7 @@ class LobbyScene(PageScene):
     def update(self, seconds: float) -> None:
         self._look(seconds)
         self._follow_connection()
+        self._cards.visible = not (isinstance(self._panel, RoomPanel) and self._panel.wide)
         super().update(seconds)
 
     def _look(self, seconds: float) -> None:

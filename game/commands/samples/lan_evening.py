@@ -1,0 +1,92 @@
+"""An evening in one room at moments worth a picture."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from game.cabinets.listed import CABINETS
+from game.commands.samples.lan import (
+    HOST,
+    LATE,
+    ME,
+    NAMES,
+    OWNER,
+    connected,
+    lan_table,
+    room,
+    waiting_room,
+    welcome,
+)
+from game.commands.samples.moment import Moment
+from game.scenes.lan.emoji import named
+from net.address import Address
+from net.evening import Reacted
+from net.ledger.standing import Standing
+from net.messages import RoomState, Said
+from net.parts import Customs, PersonState, SeatState, Wins
+
+if TYPE_CHECKING:
+    from game.engine.scene import Scene
+
+
+def _in_the_evening(state: RoomState) -> RoomState:
+    """The same later: people wish, one waits for a seat, a series goes on."""
+    first, other = [game for game in CABINETS if game != state.game][:2]
+    wishes = {OWNER: first, LATE: other, ME: first}
+    people = tuple(
+        msgspec.structs.replace(
+            one, wish=wishes.get(one.person, ""), queue=int(one.person == 4), deputy=one.person == ME
+        )
+        for one in state.people
+    )
+    seats = tuple(seat if seat.kind != "open" else SeatState("closed") for seat in state.seats)
+    customs, series = Customs(votes=True, best_of=3, rotate=True), (Wins(OWNER, 1), Wins(ME, 1))
+    return msgspec.structs.replace(state, people=people, seats=seats, customs=customs, series=series)
+
+
+def waiting_room_evening(moment: Moment) -> Scene:
+    """In a room that votes and plays a series, seen by who looks on and waits."""
+    return waiting_room(moment, 4, _in_the_evening)
+
+
+def waiting_room_wide(moment: Moment) -> Scene:
+    """In a room for eight, seen by who has its last seat."""
+    return waiting_room(moment, 8, partial(_with_many, count=8))
+
+
+def _with_many(state: RoomState, count: int) -> RoomState:
+    """The same room with so many seats, each with a person in it."""
+    names = ("Leila", "Omar", "하늘바람", "Minjun", "Nora", "지우", "Kenji", "Ada", "수아", "Carl", "Mia", "Jun")
+    seats = tuple(
+        SeatState("person", names[seat], person=seat + 1, ready=seat % 3 != 2) for seat in range(min(count, len(names)))
+    )
+    people = tuple(
+        PersonState(seat.person, seat.name, number, owner=number == 0, latency=4 + 3 * number)
+        for number, seat in enumerate(seats)
+    )
+    return msgspec.structs.replace(state, seats=seats, people=people, watching=0)
+
+
+def room_poster(moment: Moment) -> Scene:
+    """The page for the projector."""
+    from game.scenes.lobby.poster import PosterScene
+
+    language = moment.context.texts.language
+    connection, _ = connected(welcome(language, room(language, moment.game), OWNER))
+    poster = PosterScene(moment.context, connection, [Address(HOST, 25250), Address("10.8.0.3", 25250)])
+    names = NAMES[language]
+    points = [Standing(name, 24 - 6 * place, 4, 2 - place // 2) for place, name in enumerate(names)]
+    poster.tonight = lambda: points
+    return poster
+
+
+def lan_reactions(moment: Moment) -> Scene:
+    """The table while people show what they feel, and one wrote with emoji."""
+    table = lan_table(moment, talking=True)
+    connection = table.connection  # type: ignore[attr-defined]
+    connection.client.messages += [Reacted(OWNER, "laugh"), Reacted(ME, "clap"), Said(OWNER, "Leila", "👍 🎉 gg")]
+    connection.spell = partial(named, texts=moment.context.texts)
+    return table

@@ -1,0 +1,92 @@
+"""The seats of a large room beside its panel, all in sight, and what the evening came to so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.group import Container
+from game.engine.widgets.parts.layout import stack
+from game.engine.widgets.parts.style import Style
+from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
+from game.scenes.lobby.poster import tonight
+from game.scenes.lobby.room_seat import SeatRow
+from net.ledger.standing import Standing
+
+_GAP = 10.0
+_ROW_GAP = 8.0
+_POINTS = 230.0
+"""How wide the points of the evening are."""
+_LEAST = 170.0
+"""How wide a seat is at the least, at the usual size of text, where there are two columns."""
+_LOOK = 1.0
+"""Seconds between two looks at the ledger."""
+
+
+class RoomFloor(Container):
+    """Rows in two columns, or in one that scrolls with ours first, beside the points of the evening."""
+
+    def __init__(
+        self, style: Style, box: Box, rows: Sequence[SeatRow], points: Callable[[], list[Standing]] = tonight
+    ) -> None:
+        super().__init__(style, box)
+        left = Box(box.left + RING_ROOM, box.top + RING_ROOM, box.width - _POINTS - 2 * _GAP, box.height - RING_ROOM)
+        high = rows[0].natural_height(left.width) + _ROW_GAP
+        beside = (left.width - _GAP) / 2
+        half = -(-len(rows) // 2)
+        if half * high <= left.height and beside >= style.typeface.grown(_LEAST):
+            for number, column in enumerate((rows[:half], rows[half:])):
+                x = left.left + number * (beside + _GAP)
+                stack(Box(x, left.top, beside, len(column) * high - _ROW_GAP), list(column), _ROW_GAP)
+            seats: list[Widget] = list(rows)
+        else:
+            ours_first = sorted(rows, key=lambda row: not row.facts.mine)
+            seats = [ScrollArea(style, left.inflate(2 * RING_ROOM, 0), ours_first, _ROW_GAP)]
+        self.widgets = [*seats, Tonight(style, Box(box.right - _POINTS, box.top, _POINTS, box.height), points)]
+
+
+class Tonight(Widget):
+    """Everybody's points of the evening."""
+
+    def __init__(self, style: Style, box: Box, points: Callable[[], list[Standing]]) -> None:
+        super().__init__(style, box)
+        self._read = points
+        self._points: list[Standing] = []
+        self._since = _LOOK
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only read."""
+        return ()
+
+    def update(self, seconds: float) -> None:
+        """Look at the ledger now and then."""
+        super().update(seconds)
+        self._since += seconds
+        if self._since >= _LOOK:
+            self._since, self._points = 0.0, self._read()
+
+    def draw(self, canvas: Canvas) -> None:
+        """A panel with a row for each person."""
+        typeface, box, line = self.style.typeface, self.box, self.style.texts.line
+        faces.glass_panel(canvas, box)
+        left, right = box.left + 16, box.right - 16
+        step = typeface.leading(theme.BODY) + 6
+        y = box.top + 12 + step / 2
+        head = fitted(typeface, line("ledger.points"), right - left, theme.BODY)
+        typeface.line(canvas, head, left, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
+        if not self._points:
+            place = Box(left, y + step, right - left, box.bottom - y - step)
+            typeface.paragraph(canvas, line("ledger.empty"), place, theme.CAPTION, colour=theme.TEXT_MUTED)
+        for number, person in enumerate(self._points, 1):
+            y += step
+            if y + step / 2 > box.bottom - 8:
+                break
+            points = str(person.points)
+            end = right - typeface.line(canvas, points, right, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, "right")
+            name = fitted(typeface, f"{number}. {person.name}", end - 8 - left, theme.BODY)
+            typeface.line(canvas, name, left, y, theme.BODY, colour=theme.TEXT)

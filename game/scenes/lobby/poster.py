@@ -1,0 +1,187 @@
+"""A page for the projector: where the room is reached, large, who is there, and how the evening stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import lru_cache
+
+import pygame
+
+from game import paths
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.ornament import SHEET
+from game.engine.scene import Context
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets.parts import faces
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
+from game.engine.widgets.parts.style import Style
+from game.scenes.lan.connection import RoomConnection
+from game.scenes.page.page import PageScene
+from net.address import Address
+from net.discovery.code import code_of
+from net.ledger.kept import Ledger
+from net.ledger.lines import evening_of
+from net.ledger.standing import Standing, standings
+
+_LARGE, _LARGEST = 60.0, 96.0
+_SCAN = 300.0
+_LOOK = 1.0
+"""Seconds between two looks at the ledger."""
+_PEOPLE, _POINTS = 12, 8
+"""So many are listed at the most."""
+
+
+class PosterScene(PageScene):
+    """Shows the room until one goes back, or it is over; everything follows the room."""
+
+    def __init__(self, context: Context, connection: RoomConnection, addresses: Sequence[Address]) -> None:
+        """`addresses`: where others reach the room, the likeliest first."""
+        super().__init__(context)
+        self._connection = connection
+        self.addresses = tuple(addresses)
+        self.tonight: Callable[[], list[Standing]] = tonight
+        self._tonight: list[Standing] = []
+        self._since = _LOOK
+
+    @property
+    def heading(self) -> str:
+        room = self._connection.room
+        return room.name if room is not None else ""
+
+    def first_focus(self) -> Widget | None:
+        return self._back
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        self._body = body
+        return ()
+
+    @property
+    def code(self) -> str:
+        """What others type in place of the address; empty where that is a name."""
+        try:
+            return code_of(self.addresses[0])
+        except (ValueError, IndexError):
+            return ""
+
+    def update(self, seconds: float) -> None:
+        """Follow the ledger, and the room to its table: whoever shows the page plays, too."""
+        super().update(seconds)
+        self._since += seconds
+        if self._since >= _LOOK:
+            self._since = 0.0
+            self._tonight = self.tonight()
+        if self._connection.over and self.stack.top is self and not self.stack.changing:
+            self.stack.pop()
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        super().draw_ground(canvas)
+        body, typeface, line = self._body, self.style.typeface, self.context.texts.line
+        address = self.addresses[0].told if self.addresses else ""
+        scan = Box(body.right - _SCAN, body.top, _SCAN, _SCAN)
+        if address:
+            draw_scan_code(canvas, scan, address)
+        left, room = body.left, scan.left - 24 - body.left
+        y = body.top + typeface.leading(theme.LABEL) / 2
+        typeface.line(canvas, line("lobby.poster.code"), left, y, theme.LABEL, colour=theme.TEXT, shadow=1)
+        y += typeface.grown(_LARGEST) * 0.72
+        size = _fitting(lambda size: typeface.measure(self.code, size, Weight.BOLD), _LARGEST, room)
+        typeface.line(canvas, self.code, left, y, size, Weight.BOLD, theme.WARNING, shadow=2)
+        y += typeface.grown(_LARGEST) * 0.72
+        typeface.line(canvas, line("lobby.poster.address"), left, y, theme.LABEL, colour=theme.TEXT, shadow=1)
+        y += typeface.grown(_LARGE) * 0.85
+        size = _fitting(lambda size: typeface.measure(address, size, Weight.BOLD), _LARGE, room)
+        typeface.line(canvas, address, left, y, size, Weight.BOLD, theme.TEXT_BRIGHT, shadow=2)
+        others = ", ".join(other.told for other in self.addresses[1:3])
+        if others:
+            y += typeface.grown(_LARGE) * 0.7
+            others = fitted(typeface, line("lobby.poster.others", addresses=others), room, theme.BODY)
+            typeface.line(canvas, others, left, y, theme.BODY, colour=theme.TEXT, shadow=1)
+        top = scan.bottom + 20
+        half = (body.width - 20) / 2
+        self._draw_people(canvas, Box(left, top, half, body.bottom - top))
+        self._draw_points(canvas, Box(left + half + 20, top, half, body.bottom - top))
+
+    def _draw_people(self, canvas: Canvas, box: Box) -> None:
+        """What is played, and who is there."""
+        faces.glass_panel(canvas, box)
+        room, texts = self._connection.room, self.context.texts
+        if room is None:
+            return
+        people = [person for person in room.people if person.present]
+        game = texts.maybe(f"{room.game}.name") or room.game
+        head = texts.line("lobby.poster.people", game=game, count=len(people))
+        names = [person.name + (" · " + texts.line("lobby.seat.owner") if person.owner else "") for person in people]
+        self._draw_list(canvas, box, head, [(name, "") for name in names[:_PEOPLE]], columns=2)
+
+    def _draw_points(self, canvas: Canvas, box: Box) -> None:
+        """The evening's points."""
+        faces.glass_panel(canvas, box)
+        texts = self.context.texts
+        rows = [(f"{place}. {one.name}", str(one.points)) for place, one in enumerate(self._tonight[:_POINTS], 1)]
+        if not rows:
+            rows = [(texts.line("ledger.empty"), "")]
+        self._draw_list(canvas, box, texts.line("ledger.points"), rows, columns=1)
+
+    def _draw_list(self, canvas: Canvas, box: Box, head: str, rows: list[tuple[str, str]], *, columns: int) -> None:
+        typeface = self.style.typeface
+        left, y = box.left + 18, box.top + 14 + typeface.leading(theme.LABEL) / 2
+        head = fitted(typeface, head, box.width - 36, theme.LABEL)
+        typeface.line(canvas, head, left, y, theme.LABEL, Weight.BOLD, theme.TEXT_BRIGHT)
+        step = typeface.leading(theme.LABEL) + 4
+        top, wide = y + step, (box.width - 36) / columns
+        fits = max(1, int((box.bottom - 10 - (top - step / 2)) // step))
+        for number, (words, beside) in enumerate(rows[: fits * columns]):
+            x, y = left + number // fits * wide, top + number % fits * step
+            right = x + wide - 10
+            if beside:
+                right -= typeface.line(canvas, beside, right, y, theme.LABEL, Weight.BOLD, theme.TEXT, "right") + 10
+            words = fitted(typeface, words, right - x, theme.LABEL)
+            typeface.line(canvas, words, x, y, theme.LABEL, colour=theme.TEXT)
+
+
+def poster_way(style: Style, beside: Box, on_press: Callable[[], None]) -> Button:
+    """The button that leads here, at the left of another."""
+    box = Box(beside.left - 8 - beside.width, beside.top, beside.width, beside.height)
+    return Button(
+        style, box=box, icon="presentation", on_press=on_press, tooltip=style.texts.line("lobby.poster.title")
+    )
+
+
+def tonight() -> list[Standing]:
+    """Everybody's points of this evening, as the ledger of this computer has them."""
+    return standings(Ledger(paths.ledger()).lines(evening_of(datetime.now().astimezone())))
+
+
+def _fitting(measured: Callable[[float], float], size: float, room: float) -> float:
+    """A size of type at which something measures no more than there is room for."""
+    wide = measured(size)
+    return size if wide <= room else size * room / wide
+
+
+def draw_scan_code(canvas: Canvas, box: Box, text: str) -> None:
+    """A code to scan (ISO/IEC 18004) on paper, each of its squares a whole number of pixels."""
+    faces.draw_face(canvas, box, SHEET, theme.CORNER)
+    area = canvas.pixels(box)
+    picture = _scan_code(text, area.width)
+    left, top = area.centerx - picture.get_width() // 2, area.centery - picture.get_height() // 2
+    canvas.surface.blit(picture, (left, top))
+
+
+@lru_cache(maxsize=8)
+def _scan_code(text: str, pixels: int) -> pygame.Surface:
+    """The squares of the code, with the quiet zone of four around them, in so many pixels at the most."""
+    import segno
+
+    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=4)]
+    side = max(1, pixels // len(rows))
+    picture = pygame.Surface((len(rows), len(rows)))
+    picture.fill("#FFFFFF")
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:
+                picture.set_at((x, y), "#000000")
+    return pygame.transform.scale(picture, (side * len(rows), side * len(rows)))

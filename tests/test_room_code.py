@@ -1,0 +1,109 @@
+"""The short code of a room's address, the page that shows it, and how others use it."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv4Interface
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from game.commands.samples.lan import OWNER, room, welcome
+from game.engine.widgets import Button
+from game.scenes.lobby import join
+from game.scenes.lobby.floor import RoomFloor
+from game.scenes.lobby.poster import PosterScene
+from net.address import Address
+from net.discovery.code import address_of, code_of
+from net.limits import PORT
+from net.parts import PersonState, SeatState
+from tests.lobby_driver import at_lobby
+from tests.page_driver import click, the
+
+HERE = IPv4Interface("192.168.4.20/16")
+
+
+@given(some.integers(1, 0xFFFE), some.sampled_from((PORT, 1, 4000, 65535)))
+def test_a_code_leads_to_its_address_from_everywhere_on_the_network(low: int, port: int) -> None:
+    address = Address(str(IPv4Address(int(HERE.network.network_address) + low)), port)
+    code = code_of(address)
+    assert len(code) == (4 if port == PORT else 9)
+    for written in (code, code.lower(), f" #{code} ", code.replace("0", "o").replace("1", "l")):
+        assert address_of(written, [IPv4Interface("10.0.0.7/24"), HERE]) == address
+
+
+@given(some.integers(1, 0xFFFE), some.integers(0, 3), some.sampled_from("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
+def test_a_code_with_a_slip_hardly_ever_leads_elsewhere(low: int, place: int, sign: str) -> None:
+    address = Address(str(IPv4Address(int(HERE.network.network_address) + low)), PORT)
+    code = code_of(address)
+    slipped = code[:place] + sign + code[place + 1 :]
+    found = address_of(slipped, [HERE])
+    assert found is None or found == address or code_of(found) == slipped
+
+
+@pytest.mark.parametrize("text", ["", "192.168.0.7", "leila.local", "K7Q", "K7QM2", "K7U!", "K7QM-12"])
+def test_what_is_no_code_is_left_to_be_an_address(text: str) -> None:
+    assert address_of(text, [HERE]) is None
+
+
+def test_a_code_of_another_network_leads_nowhere() -> None:
+    code = code_of(Address("192.168.0.12", PORT))
+    assert address_of(code, [IPv4Interface("192.168.9.3/24")]) is None
+    with pytest.raises(ValueError):
+        code_of(Address("leila.local", PORT))
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_the_page_for_the_projector_shows_a_code_that_leads_in(
+    language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    monkeypatch.setattr(join, "interfaces", lambda: (IPv4Interface("10.0.0.99/24"),))
+    with at_lobby(size=(960, 540), language=language, text_size=text_size) as lobby:
+        line = lobby.driver.context.texts.line
+        lobby.come_in(OWNER)
+        click(lobby.driver, the(lobby.driver, Button, lambda button: button.tooltip == line("lobby.poster.title")))
+        lobby.driver.until(lambda: isinstance(lobby.driver.top, PosterScene) and not lobby.driver.context.stack.fading)
+        lobby.driver.step(3)
+        poster = lobby.driver.top
+        assert isinstance(poster, PosterScene) and poster.addresses == (Address("10.0.0.5", PORT),)
+        assert lobby.driver.context.typeface.overflows == []
+        code = poster.code
+    with at_lobby(language=language) as lobby:
+        line = lobby.driver.context.texts.line
+        lobby.write(lobby.entry(line("lobby.join.address")), code.lower())
+        lobby.press(line("lobby.join.join"))
+        assert lobby.net.asked[0][0] == Address("10.0.0.5", PORT)
+        lobby.client.messages += welcome(language, room(language, "marrakech"), OWNER)
+        lobby.driver.step(3)
+        assert lobby.entry(line("lobby.join.address")).text == "10.0.0.5"
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_all_seats_of_a_room_for_eight_are_in_sight_ones_own_always(
+    language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    with at_lobby(size=(960, 540), language=language, text_size=text_size) as lobby:
+        panel = lobby.come_in(4)
+        assert not panel.wide
+        state = lobby.client.room
+        assert state is not None
+        seats = tuple(SeatState("person", f"P{number}", person=number) for number in range(1, 13))
+        people = tuple(PersonState(seat.person, seat.name, number) for number, seat in enumerate(seats))
+        for count in (8, 12):
+            lobby.change(seats=seats[:count], people=people[:count])
+            lobby.driver.step(3)
+            assert panel.wide and not lobby.lobby._cards.visible and len(panel.rows) == count
+            floor = the(lobby.driver, RoomFloor, bool)
+            mine = next(row for row in panel.rows if row.facts.mine)
+            assert floor.box.contains(mine.box)
+            if count == 8 and text_size == 100:
+                assert all(floor.box.contains(row.box) for row in panel.rows)
+        assert lobby.driver.context.typeface.overflows == []
+        lobby.change(seats=state.seats, people=state.people)
+        lobby.driver.step(3)
+        assert lobby.lobby._cards.visible and not panel.wide

@@ -8,9 +8,10 @@ import pygame
 
 from game.cabinets.rooftops.stage.camera import looks_left
 from game.core.forge.physics import numbers as n
-from game.engine.colour import INK, OUTLINE, PAPER, darken, lighten
-from game.engine.sprites import faded, sprite
+from game.engine.colour import INK, OUTLINE, PAPER, darken, lighten, rgb
+from game.engine.sprites import blank, faded, sprite
 from game.engine.vector import circle, ellipse, path, radial, rect, svg
+from game.kit.levels.things import thing
 
 STAND, RUN_ONE, RUN_TWO, RISE, SINK, CLIMB, LIE = range(7)
 STRIDE = 5
@@ -24,6 +25,8 @@ _FEET = {
     CLIMB: ((6, 0), (14, -4)),
     LIE: ((4, -6), (16, -7)),
 }
+_RIM = 150
+"""How much is seen of the rim of what harms, of 255."""
 _SCARF = {
     STAND: "M4 13 C1 14 0 17 1 20",
     RUN_ONE: "M4 13 C0 12 -3 14 -5 12",
@@ -82,9 +85,24 @@ def pale_runner(colour: str, pose: int, left: bool, width_px: int, height_px: in
 
 
 @sprite(kept=64)
+def danger(kind: str, size_px: int) -> pygame.Surface:
+    """What harms, with a pale rim: it stands out from the town behind it without its colour, too."""
+    drawn = thing(kind, size_px)
+    made = blank(*drawn.get_size())
+    wide = max(1, size_px // 24)
+    red, green, blue = (part * _RIM // 255 for part in rgb(PAPER))
+    mask = pygame.mask.from_surface(drawn, 96)
+    rim = mask.to_surface(setcolor=(red, green, blue, _RIM), unsetcolor=(0, 0, 0, 0))
+    for x, y in ((-wide, 0), (wide, 0), (0, -wide), (0, wide), (-wide, -wide), (wide, -wide), (-wide, wide)):
+        made.blit(rim, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+    made.blit(drawn, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return made
+
+
+@sprite(kept=64)
 def dart(width_px: int, height_px: int, left: bool) -> pygame.Surface:
     """What a cannon shoots."""
-    body = path("M0 4 L8 1 H26 V7 H8 Z", "#C9CBD8", INK, 1) + path("M26 1 L31 -1 M26 7 L31 9", "none", "#F78C96", 2)
+    body = path("M0 4 L8 0 H26 V8 H8 Z", PAPER, INK, 1.4) + path("M26 1 L31 -2 M26 7 L31 10", "none", "#F78C96", 2.4)
     made = svg(body, width_px, height_px, box=(-1, -2, 34, 12))
     return made if left else pygame.transform.flip(made, True, False)
 

@@ -11,8 +11,10 @@ from game.core.forge.physics import numbers as n
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, SAND, rgb
-from game.engine.stage import READABLE_FROM
+from game.engine.ornament import badge
+from game.engine.stage import READABLE_FROM, Look
 from game.engine.text import Typeface, Weight
+from game.engine.text.fitting import fitted
 from game.kit.levels.things import thing
 
 BAR_HIGH = 22.0
@@ -38,24 +40,27 @@ def draw_way(canvas: Canvas, box: Box, heads: Sequence[Head]) -> None:
     canvas.put_middle(lamp, right + 4, y - 2)
     for head in sorted(heads, key=lambda head: head.own):
         x = left + (right - left) * min(1000, head.share) / 1000
-        _draw_head(canvas, x, y, head)
+        canvas.put_middle(badge(head.shape, head.colour, canvas.px(20 if head.own else 15)), x, y)
 
 
-def _draw_head(canvas: Canvas, x: float, y: float, head: Head) -> None:
-    middle, radius = canvas.pixel(x, y), canvas.px(8 if head.own else 6)
-    shapes: dict[str, list[tuple[float, float]]] = {
-        "square": [(-1, -1), (1, -1), (1, 1), (-1, 1)],
-        "diamond": [(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)],
-        "triangle": [(0, -1.3), (1.2, 0.9), (-1.2, 0.9)],
-    }
-    corners = shapes.get(head.shape)
-    if corners is None:
-        pygame.draw.circle(canvas.surface, rgb(INK), middle, radius + 2)
-        pygame.draw.circle(canvas.surface, rgb(head.colour), middle, radius)
+def draw_names(canvas: Canvas, typeface: Typeface, named: Sequence[tuple[Look, Box]], within: Box) -> None:
+    """Whose runners these are, over their heads, one above the other where they are side by side."""
+    if canvas.scale < READABLE_FROM:
         return
-    for grown, colour in ((radius + 2, INK), (radius, head.colour)):
-        points = [(middle[0] + dx * grown * 0.9, middle[1] + dy * grown * 0.9) for dx, dy in corners]
-        pygame.draw.polygon(canvas.surface, rgb(colour), points)
+    side, row, taken = typeface.grown(12), typeface.leading(theme.CAPTION), list[Box]()
+    most = typeface.measure("0" * 8, theme.CAPTION, Weight.SEMIBOLD)
+    for look, over in named:
+        text = fitted(typeface, look.name, most, theme.CAPTION)
+        wide = typeface.measure(text, theme.CAPTION, Weight.SEMIBOLD) + side + 4
+        x = max(within.left + 4, min(within.right - 4 - wide, over.centerx - wide / 2))
+        box = Box(x, over.top - 4 - row, wide, row)
+        while any(box.colliderect(other) for other in taken):
+            box = box.move(0, -row)
+        taken.append(box)
+        if box.top < within.top:
+            continue
+        canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, box.centery)
+        typeface.line(canvas, text, x + side + 4, box.centery, theme.CAPTION, Weight.SEMIBOLD, PAPER, "left", outline=2)
 
 
 def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, name: str, colour: str) -> None:

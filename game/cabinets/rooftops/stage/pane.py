@@ -11,7 +11,7 @@ import pygame
 from game.cabinets.rooftops.course import Course
 from game.cabinets.rooftops.stage.camera import Camera
 from game.cabinets.rooftops.stage.effects import Effects
-from game.cabinets.rooftops.stage.figures import dart, put_runner
+from game.cabinets.rooftops.stage.figures import danger, dart, put_runner
 from game.cabinets.rooftops.stage.sky import draw_sky
 from game.core.forge.model.level import PLATFORM_SIGNS
 from game.core.forge.physics import movers as m
@@ -149,11 +149,11 @@ class Pane:
         entity = world.moving[at // m.MOVER]
         puts: list[tuple[pygame.Surface, tuple[int, int]]] = []
         if kind == "cannon":
-            flying = dart(max(2, size * 5 // 8), max(2, size * 2 // 8), world.movers[at + m.TOWARDS] < 0)
+            flying = dart(max(2, size * 6 // 8), max(2, size * 3 // 8), world.movers[at + m.TOWARDS] < 0)
             for x in _darts(world, at, clock):
-                spot = (origin[0] + x * size // n.SQUARE, origin[1] + entity.y * size + size * 3 // 8)
+                spot = (origin[0] + x * size // n.SQUARE, origin[1] + entity.y * size + size * 5 // 16)
                 puts.append((flying, spot))
-            puts.append((thing(kind, size), (origin[0] + entity.x * size, origin[1] + entity.y * size)))
+            puts.append((danger(kind, size), (origin[0] + entity.x * size, origin[1] + entity.y * size)))
         elif kind in ("checkpoint", "goal"):
             spot = (origin[0] + entity.x * size, origin[1] + entity.y * size)
             here = (entity.x * n.SQUARE + (n.SQUARE - n.WIDE) // 2, (entity.y + 1) * n.SQUARE - n.TALL)
@@ -164,7 +164,7 @@ class Pane:
             pixels = max(4, max(wide, high) * size // n.SQUARE)
             x = origin[0] + (int(m.left_of(world.movers, at, clock)) + wide // 2) * size // n.SQUARE
             y = origin[1] + (int(m.top_of(world.movers, at, clock)) + high) * size // n.SQUARE
-            puts.append((thing(kind, pixels), (x - pixels // 2, y - pixels)))
+            puts.append((danger(kind, pixels), (x - pixels // 2, y - pixels)))
         return [put for put in puts if -4 * size < put[1][0] - clip.left < clip.width + size]
 
     def _draw_effects(

@@ -11,7 +11,7 @@ from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.effects import Effects
 from game.cabinets.rooftops.stage.figures import runner
 from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Way, told_of
-from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_said, draw_way
+from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_names, draw_said, draw_way
 from game.cabinets.rooftops.stage.pane import Drawn, Pane
 from game.cabinets.rooftops.stage.sky import draw_sky
 from game.cabinets.rooftops.steering import Ghost, Other, Own, pairs
@@ -283,7 +283,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return ("rooftops.stage.par", {"seconds": f"{self.course.par / 60:.0f}"}) if self.course else None
 
     def place(self, name: str) -> Box | None:
-        """`runner`, `ghost`, `way`, or `squares.<x>.<y>.<wide>.<high>` of the level, in the first pane."""
+        """`runner`, `way`, or `squares.<x>.<y>.<wide>.<high>` of the level, in the first pane."""
         if self.course is None or self.view is None:
             return None
         seen = self.panes()[0]
@@ -292,13 +292,15 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
             return self._bar(seen.box)
         if what == "squares":
             x, y, wide, high = map(float, numbers)
-        elif what == "runner" or self._ghost is not None:
-            of = self.numbers(seen.seat) if what == "runner" or self._ghost is None else self._ghost.numbers
-            x, y = (int(of[place]) / n.SQUARE for place in (n.X, n.Y))
-            wide, high = n.WIDE / n.SQUARE, n.TALL / n.SQUARE
-        else:
-            return None
-        found = self._pane(seen.seat).squares(seen.box, x, y, wide, high)
+            found = self._pane(seen.seat).squares(seen.box, x, y, wide, high)
+            return found if found.colliderect(seen.box) else None
+        return self.place_of(seen.seat, seen)
+
+    def place_of(self, seat: Seat, seen: Seen) -> Box | None:
+        """Where somebody's runner is in a pane; None where it is not in sight."""
+        of = self.numbers(seat)
+        x, y = (int(of[place]) / n.SQUARE for place in (n.X, n.Y))
+        found = self._pane(seen.seat).squares(seen.box, x, y, n.WIDE / n.SQUARE, n.TALL / n.SQUARE)
         return found if found.colliderect(seen.box) else None
 
     def _bar(self, box: Box) -> Box:
@@ -333,6 +335,9 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         looks, typeface, box = self.surroundings.looks, self.surroundings.typeface, seen.box
         name = looks[seen.seat].name if len(self.others) > 1 else ""
         draw_figures(canvas, typeface, box, self.numbers(seen.seat), name, looks[seen.seat].colour)
+        others = [(look, self.place_of(seat, seen)) for seat, look in enumerate(looks[: len(self.others)])]
+        named = [(look, over) for look, over in others if over is not None and look is not looks[seen.seat]]
+        draw_names(canvas, typeface, named, box)
         heads = [
             Head(look.colour, look.shape, self._share(self.numbers(seat)), seat == seen.seat)
             for seat, look in enumerate(looks[: len(self.others)])

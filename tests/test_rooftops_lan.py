@@ -30,7 +30,7 @@ class Person:
     """A person at a window: presses what a proof found, by what is seen at this screen, and sends it."""
 
     def __init__(self, address: Address, name: str, owner: bytes = b"") -> None:
-        self.client = LanClient(address, name, {"rooftops": 1}, owner=owner)
+        self.client = LanClient(address, name, {"rooftops": ROOFTOPS.info.version}, owner=owner)
         self.match = RemoteMatch(ROOFTOPS.info)
         self.own: Own | None = None
         self.others: dict[int, Other] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
 from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage import ghosts
-from game.cabinets.rooftops.stage.finish import HELD_FOR, next_options
+from game.cabinets.rooftops.stage.finish import HELD_FOR, Told, next_options
 from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
 from game.core.forge.formats.codes import write_level
@@ -184,9 +185,15 @@ def test_the_next_number_is_a_shade_harder_and_a_jump_at_the_goal_does_not_lead_
         assert following.feed.number == table.feed.number + 1
         assert following.feed.options == Options(difficulty=0), "the par was not beaten"
     course = course_of("ore", 160, 2, "", 5)
-    beaten, missed = (next_options(Options("ore", difficulty=2), course, course.par + late) for late in (-1, 0))
-    assert (beaten.difficulty, missed.difficulty, beaten.method) == (3, 2, "ore")
-    assert next_options(Options(difficulty=4), course, 1).difficulty == 4
+    told = Told(course.par - 1, 0, 0, 0, deaths=0, par=course.par, best=0, proof=0)
+    for run, before, after in (
+        (told, 2, 3),
+        (told, 4, 4),
+        (replace(told, goal=course.par), 2, 2),
+        (replace(told, deaths=1), 2, 2),
+    ):
+        following = next_options(Options("ore", difficulty=before), course, run)
+        assert (following.difficulty, following.method) == (after, "ore")
 
 
 def test_the_code_of_a_level_is_copied_and_gives_the_same_level() -> None:

@@ -111,7 +111,7 @@ class Rooftops(Rules[State, Options, Run, View]):
 
     info = GameInfo(
         "rooftops",
-        version=1,
+        version=2,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Run,

@@ -52,6 +52,7 @@ class Told:
     net: int
     coins: int
     jewels: int
+    deaths: int
     par: int
     best: int
     """Before this run."""
@@ -59,12 +60,12 @@ class Told:
     """Of the ghost that shows the proof."""
 
 
-def next_options(options: Options, course: Course, goal: int) -> Options:
-    """The options of the next number: a shade harder after a run below par, and no level of a code again.
+def next_options(options: Options, course: Course, told: Told) -> Options:
+    """The options of the next number: a shade harder after a clean run below par, and no level of a code again.
 
     After the first level of all it begins with the easiest, or below par with the next harder ones.
     """
-    below = goal < course.par
+    below = told.goal < told.par and not told.deaths
     harder = int(below) if options.level == FIRST else min(HARDEST, options.difficulty + below)
     method = course.level.recipe.method
     return msgspec.structs.replace(
@@ -126,7 +127,7 @@ class Finish:
             case Way.AGAIN:
                 self.following = Following(options)
             case Way.NEXT if self._told is not None:
-                self.following = Following(next_options(options, self._course, self._told.goal), 1)
+                self.following = Following(next_options(options, self._course, self._told), 1)
             case Way.CODE:
                 self.copied, self._has_copied = code_of(self._course.level), True
 
@@ -224,6 +225,7 @@ def told_of(numbers: Any, course: Course, best: int, proof: Sequence[tuple[int, 
         goal - 15 * coins - 60 * jewels,
         coins,
         jewels,
+        int(numbers[n.DEATHS]),
         course.par,
         best,
         sum(ticks for ticks, _ in proof),

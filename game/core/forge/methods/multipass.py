@@ -201,7 +201,7 @@ MULTIPASS = Method(
     "multipass",
     "platform",
     "platform",
-    1,
+    2,
     {
         "gap": _weight(100),
         "height": _weight(100),

@@ -263,7 +263,7 @@ ORE = Method(
     "ore",
     "platform",
     "platform",
-    1,
+    2,
     {
         "library": Choice(tuple(LIBRARIES), "souk"),
         **{f"bias_{tag}": Number(0, 10, 5) for tag in TAGS},

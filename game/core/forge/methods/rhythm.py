@@ -229,7 +229,7 @@ RHYTHM = Method(
     "rhythm",
     "platform",
     "platform",
-    1,
+    2,
     {
         "path": Choice(tuple(PATHS), "flat"),
         "length": Choice(("mixed", "5", "10", "15", "20"), "mixed"),

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from game import paths
-from game.cabinets.rooftops.course import FIRST, course_of
+from game.cabinets.rooftops.course import FIRST, Course, course_of
 from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
 from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.finish import HELD_FOR, Told, next_options
 from game.cabinets.rooftops.stage.finish import Way as FinishWay
-from game.cabinets.rooftops.stage.stage import FOOTPRINTS_AFTER, RooftopsStage
-from game.core.forge.formats.codes import write_level
+from game.cabinets.rooftops.stage.footprints import AFTER, Footprints
+from game.cabinets.rooftops.stage.stage import RooftopsStage
 from game.core.forge.formats.reading import code_of, level_of_code
 from game.core.forge.physics import numbers as n
+from game.core.forge.physics.movers import die
 from game.core.forge.proof.platform import prove
-from game.core.forge.proof.repair import mended
 from game.engine.input import Command, CommandName, KeyPressed, KeyReleased
 from game.engine.widgets import MemoryClipboard
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
@@ -261,18 +261,24 @@ def test_a_stall_of_five_seconds_ends_no_race() -> None:
         assert 0 <= own.clock - table.feed.view.runners[0].clock <= MOST_TICKS
 
 
-def test_the_third_death_at_one_flag_shows_the_next_stretch_of_a_carried_way() -> None:
-    with driving(a_table("human", level=write_level(mended(first_level()).level))) as driver:
-        _, stage = table_of(driver)
-        driver.top.handle(PRESSED[0])
-        driver.step(2)
-        for death in range(FOOTPRINTS_AFTER):
-            assert stage._footprints(0) == [], death
-            own = stage.own[0]
-            own.before = own.numbers.copy()
-            own.numbers[n.DEATHS] += 1
-            stage._after_tick(0, own)
-        assert 20 <= len(stage._footprints(0)) <= 40
+@pytest.mark.parametrize(
+    ("course", "carried"),
+    [(course_of("rhythm", 160, 1, FIRST, 1), True), (course_of("rhythm", 100, 1, "", 4), False)],
+    ids=["carried", "searched"],
+)
+def test_the_third_death_at_one_flag_shows_the_next_stretch_of_a_way(course: Course, carried: bool) -> None:
+    footprints, numbers = Footprints(course), course.world.runner()
+    for _ in range(AFTER):
+        assert footprints.spots(numbers) == []
+        die(numbers, n.FELL)
+        footprints.died(numbers)
+    assert (footprints.searching is None) is carried
+    if footprints.searching is not None:
+        footprints.searching.join()
+    spots = footprints.spots(numbers)
+    assert len(spots) == 30 and spots[0][0] < spots[-1][0]
+    numbers[n.BACK_X] += n.SQUARE
+    assert footprints.spots(numbers) == [], "another flag"
 
 
 def test_a_replay_goes_on_without_a_rest_and_is_scrubbed() -> None:

@@ -11,6 +11,7 @@ from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.effects import Effects
 from game.cabinets.rooftops.stage.figures import runner
 from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Way, told_of
+from game.cabinets.rooftops.stage.footprints import Footprints
 from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_names, draw_said, draw_way
 from game.cabinets.rooftops.stage.pane import Drawn, Pane
 from game.cabinets.rooftops.stage.sky import draw_sky
@@ -32,9 +33,6 @@ PALE, GHOSTLY = 62, 34
 GHOST_COLOUR = "#F3E3C3"
 GAP = 6.0
 """Between panes."""
-FOOTPRINTS_AFTER = 3
-"""Deaths at one checkpoint after which the next stretch of a carried way is shown."""
-FOOTPRINT_TICKS = 240
 GO = 0.8
 """Seconds for which it says that the race has begun."""
 
@@ -74,8 +72,8 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         """The ticks of the best run that is kept here; 0 without one."""
         self._record = False
         """Whether this run is better."""
-        self._tries: dict[Seat, tuple[tuple[int, int], int]] = {}
-        """Of each person the checkpoint of the last deaths, and how many they were."""
+        self._footprints: dict[Seat, Footprints] = {}
+        """Of each person who has died."""
 
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height
@@ -85,7 +83,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         self.course = course_for(self.surroundings.options, view.number) if view.number and view.runners else None
         self._panes.clear()
         self._effects.clear()
-        self._tries.clear()
+        self._footprints.clear()
         self._left = 0.0
         self.others, self._ghost = [], None
         if self.course is None:
@@ -184,9 +182,8 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
             self._record = len(self.people) == 1 and ghosts.keep(self.course, pairs(own.tape))
             self._tell_finish(own.numbers)
         if own.numbers[n.DEATHS] > own.before[n.DEATHS]:
-            place = int(own.numbers[n.BACK_X]), int(own.numbers[n.BACK_Y])
-            before, times = self._tries.get(seat, (place, 0))
-            self._tries[seat] = (place, times + 1 if before == place else 1)
+            assert self.course is not None
+            self._footprints.setdefault(seat, Footprints(self.course)).died(own.numbers)
 
     def _tell_finish(self, numbers: Any) -> None:
         if self._finish is not None and self.course is not None:
@@ -327,7 +324,9 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
             others.insert(0, Drawn(self._ghost.numbers, GHOST_COLOUR, GHOSTLY))
         here = Drawn(self.numbers(seen.seat), looks[seen.seat].colour, 100, effects.squash > 0)
         area = canvas.pixels(seen.box)
-        self._pane(seen.seat).draw(canvas.surface, area, here, others, effects, self._footprints(seen.seat))
+        footprints = self._footprints.get(seen.seat)
+        spots = footprints.spots(here.numbers) if footprints is not None else ()
+        self._pane(seen.seat).draw(canvas.surface, area, here, others, effects, spots)
         self._draw_over_pane(canvas, seen)
 
     def _draw_over_pane(self, canvas: Canvas, seen: Seen) -> None:
@@ -376,24 +375,6 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         if seat in self.own and self._since_begin < GO and len(self.view.runners) > 1:
             return [line("rooftops.stage.go")]
         return []
-
-    def _footprints(self, seat: Seat) -> list[tuple[int, int]]:
-        """Where a carried way leads next, for who died several times at one checkpoint."""
-        assert self.course is not None
-        way = self.course.level.way
-        if seat not in self.own or self._tries.get(seat, ((0, 0), 0))[1] < FOOTPRINTS_AFTER or not way:
-            return []
-        back = int(self.numbers(seat)[n.BACK_X])
-        numbers, spots, passed = self.course.world.runner(), list[tuple[int, int]](), 0
-        for ticks, buttons in way:
-            for _ in range(ticks):
-                self.course.world.run(numbers, buttons, 1)
-                passed += int(numbers[n.X]) >= back
-                if passed and passed % 8 == 0:
-                    spots.append((int(numbers[n.X]) + n.WIDE // 2, int(numbers[n.Y]) + n.TALL // 2))
-                if passed > FOOTPRINT_TICKS:
-                    return spots
-        return spots
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         size = max(6, canvas.pixels(Box(0, 0, self.width, self.height)).height // 15)

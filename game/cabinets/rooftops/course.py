@@ -32,7 +32,7 @@ _Bits: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=1 << 60)]
 
 DIFFICULTIES: Mapping[str, tuple[Mapping[str, Value], ...]] = {
     "rhythm": (
-        {"enemy": 0, "wait": 0, "density": "low"},
+        {"enemy": 0, "wait": 0, "jump": 600},
         {},
         {"density": "medium", "jump": 450, "enemy": 200, "wait": 150},
         {"density": "high", "jump": 450, "enemy": 200, "wait": 150},

@@ -48,6 +48,17 @@ def by_keys(button: int, down: bool) -> InputEvent:
     return KeyPressed(KEYS[button]) if down else KeyReleased(KEYS[button])
 
 
+OTHER_KEYS = {1: "left", 2: "right", 4: "up", 8: "down", 16: "right shift", 32: "backspace"}
+
+
+def by_other_keys(button: int, down: bool) -> InputEvent:
+    return KeyPressed(OTHER_KEYS[button]) if down else KeyReleased(OTHER_KEYS[button])
+
+
+def by_other_pad(button: int, down: bool) -> InputEvent:
+    return Command(PAD[button], TWO) if down else CommandReleased(PAD[button], TWO)
+
+
 def by_pad(button: int, down: bool) -> InputEvent:
     return Command(PAD[button], ONE) if down else CommandReleased(PAD[button], ONE)
 
@@ -67,15 +78,14 @@ class Hands:
         self._held = buttons
 
 
-def run_way(driver: Driver, way: Iterable[tuple[int, int]], press: Press = by_keys) -> None:
-    """Press what a way says, pairs of ticks and buttons, and let everything go at its end."""
-    hands = Hands(driver, press)
-    for ticks, buttons in way:
-        hands.hold(buttons)
+def run_way(driver: Driver, way: Iterable[tuple[int, int]], *presses: Press) -> None:
+    """Press what a way says, pairs of ticks and buttons, on all these devices; let everything go at its end."""
+    all_hands = [Hands(driver, press) for press in presses or (by_keys,)]
+    for ticks, buttons in (*way, (1, 0)):
+        for hands in all_hands:
+            hands.hold(buttons)
         for _ in range(ticks):
             driver.app.step([], draw=False)
-    hands.hold(0)
-    driver.app.step([], draw=False)
 
 
 class TableOf:

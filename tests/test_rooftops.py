@@ -45,6 +45,7 @@ from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
 from game.core.match.match import Match
 from game.core.options import OptionError
+from tests.rooftops_network import HOST, Network
 
 FAST = n.RIGHT | n.LEAP
 TAPES = st.lists(st.sampled_from((0, n.RIGHT, n.RIGHT, n.RIGHT, FAST, n.LEFT)), min_size=1, max_size=400)
@@ -162,6 +163,33 @@ def test_another_runner_is_shown_tick_by_tick_and_is_where_the_match_says_in_the
     while other.behind:
         other.pass_ticks(4)
     assert runner_of(other.numbers) == match.view(0).runners[1]
+
+
+def test_others_are_seen_eighteen_ticks_behind_on_a_bad_network_and_nobody_is_found_elsewhere() -> None:
+    network = Network(3)
+    late = sorted(network.run(25))
+    assert late[len(late) // 2] <= 18 and late[len(late) * 99 // 100] <= 45
+    assert network.elsewhere == [0, 0, 0]
+
+
+@pytest.mark.parametrize("who", [HOST, 0])
+def test_a_stall_of_five_seconds_of_host_or_guest_on_a_bad_network_is_over_when_it_is_over(who: int) -> None:
+    network = Network(2)
+    network.stalls[who] = (LEAD + 3, LEAD + 8)
+    for _ in network.run(14):
+        pass
+    view = network.match.view(0)
+    clocks = [runner.clock for runner in view.runners]
+    assert network.elsewhere[1] == 0, "who did not stall lost nothing"
+    if who == 0:
+        assert clocks[0] > view.slices * TICKS - BEHIND + 2 * TICKS, "it is not carried on any more"
+        assert network.elsewhere[0] <= 4 and view.runners[0].speed_x, "what is pressed counts again"
+    for seat, own in enumerate(network.owns):
+        assert 0 <= own.clock - clocks[seat] <= MOST_TICKS
+        own.confirm(view.runners[seat])
+        assert runner_of(own.numbers).deaths >= view.runners[seat].deaths
+        other = network.others[1 - seat][seat]
+        assert clocks[seat] - (int(other.numbers[n.CLOCK]) + other.behind) <= 12, "what was told last is on its way"
 
 
 def test_what_came_late_is_caught_up_with_and_what_a_slice_brings_at_once_is_not_hurried() -> None:

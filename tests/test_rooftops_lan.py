@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -92,10 +93,26 @@ class Person:
         ]
 
 
+@pytest.fixture
+def stalling_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One flush, in the middle of the race, takes five seconds."""
+    flush, begun, stalled = os.fsync, time.monotonic(), list[bool]()
+
+    def slowly(descriptor: int) -> None:
+        if not stalled and time.monotonic() - begun > 9:
+            stalled.append(True)
+            time.sleep(5)
+        flush(descriptor)
+
+    monkeypatch.setattr("os.fsync", slowly)
+
+
 @pytest.mark.slow
-@pytest.mark.usefixtures("slow_disk")
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_race_over_a_bad_network_and_a_slow_disk_loses_no_press(tmp_path: Path, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "disk"), [(2, "stalling_disk"), (4, "slow_disk")])
+def test_a_race_over_a_bad_network_and_a_bad_disk_loses_no_press(
+    tmp_path: Path, seats: int, disk: str, request: pytest.FixtureRequest
+) -> None:
+    request.getfixturevalue(disk)
     plan = plan_of(tmp_path, ROOFTOPS, seats=seats, options=OPTIONS)
     late: list[int] = []
     with (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import paths
-from game.cabinets.rooftops.course import FIRST, Course, course_of
+from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course, course_of
 from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
 from game.cabinets.rooftops.scenes.first_race import first_race
@@ -19,19 +19,34 @@ from game.cabinets.rooftops.stage.finish import HELD_FOR, Told, next_options
 from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.footprints import AFTER, Footprints
 from game.cabinets.rooftops.stage.stage import RooftopsStage
+from game.core.forge.formats.codes import write_level
 from game.core.forge.formats.reading import code_of, level_of_code
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.movers import die
 from game.core.forge.proof.platform import prove
+from game.core.forge.proof.repair import mended
 from game.engine.input import Command, CommandName, KeyPressed, KeyReleased
 from game.engine.widgets import MemoryClipboard
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
 from game.scenes.replays.table import ReplayTable
+from game.scenes.setup.scene import SetupScene
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
-from tests.real_time_table import LET_GO, ONE, PRESSED, Press, TableOf, by_keys, by_pad, run_way, running
+from tests.real_time_table import (
+    LET_GO,
+    ONE,
+    PRESSED,
+    Press,
+    TableOf,
+    by_keys,
+    by_other_keys,
+    by_other_pad,
+    by_pad,
+    run_way,
+    running,
+)
 from tests.scene_driver import Driver, driving
 
 pytestmark = pytest.mark.usefixtures("plain_home")
@@ -87,6 +102,44 @@ def test_four_at_one_screen_run_at_once() -> None:
         driver.top.handle(LET_GO[3])
         driver.step(30)
         assert stage.numbers(0)[n.HELD] == stage.numbers(3)[n.HELD] == 0 < stage.numbers(1)[n.HELD]
+
+
+def test_four_run_a_whole_race_at_one_screen_by_two_halves_of_the_keyboard_and_two_pads() -> None:
+    with driving(a_table(*["human"] * 4, width=100, difficulty=0)) as driver:
+        table, stage = table_of(driver)
+        assert stage.course is not None
+        for press in (by_keys, by_other_keys, by_pad, by_other_pad):  # who presses first takes the next seat
+            driver.top.handle(press(n.UP, True))
+            driver.top.handle(press(n.UP, False))
+        driver.until(lambda: table.feed.view.slices > 0)
+        run_way(driver, prove(stage.course.level).way, by_keys, by_other_keys, by_pad, by_other_pad)
+        driver.until(lambda: table.feed.over, frames=60)
+        runners = table.feed.view.runners
+        assert runners[0].goal and not runners[0].deaths and len(set(runners)) == 1
+        assert [line.rank for line in table.feed.result.seats] == [1] * 4
+        driver.until(lambda: isinstance(driver.top, ResultsScene))
+
+
+@pytest.mark.parametrize("method", DIFFICULTIES)
+def test_a_level_of_each_method_is_run_by_its_number_by_a_code_and_from_the_workshop(method: str) -> None:
+    def begun(**options: object) -> Course:
+        with driving(a_table("human", **options)) as driver:
+            course = table_of(driver)[1].course
+            assert course is not None
+            return course
+
+    level = begun(method=method, difficulty=2).level
+    assert level.recipe.method == method
+    assert begun(level=code_of(level)).level == level, "a short code"
+    proved = mended(level).level
+    handed = Options(level=write_level(proved))
+    with driving(lambda context: arcade.setup(context, "rooftops", handed)) as driver:
+        assert isinstance(driver.top, SetupScene)
+        driver.command(CommandName.CONFIRM)
+        driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
+        _, stage = table_of(driver)
+        assert stage.course is not None and stage.course.level == proved
+        assert stage.course.par == sum(ticks for ticks, _ in proved.way)
 
 
 def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:

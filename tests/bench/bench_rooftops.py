@@ -11,13 +11,9 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
-from collections.abc import Iterator
 from dataclasses import replace
-from heapq import heapify, heappop, heappush
-from itertools import count
 from random import Random
 from statistics import median
-from typing import Any
 from unittest import mock
 
 import msgspec
@@ -28,7 +24,7 @@ from game.cabinets.rooftops.course import course_of, runner_of
 from game.cabinets.rooftops.rules import LEAD, PARS, SLICE, SPARE, TICKS, Options, Rooftops, Run, View
 from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage.stage import RooftopsStage
-from game.cabinets.rooftops.steering import Other, Own, pairs
+from game.cabinets.rooftops.steering import pairs
 from game.cabinets.rooftops.tape import Tape
 from game.core.bot.loading import parse_spec
 from game.core.bot.seats import bot_session
@@ -40,8 +36,8 @@ from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
 from game.engine.input import Command, CommandName, Device, KeyPressed
 from tests import stage_bench
-from tests.delaying_proxy import Lane
 from tests.real_time_table import running
+from tests.rooftops_network import Network
 from tests.scene_driver import driving
 
 MOVED = 6
@@ -109,58 +105,11 @@ def lag(seconds: float) -> None:
     """How many ticks others are seen behind their own clock, at 150 ms there and back and 2 % loss."""
     for loss in (0.0, 0.02):
         for people in (2, 4):
-            late = sorted(tick for seed in (1, 2, 3) for tick in _late(people, loss, seconds, seed))
+            late = sorted(tick for seed in (1, 2, 3) for tick in Network(people, loss=loss, seed=seed).run(seconds))
             print(
                 f"{people} people, {100 * loss:.0f} % lost: {late[len(late) // 2]} ticks behind in the middle, "
                 f"p99 {late[len(late) * 99 // 100]}"
             )
-
-
-def _late(people: int, loss: float, seconds: float, seed: int) -> Iterator[int]:
-    """In each frame of each person how late each other one is, by the steering of the stage on a made-up clock."""
-    random = Random(seed)
-    match = Match(Rooftops(), people, Options(width=320, difficulty=0), 3)
-    match.tick(0.0)
-    begun: View = match.view(SPECTATOR)
-    world = course_of("rhythm", 320, 0, "", begun.number).world
-    there, back = ([Lane(0.075, loss, random) for _ in range(people)] for _ in range(2))
-    owns = [Own(runner, world) for runner in begun.runners]
-    others = [
-        {seat: Other(begun.runners[seat], world) for seat in range(people) if seat != here} for here in range(people)
-    ]
-    views, order = [begun] * people, count()
-    events: list[tuple[float, int, int, Any]] = [
-        (LEAD - 1 + random.random() / 60, next(order), here, None) for here in range(people)
-    ]
-    heapify(events)
-    heappush(events, (0.0, next(order), -1, None))
-    while events:
-        now, _, here, came = heappop(events)
-        if now > LEAD + seconds or match.over:
-            return
-        if isinstance(came, Run):
-            match.offer(here, came)
-        elif isinstance(came, View):
-            views[here] = came
-            owns[here].confirm(came.runners[here])
-            for seat, other in others[here].items():
-                other.hear(came.runners[seat], came.ran[seat])
-        elif here < 0:
-            heappush(events, (now + 0.002, next(order), -1, None))
-            before = match.number
-            match.tick(now)
-            for seat in range(people) if match.number != before else ():
-                heappush(events, (back[seat].arrival(now, 400), next(order), seat, match.view(seat)))
-        else:
-            heappush(events, (now + 1 / 60, next(order), here, None))
-            for other in others[here].values():
-                other.pass_ticks(1)
-            held = n.RIGHT | (n.LEAP if random.random() < 0.1 else 0)
-            sent = owns[here].tick(held, views[here], alone=False) if now >= LEAD else None
-            if sent is not None:
-                heappush(events, (there[here].arrival(now, 200), next(order), here, sent))
-            if owns[here].clock > 60:
-                yield from (owns[seat].clock - int(other.numbers[n.CLOCK]) for seat, other in others[here].items())
 
 
 def again(times: int) -> None:

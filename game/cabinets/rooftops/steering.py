@@ -13,6 +13,10 @@ from game.core.forge.physics.world import World
 
 SENT_EVERY = 3
 """Ticks between two offers. A slice of six closes with the last one that came: others see what is newer in it."""
+LATE, LESS_LATE = BEHIND // 2, BEHIND // 3
+"""Ticks behind the slices from which on the own runner stands still until it is less late: where it came too near to
+`BEHIND`, what is pressed would arrive after the match has carried it on, again and again.
+"""
 SPARE_TICKS = 1
 """Ticks of another runner that may always wait to be shown: a slice that comes a little late is not seen then."""
 WATCHED = 18
@@ -66,19 +70,30 @@ class Own:
             return None
         self.before = self.numbers.copy()
         due = max(view.slices * TICKS, TICKS if alone else 0)
-        if len(self._held) < MOST_TICKS and self.clock < due + AHEAD + BEHIND and not self.numbers[n.GOAL]:
-            self._held.append(held)
-            if self.tape is not None:
-                self.tape.append(held)
-            self.world.run(self.numbers, held, 1)
+        if due - self.clock > LATE:
+            self._pass(0, due - self.clock - LESS_LATE)
+        if self.clock < due + AHEAD + BEHIND:
+            self._pass(held, 1)
         if self.clock - self._sent < SENT_EVERY and not self.numbers[n.GOAL]:
             return None
         self._sent = self.clock
         return Run(self._from, pairs(self._held))
 
+    def _pass(self, held: int, ticks: int) -> None:
+        """Let ticks pass with these buttons, as far as they can be sent."""
+        for _ in range(min(ticks, MOST_TICKS - len(self._held))):
+            if self.numbers[n.GOAL]:
+                return
+            self._held.append(held)
+            if self.tape is not None:
+                self.tape.append(held)
+            self.world.run(self.numbers, held, 1)
+
     def confirm(self, runner: Runner) -> bool:
         """The match tells where it is: what came since is run again from there. Whether it was elsewhere."""
         expected = self.numbers.copy()
+        if runner.clock > self.clock:
+            self.tape = None  # carried on by the match: what was held is not all that was run
         self._held = self._held[max(0, runner.clock - self._from) :]
         self._from = runner.clock
         self.numbers = numbers_of(runner, self.world)

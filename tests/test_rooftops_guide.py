@@ -31,7 +31,7 @@ def stage_of(driver: Driver) -> RooftopsStage:
     ("name", "press", "language", "size", "text_size"),
     [
         ("first", by_keys, "ko", (960, 540), 150),
-        ("tenths", by_pad, "en", (1280, 720), 100),
+        pytest.param("tenths", by_pad, "en", (1280, 720), 100, marks=pytest.mark.slow),
         pytest.param("first", by_pad, "en", (1920, 1080), 100, marks=pytest.mark.slow),
         pytest.param("tenths", by_keys, "ko", (960, 540), 150, marks=pytest.mark.slow),
     ],

@@ -120,7 +120,10 @@ def test_four_run_a_whole_race_at_one_screen_by_two_halves_of_the_keyboard_and_t
         driver.until(lambda: isinstance(driver.top, ResultsScene))
 
 
-@pytest.mark.parametrize("method", DIFFICULTIES)
+@pytest.mark.parametrize(
+    "method",
+    [pytest.param(method, marks=[pytest.mark.slow] * (method != "rooms")) for method in DIFFICULTIES],
+)
 def test_a_level_of_each_method_is_run_by_its_number_by_a_code_and_from_the_workshop(method: str) -> None:
     def begun(**options: object) -> Course:
         with driving(a_table("human", **options)) as driver:
@@ -158,7 +161,7 @@ def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:
         assert stage.numbers(0)[n.HELD] == 0
 
 
-@pytest.mark.parametrize("press", [by_keys, by_pad])
+@pytest.mark.parametrize("press", [by_keys, pytest.param(by_pad, marks=pytest.mark.slow)])
 def test_a_whole_race_is_run_by_keys_or_by_a_pad_and_what_the_match_says_is_what_was_seen(
     press: Press,
 ) -> None:
@@ -207,7 +210,7 @@ def press_button(driver: Driver, way: FinishWay) -> None:
     "ask",
     [
         lambda driver: driver.top.handle(KeyPressed("r")),
-        lambda driver: driver.top.handle(Command(CommandName.HINT, ONE)),
+        pytest.param(lambda driver: driver.top.handle(Command(CommandName.HINT, ONE)), marks=pytest.mark.slow),
         lambda driver: press_button(driver, FinishWay.AGAIN),
     ],
     ids=["key", "pad", "mouse"],

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract import views
@@ -15,9 +17,10 @@ from game.cabinets.rails.track.record import decode_ahead, decode_ran
 from game.cabinets.rails.world.land import packed
 from game.cabinets.rails.world.worldgen import land_of
 from game.cabinets.rails.yards.reading import read_yard
+from tests.command_line import ROOT, souk
 from tests.rails_duels import RULES, duel
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs" / "rails.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "rails.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:
@@ -72,3 +75,15 @@ def test_the_plan_and_the_yard_of_the_page_are_read() -> None:
     yard = read_yard(blocks("toml")[0])
     assert yard.goal is not None
     assert len(yard.groups) == 12
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run the example with")
+def test_the_example_in_another_language_earns_money_and_makes_no_mistake(tmp_path: Path) -> None:
+    bot = f"cmd:node {ROOT / 'examples/bots/railwayman.js'}"
+    words = ("--seats", f"{bot},{bot}", "--seed", "7", "--option", "rounds=4", "--option", "seconds=0", "--headless")
+    done = souk(tmp_path, "play", "rails", *words)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.strip() == ""
+    results = re.findall(r"railwayman.js.*?(\d+)  Units: (\d+).*Vehicles: (\d+)", done.stdout)
+    assert len(results) == 2
+    assert all(int(number) > 0 for one in results for number in one), done.stdout

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cabinets.rails.contract.actions import Plan
+from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.contract.actions import Clear, Plan, Rail, Signal
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.saves.saves import read_save, save
+from game.cabinets.rails.seen.site import site_of
 from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.reading import read_yard
 from game.cabinets.rails.yards.writing import write_yard
@@ -21,7 +23,7 @@ from game.core.attachments import attach
 from game.core.rules import NATURE, SPECTATOR, Move
 from game.texts import LANGUAGES, Texts
 from tests.rails_duels import RULES, duel
-from tests.rails_matches import advance
+from tests.rails_matches import advance, play
 from tests.test_rails_laws import assert_owned_is_what_is_reserved, ground, random_network
 
 WORDS = Words("Saved", "저장")
@@ -70,6 +72,19 @@ def test_a_saved_match_goes_on_as_if_it_had_not_been_left(made: str) -> None:
     once_more = gone_on(save(again, WORDS, WORDS), 9)
     assert sights(once_more) == sights(again)
     assert once_more.last_tick == state.last_tick
+
+
+def test_a_yard_has_prices_of_its_own_which_go_on_with_it() -> None:
+    state = gone_on(write_yard(Yard(WORDS, WORDS, size=64, land=ground(), prices={"rail": 50, "signal": 0})).encode())
+    for each in (state, gone_on(save(state, WORDS, WORDS))):
+        view = RULES.view(each, 0)
+        site = site_of(view, each.land, prices=each.site.prices)
+        groups = Rail(2, 2, "W", "E10"), Signal(6, 2, "W", "E", "one_way"), Clear(11, 2, "rail")
+        assert try_groups(site, 0, 0, groups).prices == (500, 0, -37)
+        play(each, *groups)
+        assert each.site.cash[0] == 60_000 - 463
+        told = RULES.brief(each, 0)
+        assert isinstance(told, dict) and (told["prices"]["rail"], told["prices"]["dock"]) == (50, 800)
 
 
 def test_a_sandbox_that_ended_gets_its_time_again() -> None:

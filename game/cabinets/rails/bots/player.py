@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from game.cabinets.rails.building.prices import USUAL
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
 from game.cabinets.rails.contract.actions import MOST_PIECES, Action, Advance, Group, Plan
@@ -60,7 +61,7 @@ class Sight:
     @cached_property
     def site(self) -> Site:
         """What plans are tried on."""
-        return site_of(self.view, self.land, self.is_free)
+        return site_of(self.view, self.land, self.is_free, self.task.prices if self.task else USUAL)
 
     @cached_property
     def served(self) -> set[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.contract.views import VehicleModel
@@ -20,6 +21,40 @@ GOODS_WAGON: Final = 400
 COACH: Final = 500
 GOODS_UNITS: Final = 24
 COACH_UNITS: Final = 20
+
+
+class Prices(NamedTuple):
+    """What building costs in a match."""
+
+    rail: int = RAIL
+    """On plain land."""
+    signal: int = SIGNAL
+    platform: int = PLATFORM
+    bridge: int = SPAN[0]
+    tunnel: int = SPAN[1]
+    road: int = ROAD
+    bay: int = BAY
+    dock: int = DOCK
+
+    def track(self, terrain: int) -> int:
+        """Of a piece of track on a tile of this kind."""
+        return self.rail * {WOOD: 2, HILL: 3}.get(terrain, 1)
+
+    def span(self, form: int, length: int) -> int:
+        """Of a bridge or a tunnel of so many tiles."""
+        return (self.bridge, self.tunnel)[form] * length
+
+
+USUAL: Final = Prices()
+
+
+def prices_with(percents: Mapping[str, int]) -> Prices:
+    """The usual prices, some of them in percent.
+
+    >>> prices_with({"rail": 50, "dock": 0}).rail, prices_with({}) == USUAL
+    (50, True)
+    """
+    return USUAL._replace(**{name: getattr(USUAL, name) * percent // 100 for name, percent in percents.items()})
 
 
 class ModelData(NamedTuple):
@@ -47,7 +82,7 @@ TRAINS: Final = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 
 def rail_price(terrain: int) -> int:
     """Of a piece of track on a tile of this kind."""
-    return RAIL * {WOOD: 2, HILL: 3}.get(terrain, 1)
+    return USUAL.track(terrain)
 
 
 def vehicle_price(model: VehicleModel, goods: int, coaches: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.cabinets.rails.building import site as things
-from game.cabinets.rails.building.prices import BAY, DOCK, ROAD, returned
+from game.cabinets.rails.building.prices import returned
 from game.cabinets.rails.building.workshop import Workshop
 from game.cabinets.rails.contract.actions import Clear, Dock, Road, Stop
 from game.cabinets.rails.track.pieces import EDGES, STEPS, read_run
@@ -45,7 +45,7 @@ def _lay_tile(work: Workshop, x: int, y: int) -> None:
     if works.company_at(tile) not in (work.company, -1):
         raise Refused("property", x, y)
     site.put(site.roads, tile, work.company)
-    work.pay(ROAD, x, y)
+    work.pay(work.site.prices.road, x, y)
 
 
 def _sides(mask: int) -> list[tuple[int, int]]:
@@ -72,11 +72,11 @@ def make_stop(work: Workshop, stop: Stop) -> None:
         if before.kind != kind or stop.bays <= before.bays:
             raise Refused("occupied", stop.x, stop.y)
         site.put(site.stops, tile, before._replace(bays=stop.bays))
-        work.pay(BAY * (stop.bays - before.bays), stop.x, stop.y)
+        work.pay(work.site.prices.bay * (stop.bays - before.bays), stop.x, stop.y)
         return
     station = work.station_for(stop.station, [tile])
     site.put(site.stops, tile, things.Stop(station, kind, stop.bays))
-    work.pay(BAY * stop.bays, stop.x, stop.y)
+    work.pay(work.site.prices.bay * stop.bays, stop.x, stop.y)
 
 
 def build_dock(work: Workshop, dock: Dock) -> None:
@@ -90,7 +90,7 @@ def build_dock(work: Workshop, dock: Dock) -> None:
         raise Refused("occupied", dock.x, dock.y)
     station = work.station_for(dock.station, [tile])
     site.put(site.docks, tile, (station, work.company))
-    work.pay(DOCK, dock.x, dock.y)
+    work.pay(work.site.prices.dock, dock.x, dock.y)
 
 
 def clear_road(work: Workshop, clear: Clear) -> None:
@@ -104,7 +104,7 @@ def clear_road(work: Workshop, clear: Clear) -> None:
     if site.roads[tile] != work.company:
         raise Refused("property", clear.x, clear.y)
     site.put(site.roads, tile, None)
-    work.earn_back(returned(ROAD))
+    work.earn_back(returned(work.site.prices.road))
 
 
 def clear_stop(work: Workshop, clear: Clear) -> None:
@@ -117,7 +117,7 @@ def clear_stop(work: Workshop, clear: Clear) -> None:
     if site.stations[stop.station].company != work.company:
         raise Refused("property", clear.x, clear.y)
     site.put(site.stops, tile, None)
-    work.earn_back(returned(BAY * stop.bays))
+    work.earn_back(returned(work.site.prices.bay * stop.bays))
 
 
 def clear_dock(work: Workshop, clear: Clear) -> None:
@@ -130,4 +130,4 @@ def clear_dock(work: Workshop, clear: Clear) -> None:
     if dock[1] != work.company:
         raise Refused("property", clear.x, clear.y)
     site.put(site.docks, tile, None)
-    work.earn_back(returned(DOCK))
+    work.earn_back(returned(work.site.prices.dock))

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from game.cabinets.rails.building.prices import USUAL, Prices
 from game.cabinets.rails.codec.works import NO_SPAN, NOBODY, TOWN, Built, decode, encode
 from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.views import Small, VehicleModel
@@ -100,10 +101,11 @@ class Played(NamedTuple):
 class Site:
     """What is built and bought, by tiles and ids; `put` changes it."""
 
-    def __init__(self, land: Land, free: bool, companies: int) -> None:
+    def __init__(self, land: Land, free: bool, companies: int, prices: Prices = USUAL) -> None:
         self.land = land
         self.free = free
         """Whether nothing costs anything."""
+        self.prices = prices
         self.works = Works(land.size)
         self.roads: dict[int, int] = {}
         """Of each tile with road that was built its company; streets of towns are the land's."""

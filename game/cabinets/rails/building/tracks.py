@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.cabinets.rails.building.prices import PLATFORM, SIGNAL, SPAN, rail_price, returned
+from game.cabinets.rails.building.prices import returned
 from game.cabinets.rails.building.workshop import Workshop
 from game.cabinets.rails.contract.actions import Clear, Platforms, Rail, Signal, Signals, Span
 from game.cabinets.rails.track import laying
@@ -48,7 +48,7 @@ def lay_piece(work: Workshop, place: Place) -> None:
     if works.lay_piece(place, work.company):
         if site.is_road(tile) and not is_straight(works.masks[tile]):
             raise Refused("crossing", place.x, place.y)
-        work.pay(rail_price(terrain), place.x, place.y)
+        work.pay(site.prices.track(terrain), place.x, place.y)
 
 
 def set_signal(work: Workshop, signal: Signal) -> None:
@@ -82,9 +82,9 @@ def _signal(work: Workshop, place: Place, kind: int) -> None:
     stood = _standing(work, tile, place.kind)
     works.set_signal(place, kind, work.company)
     for _ in range(stood - _standing(work, tile, place.kind)):
-        work.earn_back(returned(SIGNAL))
+        work.earn_back(returned(work.site.prices.signal))
     for _ in range(_standing(work, tile, place.kind) - stood):
-        work.pay(SIGNAL, place.x, place.y)
+        work.pay(work.site.prices.signal, place.x, place.y)
 
 
 def _standing(work: Workshop, tile: int, kind: int) -> int:
@@ -129,7 +129,7 @@ def _lay_row(work: Workshop, tiles: list[int], axis: int, station: int) -> None:
             raise Refused("in_use", x, y)
         new_track = not works.masks.get(tile, 0) >> axis & 1
         if tile not in works.stations:
-            work.pay(PLATFORM + new_track * rail_price(terrain), x, y)
+            work.pay(site.prices.platform + new_track * site.prices.track(terrain), x, y)
     x, y = site.point(tiles[0])
     works.lay_platform(x, y, axis, len(tiles), station, work.company)
 
@@ -155,7 +155,7 @@ def lay_span(work: Workshop, span: Span) -> None:
     for x, y in tiles[1:-1]:
         if site.land.terrain[work.tile(x, y)] in closed:
             raise Refused("terrain", x, y)
-    work.pay(SPAN[form] * span.length, span.x, span.y)
+    work.pay(work.site.prices.span(form, span.length), span.x, span.y)
 
 
 def clear_rail(work: Workshop, clear: Clear) -> None:
@@ -165,6 +165,7 @@ def clear_rail(work: Workshop, clear: Clear) -> None:
     tile = work.tile(clear.x, clear.y)
     _mine(work, works.company_at(tile), clear)
     lying = list(kinds(works.masks.get(tile, 0)))
+    prices = site.prices
     wanted = lying if clear.what == "rail" else [PIECES[clear.what]]
     if not lying or tile in works.heads:
         raise Refused("nothing_there", clear.x, clear.y)
@@ -172,8 +173,8 @@ def clear_rail(work: Workshop, clear: Clear) -> None:
         if kind not in lying:
             raise Refused("nothing_there", clear.x, clear.y)
         _unused(work, tile, (kind,), clear)
-        back = rail_price(site.land.terrain[tile]) + SIGNAL * _standing(work, tile, kind)
-        back += PLATFORM * (tile in works.stations)
+        back = prices.track(site.land.terrain[tile]) + prices.signal * _standing(work, tile, kind)
+        back += prices.platform * (tile in works.stations)
         works.lift_piece(Place(clear.x, clear.y, *KINDS[kind]))
         work.earn_back(returned(back))
 
@@ -190,7 +191,7 @@ def clear_signal(work: Workshop, clear: Clear) -> None:
         low, high = KINDS[kind]
         enter, leave = (high, low) if direction else (low, high)
         works.set_signal(Place(clear.x, clear.y, enter, leave), 0, work.company)
-        work.earn_back(returned(SIGNAL))
+        work.earn_back(returned(work.site.prices.signal))
 
 
 def clear_platform(work: Workshop, clear: Clear) -> None:
@@ -203,7 +204,7 @@ def clear_platform(work: Workshop, clear: Clear) -> None:
     for part in works.platform_of(tile):
         _unused(work, part, range(STRAIGHT), clear)
     works.end_platform(tile)
-    work.earn_back(returned(PLATFORM))
+    work.earn_back(returned(work.site.prices.platform))
 
 
 def clear_span(work: Workshop, clear: Clear) -> None:
@@ -216,7 +217,7 @@ def clear_span(work: Workshop, clear: Clear) -> None:
         raise Refused("nothing_there", clear.x, clear.y)
     _unused(work, span.y * works.size + span.x, (SPAN_KIND + span.axis,), clear)
     works.lift_tile(clear.x, clear.y)
-    work.earn_back(returned(SPAN[span.form] * span.length))
+    work.earn_back(returned(work.site.prices.span(span.form, span.length)))
 
 
 def _mine(work: Workshop, company: int, clear: Clear) -> None:

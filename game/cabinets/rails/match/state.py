@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from game.cabinets.rails.building.prices import USUAL
 from game.cabinets.rails.building.site import Played, Site
 from game.cabinets.rails.building.workshop import MOST_STATIONS
 from game.cabinets.rails.cargo.catchment import standing_on
@@ -126,7 +127,8 @@ class State:
         self.number, self.land = number, land
         self.fields_of = None
         task = self.task
-        self.site = Site(land, task.free if task else self.options.free, self.companies)
+        free, prices = (task.free, task.prices) if task else (self.options.free, USUAL)
+        self.site = Site(land, free, self.companies, prices)
         for company in range(self.companies):
             self.site.cash[company] = task.budget if task else self.options.cash
         self.site.found_wells()

@@ -40,20 +40,10 @@ def brief_of(options: Options) -> dict[str, Any]:
         model.name.lower(): [data.limit, data.price, data.upkeep, data.goods, data.passengers]
         for model, data in prices.MODELS.items()
     }
-    costs = {
-        "rail": prices.RAIL,
-        "signal": prices.SIGNAL,
-        "platform": prices.PLATFORM,
-        "bridge": prices.SPAN[0],
-        "tunnel": prices.SPAN[1],
-        "road": prices.ROAD,
-        "bay": prices.BAY,
-        "dock": prices.DOCK,
-        "wagon": prices.GOODS_WAGON,
-        "coach": prices.COACH,
-    }
-    cargo = {kind.name.lower(): [tariff.rate, tariff.slack, tariff.late] for kind, tariff in TARIFFS.items()}
     task = task_named(options.yard)
+    usual = task.prices if task else prices.USUAL
+    costs = usual._asdict() | {"wagon": prices.GOODS_WAGON, "coach": prices.COACH}
+    cargo = {kind.name.lower(): [tariff.rate, tariff.slack, tariff.late] for kind, tariff in TARIFFS.items()}
     told: dict[str, Any] = {"size": options.size, "free": options.free}
     if task:
         told = {"size": task.land.size, "free": task.free, "land": msgspec.to_builtins(task.land)}

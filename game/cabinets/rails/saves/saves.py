@@ -76,6 +76,7 @@ def save(state: State, name: Words, text: Words) -> bytes:
         state.site.free,
         min(MOST_TICKS, left if left >= _LEAST_TICKS else max(_LEAST_TICKS, whole)),
         task.collisions if task else options.collisions,
+        prices=yard.prices if yard else {},
         goal=task.goal if task else None,
         saved=Saved(VERSION, state.tick, _digest(data), data),
     )

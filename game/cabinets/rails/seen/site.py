@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cabinets.rails.building.prices import USUAL, Prices
 from game.cabinets.rails.building.site import Site, Standing, Station, Vehicle
 from game.cabinets.rails.codec.works import decode
 from game.cabinets.rails.contract.actions import Call, OrderKind
@@ -13,12 +14,13 @@ from game.cabinets.rails.world.land import Land
 _ORDERS: tuple[OrderKind, ...] = ("go", "full", "unload", "transfer", "transfer_load")
 
 
-def site_of(view: View, land: Land, free: bool = False) -> Site:
-    """Everything that plans may change, as a view shows it; `free`: nothing costs anything.
+def site_of(view: View, land: Land, free: bool = False, prices: Prices = USUAL) -> Site:
+    """Everything that plans may change, as a view shows it; `free`: nothing costs anything; `prices`: of a yard
+    that has its own (`task_named(options.yard).prices`).
 
     What may be taken back is not worked out here: `view.takeable` says it.
     """
-    site = Site(land, free, len(view.cash))
+    site = Site(land, free, len(view.cash), prices)
     site.found_wells()
     fill(site, view)
     site.works.touched.clear()

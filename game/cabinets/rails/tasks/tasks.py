@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.building.prices import USUAL, Prices, prices_with
 from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.contract.options import LESSON, Options
 from game.cabinets.rails.lessons.lessons import LESSONS
@@ -31,6 +32,7 @@ class Task(NamedTuple):
     groups: tuple[Group, ...] = ()
     """What stands already; it is played as one plan that costs nothing."""
     goal: Goal | None = None
+    prices: Prices = USUAL
     yard: Yard | None = None
     """The file that it comes from, in which a match may have been saved."""
 
@@ -56,5 +58,6 @@ def task_named(name: str) -> Task | None:
         return Task(lesson.land, 500_000, True, LESSON_TICKS, lesson.collisions)
     yard = yard_named(name.partition("@")[0], own_digest(name) or "")
     land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
+    prices = prices_with(yard.prices)
     last = yard.ticks + (yard.saved.tick if yard.saved else 0)
-    return Task(land, yard.budget, yard.free, last, yard.collisions, yard.groups, yard.goal, yard)
+    return Task(land, yard.budget, yard.free, last, yard.collisions, yard.groups, yard.goal, prices, yard)

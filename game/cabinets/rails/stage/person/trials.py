@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.building.prices import USUAL, Prices
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.seen.site import site_of
@@ -21,10 +22,15 @@ class Trials:
         self._play = play
         self._kept: tuple[Sight, Site] | None = None
 
+    def _prices(self) -> Prices:
+        brief = self._play.surroundings.brief
+        told = brief.get("prices", {}) if isinstance(brief, dict) else {}
+        return USUAL._replace(**{name: told[name] for name in Prices._fields if name in told})
+
     def __call__(self, sight: Sight, seat: Seat, groups: Sequence[Group]) -> Trial:
         """What groups of a seat would cost and why some would be refused."""
         if self._kept is None or self._kept[0] is not sight:
-            self._kept = sight, site_of(sight.view, sight.land, self._play.free)
+            self._kept = sight, site_of(sight.view, sight.land, self._play.free, self._prices())
         found = try_groups(self._kept[1], seat, 0 if self._play.shared else seat, groups)
         refused = tuple(Refused(one.group, one.reason, one.x, one.y) for one in found.refused)
         return Trial(sum(found.prices), refused, found.built)

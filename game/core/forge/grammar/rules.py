@@ -21,6 +21,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from game.core.errors import SpokenError
@@ -47,6 +48,22 @@ class Pattern:
 
     nodes: Mapping[str, frozenset[str]]
     ways: Mapping[tuple[str, str], WayKind]
+
+    @cached_property
+    def plan(self) -> Sequence[tuple[frozenset[str], Sequence[tuple[int, bool, WayKind]]]]:
+        """Of each node in turn its kinds, and what joins it to those before: which, whether from it, what kind of."""
+        places = {name: place for place, name in enumerate(self.nodes)}
+        return [
+            (
+                kinds,
+                [
+                    (places[a if name == b else b], name == b, kind)
+                    for (a, b), kind in self.ways.items()
+                    if name == (a if places[a] > places[b] else b)
+                ],
+            )
+            for name, kinds in self.nodes.items()
+        ]
 
 
 @dataclass(frozen=True)
@@ -196,33 +213,28 @@ def web_of(start: Pattern) -> Web:
 
 def place_of(web: Web, pattern: Pattern, chance: Chance) -> dict[str, int] | None:
     """A drawn place where a pattern is found in a graph; None where it is nowhere."""
-    names = list(pattern.nodes)
-    found: dict[str, int] = {}
+    found: list[int] = []
+    ways, below, plan = web.ways, chance.below, pattern.plan
 
-    def fits(name: str) -> bool:
-        for (a, b), kind in pattern.ways.items():
-            if name in (a, b) and a in found and b in found:
-                way = web.ways.get((found[a], found[b]))
-                if way is None or way.kind != kind:
-                    return False
-        return True
-
-    def find() -> bool:
-        if len(found) == len(names):
+    def find(depth: int) -> bool:
+        if depth == len(plan):
             return True
-        name = names[len(found)]
-        kinds = pattern.nodes[name]
-        nodes = [
-            node for node, kind in web.kinds.items() if (not kinds or kind in kinds) and node not in found.values()
-        ]
+        kinds, joins = plan[depth]
+        nodes = [node for node, kind in web.kinds.items() if (not kinds or kind in kinds) and node not in found]
         while nodes:
-            found[name] = nodes.pop(chance.below(len(nodes)))
-            if fits(name) and find():
-                return True
-            del found[name]
+            node = nodes.pop(below(len(nodes)))
+            for other, leads_here, wanted in joins:
+                way = ways.get((found[other], node) if leads_here else (node, found[other]))
+                if way is None or way.kind != wanted:
+                    break
+            else:
+                found.append(node)
+                if find(depth + 1):
+                    return True
+                found.pop()
         return False
 
-    return found if find() else None
+    return dict(zip(pattern.nodes, found, strict=True)) if find(0) else None
 
 
 def applied(web: Web, rule: Rule, place: Mapping[str, int]) -> Web | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
@@ -96,9 +95,15 @@ class Web:
     def is_sound(self) -> bool:
         """Whether all can be come to, every key before its lock and needed, and no node has too many ways."""
         beside = self.beside()
-        ends = Counter(end for pair in self.ways for end in pair)
-        both = Counter(end for pair, way in self.ways.items() if way.kind != ONE_WAY for end in pair)
-        if max(ends.values(), default=0) > MOST_WAYS or max(both.values(), default=0) > MOST_BOTH_WAYS:
+        ends = dict.fromkeys(self.kinds, 0)
+        both = dict(ends)
+        for (a, b), way in self.ways.items():
+            ends[a] += 1
+            ends[b] += 1
+            if way.kind != ONE_WAY:
+                both[a] += 1
+                both[b] += 1
+        if max(ends.values()) > MOST_WAYS or max(both.values()) > MOST_BOTH_WAYS:
             return False
         if len(self.reached(-1, beside)) < len(self.kinds):
             return False

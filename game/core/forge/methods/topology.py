@@ -7,6 +7,7 @@ three wishes is the same wherever it is used: so its results are scored at once,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import add
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,15 +49,19 @@ class Tally(NamedTuple):
         loops = abs(self.ways - self.rooms + 1 - wishes["loops"])
         return 60 * abs(wishes["rooms"] - self.rooms) + guards + hoards + 20 * loops
 
-    def after(self, rule: Rule) -> Tally:
-        """The tally once a rule was used."""
-        find, put = rule.find, rule.put
-        new = [
-            sum(kinds == {kind} for kinds in put.nodes.values()) - sum(kinds == {kind} for kinds in find.nodes.values())
-            for kind in ("guards", "hoard")
-        ]
-        ways = self.ways + len(put.ways) - len(find.ways)
-        return Tally(self.rooms + rule.growth, self.guards + new[0], self.hoards + new[1], ways)
+    def after(self, change: Tally) -> Tally:
+        """The tally once a rule was used that changes it so."""
+        return Tally(*map(add, self, change))
+
+
+def change_of(rule: Rule) -> Tally:
+    """What a rule adds to a tally, wherever it is used."""
+    find, put = rule.find, rule.put
+    guards, hoards = (
+        sum(kinds == {kind} for kinds in put.nodes.values()) - sum(kinds == {kind} for kinds in find.nodes.values())
+        for kind in ("guards", "hoard")
+    )
+    return Tally(rule.growth, guards, hoards, len(put.ways) - len(find.ways))
 
 
 class _State(NamedTuple):
@@ -79,12 +84,13 @@ def search(chance: Chance, wishes: Mapping[str, int], told: list[Told], grammar:
     start = web_of(grammar.start)
     beam = [_State(tally_of(start), start, ())]
     nearest = beam[0].tally.away(wishes)
+    changes = [(rule, change_of(rule)) for rule in grammar.rules]
     while True:
         results = [
             (tally.away(wishes), chance.below(1 << 16), number, rule)
             for number, state in enumerate(beam)
-            for rule in grammar.rules
-            for tally in (state.tally.after(rule),)
+            for rule, change in changes
+            for tally in (state.tally.after(change),)
         ]
         after: list[_State] = []
         for score, _, number, rule in sorted(results, key=lambda result: result[:3]):
@@ -108,7 +114,7 @@ def _used(state: _State, rule: Rule, chance: Chance, allowed: Callable[[Web], bo
             return None
         after = applied(state.web, rule, place)
         if after is not None and allowed(after):
-            return _State(state.tally.after(rule), after, (*state.told, Told(rule, state.web, after, place)))
+            return _State(state.tally.after(change_of(rule)), after, (*state.told, Told(rule, state.web, after, place)))
     return None
 
 

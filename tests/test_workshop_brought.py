@@ -63,7 +63,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
 
     def make(context: Context) -> Scene:
         context.notify = Told()
-        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), prover=ProverHere)
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), prover=ProverHere, maker=lambda: None)
 
     with driving(make) as found:
         yield found

@@ -10,6 +10,7 @@ import pytest
 
 from game.cabinets.stages import games_that_play
 from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.scenes.maker import Made, MakerBeside, Wish, made
 from game.cabinets.workshop.scenes.pane import LevelPane
 from game.cabinets.workshop.scenes.prover import ProverBeside, ProverHere
 from game.cabinets.workshop.scenes.range import LEVELS, RangeScene
@@ -37,7 +38,7 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
 
     def make(context: Context) -> Scene:
         context.notify = Told()
-        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY, ProverHere)
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY, ProverHere, lambda: None)
 
     with driving(make) as found:
         yield found
@@ -232,6 +233,79 @@ def test_a_graph_is_rewritten_step_by_step() -> None:
     places = graph.places()
     assert places[1][0] < places[3][0] < places[2][0]
     assert growing_at(steps.steps, 9) is None, "the map has begun"
+
+
+class MakerLater:
+    """Makes the latest wish, once it is let."""
+
+    def __init__(self) -> None:
+        self.wish: Wish | None = None
+        self.wishes, self.may = 0, False
+
+    @property
+    def busy(self) -> bool:
+        return self.wish is not None
+
+    def ask(self, wish: Wish) -> None:
+        self.wish, self.wishes = wish, self.wishes + 1
+
+    def poll(self) -> tuple[Wish, Made] | None:
+        wish = self.wish
+        if wish is None or not self.may:
+            return None
+        self.wish = None
+        return wish, made(wish)
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+def test_no_frame_waits_for_a_search_that_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    maker = MakerLater()
+
+    def make(context: Context) -> Scene:
+        context.notify = Told()
+        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY, ProverHere, lambda: maker)
+
+    with driving(make) as driver:
+        shown = take(driver, "topology")
+        before = shown.level
+        for rooms in (20, 25, 30):
+            shown.change("rooms", rooms)
+            driver.step(2)
+        assert shown.level is before and maker.wishes == 3 and not shown.view.dimmed
+        driver.step(20)
+        assert shown.view.dimmed and shown.level is before, "the old picture, dimmed"
+        maker.may = True
+        driver.step(2)
+        assert len(shown.level.graph.nodes) == 30 and not shown.view.dimmed and shown.steps.has_graph
+        maker.may = False
+        driver.send(KeyPressed("n"))
+        driver.send(KeyPressed("e"))
+        shown.desk.paint(0, 0, FLOOR)
+        painted = shown.level
+        maker.may = True
+        driver.step(3)
+        assert shown.level is painted, "what was asked for before is not wanted any more"
+
+
+@pytest.mark.slow
+def test_long_levels_are_made_beside_the_window() -> None:
+    import time
+
+    maker, bench = MakerBeside(), Bench("topology", 3)
+    try:
+        for rooms in (10, 20, 30):
+            bench.set("rooms", rooms)
+            maker.ask(Wish(bench.recipe(), None))
+        end = time.monotonic() + PATIENCE
+        while (told := maker.poll()) is None:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        assert told[0].recipe == bench.recipe() and told[1].level == bench.make() and told[1].notes
+    finally:
+        maker.close()
 
 
 @pytest.mark.slow

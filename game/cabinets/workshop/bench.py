@@ -66,10 +66,14 @@ class Bench:
         """What can be pinned, with width and height."""
         return self.method.brings.pieces(self.brought.text) if self.method.brings else {}
 
+    @property
+    def laid(self) -> Brought | None:
+        """What was brought, if anything was."""
+        return self.brought if any(self.brought) else None
+
     def make(self, note: NoteT = silent) -> Level:
         """The level of all this. Raises SpokenError where what was brought allows none."""
-        brought = self.brought
-        return self.method.make(self.recipe(), note, brought if any(brought) else None)
+        return self.method.make(self.recipe(), note, self.laid)
 
     def bring(self, brought: Brought) -> None:
         """Let a level be made of this text and these pins from now on."""

@@ -7,6 +7,7 @@ import msgspec
 from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.own import OwnGenerator
+from game.cabinets.workshop.scenes.maker import Maker, Wish, takes_long
 from game.cabinets.workshop.scenes.tree_picture import TreePicture, is_tree
 from game.cabinets.workshop.stage.showing import Note, points_of_way, shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Player, Steps
@@ -28,6 +29,8 @@ from game.kit.levels.view import LevelView, boxes
 
 REST = 0.25
 """Seconds after the last change until a proof is asked for, and large levels are measured."""
+PATIENCE = 0.1
+"""Seconds that one waits for a level before the old one is dimmed."""
 DIMMED = 0.6
 """How dark the old level is while another one is being made."""
 OWN_SIZES = {"dungeon": (64, 64), "platform": (160, 15)}
@@ -41,7 +44,8 @@ _CODES = bytes(max(0, DUNGEON_SIGNS.find(chr(sign))) for sign in range(256))
 class Desk:
     """Makes what lies on its bench, and shows the step its player stands at."""
 
-    def __init__(self, typeface: Typeface, method: str, number: int) -> None:
+    def __init__(self, typeface: Typeface, method: str, number: int, maker: Maker | None = None) -> None:
+        """`maker` makes what takes longer than a frame; without one all of it is made at once."""
         self.bench = Bench(method, number)
         self.level: Level
         self.steps = Steps(1, 1, 32, (), b" ")
@@ -62,6 +66,10 @@ class Desk:
         self.trouble: SpokenError | None = None
         """Why the last wish could not be fulfilled; the level is the one before it."""
         self._laid: list[Brought] = []
+        self._maker = maker
+        self._wish: Wish | None = None
+        """What the maker was asked for last, until it is there."""
+        self._waited = 0.0
         self.own_size: tuple[int, int] | None = None
         self._asked = False
         self._owes_steps = False
@@ -99,8 +107,40 @@ class Desk:
             self._take(*made)
             self.by_hand = any(self.bench.brought)
 
+    def remake(self) -> None:
+        """Make another level of the same method; beside the window where a frame would wait for it."""
+        if self._maker is not None and self.generator is None and takes_long(self.bench.recipe()):
+            self.slide()
+        else:
+            self.make()
+
+    def poll_maker(self, seconds: float) -> bool:
+        """Take what the maker has made since; whether it has. The old picture is dimmed where it takes long."""
+        if self._maker is None or (told := self._maker.poll()) is None:
+            self._waited += seconds if self._wish is not None else 0.0
+            if self._waited > PATIENCE:
+                self.view.dimmed = DIMMED
+                self._waited = PATIENCE
+            if self._wish is not None and self._maker is not None and not self._maker.busy:
+                self._maker.ask(self._wish)  # its process has ended
+            return False
+        wish, made = told
+        if wish != self._wish:
+            return False
+        self._wish, self._waited, self.view.dimmed = None, 0.0, 0.0
+        self.trouble = made.trouble
+        if made.level is None:
+            return False
+        self._take(made.level, made.notes)
+        self.by_hand = wish.brought is not None
+        return True
+
     def slide(self) -> None:
         """Make the level under a hand that moves: its steps are noted once the hand rests."""
+        if self._maker is not None and takes_long(self.bench.recipe()):
+            self._wish = Wish(self.bench.recipe(), self.bench.laid)
+            self._maker.ask(self._wish)
+            return
         try:
             level = self.bench.make()
         except SpokenError as error:
@@ -124,6 +164,7 @@ class Desk:
 
     def _take(self, level: Level, notes: list[Note]) -> None:
         self.level, self._owes_steps = level, False
+        self._wish, self._waited, self.view.dimmed = None, 0.0, 0.0
         self._painted = []
         self.tree = TreePicture(level.graph) if is_tree(level.graph) else None
         self.steps = steps_of(level, notes)
@@ -145,6 +186,12 @@ class Desk:
         self.leave_own()
         self.generator, self.own_spec = generator, spec
         self.make()
+
+    def close(self) -> None:
+        """End what works for it."""
+        self.leave_own()
+        if self._maker is not None:
+            self._maker.close()
 
     def leave_own(self) -> None:
         """Let the method on the bench make the levels again."""

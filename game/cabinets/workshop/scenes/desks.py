@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.maker import Maker
 from game.cabinets.workshop.scenes.prover import Prover
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
@@ -20,9 +21,12 @@ from game.kit.levels.view import LevelView
 class DeskScene(WidgetScene):
     """A scene with desks; what is at its sides is of the one that was taken last."""
 
-    def __init__(self, context: Context, first: Desk, prover: Prover) -> None:
+    def __init__(
+        self, context: Context, method: str, number: int, prover: Prover, maker: Callable[[], Maker | None]
+    ) -> None:
         super().__init__(context)
-        self.desks = [first]
+        self._maker = maker
+        self.desks = [Desk(context.typeface, method, number, maker())]
         self._active = 0
         self.linked = True
         """Whether two levels that are compared have one number."""
@@ -58,19 +62,22 @@ class DeskScene(WidgetScene):
     def leave(self) -> None:
         self.prover.close()
         for desk in self.desks:
-            desk.leave_own()
+            desk.close()
         super().leave()
 
     def compare(self) -> None:
         """Put a second level beside the first, or take it away again."""
         if len(self.desks) == 1:
             self.player.seek(self.player.count)
-            other = Desk(self.context.typeface, self.bench.method.id, self.bench.number)
+            other = Desk(self.context.typeface, self.bench.method.id, self.bench.number, self._maker())
             other.open(self.level)
             other.view.layers = set(self.view.layers)
             self.desks.append(other)
             self._active = 1
         else:
+            for desk in self.desks:
+                if desk is not self.desk:
+                    desk.close()
             self.desks = [self.desk]
             self._active = 0
         self.view.fit()
@@ -86,7 +93,7 @@ class DeskScene(WidgetScene):
         """Make the levels of another number, of both desks where they are linked."""
         for desk in self.desks if self.linked else [self.desk]:
             desk.bench.set_number(number)
-            desk.make()
+            desk.remake()
 
     def attempt(self, do: Callable[[], None]) -> None:
         """Do what a person asked for, or say why it cannot be done; everything is as it was then."""

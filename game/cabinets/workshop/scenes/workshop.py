@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from game.cabinets.workshop.bench import method_of, number_of_day
-from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.desks import DeskScene
 from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
+from game.cabinets.workshop.scenes.maker import Maker, MakerBeside
 from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import OPEN, MethodList, MethodRow
 from game.cabinets.workshop.scenes.palette import palette
@@ -75,9 +75,10 @@ class WorkshopScene(DeskScene):
         to_setup: Callable[[], Scene],
         day: date | None = None,
         prover: Callable[[], Prover] = ProverBeside,
+        maker: Callable[[], Maker | None] = MakerBeside,
     ) -> None:
         self._day = day or date.today()
-        super().__init__(context, Desk(context.typeface, OPENS_WITH, number_of_day(self._day)), prover())
+        super().__init__(context, OPENS_WITH, number_of_day(self._day), prover(), maker)
         self._to_setup = to_setup
         self._random = Random()
         self._layout: Layout | None = None
@@ -257,17 +258,21 @@ class WorkshopScene(DeskScene):
 
     def _reset(self) -> None:
         self.bench.reset()
-        self.make()
+        self._remake()
         self.rebuild()
+
+    def _remake(self) -> None:
+        self.desk.remake()
+        self._measure()
 
     def _roll_all(self) -> None:
         self.bench.roll(self._random)
-        self.make()
+        self._remake()
         self.rebuild()
 
     def _roll(self, name: str) -> None:
         self.bench.roll(self._random, name)
-        self.make()
+        self._remake()
         self.rebuild()
 
     def _lock(self, name: str) -> None:
@@ -413,6 +418,8 @@ class WorkshopScene(DeskScene):
         super().update(seconds)
         self.poll_own()
         for desk in self.desks:
+            if desk.poll_maker(seconds):
+                self._measure()
             if desk.update(seconds):
                 self._measure()
                 if desk.level.kind == "platform" and desk.proof is None:

@@ -13,7 +13,7 @@ import pygame
 
 from game.engine.canvas import ADD, MULTIPLY, Box, Canvas
 from game.engine.colour import FLAME, INK, NIGHT
-from game.engine.light import dither, opaque, shine, vertical_gradient
+from game.engine.light import dither, opaque, shine, veil, vertical_gradient
 from game.engine.ornament import Glaze, lantern, zellige
 from game.engine.sprites import sprite
 from game.engine.vector import circle, linear, path, points, rect, svg
@@ -49,9 +49,10 @@ _HANGING = ((46, 6), (114, 12), (182, 4))
 _SAGS = (22, 26, 20, 28)
 
 
-def draw_backdrop(canvas: Canvas) -> None:
-    """Fill all of `canvas` with the evening."""
-    canvas.surface.blit(_painted(canvas.surface.get_size(), canvas.scale, canvas.origin), (0, 0))
+def draw_backdrop(canvas: Canvas, dimmed: float = 0.0) -> None:
+    """Fill all of `canvas` with the evening, darkened so far: what is darkened evenly is kept as it is drawn."""
+    shape = canvas.surface.get_size(), canvas.scale, canvas.origin
+    canvas.surface.blit(_dimmed(*shape, dimmed) if dimmed else _painted(*shape), (0, 0))
 
 
 def warm_backdrop(canvas: Canvas) -> Iterator[None]:
@@ -63,6 +64,13 @@ def warm_backdrop(canvas: Canvas) -> Iterator[None]:
         yield
     _painted(canvas.surface.get_size(), canvas.scale, canvas.origin)
     yield
+
+
+@sprite(kept=1)
+def _dimmed(size: tuple[int, int], scale: float, origin: tuple[float, float], dimmed: float) -> pygame.Surface:
+    picture = _painted(size, scale, origin).copy()
+    veil(Canvas(picture, scale, origin), dimmed)
+    return picture
 
 
 @sprite(kept=2)

@@ -44,7 +44,6 @@ from game.engine.input import (
     StickMoved,
     TriggerMoved,
 )
-from game.engine.light import veil
 from game.engine.ornament import Face
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog, Panel, Widget, draw_face
@@ -439,8 +438,7 @@ class WorkshopScene(DeskScene):
                 self._measure()
 
     def draw_ground(self, canvas: Canvas) -> None:
-        draw_backdrop(canvas)
-        veil(canvas, _DIM)
+        draw_backdrop(canvas, _DIM)
         if self._layout is None:
             return
         if len(self.desks) == 1:

@@ -66,17 +66,14 @@ class Grid:
 
     def part(self, bits: int, x: int, y: int, into: Grid) -> int:
         """A rectangle of the map with its upper left corner there, as a map of the other grid."""
-        mask = (1 << into.width) - 1
-        start = self.first + y * self.stride + x
-        band = bits >> start & (1 << into.height * self.stride) - 1
-        return into.of_rows([band >> row * self.stride & mask for row in range(into.height)])
+        band = bits >> self.first + y * self.stride + x & _columns(into.height, into.width, self.stride)
+        return _restrided(band, into.height, into.width, self.stride, into.stride) << into.first
 
     def placed(self, bits: int, of: Grid, x: int, y: int) -> int:
         """A map of another grid with its upper left corner there."""
-        found = 0
-        for row in reversed(of.rows(bits)):
-            found = found << self.stride | row
-        return found << self.first + y * self.stride + x
+        return _restrided(bits >> of.first, of.height, of.width, of.stride, self.stride) << (
+            self.first + y * self.stride + x
+        )
 
     def sprinkled(self, seed: int, share: int) -> int:
         """Squares that are set with this chance in thousandths, each by ten bits of a hash of the seed.
@@ -152,8 +149,40 @@ class Grid:
 
     def cells(self, bits: int, unset: bytes, set_: bytes) -> bytes:
         """A byte a square, in reading order."""
-        digits = (format(row, f"0{self.width}b")[::-1] for row in self.rows(bits))
-        return "".join(digits).encode().translate(bytes.maketrans(b"01", unset + set_))
+        digits = format(bits >> self.first, f"0{self.height * self.stride}b")[::-1]
+        rows = [digits[start : start + self.width] for start in range(0, self.height * self.stride, self.stride)]
+        return "".join(rows).encode().translate(bytes.maketrans(b"01", unset + set_))
+
+
+@lru_cache(maxsize=256)
+def _columns(height: int, width: int, stride: int) -> int:
+    """Every square of so many rows set."""
+    row = (1 << width) - 1
+    return sum(row << y * stride for y in range(height))
+
+
+def _restrided(bits: int, height: int, width: int, stride: int, other: int) -> int:
+    """The same rows another stride apart: half of them moved at once, then half of each half, and so on."""
+    for mask, shift in _moves(height, width, stride, other):
+        moved = bits & mask
+        bits = bits ^ moved | (moved << shift if shift > 0 else moved >> -shift)
+    return bits
+
+
+@lru_cache(maxsize=1024)
+def _moves(height: int, width: int, stride: int, other: int) -> Sequence[tuple[int, int]]:
+    """Which squares are moved how far, one step after the other; to a wider stride the furthest first."""
+    further, row = other - stride, (1 << width) - 1
+    steps = [1 << power for power in reversed(range((height - 1).bit_length()))]
+    moves = []
+    for step in steps if further > 0 else reversed(steps):
+        mask = 0
+        for y in range(height):
+            if y & step:
+                done = y & -(2 * step) if further > 0 else y & (step - 1)
+                mask |= row << y * stride + done * further
+        moves.append((mask, step * further))
+    return moves if further else ()
 
 
 @lru_cache(maxsize=256)

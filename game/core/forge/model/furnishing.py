@@ -9,6 +9,7 @@ from game.core.forge.model.chance import Chance
 from game.core.forge.model.ground import OPEN, Ground
 from game.core.forge.model.level import Entity, Graph, Node
 
+_OPEN = bytes(OPEN)
 GUARDS = ("rat", "rat", "rat", "spitter", "lurker", "brute")
 
 
@@ -58,14 +59,17 @@ def _put(
     ground: Ground, room: Node, kind: str, chance: Chance, taken: set[tuple[int, int]], data: tuple[int, ...] = ()
 ) -> Entity | None:
     """A thing on a free square of a room; None in a room that is full."""
-    squares = [
-        (x, y)
-        for y in range(room.y, room.y + room.height)
-        for x, tile in enumerate(ground.row(room.x, y, room.width), room.x)
-        if tile in OPEN and (x, y) not in taken
-    ]
-    if not squares:
+    rows = b"".join(ground.row(room.x, y, room.width) for y in range(room.y, room.y + room.height))
+    places = [place for place, tile in enumerate(rows) if tile in OPEN] if rows.strip(_OPEN) else range(len(rows))
+    gone = {(y - room.y) * room.width + x - room.x for x, y in taken if _holds(room, x, y)}
+    left = [place for place in places if place not in gone] if gone else places
+    if not left:
         return None
-    x, y = chance.one_of(squares)
+    down, along = divmod(chance.one_of(left), room.width)
+    x, y = room.x + along, room.y + down
     taken.add((x, y))
     return Entity(kind, x, y, data)
+
+
+def _holds(room: Node, x: int, y: int) -> bool:
+    return room.x <= x < room.x + room.width and room.y <= y < room.y + room.height

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.core.forge.methods.automaton import generation
-from game.core.forge.methods.cells import Piece, bridge, seed_of
+from game.core.forge.methods.cells import Piece, beside, bridge, seed_of
 from game.core.forge.model.bits import Grid, grid_of
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.ground import Ground
@@ -69,10 +69,12 @@ def make(recipe: Recipe, note: NoteT) -> Level:
         for grid, place in zip(cells.grids, cells.places, strict=True)
     ]
     tell = _teller(whole, note)
-    tell(SPRINKLE, whole.inside ^ cells.together(rocks))
+    if note is not silent:
+        tell(SPRINKLE, whole.inside ^ cells.together(rocks))
     for number in range(int(values["n"])):
         rocks = [_next(grid, rock, values) for grid, rock in zip(cells.grids, rocks, strict=True)]
-        tell(COUNT, whole.inside ^ cells.together(rocks))
+        if note is not silent:
+            tell(COUNT, whole.inside ^ cells.together(rocks))
         note("generation", (number + 1,))
     floor = whole.inside ^ cells.together(rocks)
     joins = values["join"] == "pairs"
@@ -84,16 +86,19 @@ def make(recipe: Recipe, note: NoteT) -> Level:
         note("generation", (int(values["n"]) + number + 1,))
     framed = grid_of(recipe.width - 2, recipe.height - 2)
     floor &= whole.placed(framed.inside, framed, 1, 1)
-    if joins and not _meet(cells, floor):
+    pieces = cells.apart(floor)
+    main = _together(cells, pieces, floor) if joins else 0
+    if joins and not main and not _meet(cells, pieces, floor):
         floor = _dig(cells, floor, wide, AGAIN, note) & whole.placed(framed.inside, framed, 1, 1)
-    main = whole.largest(floor)
+        pieces = cells.apart(floor)
+    main = main or whole.largest(floor)
     if main.bit_count() < 9:
         room = grid_of(3, 3)
         main = whole.placed(room.inside, room, recipe.width // 2 - 1, recipe.height // 2 - 1)
     floor = main if joins else floor | main
     tell(KEEP, floor)
     ground.tiles[:] = whole.cells(floor, bytes([ROCK]), bytes([FLOOR]))
-    return ground.level(scatter(whole, main, Chance(recipe.number, "caves", "furnish")), _graph(cells, main))
+    return ground.level(scatter(whole, main, Chance(recipe.number, "caves", "furnish")), _graph(cells, pieces, main))
 
 
 def _next(grid: Grid, rock: int, values: dict[str, Value]) -> int:
@@ -111,20 +116,35 @@ def _dig(cells: _Cells, floor: int, wide: int, line: int, note: NoteT) -> int:
     return floor
 
 
-def _meet(cells: _Cells, floor: int) -> bool:
+def _together(cells: _Cells, pieces: list[Piece], floor: int) -> int:
+    """The area of the largest areas of all cells, where pairs of neighbours show that they hang together and it is the
+    largest of all; else 0. A flood of the whole map from one square would take ten times as long."""
+    groups = list(range(len(pieces)))
+    for first, second, across in cells.pairs:
+        if groups[first] == groups[second]:
+            continue
+        grid, bare, one, other = beside(pieces[first], pieces[second], across)
+        if one & bare == one and other & bare == other and grid.flood(one, bare, other) & other:
+            groups = [groups[first] if group == groups[second] else group for group in groups]
+    if any(groups) or any(piece.main & ~piece.floor for piece in pieces):
+        return 0
+    main = cells.whole.flood(cells.together([piece.main for piece in pieces]), floor)
+    return main if 2 * main.bit_count() > floor.bit_count() else 0
+
+
+def _meet(cells: _Cells, pieces: list[Piece], floor: int) -> bool:
     """Whether the largest areas of all cells hang together."""
-    mains = [piece.main for piece in cells.apart(floor)]
-    whole = cells.together(mains)
+    whole = cells.together([piece.main for piece in pieces])
     return whole & floor == whole and cells.whole.flood(whole & -whole, floor) & whole == whole
 
 
-def _graph(cells: _Cells, main: int) -> Graph:
+def _graph(cells: _Cells, pieces: list[Piece], main: int) -> Graph:
     """A square of the area for each cell, and the neighbours that it joins."""
-    pieces = [
-        (number, cells.whole.part(main, *corner, grid))
-        for number, (grid, corner) in enumerate(zip(cells.grids, cells.corners, strict=True))
-    ]
-    held = {number: cells.grids[number].largest(bits) for number, bits in pieces if bits}
+    held = {}
+    for number, (piece, corner) in enumerate(zip(pieces, cells.corners, strict=True)):
+        bits = cells.whole.part(main, *corner, piece.grid)
+        if bits:
+            held[number] = piece.main if piece.main & bits == piece.main else piece.grid.largest(bits)
     numbers = {cell: node for node, cell in enumerate(held)}
     nodes = []
     for cell, bits in held.items():

@@ -37,11 +37,8 @@ def seed_of(number: int, column: int, row: int) -> int:
     return derive(number, "caves", "cell", column, row)
 
 
-def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, int]:
-    """The grid of two cells side by side (or one above the other), and a shortest tunnel between their largest areas.
-
-    No square where they meet already.
-    """
+def beside(first: Piece, second: Piece, across: bool) -> tuple[Grid, int, int, int]:
+    """The grid of two cells side by side (or one above the other), their floor, and the main area of each."""
     x, y = (first.grid.width, 0) if across else (0, first.grid.height)
     grid = (
         grid_of(x + second.grid.width, first.grid.height)
@@ -49,8 +46,16 @@ def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, 
         else grid_of(first.grid.width, y + second.grid.height)
     )
     floor = grid.placed(first.floor, first.grid, 0, 0) | grid.placed(second.floor, second.grid, x, y)
-    one, other = grid.placed(first.main, first.grid, 0, 0), grid.placed(second.main, second.grid, x, y)
-    if grid.flood(one, floor | one) & other:
+    return grid, floor, grid.placed(first.main, first.grid, 0, 0), grid.placed(second.main, second.grid, x, y)
+
+
+def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, int]:
+    """The grid of two cells side by side (or one above the other), and a shortest tunnel between their largest areas.
+
+    No square where they meet already.
+    """
+    grid, floor, one, other = beside(first, second, across)
+    if grid.flood(one, floor | one, other) & other:
         return grid, 0
     waves = grid.waves(one, grid.inside, other)
     met = waves[-1] & other

@@ -97,15 +97,19 @@ class Grid:
         """The squares that are set and those above, below and beside them; may reach outside."""
         return bits | bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride
 
-    def flood(self, start: int, within: int) -> int:
-        """All squares of `within` that can be come to from `start`, a step north, east, south or west at a time."""
-        found = start & within
-        while True:
-            further = self.grown(found) & within
+    def flood(self, start: int, within: int, until: int = 0) -> int:
+        """All squares of `within` that can be come to from `start`, a step north, east, south or west at a time.
+
+        No more of them than are found when some of `until` is met.
+        """
+        found, stride = start & within, self.stride
+        while not found & until:
+            further = (found | found << 1 | found >> 1 | found << stride | found >> stride) & within
             further |= (further + within ^ within) & within  # a sum carries to the end of a row of squares
             if further == found:
-                return found
+                break
             found = further
+        return found
 
     def waves(self, start: int, within: int, until: int = 0) -> list[int]:
         """The squares at each distance from `start`; the last ones where some of `until` was met."""

@@ -75,6 +75,8 @@ class MethodList(ListView):
             on_select=self._selected,
             on_choose=self._selected,
         )
+        self._reveal_selected()
+        self.scroller.jump()
 
     def _selected(self, number: int) -> None:
         if self.rows[number].is_one:

@@ -8,31 +8,28 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.cabinets.workshop.bench import method_of, number_of_day
-from game.cabinets.workshop.scenes.desks import DeskScene
+from game.cabinets.workshop.bench import number_of_day
 from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
 from game.cabinets.workshop.scenes.maker import Maker, MakerBeside
 from game.cabinets.workshop.scenes.measured import measured_rows
-from game.cabinets.workshop.scenes.methods import OPEN, MethodList, MethodRow
+from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
+from game.cabinets.workshop.scenes.opening import OpeningScene
 from game.cabinets.workshop.scenes.palette import palette
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
 from game.cabinets.workshop.scenes.prover import Prover, ProverBeside
 from game.cabinets.workshop.scenes.range import RangeScene
-from game.cabinets.workshop.scenes.sharing import Share, read_file, share, share_menu
+from game.cabinets.workshop.scenes.sharing import Share, share, share_menu
 from game.cabinets.workshop.scenes.sliders import ParameterRow
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel
 from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.scenes.words import build_words, told_of
-from game.core.bot.reading import read_own
-from game.core.forge.formats.faults import MOST_BYTES
 from game.core.forge.formats.reading import read_any
 from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import FLOOR, GROUND, Level, Value
-from game.core.forge.model.method import Brought
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -48,13 +45,10 @@ from game.engine.ornament import Face
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog, Panel, Widget, draw_face
 from game.kit.levels.shown import Layer
-from game.scenes.files.chooser import FileChooser
 from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"
 """The method that is shown at first."""
-OPENED = (".py", ".json", ".txt", ".chunks", ".grammar", ".actions")
-"""Endings of files that can be opened here."""
 SHOWN_SECONDS = 6.0
 """How long the level of the day is being made, at first."""
 _DIM = 0.42
@@ -62,7 +56,7 @@ _FRAME = Face("#110D24", "#110D24", 1.0, "#F3E3C3", 0.3, 0.0)
 _LIT = Face("#110D24", "#110D24", 1.0, "#F2B134", 0.9, 0.0)
 
 
-class WorkshopScene(DeskScene):
+class WorkshopScene(OpeningScene):
     """Methods at the left, the level in the middle with its steps below, parameters and measures at the right.
 
     Two levels are compared side by side: what is at the sides is of the one that was taken last.
@@ -210,7 +204,7 @@ class WorkshopScene(DeskScene):
 
     def _take(self, row: MethodRow) -> None:
         if row.own:
-            self._take_own(row.own)
+            self.take_own(row.own)
             return
         self.desk.leave_own()
         if row.preset is not None:
@@ -218,9 +212,9 @@ class WorkshopScene(DeskScene):
         else:
             self.bench.choose(row.method)
             self.desk.make()
-        self._rebuild_keeping_list()
+        self.rebuild_keeping_list()
 
-    def _rebuild_keeping_list(self) -> None:
+    def rebuild_keeping_list(self) -> None:
         self.rebuild()
         self.group.focus(self.methods)
 
@@ -249,7 +243,7 @@ class WorkshopScene(DeskScene):
         self.desk.leave_own()
         self.bench.choose(names[(names.index(self.bench.method.id) + by) % len(names)])
         self.make()
-        self._rebuild_keeping_list()
+        self.rebuild_keeping_list()
 
     def _range(self) -> None:
         """What a method makes of a thousand numbers."""
@@ -326,46 +320,6 @@ class WorkshopScene(DeskScene):
                 self.context.notify(share(self.context, self.style, value, level, self.view))
 
         self.attempt(share_it)
-
-    def open_level(self, level: Level) -> None:
-        """Lay a level on the desk."""
-        self.desk.leave_own()
-        self.desk.open(level)
-        self.rebuild()
-
-    def open_file(self, path: Path) -> None:
-        """Lay what a file holds on the desk: a level, or a generator of somebody's own."""
-        if path.suffix == ".py":
-            self.attempt(lambda: self._take_own(read_own(str(path))))
-        else:
-            self.attempt(lambda: self._take_text(path))
-
-    def _take_text(self, path: Path) -> None:
-        """Make levels of somebody's own chunks, rules or actions; or lay the level of a file on the desk."""
-        data = read_file(path)
-        text = data.decode("utf-8-sig", "replace")
-        method = method_of(path.name, text) if len(data) <= MOST_BYTES else None
-        if method is None:
-            self.open_level(read_any(data))
-            return
-        self.desk.leave_own()
-        if method.id != self.bench.method.id and not (path.suffix == ".grammar" and self.bench.method.id == "topology"):
-            self.bench.choose(method.id)
-        self.desk.piece = None
-        self.desk.bring(Brought(text))
-        self.rebuild()
-
-    def _take_own(self, spec: str) -> None:
-        """Let somebody's own generator make the levels, or look for its file."""
-        if spec == OPEN:
-            title = self.context.texts.line("workshop.own.choose")
-            self.stack.push(FileChooser(self.context, title, OPENED, Path.cwd()))
-            return
-        if spec not in self.own:
-            self.own.append(spec)
-        if spec != self.desk.own_spec:
-            self.desk.take_own(spec)
-        self._rebuild_keeping_list()
 
     def handle_rest(self, event: InputEvent) -> None:
         match event:

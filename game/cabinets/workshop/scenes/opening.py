@@ -1,0 +1,67 @@
+"""What people bring to the Workshop: levels, generators, chunks, rules and actions of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.cabinets.workshop.bench import method_of
+from game.cabinets.workshop.scenes.desks import DeskScene
+from game.cabinets.workshop.scenes.methods import OPEN
+from game.cabinets.workshop.scenes.sharing import read_file
+from game.core.bot.reading import read_own
+from game.core.forge.formats.faults import MOST_BYTES
+from game.core.forge.formats.reading import read_any
+from game.core.forge.model.level import Level
+from game.core.forge.model.method import Brought
+from game.scenes.files.chooser import FileChooser
+
+OPENED = (".py", ".json", ".txt", ".chunks", ".grammar", ".actions")
+"""Endings of files that can be opened here."""
+
+
+class OpeningScene(DeskScene):
+    """A scene with desks on which files are laid."""
+
+    def rebuild_keeping_list(self) -> None:
+        """Build the scene anew; what was focused in its list stays so."""
+        self.rebuild()
+
+    def open_level(self, level: Level) -> None:
+        """Lay a level on the desk."""
+        self.desk.leave_own()
+        self.desk.open(level)
+        self.rebuild()
+
+    def open_file(self, path: Path) -> None:
+        """Lay what a file holds on the desk: a level, or a generator of somebody's own."""
+        if path.suffix == ".py":
+            self.attempt(lambda: self.take_own(read_own(str(path))))
+        else:
+            self.attempt(lambda: self._take_text(path))
+
+    def _take_text(self, path: Path) -> None:
+        """Make levels of somebody's own chunks, rules or actions; or lay the level of a file on the desk."""
+        data = read_file(path)
+        text = data.decode("utf-8-sig", "replace")
+        method = method_of(path.name, text) if len(data) <= MOST_BYTES else None
+        if method is None:
+            self.open_level(read_any(data))
+            return
+        self.desk.leave_own()
+        if method.id != self.bench.method.id and not (path.suffix == ".grammar" and self.bench.method.id == "topology"):
+            self.bench.choose(method.id)
+        self.desk.piece = None
+        self.desk.bring(Brought(text))
+        self.rebuild()
+
+    def take_own(self, spec: str) -> None:
+        """Let somebody's own generator make the levels, or look for its file."""
+        if spec == OPEN:
+            title = self.context.texts.line("workshop.own.choose")
+            self.stack.push(FileChooser(self.context, title, OPENED, Path.cwd()))
+            return
+        if spec not in self.own:
+            self.own.append(spec)
+        if spec != self.desk.own_spec:
+            self.desk.take_own(spec)
+        self.rebuild_keeping_list()

@@ -12,12 +12,13 @@ from game.cabinets.workshop.bench import Bench, number_of_day
 from game.cabinets.workshop.scenes.sharing import _ENDINGS, Share
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
-from game.cabinets.workshop.stage.showing import Note, steps_of
+from game.cabinets.workshop.stage.showing import steps_of
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import write_level
 from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Recipe
+from game.core.forge.model.method import Note
 from game.engine.input import (
     FIRST_PAD,
     Command,

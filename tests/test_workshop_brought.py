@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.cabinets.workshop.bench import Bench
-from game.cabinets.workshop.scenes.prover import ProverHere
+from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.errors import SpokenError
 from game.core.forge.formats.reading import code_of, read_any

@@ -10,9 +10,9 @@ import pytest
 
 from game.cabinets.stages import games_that_play
 from game.cabinets.workshop.bench import Bench
-from game.cabinets.workshop.scenes.maker import Made, MakerBeside, Wish, made
+from game.cabinets.workshop.beside.maker import Made, MakerBeside, Wish, made
+from game.cabinets.workshop.beside.prover import ProverBeside, ProverHere
 from game.cabinets.workshop.scenes.pane import LevelPane
-from game.cabinets.workshop.scenes.prover import ProverBeside, ProverHere
 from game.cabinets.workshop.scenes.range import LEVELS, RangeScene
 from game.cabinets.workshop.scenes.range_run import RangeRun, range_words
 from game.cabinets.workshop.scenes.workshop import WorkshopScene

@@ -10,8 +10,8 @@ from textwrap import dedent, indent
 
 import pytest
 
+from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.commands.new import new_generator
-from game.cabinets.workshop.scenes.prover import ProverHere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.engine.input import FileDropped, KeyPressed
 from game.engine.scene import Context, Scene

@@ -14,7 +14,7 @@ os.environ.setdefault("SOUK_PLAIN", "1")
 from datetime import date
 from random import Random
 
-from game.cabinets.workshop.scenes.prover import ProverHere
+from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.method import Number

@@ -6,8 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.expressive_range import RangeOrder, measured
-from game.cabinets.workshop.scenes.prover import ProverHere
 from game.cabinets.workshop.scenes.range import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.commands.shared.errors import CommandError

@@ -6,10 +6,10 @@ import msgspec
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.beside.maker import Maker, Wish, takes_long
 from game.cabinets.workshop.own import OwnGenerator
-from game.cabinets.workshop.scenes.maker import Maker, Wish, takes_long
 from game.cabinets.workshop.scenes.tree_picture import TreePicture, is_tree
-from game.cabinets.workshop.stage.showing import Note, points_of_way, shown_of, steps_of
+from game.cabinets.workshop.stage.showing import points_of_way, shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.bot.loading import parse_spec
 from game.core.bot.reading import own_name
@@ -20,7 +20,7 @@ from game.core.forge.measures.walking import clusters
 from game.core.forge.methods.quadtree import cut
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import DUNGEON_SIGNS, Level
-from game.core.forge.model.method import Brought, Preset
+from game.core.forge.model.method import Brought, Note, Preset
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
 from game.engine.text import Typeface

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.beside.maker import Maker
+from game.cabinets.workshop.beside.prover import Prover
 from game.cabinets.workshop.scenes.desk import Desk
-from game.cabinets.workshop.scenes.maker import Maker
-from game.cabinets.workshop.scenes.prover import Prover
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
 from game.core.forge.model.level import Level

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from game.cabinets.workshop.bench import number_of_day
+from game.cabinets.workshop.beside.maker import Maker, MakerBeside
+from game.cabinets.workshop.beside.prover import Prover, ProverBeside
 from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
-from game.cabinets.workshop.scenes.maker import Maker, MakerBeside
 from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
 from game.cabinets.workshop.scenes.opening import OpeningScene
@@ -18,7 +19,6 @@ from game.cabinets.workshop.scenes.palette import palette
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
-from game.cabinets.workshop.scenes.prover import Prover, ProverBeside
 from game.cabinets.workshop.scenes.range import RangeScene
 from game.cabinets.workshop.scenes.sharing import Share, share, share_menu
 from game.cabinets.workshop.scenes.sliders import ParameterRow

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.cabinets.workshop.bots import level_for
-from game.cabinets.workshop.stage.showing import Note, shown_of, steps_of
+from game.cabinets.workshop.stage.showing import shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Steps
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import read_level
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe
+from game.core.forge.model.method import Note
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.cabinets.workshop.stage.steps import Step, Steps
 from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+from game.core.forge.model.method import Note
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import world_of
 from game.kit.levels.shown import Link, Shown, Thing
@@ -51,9 +52,6 @@ def points_of_way(level: Level) -> tuple[tuple[float, float], ...]:
             x, y = int(runner[n.X]) + n.WIDE / 2, int(runner[n.Y]) + n.TALL / 2
             points.append((x / n.SQUARE, y / n.SQUARE))
     return tuple(points)
-
-
-Note = tuple[str, tuple[int, ...]]
 
 
 def steps_of(level: Level, notes: Sequence[Note]) -> Steps:

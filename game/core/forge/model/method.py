@@ -10,6 +10,8 @@ from game.core.errors import SpokenError
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.model.level import Kind, Level, Recipe, Value
 
+Note: TypeAlias = tuple[str, tuple[int, ...]]
+"""The kind of a step and its numbers."""
 NoteT: TypeAlias = Callable[[str, tuple[int, ...]], None]
 """Is told each step of a method.
 

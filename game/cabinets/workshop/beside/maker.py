@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from game.cabinets.workshop.scenes.beside import Beside
-from game.cabinets.workshop.stage.showing import Note
+from game.cabinets.workshop.beside.process import Beside
 from game.core.errors import SpokenError
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe
-from game.core.forge.model.method import Brought
+from game.core.forge.model.method import Brought, Note
 
 SQUARES = 5000
 """The most that is made in a frame."""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from game.cabinets.workshop.scenes.beside import Beside
+from game.cabinets.workshop.beside.process import Beside
 from game.core.forge.model.level import Level
 from game.core.forge.proof.platform import Proof, prove
 from game.core.forge.proof.repair import Mended, mended

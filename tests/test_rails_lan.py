@@ -1,0 +1,130 @@
+"""Versus over a LAN in both kinds of time: late comers see it all, a lost guest is back, a killed host goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.rails.codec.works import decode
+from game.cabinets.rails.contract.actions import Plan, Platforms, Queue
+from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.world.worldgen import land_of
+from game.core.recording.replay import Playback, read_replay
+from net.address import Address
+from net.client.client import LanClient
+from net.client.remote_match import RemoteMatch
+from net.messages import Begun, Play, Ready, raw
+from net.states import ClientState
+from tests.net.processes import host
+
+RAILS = CABINETS["rails"]
+SIZE = 32
+FRAME = 1 / 30
+
+
+class Person:
+    """A person at a window, who lays a platform whenever nothing of theirs stands."""
+
+    def __init__(self, address: Address, name: str, *, token: bytes = b"", watch: bool = False) -> None:
+        self.client = LanClient(address, name, {"rails": RAILS.info.version}, token=token, watch=watch)
+        self.match = RemoteMatch(RAILS.info)
+        self.ready = False
+        self.answered = -1
+
+    @property
+    def view(self) -> View | None:
+        view: View | None = self.match.view
+        return view
+
+    @property
+    def tick(self) -> int:
+        return self.view.tick if self.view else -1
+
+    def frame(self, now: float) -> None:
+        for message in self.client.poll(now):
+            if self.match.begun or isinstance(message, Begun):
+                self.match.take(message, now)
+        if self.client.room is not None and self.client.seat is not None and not self.ready:
+            self.ready = True
+            self.client.send(Ready(True))
+        self.match.take_news()
+        view, question = self.view, self.match.question
+        if view is None or view.number < 0 or question is None or not question.asked or view.round == self.answered:
+            return
+        number = self.match.decide()
+        if number is None:
+            return
+        self.answered = view.round
+        plan = self.plan(view)
+        self.client.send(Play(number, raw(Queue((plan,)) if question.standing else plan)))
+
+    def plan(self, view: View) -> Plan:
+        seat = self.match.viewer
+        if any(one.company == seat for one in view.stations):
+            return Plan(view.serials[seat] + 1)
+        terrain = land_of(view.number, SIZE).terrain
+        rows = range(seat * 8 + 4, SIZE * SIZE, SIZE)
+        x, y = next((at % SIZE, at // SIZE) for at in rows if not any(terrain[at : at + 4]))
+        return Plan(view.serials[seat] + 1, (Platforms(x, y, "EW", 4, 1),))
+
+
+def let(people: Sequence[Person], done: Callable[[], bool], seconds: float = 90) -> None:
+    """Let everybody play, frame by frame, until something holds."""
+    end = time.monotonic() + seconds
+    while not done():
+        now = time.monotonic()
+        assert now < end, [(one.client.state, one.tick) for one in people]
+        for one in people:
+            one.frame(now)
+        time.sleep(FRAME)
+
+
+def platforms(person: Person) -> set[int]:
+    """The companies whose platforms a person sees."""
+    return {built.company for built in decode(person.view.works).values() if built.platform} if person.view else set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [("time=rounds", "rounds=8", "ticks=100", "seconds=2"), ("time=running", "minutes=5")],
+    ids=["rounds", "running"],
+)
+def test_versus_with_a_late_comer_a_guest_and_a_host_that_fall_out(tmp_path: Path, words: tuple[str, ...]) -> None:
+    recording = tmp_path / "versus.souk"
+    given = [word for option in (*words, f"size={SIZE}") for word in ("--option", option)]
+    with host(tmp_path / "home", "rails", "--seats", "open,open", *given, "--record", recording) as first:
+        address = Address("127.0.0.1", first.first_line()["port"])
+        mia, omar = Person(address, "Mia"), Person(address, "Omar")
+        let([mia, omar], lambda: min(mia.tick, omar.tick) >= 4 and platforms(mia) == {0, 1})
+        eye = Person(address, "Eye", watch=True)
+        let([mia, omar, eye], lambda: platforms(eye) == {0, 1} and eye.tick > 4)
+        omar.client.close()
+        omar = Person(address, "Omar", token=omar.client.token)
+        let([mia, omar, eye], lambda: omar.tick >= 4 and platforms(omar) == {0, 1})
+        assert omar.match.viewer == 1
+        people = [mia, omar, eye]
+        first.kill()
+        let(people, lambda: all(one.client.state is ClientState.LOST for one in people))
+    kept = read_replay(recording)
+    known = mia.tick
+    with host(tmp_path / "home", "rails", "--resume", recording, "--port", str(address.port)) as second:
+        second.first_line()
+        let(people, lambda: all(one.client.state is not ClientState.LOST and one.tick > known for one in people))
+        assert [platforms(one) for one in people] == [{0, 1}] * 3
+        if "time=rounds" in words:
+            let(people, lambda: all(one.match.ended is not None for one in people))
+        for one in people:
+            one.client.close()
+    whole = read_replay(recording)
+    assert whole.steps[: len(kept.steps)] == kept.steps and len(whole.steps) > len(kept.steps) > 2
+    playback = Playback(whole, RAILS.rules)
+    playback.seek(len(playback))
+    assert {built.company for built in decode(playback.view().works).values() if built.platform} == {0, 1}
+    if "time=rounds" in words:
+        playback.verify()
+        assert {one.match.ended.hash for one in people if one.match.ended} == {playback.match.hash()}

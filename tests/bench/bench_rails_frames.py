@@ -5,6 +5,8 @@
 prints milliseconds a frame (median, p95, p99, worst, by the time this thread had on a core) at 1280×720, at 16 and at
 32 pixels a tile: ground from its chunks, every vehicle turned along its curve, each train's reservation. In the second
 line of each the map is panned as well, so that chunks come into sight and are painted. To reach: p95 ≤ 8, p99 ≤ 16.7.
+The last two lines are whole frames of the stage with its cards, in a match of 200 trains of which most are in sight,
+a view every 30 frames among them.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", SOUK_PLAIN="
 import pygame
 
 from game.cabinets.rails.codec.works import Built
+from game.cabinets.rails.contract.actions import Advance
+from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.stage.ground.chunks import Chunks
 from game.cabinets.rails.stage.trains.art import ENGINE, GOODS
@@ -25,8 +29,11 @@ from game.cabinets.rails.stage.trains.course import Course, Piece
 from game.cabinets.rails.stage.trains.drawing import DASHES, Bit, Reservations, Window, draw_trains
 from game.cabinets.rails.track.pieces import TILE, WEST, places
 from game.cabinets.rails.world.worldgen import land_of
+from game.core.rules import Move
 from game.engine.colour import SEAT_COLOURS
 from game.engine.light import opaque
+from tests.bench.bench_rails_rules import ground, made
+from tests.rails_solo import Solo
 
 SIZE = (1280, 720)
 MAP = 128
@@ -82,16 +89,46 @@ def measure(tile_px: int, panning: int) -> list[float]:
     return taken[20:]
 
 
+def whole(tile_px: int) -> list[float]:
+    """Milliseconds of each frame of the stage, taking a view included, the rules excluded."""
+    solo = Solo(Options(size=128, free=True, minutes=30), 1, land=ground())
+    solo.state = made()
+    stage, canvas = solo.stage, solo.canvas(*SIZE)
+    stage.reset(solo.view)
+    stage.choose(0, None)
+    stage.draw(canvas)
+    camera = stage.map.field.camera
+    camera.zoom = float(tile_px)
+    camera.glide_to(60, 40, 0)
+    taken = []
+    for frame in range(FRAMES):
+        events = solo.rules.step(solo.state, [Move(0, Advance(4))]) if frame % 30 == 0 else []
+        view = solo.view if frame % 30 == 0 else None
+        begin = time.thread_time()
+        if view is not None:
+            stage.show(view, events)
+        stage.update(1 / 60)
+        stage.draw(canvas)
+        taken.append((time.thread_time() - begin) * 1000)
+    return taken[min(100, FRAMES // 2) :]
+
+
+def tell(name: str, taken: list[float]) -> None:
+    """Print median, p95, p99 and worst."""
+    taken = sorted(taken)
+    p95, p99 = (taken[int(len(taken) * share)] for share in (0.95, 0.99))
+    print(f"{name}: {statistics.median(taken):.1f} / {p95:.1f} / {p99:.1f} / {taken[-1]:.1f} ms")
+
+
 def main() -> None:
     """Measure and print."""
     pygame.init()
     pygame.display.set_mode((64, 64))
     for tile_px in (16, 32):
         for panning in (0, 3):
-            taken = sorted(measure(tile_px, panning))
-            p95, p99 = (taken[int(len(taken) * share)] for share in (0.95, 0.99))
-            word = "panned" if panning else "still"
-            print(f"{tile_px} px {word}: {statistics.median(taken):.1f} / {p95:.1f} / {p99:.1f} / {taken[-1]:.1f} ms")
+            tell(f"{tile_px} px {'panned' if panning else 'still'}", measure(tile_px, panning))
+    for tile_px in (8, 16):
+        tell(f"{tile_px} px, whole stage", whole(tile_px))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,8 @@ TRAINS = 200
 _RINGS = [(east, 10 * row) for row in range(12) for east in (0, 64)]
 
 
-def _ground() -> Land:
+def ground() -> Land:
+    """Plain land with a mine and a power station for each ring."""
     terrain = bytearray([PLAIN]) * (SIZE * SIZE)
     industries = []
     for east, south in _RINGS:
@@ -61,7 +62,7 @@ def _play(state: State, *groups: Group) -> None:
 def made() -> State:
     """A match with all trains on their way."""
     state = RULES.start(1, Options(size=SIZE, free=True, minutes=30))
-    state.found(1, _ground())
+    state.found(1, ground())
     for x, y in _RINGS:
         _play(state, *_ring(x, y))
     for number in range(TRAINS):

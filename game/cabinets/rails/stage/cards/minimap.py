@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import pygame
 
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
 from game.cabinets.rails.stage.person.play import Play
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import PAPER, lighten
+from game.engine.colour import PAPER, Colour, lighten
 from game.engine.light import drop_shadow
 from game.kit.drawing.panel import draw_sheet
 
 _SIDE = 128.0
 _PAD = 5.0
+
+
+@cache
+def _dot_colour(colour: Colour) -> Colour:
+    return lighten(colour, 0.35)
 
 
 class Minimap(Card):
@@ -66,7 +72,7 @@ class Minimap(Card):
             if one.tile >= 0:
                 x = area.left + (one.tile % size + 0.5) / size * area.width
                 y = area.top + (one.tile // size + 0.5) / size * area.height
-                canvas.surface.fill(lighten(play.field.colour_of(one), 0.35), (x - dot / 2, y - dot / 2, dot, dot))
+                canvas.surface.fill(_dot_colour(play.field.colour_of(one)), (x - dot / 2, y - dot / 2, dot, dot))
         (ax, ay), (bx, by) = camera.inside(*camera.window.topleft), camera.inside(*camera.window.bottomright)
         frame = pygame.Rect(
             round(area.left + ax / size * area.width),

@@ -54,6 +54,8 @@ class Field:
         self._reservations = Reservations()
         self._version = 0
         self._bits: dict[int, tuple[tuple[int, ...], list[Bit]]] = {}
+        self._around: list[tuple[int, ...]] = []
+        """By the place of an industry the stations that serve it."""
         self._waiting: list[int] = [0] * len(land.industries)
         self._scale = 0.0
         self._feeders: dict[int, Floating] = {}
@@ -83,6 +85,7 @@ class Field:
         before = self.sight
         if before is None or sight.works is not before.works:
             self.chunks.see(sight.works)
+            self._around = [stations_around(sight, place) for place in range(len(self.land.industries))]
         for one in sight.view.vehicles:
             if _floats(one):
                 course = self._feeders.setdefault(one.id, Floating())
@@ -91,7 +94,7 @@ class Field:
             del self._feeders[gone]
         self.sight, self.ways = sight, ways
         self._version += 1
-        self._waiting = [waiting_at(sight, place) for place in range(len(self.land.industries))]
+        self._waiting = [waiting_at(sight, place, around) for place, around in enumerate(self._around)]
 
     def place(self, box: Box) -> None:
         """The map lies in this box of the stage."""
@@ -137,14 +140,15 @@ class Field:
         self._draw_beyond(target, window)
         self.chunks.draw(target, *window, whole=whole)
         put_industries(target, window, sight, self._waiting, tick)
-        going = reserved_legs(self.ways, sight.size)
         reserved = self._reserved(sight) if self.reserved_shown else ()
         self._reservations.draw(
             target,
             window,
             (self._version, self.reserved_shown),
             reserved,
-            lambda surface, around: put_signals(surface, around, sight.works, sight.size, going),
+            lambda surface, around: put_signals(
+                surface, around, sight.works, sight.size, reserved_legs(self.ways, sight.size)
+            ),
         )
         draw_trains(target, window, self._trains(sight, tick))
         self._draw_feeders(target, window, sight, tick)
@@ -243,22 +247,22 @@ def _floats(one: VehicleView) -> bool:
     return one.model in FEEDERS and one.state != VehicleState.YARD and one.tile >= 0
 
 
-def waiting_at(sight: Sight, place: int) -> int:
-    """Units of its cargo that wait at the stations around an industry."""
+def stations_around(sight: Sight, place: int) -> tuple[int, ...]:
+    """The stations that have a part within four tiles of an industry."""
     one = sight.industry(place)
-    kind = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}.get(one.kind)
-    if kind is None:
-        return 0
     x, y, side = one.tile % sight.size, one.tile // sight.size, SIDE[one.kind]
-    waiting = 0
-    for station in sight.view.stations:
-        stock = next((stock.units for stock in station.stocks if stock.kind == kind), 0)
-        if stock and any(
-            _apart(tile % sight.size, x, side) <= 4 and _apart(tile // sight.size, y, side) <= 4
-            for tile in sight.parts.get(station.id, ())
-        ):
-            waiting += stock
-    return waiting
+    return tuple(
+        station
+        for station, tiles in sight.parts.items()
+        if any(_apart(tile % sight.size, x, side) <= 4 and _apart(tile // sight.size, y, side) <= 4 for tile in tiles)
+    )
+
+
+def waiting_at(sight: Sight, place: int, around: Sequence[int]) -> int:
+    """Units of its cargo that wait at the stations around an industry."""
+    kind = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}.get(sight.industry(place).kind)
+    stocks = (stock for number in around if number in sight.stations for stock in sight.stations[number].stocks)
+    return sum(stock.units for stock in stocks if stock.kind == kind)
 
 
 def _apart(at: int, begin: int, side: int) -> int:

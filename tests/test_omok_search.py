@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.cabinets.omok import board as b
-from game.cabinets.omok import fours, notation, search, threats
+from game.cabinets.omok import fours, notation, search
 from game.cabinets.omok import shapes as s
 from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, made_at, makes_five, new_board, put
 from game.core.compiled import plain
@@ -192,24 +192,3 @@ def test_how_one_stands_hardly_depends_on_how_far_was_looked(position: str, whit
         worths.append(room.left[2])
     assert max(worths) - min(worths) < 150
     assert all((worth > 0) == white for worth in worths)
-
-
-@pytest.mark.parametrize(
-    ("position", "rule", "first"),
-    [
-        ("h8 a1 i9 o1 h9 a15 i8 o15", "free", True),
-        ("h8 i9 i8 h9", "free", False),
-    ],
-)
-def test_wins_by_threats(position: str, rule: str, first: bool) -> None:
-    """Four stones against none near them win; two against two do not."""
-    board = board_of(position, rule)
-    room = search.new_room(board, 4)
-    win = threats.threatened_win(board, b.BLACK, room, 150)
-    assert (win != NOWHERE) == first
-    if not first:
-        return
-    best = search.new_room(board, 10)
-    put(board, win, b.BLACK)
-    search.deepened(board, b.WHITE, best, 3000, search.LEVELS)
-    assert best.left[2] < 0

@@ -150,6 +150,8 @@ def table(rows: Iterable[Iterable[int]]) -> Any:
     return [list(row) for row in rows] if numba is None else numpy.array([list(row) for row in rows], dtype=numpy.int64)
 
 
-def octets(rows: int, length: int) -> Any:
-    """Rows of bytes, all 0, that compiled code writes and `memoryview(octets[row])` shares without a copy."""
-    return [bytearray(length) for _ in range(rows)] if numba is None else numpy.zeros((rows, length), numpy.uint8)
+def octets(rows: int, length: int, value: int = 0) -> Any:
+    """Rows of bytes, all of one value, that compiled code writes; `memoryview(octets[row])` shares without a copy."""
+    if numba is None:
+        return [bytearray([value]) * length for _ in range(rows)]
+    return numpy.full((rows, length), value, numpy.uint8)

@@ -16,7 +16,7 @@ from game.cabinets.omok.board import NOWHERE, Board, allowed, made_at, makes_fiv
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.state import board_of
 from game.core.compiled import plain
-from game.core.puzzles import Puzzle
+from game.core.puzzles.book import Puzzle
 from tests.puzzle_books import begun
 from tests.test_omok_puzzles import ALL, BOOK, view_of
 

@@ -16,10 +16,14 @@ from game.core.language.written import whole_number
 
 PASS: Final = -1
 MOST_BYTES: Final = 1 << 20
+MOST_MOVES: Final = 2_000
+"""Moves of a line, passes among them: five times as many as the largest board has points."""
 _TOKEN: Final = re.compile(
-    r"(?P<sign>[();])|(?P<name>[A-Za-z]++)|\[(?P<value>(?:\\.|[^\]\\])*+)(?P<closed>\]?)", re.DOTALL
+    r"(?:(?P<name>[A-Za-z]++)\s*+)?+\[(?P<value>(?:\\.|[^\]\\])*+)(?P<closed>\]?)|(?P<bracket>[()]++)|[A-Za-z]++",
+    re.DOTALL,
 )
-"""Each sign of a file is looked at once: no part may be tried again from its middle."""
+"""A value with its name, or brackets. Each sign of a file is looked at once or twice: no part may be tried again from
+its middle."""
 _PAIR: Final = re.compile("[A-Za-z]{2}")
 
 
@@ -56,7 +60,10 @@ class Node:
 
     def after(self, point: int) -> Node | None:
         """The node of a move that follows; no node has more than there are points."""
-        return next((child for child in self.following if child.point == point), None)
+        for child in self.following:
+            if child.point == point:
+                return child
+        return None
 
 
 class Path:
@@ -86,6 +93,8 @@ class Path:
 
     def back(self, length: int) -> None:
         """Go back until the path has this length."""
+        if length == len(self._nodes):
+            return
         for node in self._nodes[length:]:
             if node.point is not None:
                 self._taken.discard(node.point)
@@ -127,46 +136,54 @@ class _Reader:
         self._game, self._sizes = game, sizes
         self._path = Path(self.root)
         self._branches: list[int] = []
-        self._name = ""
-        """The property whose first value comes next."""
+        self._points: dict[str, int] = {}
+        """Points by how they were written."""
 
     def take(self, token: re.Match[str]) -> bool:
         """Whether the tree goes on. Raises FileError."""
-        if token["name"]:
-            self._name = token["name"]
-        elif token["sign"] == "(":
-            self._branches.append(len(self._path))
-        elif token["sign"] == ")":
-            self._path.back(self._branches.pop() if self._branches else 1)
-            return bool(self._branches)
-        elif token["value"] is not None:
-            if not token["closed"]:
-                raise FileError("stones.open")
-            name, self._name = self._name, ""
-            self._property(name, token["value"])
-        return True
-
-    def _property(self, name: str, value: str) -> None:
-        if name == "GM" and value.strip() != str(self._game):
-            raise FileError("stones.game", number=self._game)
-        if name == "SZ" and not self.root.following:
-            self.size = _size(value.strip(), self._sizes)
-        elif name == "C":
-            self._path.last.comment = re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
-        elif name in ("B", "W"):
+        name, value, closed, brackets = token.groups()
+        if value is None:
+            return all(map(self._bracket, brackets or ""))
+        if not closed:
+            raise FileError("stones.open")
+        if name == "B" or name == "W":
             if (name == "B") == (len(self._path) % 2 == 0):
                 self._go_on(PASS)
-            self._go_on(_point(value.strip(), self.size))
+            point = self._points.get(value)
+            if point is None:
+                point = _point(value.strip(), self.size)
+                if len(value) < 3:
+                    self._points[value] = point
+            self._go_on(point)
+        elif name == "C":
+            self._path.last.comment = re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL) if "\\" in value else value
+        elif name == "GM" and value.strip() != str(self._game):
+            raise FileError("stones.game", number=self._game)
+        elif name == "SZ" and not self.root.following:
+            self.size = _size(value.strip(), self._sizes)
+        return True
+
+    def _bracket(self, sign: str) -> bool:
+        """Whether the tree goes on after it."""
+        if sign == "(":
+            self._branches.append(len(self._path))
+            return True
+        self._path.back(self._branches.pop() if self._branches else 1)
+        return bool(self._branches)
 
     def _go_on(self, point: int) -> None:
         """Add a move as a child of the path, or follow the child that has it."""
-        if self._path.takes(point):
+        path = self._path
+        if path.takes(point):
             raise FileError("stones.taken")
-        node = self._path.last.after(point)
+        if len(path) > MOST_MOVES:
+            raise FileError("stones.moves", most=MOST_MOVES)
+        last = path.last
+        node = last.after(point) if last.following else None
         if node is None:
             node = Node(point)
-            self._path.last.following.append(node)
-        self._path.append(node)
+            last.following.append(node)
+        path.append(node)
 
 
 def write_sgf(root: Node, game: int, size: int, about: Mapping[str, str] = MappingProxyType({})) -> str:

@@ -42,11 +42,14 @@ def test_a_game_that_deals_a_secret_before_the_first_move_is_reached(
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     named = [("wells", "Wells", "우물", Kind.BOARD)]
     with planted(named, models=("nullgame",), cabinet={"rules": Wells()}, words={"event.dug": "dug"}):
-        reach("wells")
+        reach("wells", scores=False)
 
 
-def reach(game: str) -> None:
-    """Go to a game's stall, sit down and make a move, by keys alone."""
+def reach(game: str, *, scores: bool = True) -> None:
+    """Go to a game's stall, sit down and make a move, by keys alone.
+
+    Without `scores` to be told there is no card of them beside the board.
+    """
     info = CABINETS[game].info
 
     def make(context: Context) -> Scene:
@@ -79,6 +82,8 @@ def reach(game: str) -> None:
         driver.until(lambda: isinstance(driver.top, TableScene) and not driver.context.stack.fading)
         table = driver.top
         assert isinstance(table, TableScene)
+        if table.frame and table.frame.side:
+            assert table.frame.side_shown == scores
         if table.steered:
             driver.until(lambda: len(table.feed.people) > 0)
             driver.step(30)

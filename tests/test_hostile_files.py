@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.omok.files import Moves, read_psq, read_sgf, read_tree, write_tree
-from game.cabinets.omok.renlib import read_lib
+from game.cabinets.omok.formats.files import Moves, read_psq, read_sgf, read_tree, write_tree
+from game.cabinets.omok.formats.renlib import read_lib
 from game.cabinets.sketch.drawing.lists import MOST_BYTES, ListError, parse
 from game.cabinets.sketch.scenes.kept import Gallery
 from game.cabinets.words.lists import own_lines, own_words

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from game.cabinets.omok.files import Moves, read_psq, read_sgf, read_tree, write_psq, write_sgf, write_tree
+from game.cabinets.omok.formats.files import Moves, read_psq, read_sgf, read_tree, write_psq, write_sgf, write_tree
 from game.cabinets.omok.notation import read
 from game.cabinets.omok.state import Place
 from game.commands import main

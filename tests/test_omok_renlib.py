@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from game.cabinets.omok.files import read_sgf, write_tree
+from game.cabinets.omok.formats.files import read_sgf, write_tree
+from game.cabinets.omok.formats.renlib import MOST_NODES, read_lib
 from game.cabinets.omok.notation import read
-from game.cabinets.omok.renlib import MOST_NODES, read_lib
 from game.core.sgf import FileError, Node
 
 HEAD = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
@@ -107,7 +107,7 @@ def test_broken_libraries_are_told_or_read() -> None:
 
 
 def test_more_than_the_limit_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.cabinets.omok.renlib.MOST_NODES", 5)
+    monkeypatch.setattr("game.cabinets.omok.formats.renlib.MOST_NODES", 5)
     library = read_lib(HEAD + written(tree("h8 h9 i10 j11 j12 j13 j14", "h8 h10")))
     assert MOST_NODES == 200_000
     assert library.left_out == 6

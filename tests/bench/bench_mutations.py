@@ -33,8 +33,8 @@ import msgspec
 import pygame
 
 from game.cabinets.listed import CABINETS
-from game.cabinets.omok.files import read_psq, read_sgf
-from game.cabinets.omok.renlib import read_lib
+from game.cabinets.omok.formats.files import read_psq, read_sgf
+from game.cabinets.omok.formats.renlib import read_lib
 from game.cabinets.sketch.drawing.lists import DATA, parse
 from game.cabinets.slime.net.banners import read_banner
 from game.cabinets.slime.scenes.banner import _framed

@@ -11,8 +11,8 @@ import msgspec
 
 from game import house_rules
 from game.cabinets.listed import CABINETS
-from game.cabinets.omok.files import read_psq, read_sgf
-from game.cabinets.omok.renlib import read_lib
+from game.cabinets.omok.formats.files import read_psq, read_sgf
+from game.cabinets.omok.formats.renlib import read_lib
 from game.cabinets.sketch.drawing.lists import parse
 from game.cabinets.sketch.papers import Paper
 from game.cabinets.sketch.scenes.kept import Gallery

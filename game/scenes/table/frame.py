@@ -86,6 +86,12 @@ class TableFrame:
         if self.side and self._feed.scores_told:
             self.side.show(seen)
 
+    @property
+    def side_shown(self) -> bool:
+        """Whether there is a card beside the board: no chart is shown of scores that nobody is told."""
+        awaited = self._feed.scores_told and not self._feed.over
+        return self.side is not None and (awaited or not self.side.empty)
+
     def pointed_at(self, seconds: float) -> Seat | None:
         """The seat whose panel the pointer rests on, so many seconds after the last call."""
         seat = next((panel.seat for panel in self.panels if panel.box.collidepoint(self.pointer)), None)
@@ -126,5 +132,5 @@ class TableFrame:
                 panel.draw_ring(canvas, deadline.at - now, deadline.seconds)
             elif panel.seat in feed.thinking and moving:
                 panel.draw_thinking(canvas, now)
-        if self.side:
+        if self.side and self.side_shown:
             self.side.draw(canvas)

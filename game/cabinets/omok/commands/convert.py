@@ -9,9 +9,9 @@ from typing import Any
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.cabinet import OMOK
-from game.cabinets.omok.files import Moves, about_match, read_psq, read_tree, write_psq, write_tree
-from game.cabinets.omok.renlib import MOST_BYTES as MOST_LIBRARY
-from game.cabinets.omok.renlib import SIZE, read_lib
+from game.cabinets.omok.formats.files import Moves, about_match, read_psq, read_tree, write_psq, write_tree
+from game.cabinets.omok.formats.renlib import MOST_BYTES as MOST_LIBRARY
+from game.cabinets.omok.formats.renlib import SIZE, read_lib
 from game.commands.shared import words
 from game.commands.shared.converting import data_in, declare, put_out, text_in
 from game.core.analysis.positions import recorded_match

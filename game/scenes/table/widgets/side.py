@@ -41,6 +41,11 @@ class SideCard:
         top = self._style.typeface.leading(theme.BODY) + 20
         return Box(box.left + PADDING, box.top + top, box.width - 2 * PADDING, box.height - top - 14)
 
+    @property
+    def empty(self) -> bool:
+        """Whether it is a chart without a score."""
+        return self._chart is not None and not self._chart.points
+
     def show(self, entries: Sequence[LogEntry]) -> None:
         """These are the steps so far."""
         if self._chart:

@@ -13,7 +13,7 @@ from game.core.forge.physics.world import World
 
 SENT_EVERY = 3
 """Ticks between two offers. A slice of six closes with the last one that came: others see what is newer in it."""
-LATE, LESS_LATE = BEHIND // 2, BEHIND // 3
+LATE, LESS_LATE = BEHIND * 3 // 4, BEHIND // 2
 """Ticks behind the slices from which on the own runner stands still until it is less late: where it came too near to
 `BEHIND`, what is pressed would arrive after the match has carried it on, again and again.
 """

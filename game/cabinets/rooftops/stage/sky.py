@@ -35,15 +35,7 @@ _LIT, _DARK = "#F2A65A", "#3B2040"
 def far_town(height_px: int) -> pygame.Surface:
     """Domes and minarets, far off, with the sky above them: opaque, which is drawn several times as fast."""
     shapes = ""
-    for x, wide, high in (
-        (0, 70, 60),
-        (64, 46, 84),
-        (130, 90, 52),
-        (208, 30, 118),
-        (250, 84, 70),
-        (330, 56, 92),
-        (396, 84, 58),
-    ):
+    for x, wide, high in _FAR_HOUSES:
         shapes += rect(x, 160 - high, wide, high, 0, "#3B2450")
         shapes += path(
             f"M{x} {160 - high} C{x} {130 - high} {x + wide} {130 - high} {x + wide} {160 - high} Z", "#3B2450"
@@ -65,9 +57,7 @@ def near_town(height_px: int) -> pygame.Surface:
     for x, wide, high in _NEAR_HOUSES:
         shapes += rect(x, 160 - high, wide, high, 0, "#5A3154") + rect(x, 158 - high, wide, 5, 0, "#74406A")
         for number in range(wide // 24):
-            shapes += rect(
-                x + 8 + 24 * number, 172 - high, 8, 13, 4, "#F2A65A" if number % 2 else "#3B2040", opacity=0.7
-            )
+            shapes += rect(x + 8 + 24 * number, 172 - high, 8, 13, 4, _LIT if number % 2 else _DARK, opacity=0.7)
     for x in (60, 210, 356):
         shapes += path(f"M{x} 92 q14 10 28 0", "none", "#8A4A63", 1.4) + circle(x + 14, 99, 3, "#F6C26A", opacity=0.8)
     high = round(height_px * NEAR_SHARE)

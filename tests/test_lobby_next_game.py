@@ -21,7 +21,7 @@ from game.scenes.process.host import HostPlan, Opened
 from game.scenes.table.rules import RulesPage
 from game.texts import Texts
 from net.messages import Choose, HandOver, Kick, Pardon, RoomChanged
-from net.parts import Away
+from net.parts import Away, SeatState
 from tests.lobby_driver import Lobby, Rooms, at_lobby
 from tests.net.house import Peer, begin, finish
 from tests.net.processes import Souk
@@ -95,6 +95,10 @@ def test_the_panel_follows_what_is_played() -> None:
         people = tuple(msgspec.structs.replace(one, seat=-1 if one.seat > 1 else one.seat) for one in room.people)
         lobby.change(game="omok", options=CABINETS["omok"].options_in("en"), seats=room.seats[:2], people=people)
         assert len(panel.rows) == 2
+        lobby.change(game="words", options=CABINETS["words"].options_in("en"), seats=(*room.seats, SeatState("open")))
+        assert len(panel.rows) == 5
+        assert panel.chat.box.top > panel.primary.box.bottom, "the chat lies below what is pressed"
+        assert panel.chat.list.box.top >= panel.chat.box.top
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

@@ -49,6 +49,10 @@ class ChatList(Widget):
         self._rows: list[tuple[ChatLine, bool, float]] = []
         self.scroller = Scroller()
 
+    def lie(self, box: Box) -> None:
+        """Lie here from now on, and measure all lines anew."""
+        self.box, self._said = box, -1
+
     def _read(self) -> None:
         """Take over what was said since."""
         if self._said == self._connection.said:
@@ -183,43 +187,44 @@ class ChatPanel(Container):
         super().__init__(style, box)
         self._connection = connection
         self._on_say = on_say
-        high = style.typeface.grown(theme.CONTROL_HEIGHT)
-        side = high
+        line = style.texts.line
         korean = style.texts.language == "ko"
         self.entry = ChatEntry(
             style,
-            box=Box(box.left, box.bottom - high, box.width - side - theme.GAP, high),
-            placeholder=style.texts.line("lobby.chat.write"),
+            placeholder=line("lobby.chat.write"),
             limit=TEXT,
             on_commit=lambda _: self.say(),
-            tooltip=style.texts.line("lobby.chat.keys") if korean else "",
+            tooltip=line("lobby.chat.keys") if korean else "",
         )
-        send = Button(
-            style,
-            box=Box(box.right - side, box.bottom - high, side, high),
-            icon="send",
-            on_press=self.say,
-            tooltip=style.texts.line("lobby.chat.send"),
-        )
-        signs = self._reaction_row(Box(box.left, box.bottom - high - 8, box.width, style.typeface.grown(30)))
-        taken = high + 12 + (signs[0].box.height + 8 if signs else 0.0)
-        self.list = ChatList(style, Box(box.left, box.top, box.width, box.height - taken), connection, tints)
-        self.widgets = [self.list, *signs, self.entry, send]
+        self._send = Button(style, icon="send", on_press=self.say, tooltip=line("lobby.chat.send"))
+        self._signs = [
+            Button(
+                style,
+                icon=REACTIONS[what][0],
+                tooltip=f"{line(f'lobby.reaction.{what}')} ({key.upper()})",
+                on_press=partial(connection.react, what),
+            )
+            for key, what in REACTION_KEYS.items()
+        ]
+        self.list = ChatList(style, Box(0, 0, 0, 0), connection, tints)
+        self.widgets = [self.list, *self._signs, self.entry, self._send]
+        self.place(box)
 
-    def _reaction_row(self, foot: Box) -> list[Button]:
-        """A button for each reaction, above the entry, where there is room for words besides."""
-        if foot.bottom - self.box.top < 4 * foot.height:
-            return []
-        buttons = []
-        wide = (foot.width - 5 * 6.0) / 6
-        for number, (key, what) in enumerate(REACTION_KEYS.items()):
-            name = self.style.texts.line(f"lobby.reaction.{what}")
-            icon = REACTIONS[what][0]
-            button = Button(self.style, icon=icon, tooltip=f"{name} ({key.upper()})")
-            button.on_press = partial(self._connection.react, what)
-            button.box = Box(foot.left + number * (wide + 6), foot.top - foot.height, wide, foot.height)
-            buttons.append(button)
-        return buttons
+    def place(self, box: Box) -> None:
+        """Lie here from now on; what is being written stays. Reactions are there where words have room besides."""
+        typeface = self.style.typeface
+        high, row = typeface.grown(theme.CONTROL_HEIGHT), typeface.grown(30)
+        self.box = box
+        self.entry.box = Box(box.left, box.bottom - high, box.width - high - theme.GAP, high)
+        self._send.box = Box(box.right - high, box.bottom - high, high, high)
+        taken = high + 12
+        top = box.bottom - high - 8 - row
+        roomy = top + row - box.top >= 4 * row
+        wide = (box.width - 6.0 * (len(self._signs) - 1)) / len(self._signs)
+        for number, sign in enumerate(self._signs):
+            sign.visible = roomy
+            sign.box = Box(box.left + number * (wide + 6.0), top, wide, row)
+        self.list.lie(Box(box.left, box.top, box.width, box.height - taken - (row + 8 if roomy else 0.0)))
 
     def say(self) -> None:
         """Send what was written."""

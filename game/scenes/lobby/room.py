@@ -84,6 +84,7 @@ class RoomPanel(Container):
         self._tints = tints
         self._shown: object = None
         self._built = False
+        self.chat: ChatPanel
         leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
         title = style.typeface.measure(connection.room.name if connection.room else "", theme.LABEL, Weight.BOLD)
@@ -166,7 +167,9 @@ class RoomPanel(Container):
             self._late.box = in_head
         self._rule_y = top + primary_high + 14
         chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
-        if not self._built:
+        if self._built:
+            self.chat.place(chat)
+        else:
             self.chat = ChatPanel(style, chat, connection, self._tints)
         self._built = True
         look_up = [self._look_up] if self._look_up else []

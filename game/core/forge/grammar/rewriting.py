@@ -41,13 +41,15 @@ def rewrite(
     left = {rule.name: wishes.get(rule.name, MOST_NODES if rule.most is None else rule.most) for rule in grammar.rules}
     failed = dict.fromkeys(left, 0)
     nodes = min(nodes, MOST_NODES)
+    wished = [rule for rule in grammar.rules if rule.name in wishes and rule.growth > 0]
     for _ in range(MOST_TRIALS):
-        owed = sum(left[rule.name] * max(0, rule.growth) for rule in grammar.rules if rule.name in wishes)
+        free = nodes - len(web.kinds)
+        unowed = free - sum([left[rule.name] * rule.growth for rule in wished])
         rules = [
             rule
             for rule in grammar.rules
             if left[rule.name]
-            and len(web.kinds) + rule.growth + (0 if rule.name in wishes else owed) <= nodes
+            and rule.growth <= (free if rule.name in wishes else unowed)
             and failed[rule.name] < PATIENCE
         ]
         if not rules:

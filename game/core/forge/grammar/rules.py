@@ -76,7 +76,7 @@ class Rule:
     weight: int = 1
     most: int | None = None
 
-    @property
+    @cached_property
     def growth(self) -> int:
         """How many nodes more there are after it."""
         return len(self.put.nodes) - len(self.find.nodes)

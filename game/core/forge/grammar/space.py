@@ -7,6 +7,7 @@ lead through cells that are free.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from game.core.forge.grammar.web import ONE_WAY, Web
@@ -149,8 +150,9 @@ def _placed(
 
     No node takes a cell that one placed before will need for its children, or for one of its other ways.
     """
-    free = {(column, row) for row in range(lattice.rows) for column in range(lattice.columns)}
-    beside = {cell: lattice.beside(cell) for cell in free}
+    beside = _neighbours(lattice.columns, lattice.rows)
+    free = set(beside)
+    room = {cell: len(near) for cell, near in beside.items()}  # free cells beside each
     needs = dict.fromkeys(order, 0)
     for node, parent in parents.items():
         needs[parent] += node != parent
@@ -160,15 +162,17 @@ def _placed(
     holders: dict[Cell, int] = {}
 
     def fits(node: int, cell: Cell) -> bool:
-        near = beside[cell]
-        if sum(other in free for other in near) < needs[node]:
+        if room[cell] < needs[node]:
             return False
-        for other in near:
+        for other in beside[cell]:
             holder = holders.get(other)
-            crowded = holder is not None and sum(each in free for each in beside[other]) <= needs[holder]
-            if holder is not None and holder != parents[node] and needs[holder] and crowded:
+            if holder is not None and holder != parents[node] and 0 < needs[holder] >= room[other]:
                 return False
         return True
+
+    def crowd(cell: Cell, by: int) -> None:
+        for other in beside[cell]:
+            room[other] += by
 
     choices: list[list[Cell]] = [_shuffled(sorted(free), chance)]
     for _ in range(MOST_STEPS):
@@ -183,6 +187,7 @@ def _placed(
             if fits(node, cell):
                 cells[node], holders[cell] = cell, node
                 free.discard(cell)
+                crowd(cell, -1)
                 needs[parents[node]] -= place > 0
                 break
         else:
@@ -193,8 +198,16 @@ def _placed(
             cell = cells.pop(before)
             del holders[cell]
             free.add(cell)
+            crowd(cell, 1)
             needs[parents[before]] += place > 1
     return None
+
+
+@lru_cache(maxsize=64)
+def _neighbours(columns: int, rows: int) -> Mapping[Cell, Sequence[Cell]]:
+    """Of each cell of a lattice those beside it."""
+    lattice = Lattice(columns, rows)
+    return {(column, row): lattice.beside((column, row)) for row in range(rows) for column in range(columns)}
 
 
 def _shuffled(cells: list[Cell], chance: Chance) -> list[Cell]:

@@ -12,8 +12,8 @@ from game.core.forge.model.method import Brought, Note
 
 SQUARES = 5000
 """The most that is made in a frame."""
-FAMILY = "grammars"
-"""Methods whose search may take a tenth of a second at any size."""
+FAMILIES = ("grammars", "diggers")
+"""Methods that may take longer than a frame at any size: a grammar's search a tenth of a second, a digger 20 ms."""
 
 
 class Wish(NamedTuple):
@@ -50,7 +50,7 @@ class Maker(Protocol):
 
 def takes_long(recipe: Recipe) -> bool:
     """Whether a frame would wait for it."""
-    return METHODS[recipe.method].family == FAMILY or recipe.width * recipe.height > SQUARES
+    return METHODS[recipe.method].family in FAMILIES or recipe.width * recipe.height > SQUARES
 
 
 def made(wish: Wish) -> Made:

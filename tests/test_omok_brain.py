@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -13,8 +14,9 @@ import pytest
 
 from game.cabinets.omok import notation, search
 from game.cabinets.omok.board import Board
-from game.cabinets.omok.brain import Brain
+from game.cabinets.omok.brain import ABOUT, MOST_LINE, Brain
 from game.cabinets.omok.cabinet import OMOK
+from game.cabinets.omok.commands.brain import bounded_lines
 from game.cabinets.omok.commands.engine import Seat
 from game.cabinets.omok.engine import Engine
 from game.cabinets.omok.state import Action, Options, Place
@@ -81,6 +83,22 @@ def test_what_cannot_be_is_told(lines: list[str], answer: str) -> None:
     made = brain()
     assert heard(made, *lines)[-1] == answer
     assert heard(made, "INFO rule 0", "RESTART", "BEGIN")[-1] == "7,7"
+
+
+def test_of_a_line_without_end_little_is_held() -> None:
+    class Flood(io.StringIO):
+        most = 0
+
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+            line = super().readline(size)
+            self.most = max(self.most, len(line))
+            return line
+
+    source = Flood("A" * (5 * MOST_LINE) + "\nABOUT\n")
+    made = brain()
+    told = [answer for line in bounded_lines(source) for answer in made.answers(line)]
+    assert told == ["ERROR a line of more than 1 MiB", ABOUT]
+    assert source.most <= MOST_LINE + 1
 
 
 def test_swap2() -> None:

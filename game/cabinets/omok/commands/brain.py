@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TextIO
 
-from game.cabinets.omok.brain import Brain
+from game.cabinets.omok.brain import MOST_LINE, Brain
 
 
 def add_parser(subparsers: Any) -> None:
@@ -18,10 +19,17 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer lines until END, or until there are no more."""
     brain = Brain(time.perf_counter)
-    while not brain.ended:
-        line = sys.stdin.readline()
-        if not line:
-            break
+    for line in bounded_lines(sys.stdin):
         for answer in brain.answers(line):
             print(answer, flush=True)
+        if brain.ended:
+            break
     return 0
+
+
+def bounded_lines(source: TextIO) -> Iterator[str]:
+    """Its lines; of one that is longer than is read, no more than shows that it is."""
+    while line := source.readline(MOST_LINE + 1):
+        yield line
+        while len(line) > MOST_LINE and not line.endswith("\n"):
+            line = source.readline(MOST_LINE + 1)

@@ -24,7 +24,7 @@ from game.cabinets.rails.track.pieces import (
     write_run,
 )
 from game.cabinets.rails.track.works import BRIDGE, MOST_SPAN
-from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, WATER
+from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, SIGNS, WATER
 from game.core.compiled import array, compiled, filled
 
 A_BEND: Final = 60
@@ -36,6 +36,7 @@ MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
 """Pieces of a route, so that a plan has room for it."""
 A_BRIDGE_TILE: Final = SPAN[BRIDGE]
+_PRICES: Final = tuple(rail_price(kind) for kind in range(len(SIGNS)))
 _LEGS: Final = 1 << 20
 """More than there are legs on a map."""
 
@@ -261,7 +262,7 @@ def cheapest_route(
     for placement in firsts:
         for x, y, leave in placement.ends():
             starts.setdefault(16 * (y * size + x) + 4 * opposite(leave) + leave, placement)
-    price = array(rail_price(kind) for kind in site.land.terrain)
+    price = array([_PRICES[kind] for kind in site.land.terrain])
     goal, fruitless = filled(legs // 4), filled(legs)
     for x, y, entered in goals:
         goal[4 * (y * size + x) + entered] = 1

@@ -95,6 +95,21 @@ def test_a_sandbox_that_ended_gets_its_time_again() -> None:
     assert again.last_tick == 2 * 2_400
 
 
+def test_what_a_shared_company_left_goes_on_for_two_in_as_many_rounds_as_they_choose() -> None:
+    state = duel(("greedy", "greedy"), 6, company="shared", rounds=6)
+    options = Options(yard=f"save@{attach(save(state, WORDS, WORDS))}", rounds=4)
+    again = RULES.start(2, options)
+    RULES.step(again, [Move(NATURE, 1)])
+    assert sights(again).vehicles == sights(state).vehicles != ()
+    for number in range(4):
+        ask = RULES.ask(again)
+        assert ask is not None and ask.seats == (0, 1)
+        RULES.step(again, [Move(seat, Plan(number, ())) for seat in ask.seats])
+        while again.due:
+            RULES.step(again, [Move(NATURE, 0)])
+    assert RULES.ask(again) is None
+
+
 def test_several_companies_and_no_map_are_not_saved() -> None:
     with pytest.raises(YardError, match="saved_companies"):
         save(RULES.start(2, Options()), WORDS, WORDS)

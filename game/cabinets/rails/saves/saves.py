@@ -38,7 +38,7 @@ _WRONG = (
     RecursionError,
 )
 """What reading a state raises that no match has written."""
-_OPTIONS, _SEATS, _NUMBER, _DUE, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 6, 13, 4
+_OPTIONS, _SEATS, _NUMBER, _DUE, _WINDOWS, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 5, 6, 13, 4
 """Places in what `dump.write` writes: the first ones in its head, the last among its things."""
 
 
@@ -59,7 +59,7 @@ def save(state: State, name: Words, text: Words) -> bytes:
         number, land = (None, task.land) if task else (state.number, None)
     rows = msgspec.msgpack.decode(dump.write(state))
     rows[0][_OPTIONS], rows[0][_SEATS], rows[0][_NUMBER] = {}, 1, 0
-    rows[0][_DUE], rows[0][_SERIALS], rows[0][_RAN], rows[2][_PLAYED] = 0, [0], b"", []
+    rows[0][_DUE], rows[0][_WINDOWS], rows[0][_SERIALS], rows[0][_RAN], rows[2][_PLAYED] = 0, 0, [0], b"", []
     data = msgspec.msgpack.encode(rows)
     if len(data) > MOST_STATE:
         raise YardError("fewer", line=1, field="saved.state", most=MOST_STATE)

@@ -68,7 +68,12 @@ FIRST = Guide[View, object](
     options=lambda _language: Options(yard="valley", size=32),
     steps=(
         Step("valley", lambda view: True, lit(_tile(WEST, ROW - 2, 4, 3), _tile(WEST + 16, ROW - 2, 4, 3))),
-        Step("track", lambda view: True, lit(_tile(WEST + LONG, ROW, GAP, 1)), until=joined),
+        Step(
+            "track",
+            lambda view: True,
+            lit(_tile(WEST + LONG, ROW, GAP, 1), _tile(WEST + LONG + GAP, ROW, LONG, 1)),
+            until=joined,
+        ),
         Step("train", joined, _shop, until=lambda view: len(view.vehicles) >= 1),
         Step("reservation", lambda view: len(view.vehicles) >= 1, lit(_LINE), until=delivered),
         Step("more", delivered, _shop, until=lambda view: len(view.vehicles) >= 2),

@@ -14,6 +14,7 @@ from game.cabinets.rails.stage.field.overlays import (
     Heat,
     draw_cursor,
     draw_findings,
+    draw_hand,
     draw_signs,
     draw_waits,
     pulse_of,
@@ -23,16 +24,18 @@ from game.cabinets.rails.stage.over import Over
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
-from game.cabinets.rails.stage.places import around, first_end, tiles_of
+from game.cabinets.rails.stage.places import around, first_end, gap_between, tiles_of
 from game.cabinets.rails.stage.sight.offers import nearest_partners
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.stations import Stations
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.tween import Point
+from game.engine.tween import Point, ease_in_out
 
 _JOINING: Final = ("rail", "line", "double", "signals")
 _GLIDE: Final = 0.35
+_DRAWN: Final = 3.2
+"""Seconds in which a hand draws track once, a rest at the end included."""
 _ASIDE: Final = 100.0
 """Units by which what is looked at first lies left of the middle: the card comes at the right."""
 _BEYOND: Final = 6.0
@@ -53,6 +56,8 @@ class Map:
         self.suggested: tuple[Group, ...] = ()
         """What somebody advises, as a ghost that one may take."""
         self.jam_since = 1e6
+        self._shown = 0.0
+        """Seconds in which a hand has shown where track is missing."""
         self._box = Box(0, 0, 624, 624)
         self.advice = Advice(play)
         self._of_jam = False
@@ -158,6 +163,7 @@ class Map:
         """Let time pass."""
         play = self.play
         self.jam_since += seconds
+        self._shown += seconds
         if play.field is None:
             return
         camera = play.field.camera
@@ -414,6 +420,18 @@ class Map:
             draw_signs(canvas, field, sight, self.tick, pulse)
             draw_findings(canvas, field, [said.tile for said in self.findings], self.advice.place)
             self._over.draw(canvas, sight, self.suggested, self.jam_since)
+            self._show_gap(canvas, sight)
             if self.by_keys and play.may_build:
                 draw_cursor(canvas, field, self.cursor)
         surface.set_clip(clip)
+
+    def _show_gap(self, canvas: Canvas, sight: Sight) -> None:
+        """In the first valley: a hand draws the track that is missing, again and again until it is drawn."""
+        play = self.play
+        if play.options.yard != "valley" or not play.may_build or play.builder.drag is not None or sight.view.vehicles:
+            return
+        gap = gap_between(sight, play.company)
+        if gap:
+            (ax, ay), (bx, by) = sorted(gap)
+            share = ease_in_out(min(1.0, self._shown % _DRAWN / (_DRAWN - 0.8)))
+            draw_hand(canvas, self.field, (ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable
 
 from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.sight.offers import reached
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.track.pieces import STEPS
+from game.engine.tween import Point
 
 
 def tiles_of(name: str, field: Field, sight: Sight, tick: float) -> tuple[int, int, int, int] | None:
@@ -29,6 +32,23 @@ def around(tiles: Iterable[int], sight: Sight) -> tuple[int, int, int, int] | No
         return None
     xs, ys = zip(*spots, strict=True)
     return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+
+def gap_between(sight: Sight, company: int) -> tuple[Point, Point] | None:
+    """The two open ends nearest to each other of different stations, where no track joins these yet."""
+    size = sight.size
+    ends = []
+    for end in sight.ends_of(company):
+        across, down = STEPS[end.enter]
+        own = sight.station_at((end.y + down) * size + end.x + across)
+        if own:
+            ends.append((own, end.point))
+    pairs = [
+        (math.dist(a, b), a, b)
+        for (one, a), (other, b) in itertools.combinations(ends, 2)
+        if one != other and other not in reached(sight, one)
+    ]
+    return min(pairs)[1:] if pairs else None
 
 
 def first_end(sight: Sight, company: int) -> tuple[int, int] | None:

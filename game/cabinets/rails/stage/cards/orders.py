@@ -118,6 +118,4 @@ class OrdersPage(Page):
         self.refuse(reason)
         if not reason:
             play.orders = None
-            if edited.buy:
-                play.bought()
             play.select(play.selected if edited.buy else Selected("vehicle", edited.vehicle))

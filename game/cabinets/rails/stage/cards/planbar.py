@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.cabinets.rails.building.plans import pieces_of
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
-from game.cabinets.rails.stage.hand.count import pieces_of
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -24,8 +24,6 @@ class PlanBar(Card):
         super().__init__(play.surroundings)
         self.play = play
         self._undo = undo
-        self.reason = ""
-        """Why what is drawn would be refused, in words."""
 
     def lay(self, left: float, right: float, bottom: float) -> None:
         """Stand at the foot, between these, as wide as it has to be."""

@@ -124,7 +124,6 @@ class StationPage(Page):
 
     def _buy(self, buy: Buy) -> None:
         self.refuse(self.play.do(buy))
-        self.play.bought()
 
     def _engine(self) -> None:
         self.play.express = not self.play.express

@@ -31,7 +31,9 @@ def draw_labels(canvas: Canvas, surroundings: Surroundings, field: Field, sight:
             typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
     for one in sight.land.industries:
         x, y = camera.outside(one.tile % size + SIDE[one.kind] / 2, one.tile // size + SIDE[one.kind] + 0.35)
-        if camera.window.inflate(120, 40).collidepoint(x, y):
+        below = range(one.tile + SIDE[one.kind] * size, one.tile + SIDE[one.kind] * (size + 1))
+        built_on = any(tile in sight.works for tile in below)
+        if camera.window.inflate(120, 40).collidepoint(x, y) and not built_on:
             name = industry_name(texts, one)
             typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
     for station in sight.view.stations:

@@ -205,9 +205,10 @@ def _hand(size_px: int) -> pygame.Surface:
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
 
 
-def draw_hand(canvas: Canvas, field: Field, at: Point) -> None:
-    """A hand whose finger is at a point of the map."""
-    x, y = field.camera.outside(*at)
+def draw_hand(canvas: Canvas, field: Field, start: Point, at: Point) -> None:
+    """A hand whose finger has drawn a bright line from one point of the map to another."""
+    (ax, ay), (x, y) = field.camera.outside(*start), field.camera.outside(*at)
+    pygame.draw.line(canvas.surface, LANTERN, canvas.pixel(ax, ay), canvas.pixel(x, y), max(2, canvas.px(5)))
     side = 54.0
     canvas.put_middle(_hand(canvas.px(side)), x + side * 0.13, y + side * 0.38)
 

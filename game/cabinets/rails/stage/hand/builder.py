@@ -230,8 +230,3 @@ class Builder:
             self.draft.redo()
         elif self._undone:
             self._send(self._undone.pop(), undo=True)
-
-    def not_undone(self) -> None:
-        """The match did not take back what was taken back last: it stays built for good."""
-        if self._undone:
-            self._undone.pop()

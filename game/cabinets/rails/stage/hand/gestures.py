@@ -24,7 +24,7 @@ from game.cabinets.rails.stage.ground.geometry import ends
 from game.cabinets.rails.stage.hand.autorail import as_rail, drawn, heading_between
 from game.cabinets.rails.stage.hand.doubled import doubled
 from game.cabinets.rails.stage.sight.sight import Sight
-from game.cabinets.rails.track.pieces import EDGES, KINDS, Place, conflict, edges, write_run
+from game.cabinets.rails.track.pieces import KINDS, Place, conflict, edges, write_run
 from game.cabinets.rails.world.land import HILL, HOUSE, ROCK, STREET, WATER
 from game.engine.tween import Point
 
@@ -249,7 +249,6 @@ GESTURES: Final[Mapping[str, Callable[[Drag, Sight], Sequence[Group]]]] = {
     "clear": clear,
 }
 """The tools whose groups follow from the drag alone; line and blueprint have files of their own."""
-_LETTERS: Final = EDGES
 
 
 def set_out(drag: Drag) -> Drag:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -72,9 +72,6 @@ class Play:
         self.plays = False
         """Whether a person here has been asked."""
         self.cash_before: int | None = None
-        self.on_selected: Callable[[], None] = lambda: None
-        self.selected_bought = 0
-        """How many vehicles were bought by this hand."""
         self.offered: object = None
         """What was offered to a match that runs, and in which round."""
         self._round = -1
@@ -133,7 +130,6 @@ class Play:
         if what != self.selected:
             self.selected = what
             self.wagons = self._fitting(USUAL_WAGONS)
-        self.on_selected()
 
     def _fitting(self, wagons: int) -> int:
         """At most as many wagons as the platforms of the selected station have room for."""
@@ -205,10 +201,6 @@ class Play:
         """Whether this person builds: somebody who looks on does not."""
         return self.plays
 
-    def model_of(self) -> VehicleModel:
-        """The engine that would be bought."""
-        return VehicleModel.EXPRESS if self.express else VehicleModel.FREIGHT
-
     def follow_on(self, before: Play) -> None:
         """Take the place of another one of this match."""
         self.builder, self.pace, self.plays = before.builder, before.pace, before.plays
@@ -239,10 +231,6 @@ class Play:
     def follow(self, vehicle: int) -> None:
         """Let the view follow a vehicle, or no more."""
         self.following = 0 if self.following == vehicle else vehicle
-
-    def bought(self) -> None:
-        """A vehicle was bought: the view shows how it sets out."""
-        self.selected_bought += 1
 
     @property
     def jammed(self) -> bool:

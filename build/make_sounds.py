@@ -319,6 +319,69 @@ def tone5() -> Wave:
     return _tone(4)
 
 
+def strike() -> Wave:
+    """A blade meets something soft."""
+    edge = synth.band(synth.noise(0.16, 81), 1400, 4200) * synth.decay(0.16, 0.02)
+    return synth.mixed(
+        0.3, [(0.0, 0.5, edge), (0.02, 1.0, synth.skin(130, 82, 0.1)), (0.02, 0.5, synth.knock(420, 83))]
+    )
+
+
+def bite() -> Wave:
+    """Somebody is hit."""
+    parts = [
+        (0.0, 1.0, synth.skin(88, 84, 0.2)),
+        (0.0, 0.6, synth.knock(150, 85, 0.06)),
+        (0.05, 0.4, synth.oud(D3, 0.6)),
+    ]
+    return synth.mixed(0.6, parts)
+
+
+def warn() -> Wave:
+    """Two low taps: something has announced what it will do."""
+    parts = [(0.0, 0.8, synth.knock(300, 86, 0.05)), (0.1, 1.0, synth.knock(240, 87, 0.07))]
+    return synth.in_room(synth.mixed(0.4, parts), 0.2, 14)
+
+
+def creak() -> Wave:
+    """A bolt, and an old door."""
+    moment = synth.times(0.4)
+    pitch = 190 + 60 * moment / 0.4 + 14 * np.sin(2 * np.pi * 23 * moment)
+    hinge = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * np.hanning(round(0.4 * RATE))
+    return synth.in_room(synth.mixed(0.6, [(0.0, 1.0, synth.knock(520, 88, 0.05)), (0.08, 0.35, hinge)]), 0.18, 15)
+
+
+def gulp() -> Wave:
+    """Three swallows."""
+    moment = synth.times(0.1)
+    parts = []
+    for number in range(3):
+        pitch = (170 + 30 * number) * (1 + 0.9 * moment / 0.1)
+        drop = np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * synth.decay(0.1, 0.03, 0.01)
+        parts.append((0.13 * number, 0.8, drop))
+    return synth.mixed(0.5, parts)
+
+
+def blast() -> Wave:
+    """A bomb goes off in a vault."""
+    rumble = synth.band(synth.noise(1.1, 89), 40, 320) * synth.decay(1.1, 0.28, 0.004)
+    crack = synth.band(synth.noise(0.2, 90), 300, 3000) * synth.decay(0.2, 0.03)
+    return synth.in_room(
+        synth.mixed(1.2, [(0.0, 1.4, rumble), (0.0, 0.7, crack), (0.0, 0.9, synth.skin(52, 91, 0.4))]), 0.3, 16
+    )
+
+
+def splash() -> Wave:
+    """Water rises a step."""
+    choice = random.Random(92)
+    wash = synth.band(synth.noise(0.7, 92), 250, 1800) * np.hanning(round(0.7 * RATE))
+    drops = [
+        (choice.uniform(0.1, 0.6), choice.uniform(0.15, 0.3), synth.marimba(choice.uniform(700, 1300), 0.2))
+        for _ in range(5)
+    ]
+    return synth.in_room(synth.mixed(0.9, [(0.0, 0.8, wash), *drops]), 0.2, 17)
+
+
 GAMES: dict[Callable[[], Wave], float] = {
     dice_roll: 0.5,
     dice_land: 0.6,
@@ -351,6 +414,13 @@ GAMES: dict[Callable[[], Wave], float] = {
     tone3: 0.3,
     tone4: 0.3,
     tone5: 0.3,
+    strike: 0.4,
+    bite: 0.5,
+    warn: 0.35,
+    creak: 0.4,
+    gulp: 0.35,
+    blast: 0.6,
+    splash: 0.35,
     win: 0.7,
 }
 """Each sound, named as its file, and its loudest sample."""

@@ -194,7 +194,8 @@ class ExpertBot(GreedyBot):
             for square, (far, _) in steps.items()
             if far and known.is_frontier(square)
         ]
-        wanted = self.wanted(known)
+        keys = {square for square, kind in known.things.items() if kind == "key"}
+        wanted = keys if turn > LEAVES else self.wanted(known)
         found += [(steps[square][0] - GAIN, square) for square in wanted if square in steps and steps[square][0]]
         if not found:
             return stairs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.cabinets.cisterns.sounds import SOUNDS
 from game.engine.colour import OUTLINE
 from game.engine.ornament import TEAL_GLAZE
 from game.engine.stage.presentation import Presentation
@@ -51,6 +52,7 @@ PRESENTATION = Presentation(
     "cisterns.stage.stage:CisternsStage",
     stall=Stall("dome", "#2A6F86", TEAL_GLAZE, "#8FD8E8", goods),
     delays=DELAYS,
+    sounds=SOUNDS,
     plays=("dungeon",),
     guide="cisterns.stage.guide:GUIDE",
 )

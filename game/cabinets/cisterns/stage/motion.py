@@ -9,6 +9,7 @@ import pygame
 
 from game.cabinets.cisterns.knowledge import Square
 from game.cabinets.cisterns.rules.views import View
+from game.cabinets.cisterns.sounds import BITE, BLAST, CREAK, GULP, SPLASH, STRIKE, WARN
 from game.cabinets.cisterns.stage.picture import Moves, Picture, Standing, any_move
 from game.core.rules import Event
 from game.engine.audio import Sound
@@ -85,11 +86,14 @@ def _blows(script: Script, events: Sequence[Event], place: Callable[[Square], Po
 
 
 def heard_of(before: View, view: View, events: Sequence[Event]) -> list[str]:
-    """The sounds of a turn: of what happened, else of a step."""
+    """The sounds of a turn: of what happened, else of a step; and of what is announced."""
     heard = [SOUNDS[event.kind] for event in events if event.kind in SOUNDS]
     pairs = zip(before.heroes, view.heroes, strict=False)
     moved = any((old.x, old.y) != (new.x, new.y) for old, new in pairs)
-    return [*dict.fromkeys(heard or ([Sound.STEP] if moved else []))]
+    warned = (
+        [WARN] if {(each.x, each.y) for each in view.threats} - {(each.x, each.y) for each in before.threats} else []
+    )
+    return [*dict.fromkeys([*(heard or ([Sound.STEP] if moved else [])), *warned])]
 
 
 SOUNDS: dict[str, str] = {
@@ -97,6 +101,14 @@ SOUNDS: dict[str, str] = {
     "took_key": Sound.NOTICE,
     "took_potion": Sound.TOGGLE,
     "took_bomb": Sound.TOGGLE,
+    "struck": STRIKE,
+    "killed": STRIKE,
+    "hurt": BITE,
+    "burnt": BITE,
+    "blast": BLAST,
+    "drank": GULP,
+    "opened": CREAK,
+    "water": SPLASH,
     "fell": Sound.ELIMINATED,
     "floor": Sound.PAGE,
 }

@@ -1,0 +1,6 @@
+"""The sounds of the crawl, by the names of their files."""
+
+from __future__ import annotations
+
+STRIKE, BITE, WARN, CREAK, GULP, BLAST, SPLASH = "strike", "bite", "warn", "creak", "gulp", "blast", "splash"
+SOUNDS = (STRIKE, BITE, WARN, CREAK, GULP, BLAST, SPLASH)

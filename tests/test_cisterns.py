@@ -11,6 +11,7 @@ import pytest
 from game.cabinets.cisterns.bots import ExpertBot, GreedyBot
 from game.cabinets.cisterns.cabinet import CISTERNS
 from game.cabinets.cisterns.rules.floors import HARM, level_for, number_of
+from game.cabinets.cisterns.rules.ground import distances
 from game.cabinets.cisterns.rules.rules import Cisterns
 from game.cabinets.cisterns.rules.sight import OPAQUE, seen_from
 from game.cabinets.cisterns.rules.state import (
@@ -26,14 +27,16 @@ from game.cabinets.cisterns.rules.state import (
     Thing,
     Wait,
 )
+from game.cabinets.cisterns.rules.turn import WATER, WATER_HEARD
 from game.core.bots import Bot, BotSetup, Request
-from game.core.options import OptionError
+from game.core.options import OptionError, describe
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
 from tests.conformance import CHECKS
 from tests.walks import Check, with_defaults
 
 RULES = Cisterns()
 RIVALS = with_defaults(CISTERNS, {"floors": 1, "size": "small", "mode": "rivals", "danger": 3})
+METHODS_PLAYED = next(option.choices for option in describe(Options) if option.name == "method")
 NORTH, EAST, SOUTH, WEST = (Step(heading) for heading in range(4))
 
 
@@ -89,7 +92,7 @@ class Losses:
         self.lost = 0
 
     def __call__(self, state: State) -> None:
-        if self._before is not None and self._before[0] == state.floor and state.turn < 300:
+        if self._before is not None and self._before[0] == state.floor and state.turn < 400:
             _, hearts, threats, bombs = self._before
             for seat, hero in enumerate(state.heroes):
                 lost = hearts[seat] - hero.hearts
@@ -277,10 +280,64 @@ def test_what_is_no_level_is_refused(level: str) -> None:
         Options(level=level)
 
 
+def test_a_spitter_rests_after_it_has_announced() -> None:
+    """So that one comes near it in a corridor, too: two steps for each line."""
+    state = hall()
+    state.monsters = [Monster(0, "spitter", 14, 10, 2, False)]
+    turn(state, Wait())
+    assert state.monsters[0].threat and state.monsters[0].rests
+    turn(state, EAST)
+    assert not state.monsters[0].threat and state.heroes[0].hearts == 7
+    turn(state, EAST)
+    assert state.monsters[0].threat and state.heroes[0].hearts == 7, "it has announced again"
+    turn(state, EAST)
+    turn(state, EAST)
+    assert not state.monsters and state.heroes[0].hearts == 6
+
+
+def test_water_is_heard_sixty_turns_before_it_comes() -> None:
+    state = hall()
+    state.turn = WATER - WATER_HEARD - 1
+    assert [event.kind for event in turn(state, Wait())] == ["water_heard"]
+    state.turn = WATER - 1
+    turn(state, Wait())
+    assert state.heroes[0].hearts == 7 and RULES.view(state, 0).water
+
+
+def test_something_to_find_is_never_far() -> None:
+    """From each square one can come to without a key some thing lies within twenty steps, by every method."""
+    for method in METHODS_PLAYED:
+        for drawn in range(3):
+            state = began(1, drawn, method=method, size="small")
+            near = distances(state, [(thing.x, thing.y) for thing in state.things if thing.kind != "lamp"])
+            start = distances(state, [(state.heroes[0].x, state.heroes[0].y)])
+            far = [near.get(square, 99) for square in start]
+            assert max(far) <= 20, (method, drawn, max(far))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("bot", "least", "most"), [(GreedyBot, 20, 70), (ExpertBot, 45, 100)])
+def test_a_greedy_player_is_rewarded_often() -> None:
+    """Treasure, key, potion, bomb, door or a monster's worth: half of all within 12 turns, at the usual options."""
+    gaps: list[int] = []
+    for seed in range(12):
+        last = [0]
+
+        def watch(state: State, last: list[int] = last) -> None:
+            hero = state.heroes[0]
+            now = (hero.worth, hero.keys, hero.potions, hero.bombs, state.floor)
+            if last[1:] != [*now]:
+                gaps.append(state.turns - last[0])
+                last[:] = [state.turns, *now]
+
+        run_match(GreedyBot, seed, Options(floors=1), 1, watch)
+    gaps.sort()
+    assert gaps[len(gaps) // 2] <= 12 and sum(gaps) <= 16 * len(gaps), (gaps[len(gaps) // 2], sum(gaps) / len(gaps))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("bot", "least", "most"), [(GreedyBot, 20, 70), (ExpertBot, 80, 100)])
 def test_how_often_computers_come_out(bot: type[Bot[object, Action]], least: int, most: int) -> None:
-    """Alone, medium, three floors, danger 2. The spec wishes 30 to 60 and 85; the expert is not there yet."""
+    """Alone, medium, three floors, danger 2. Wished are 30 to 60, and 85 of a hundred."""
     out = 0
     for seed in range(24):
         state = run_match(bot, seed, Options(danger=2), 1, lambda _: None)

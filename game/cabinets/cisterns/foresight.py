@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.cabinets.cisterns.knowledge import Knowledge, Square
 from game.cabinets.cisterns.rules.floors import HARM
-from game.cabinets.cisterns.rules.monsters import KEEPS_FROM, KEEPS_TO, SPIT, WAKES
+from game.cabinets.cisterns.rules.monsters import KEEPS_FROM, KEEPS_TO, RESTS, SPIT, WAKES
 from game.cabinets.cisterns.rules.state import DRINK, MOST_HEARTS, STRIKE, Action, Drink, Step, Wait
 from game.core.forge.model.level import HEADINGS
 
@@ -83,7 +83,7 @@ class Foresight:
                 place,
                 monster.hearts,
                 threat,
-                rests=bool(threat) and monster.kind == "brute",
+                rests=bool(threat) and monster.kind in RESTS,
                 asleep=monster.asleep,
             )
 
@@ -197,7 +197,7 @@ class Foresight:
         for heading in range(4):
             squares = self._announced(foe.kind, foe.place, heading)
             if place in squares and (foe.kind != "brute" or squares[1] == place):
-                return foe._replace(threat=squares, rests=rests)
+                return foe._replace(threat=squares, rests=foe.kind in RESTS)
         spitter = foe.kind == "spitter"
         if here > _NEAR or (spitter and KEEPS_FROM <= here <= KEEPS_TO):
             return foe._replace(rests=rests)

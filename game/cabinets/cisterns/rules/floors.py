@@ -11,7 +11,7 @@ from game.core.chance import derive
 from game.core.forge.formats.reading import level_of_code
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.chance import MOST_NUMBER, Chance
-from game.core.forge.model.level import CORRIDOR, FLOOR, HEADINGS, Level, Recipe
+from game.core.forge.model.level import CORRIDOR, FLOOR, HEADINGS, ROCK, WALL, Level, Recipe
 
 HEARTS = {"rat": 1, "spitter": 2, "lurker": 2, "brute": 6}
 WORTH = {"rat": 1, "spitter": 3, "lurker": 3, "brute": 6}
@@ -29,6 +29,8 @@ SHARE = (10, 18, 24, 30, 36)
 QUIET = 7
 """Columns and rows round the stairs in which no monster begins."""
 LAMP_REACH = 3
+FAR, SMALL = 9, 5
+"""From how many steps to the next thing on small treasure is laid, and its worth."""
 _KEPT = ("treasure", "potion", "bomb", "lamp", "key", "exit")
 
 
@@ -60,6 +62,8 @@ def enter(state: State, floor: int) -> None:
         for each in level.entities
         if each.kind in _KEPT
     ]
+    if not state.options.level:
+        state.things += _scatter(level, state.things)
     state.dark = _dark(level, number, state.options)
     state.bombs, state.monsters = [], monsters_of(level, number, state.options)
     start = next(each for each in level.entities if each.kind == "start")
@@ -69,6 +73,40 @@ def enter(state: State, floor: int) -> None:
         hero.x, hero.y = next(free) if hero.lives else (-1, -1)
     state.memory = [bytes(len(level.tiles))] * state.seats
     state.recall = [[] for _ in range(state.seats)]
+
+
+def _scatter(level: Level, things: list[Thing]) -> list[Thing]:
+    """Small treasure where nothing lies near, so that nobody walks far for nothing."""
+    near: dict[int, int] = {}
+    start = next(each for each in level.entities if each.kind == "start")
+    found: list[Thing] = []
+    for x, y in [(start.x, start.y), *((each.x, each.y) for each in things if each.kind != "lamp")]:
+        _spread(level, y * level.width + x, near)
+    order: dict[int, int] = {}
+    _spread(level, start.y * level.width + start.x, order, 1 << 30)
+    for place in order:
+        if near.get(place, FAR) >= FAR and level.tiles[place] in (FLOOR, CORRIDOR):
+            y, x = divmod(place, level.width)
+            found.append(Thing("treasure", x, y, SMALL))
+            _spread(level, place, near)
+    return found
+
+
+def _spread(level: Level, start: int, steps: dict[int, int], most: int = FAR) -> None:
+    """Write how far squares are from one where that is less than is known; nearer ones first."""
+    moves = [dx + dy * level.width for dx, dy in HEADINGS]
+    steps[start], wave = 0, [start]
+    for far in range(1, most):
+        after = []
+        for place in wave:
+            for to in (place + move for move in moves):
+                inside = 0 <= to < len(level.tiles) and level.tiles[to] not in (ROCK, WALL)
+                if inside and steps.get(to, most) > far:
+                    steps[to] = far
+                    after.append(to)
+        if not after:
+            return
+        wave = after
 
 
 def monsters_of(level: Level, number: int, options: Options) -> list[Monster]:

@@ -12,6 +12,8 @@ from game.core.forge.model.level import HEADINGS
 
 WAKES, HEARS = 7, 10
 """How near a hero in sight wakes a monster, and a bomb."""
+RESTS = frozenset(("brute", "spitter"))
+"""Who has announced rests in the next turn: in a corridor nobody else could ever come near a spitter."""
 SPIT, KEEPS_FROM, KEEPS_TO = 5, 3, 5
 
 
@@ -56,7 +58,9 @@ def move_all(state: State, telling: Telling) -> None:
             monster.rests = False
             continue
         monster.rests = monster.kind == "brute"
-        if not _announce(state, monster, heroes) and monster.goal != (-1, -1):
+        if _announce(state, monster, heroes):
+            monster.rests = monster.kind in RESTS
+        elif monster.goal != (-1, -1):
             if monster.goal not in maps:
                 maps[monster.goal] = distances(state, [monster.goal], 40)
             _go(state, monster, maps[monster.goal], bool(seen))

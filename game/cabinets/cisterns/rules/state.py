@@ -101,7 +101,7 @@ class Thing(msgspec.Struct):
 
 class Monster(msgspec.Struct):
     """A monster. `threat`: the squares it announced; `against` whom; `goal`: where it last saw somebody;
-    `rests`: a brute, which acted in the turn before."""
+    `rests`: it does nothing in the next turn: a brute that acted, a spitter that announced."""
 
     number: int
     kind: str

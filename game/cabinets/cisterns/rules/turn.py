@@ -13,8 +13,8 @@ from game.cabinets.cisterns.rules.told import Telling
 from game.core.forge.model.level import CORRIDOR, RUBBLE
 
 BLAST, BLAST_REACH = 3, 1
-WATER, WATER_EVERY = 300, 5
-"""From which turn of a floor on the water rises, and how often it takes a heart."""
+WATER, WATER_EVERY, WATER_HEARD = 400, 5, 60
+"""From which turn of a floor on the water rises, how often it takes a heart, how many turns before it is heard."""
 LAST_CALL = 20
 """Turns in which rivals follow the first one down."""
 RAISED_HEARTS, WATCH = 3, 3
@@ -28,6 +28,8 @@ def play(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
     land_all(state, telling)
     move_all(state, telling)
     _blast(state, telling)
+    if state.turn == WATER - WATER_HEARD:
+        telling.all("water_heard", turns=WATER_HEARD)
     if state.turn >= WATER and state.turn % WATER_EVERY == 0:
         _flood(state, telling)
     if state.coop:

@@ -32,6 +32,8 @@ class Hand:
         """What was advised for this turn: CONFIRM does it."""
         self.refused: Action | None = None
         """What was tried and cannot be done; whoever says why sets it back to None."""
+        self.nowhere = False
+        """Whether there was nowhere to walk to by itself; whoever says so sets it back."""
 
     def handle(
         self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None, aim: Square | Button | None
@@ -94,7 +96,9 @@ class Hand:
         walked = self.walks.pop(seat, None)
         match button:
             case "explore":
-                if walked is None and next_step(Walk(), view, seat) is not None:
+                if walked is None and next_step(Walk(), view, seat) is None:
+                    self.nowhere = True
+                elif walked is None:
                     self.walks[seat] = Walk()
                 return None
             case "bomb":
@@ -130,7 +134,7 @@ class Hand:
         if next_step(walk, view, seat) is not None:
             self.walks[seat] = walk
         else:
-            self.refused = Step(0)
+            self.nowhere = True
         return None
 
 

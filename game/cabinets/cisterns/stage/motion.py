@@ -109,6 +109,7 @@ SOUNDS: dict[str, str] = {
     "drank": GULP,
     "opened": CREAK,
     "water": SPLASH,
+    "water_heard": SPLASH,
     "fell": Sound.ELIMINATED,
     "floor": Sound.PAGE,
 }

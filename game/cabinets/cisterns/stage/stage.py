@@ -180,6 +180,9 @@ class CisternsStage(
         if self.hand.refused is not None:
             self.refuse(why_not(view, seat, self.hand.refused))
             self.hand.refused = None
+        if self.hand.nowhere:
+            self.refuse("cisterns.refuse.nowhere")
+            self.hand.nowhere = False
         if action is not None:
             self._sent[seat] = action
         return action

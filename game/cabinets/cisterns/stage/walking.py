@@ -10,7 +10,7 @@ from game.cabinets.cisterns.rules.state import MOST_CARRIED, Action, Step
 from game.cabinets.cisterns.rules.views import View
 from game.core.rules import Event, Seat
 
-LOUD = frozenset(("woke", "hurt", "burnt", "blast", "water", "fell", "raised", "floor"))
+LOUD = frozenset(("woke", "hurt", "burnt", "blast", "water", "water_heard", "fell", "raised", "floor"))
 """Events after which nobody walks on by itself."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.cabinets.cisterns.bots import GreedyBot
 from game.cabinets.cisterns.knowledge import Knowledge
 from game.cabinets.cisterns.rules.state import GUIDE as LEVEL
-from game.cabinets.cisterns.rules.state import Action, Options
+from game.cabinets.cisterns.rules.state import Action, Options, Wait
 from game.cabinets.cisterns.rules.views import View
 from game.core.bots import BotSetup
 from game.core.forge.model.level import LOCKED
@@ -36,6 +36,15 @@ def _advised(view: View, legal: Sequence[Action]) -> Sequence[Action]:
     return [action for action in legal if action == wise] + [action for action in legal if action != wise]
 
 
+def _patient(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    """To wait: the rat is to be seen announcing before it is struck."""
+    return [action for action in legal if isinstance(action, Wait)]
+
+
+def _threatened_or(worth: int) -> Callable[[View], bool]:
+    return lambda view: bool(view.threats) or _found(worth)(view)
+
+
 def _opened(view: View) -> bool:
     """Whether the door that was seen locked is open."""
     return _has_keys(view) and not any((code & 31) - 1 == LOCKED for code in view.squares)
@@ -49,8 +58,9 @@ GUIDE: Guide[View, Action] = Guide(
         Step("treasure", lambda view: view.floor == 1, lit(Named("treasure")), _advised, until=_found(10)),
         Step("explore", _found(10), lit(Named("bar")), _advised, until=_sees("rat")),
         Step("rat", _sees("rat"), lit(Named("rat"))),
-        Step("announced", lambda view: bool(view.threats), lit(Named("threat")), optional=True),
-        Step("strike", _found(10), lit(Named("me")), _advised, until=_found(11)),
+        Step("meet", _found(10), lit(Named("bar"), Named("rat")), _patient, until=_threatened_or(11)),
+        Step("announced", lambda view: bool(view.threats), lit(Named("threat"), Named("rat")), optional=True),
+        Step("strike", _found(10), lit(Named("me"), Named("rat")), _advised, until=_found(11)),
         Step("on", _found(11), lit(Named("bar")), _advised, until=_sees("brute")),
         Step("brute", _sees("brute"), lit(Named("brute"))),
         Step("key", lambda view: True, lit(Named("key")), _advised, until=_has_keys),

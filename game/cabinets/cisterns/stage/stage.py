@@ -72,6 +72,8 @@ class CisternsStage(
         """Whom the camera follows: who was asked last."""
         self._ground = Ground()
         self._legal: Sequence[Action] | None = None
+        self._usual: Sequence[Action] = ()
+        """What was legal last: buttons stay as they are while a turn is told."""
         self._sent: dict[Seat, Action] = {}
         """What people here chose in this turn."""
         self._asked_for = 0.0
@@ -131,6 +133,7 @@ class CisternsStage(
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         super().choose(seat, legal)
         self._legal, self._asked_for = legal, 0.0
+        self._usual = legal or self._usual
         self.hand.advised = None
         if seat is not None and seat != self.led:
             self.led = seat
@@ -342,8 +345,8 @@ class CisternsStage(
             marks.frame(canvas, boxed(Box(x - size / 2, y - size / 2, size, size)))
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        view, seat = self.view, self.asked
-        if view is None or seat is None or not view.floor or self.hand is None:
+        view, seat = self.view, self.asked if self.asked is not None else self.led
+        if view is None or seat is None or not view.floor or seat >= len(view.heroes):
             return
         hero, usable = view.heroes[seat], self._usable()
         pressed: Button | None = "bomb" if self.hand.aiming else "explore" if seat in self.hand.walks else None
@@ -354,7 +357,7 @@ class CisternsStage(
         )  # fmt: skip
 
     def _usable(self) -> list[Button]:
-        legal = self._legal or ()
+        legal = self._legal or self._usual
         names = {type(action).__name__.lower() for action in legal}
         return [button for button in BUTTONS if button == "explore" or button in names]
 

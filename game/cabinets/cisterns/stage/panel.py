@@ -2,48 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from game.cabinets.cisterns.rules.state import MOST_HEARTS
-from game.cabinets.cisterns.rules.views import View
+from game.cabinets.cisterns.rules.views import HeroSeen, View
 from game.cabinets.cisterns.stage.figures import heart
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
+from game.engine.colour import PAPER
 from game.engine.stage import Surroundings
-from game.engine.text import Weight
+from game.engine.text import Typeface, Weight
 from game.kit.drawing.panel import Figure, in_signs
 from game.kit.levels.things import thing
 
 _HEART = 19.0
 _KEY = 20.0
+_THREE_ROWS = 80.0
+"""From this height on keys have a row of their own; below it they share that of the hearts."""
+_LETTERS = "ABCDEFGH"
 
 
 def draw_panel(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
-    """Hearts above, below them worth, potions, bombs and keys; who is down or fallen says so."""
-    hero, typeface = view.heroes[seat], given.typeface
-    high = box.height / 2
-    size = min(_HEART, box.width / MOST_HEARTS, high)
+    """Hearts above, then worth, potions and bombs, and the keys; who is down or fallen says so."""
+    hero = view.heroes[seat]
+    keys = [number for number in range(len(_LETTERS)) if hero.keys >> number & 1]
+    high = box.height / (3 if box.height >= _THREE_ROWS and keys else 2)
+    room = box.width if box.height >= _THREE_ROWS or not keys else box.width * 0.64
+    size = min(_HEART, room / MOST_HEARTS, high)
     for place in range(MOST_HEARTS):
         drawn = heart(place < hero.hearts, canvas.px(size))
         canvas.put_middle(drawn, box.left + (place + 0.5) * size, box.top + high / 2)
+    if box.height >= _THREE_ROWS:
+        _draw_keys(canvas, given.typeface, keys, Box(box.left, box.bottom - high, box.width, high))
+    else:
+        _draw_keys(canvas, given.typeface, keys, Box(box.left + room + 4, box.top, box.width - room - 4, high))
     below = Box(box.left, box.top + high, box.width, high)
     if not hero.hearts or hero.down:
-        key = "cisterns.seat.down" if hero.hearts else "cisterns.seat.fallen"
-        typeface.line(
-            canvas, given.texts.line(key), below.left, below.centery, theme.BODY, Weight.SEMIBOLD, theme.TEXT_FAINT,
-            max_width=below.width,
-        )  # fmt: skip
+        line = given.texts.line("cisterns.seat.down" if hero.hearts else "cisterns.seat.fallen")
+        x, y, wide = below.left, below.centery, below.width
+        given.typeface.line(canvas, line, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT_FAINT, max_width=wide)
         return
+    _draw_bag(canvas, given, hero, below)
+
+
+def _draw_bag(canvas: Canvas, given: Surroundings, hero: HeroSeen, box: Box) -> None:
     line = given.texts.line
     figures = [
         Figure(str(hero.worth), line("cisterns.result.worth"), partial(thing, "treasure")),
         Figure(str(hero.potions), line("cisterns.seat.potions"), partial(thing, "potion")),
         Figure(str(hero.bombs), line("cisterns.seat.bombs"), partial(thing, "bomb")),
     ]
-    end = in_signs(canvas, typeface, figures, below)
-    keys = [number for number in range(8) if hero.keys >> number & 1]
+    in_signs(canvas, given.typeface, figures, box)
+
+
+def _draw_keys(canvas: Canvas, typeface: Typeface, keys: Sequence[int], box: Box) -> None:
+    """Keys with their letters, as many as there is room for."""
+    step = min(_KEY + 4, box.width / max(1, len(keys)))
+    size = min(_KEY, step, box.height)
     for place, number in enumerate(keys):
-        x = end + 12 + place * _KEY * 0.8
-        if x + _KEY <= below.right:
-            canvas.put(thing("key", canvas.px(_KEY), number), x, below.centery - _KEY / 2)
+        x = box.left + (place + 0.5) * step
+        canvas.put_middle(thing("key", canvas.px(size), number), x, box.centery)
+        letters = size * 0.5 * 100 / typeface.text_size
+        at = x, box.centery + size * 0.3
+        typeface.line(canvas, _LETTERS[number], *at, letters, Weight.BOLD, PAPER, "middle", outline=2)

@@ -288,6 +288,11 @@ def test_no_frame_waits_for_a_search_that_takes_long(tmp_path: Path, monkeypatch
         maker.may = True
         driver.step(3)
         assert shown.level is painted, "what was asked for before is not wanted any more"
+        maker.may = False
+        shown.change("rooms", 12)
+        maker.wish = None
+        driver.step(2)
+        assert len(shown.level.graph.nodes) == 12, "where its process has ended, it is made here"
 
 
 @pytest.mark.slow

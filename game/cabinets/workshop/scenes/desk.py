@@ -122,7 +122,9 @@ class Desk:
                 self.view.dimmed = DIMMED
                 self._waited = PATIENCE
             if self._wish is not None and self._maker is not None and not self._maker.busy:
-                self._maker.ask(self._wish)  # its process has ended
+                self._wish = None
+                self.make()  # its process has ended: whatever that was, it is not started again and again
+                return True
             return False
         wish, made = told
         if wish != self._wish:

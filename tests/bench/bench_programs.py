@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import msgspec
 
@@ -70,14 +71,16 @@ def request_of(game: str) -> tuple[Match, int, Request]:
     return match, *asked
 
 
-def measure(game: str, command: str, decisions: int) -> Outcome:
-    """Ask a program so often."""
+def measure(game: str, command: str, decisions: int) -> Outcome | None:
+    """Ask a program so often; None where it does not know the game, which lists no actions then."""
     match, seat, request = request_of(game)
     cabinet = CABINETS[game]
     setup = bot_setup(match, game, seat)
     bot = bot_controller(cabinet, parse_spec(f"cmd:{command}", cabinet.bots), setup, logs=None)
     assert isinstance(bot, ProcessBot)
     try:
+        if request.legal is None and isinstance(_decided(bot, request), Failure):
+            return None
         for _ in range(20):
             _decide(bot, request)
         before = time.process_time()
@@ -92,11 +95,16 @@ def measure(game: str, command: str, decisions: int) -> Outcome:
 def _decide(bot: ProcessBot, request: Request) -> float:
     """Seconds that one decision takes."""
     begin = time.perf_counter()
+    answer = _decided(bot, request)
+    assert not isinstance(answer, Failure), answer
+    return time.perf_counter() - begin
+
+
+def _decided(bot: ProcessBot, request: Request) -> Any:
     bot.begin(request)
     while (answer := bot.poll(time.monotonic())) is None:
         bot.wait(1.0)
-    assert not isinstance(answer, Failure), answer
-    return time.perf_counter() - begin
+    return answer
 
 
 def commands(folder: Path) -> Iterator[str]:
@@ -118,9 +126,10 @@ def main() -> int:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = [
-            measure(game, command, arguments.decisions)
+            outcome
             for command in commands(Path(folder))
             for game in sorted(CABINETS)
+            if (outcome := measure(game, command, arguments.decisions)) is not None
         ]
     if arguments.json:
         print(json.dumps(msgspec.to_builtins(found)))

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.core.bot.confine import descendants
-from game.core.bot.process_group import ProcessGroup, worker_command, worker_environment
+from game.core.process.confine import descendants
+from game.core.process.process_group import ProcessGroup, worker_command, worker_environment
 from tests.command_line import ROOT
 from tests.processes import alive, wait_until
 
@@ -45,7 +45,7 @@ def test_what_a_bot_has_hidden_ends_with_it(end: str) -> None:
 def test_what_a_bot_has_hidden_ends_with_whoever_wanted_the_bot(number: signal.Signals) -> None:
     program = (
         "import signal, sys\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
-        "from game.core.bot.process_group import ProcessGroup, worker_environment\n"
+        "from game.core.process.process_group import ProcessGroup, worker_environment\n"
         f"group = ProcessGroup({bot(HIDDEN + 'exec sleep 318')!r}, worker_environment())\n"
         "print(group.pipes[1].readline().decode(), flush=True)\nsys.stdin.read()\n"
     )

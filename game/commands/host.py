@@ -30,11 +30,11 @@ from game.commands.shared.seats import add_fill, cabinet_named, expand, filled_u
 from game.commands.shared.troubles import told
 from game.commands.shared.words import texts
 from game.core.bot.loading import HUMAN, parse_spec
-from game.core.bot.process_group import PASSWORD_VARIABLE
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
 from game.core.match.match import Match
 from game.core.options import read
+from game.core.process.process_group import PASSWORD_VARIABLE
 from game.core.recording.replay import Playback, Replay, read_replay
 from game.recordings import REPLAY_SUFFIX
 from game.texts import Texts

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from game.commands.shared.errors import CommandError
-from game.core.bot.process_group import worker_environment
+from game.core.process.process_group import worker_environment
 from game.program import own_command
 
 HERE = "127.0.0.1"

@@ -10,14 +10,14 @@ import msgspec
 
 from game.core.analyst import AnyAnalyst, Effort, Judgement, Question
 from game.core.bot.loading import describe, load_named, name_of, where
-from game.core.bot.output import print_error
-from game.core.bot.process_group import worker_command
 from game.core.bot.running import Launch
 from game.core.bot.wire import MOST_BYTES, Failed, GarbageError, Ready, Source, pack_frame, quote, read_frame
 from game.core.bots import Ending
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.limits import Limits
+from game.core.process.output import print_error
+from game.core.process.process_group import worker_command
 from game.core.rules import AnyRules, Seat
 
 

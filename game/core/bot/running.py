@@ -14,7 +14,6 @@ import msgspec
 
 from game.core.bot.loading import BotSpec, BuiltinSpec, CommandSpec, FileSpec, name_of
 from game.core.bot.log import BotLog
-from game.core.bot.process_group import ProcessGroup, worker_command, worker_environment
 from game.core.bot.wire import (
     Dialect,
     EndedError,
@@ -26,6 +25,7 @@ from game.core.bot.wire import (
 from game.core.bots import Ending
 from game.core.cabinet import Cabinet
 from game.core.errors import reason
+from game.core.process.process_group import ProcessGroup, worker_command, worker_environment
 
 MessageT = TypeVar("MessageT")
 ReplyT = TypeVar("ReplyT")

@@ -22,10 +22,7 @@ from typing import Any, Protocol
 import msgspec
 
 from game.core.attachments import attach
-from game.core.bot.confine import confine
-from game.core.bot.guard import go_on_behind_a_guard
 from game.core.bot.loading import BotError, describe, load_file_class, load_named, where
-from game.core.bot.output import head_output, print_error
 from game.core.bot.wire import (
     MOST_BYTES,
     Answer,
@@ -40,6 +37,9 @@ from game.core.bot.wire import (
 )
 from game.core.bots import Bot, BotSetup, Request
 from game.core.errors import reason
+from game.core.process.confine import confine
+from game.core.process.guard import go_on_behind_a_guard
+from game.core.process.output import head_output, print_error
 from game.core.rules import AnyRules, Event, Timed
 
 _MOST_FROM_MATCH = 1 << 28

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.core.bot.process_group import PASSWORD_VARIABLE, worker_environment
 from game.core.bot.reading import listed
 from game.core.errors import SpokenError, reason
+from game.core.process.process_group import PASSWORD_VARIABLE, worker_environment
 from game.program import option_words
 from game.scenes.process.program import ChildProgram
 

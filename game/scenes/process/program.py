@@ -8,7 +8,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import IO
 
-from game.core.bot.process_group import ProcessGroup
+from game.core.process.process_group import ProcessGroup
 from game.program import own_command
 
 _END_SECONDS = 2.0

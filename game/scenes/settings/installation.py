@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from game.core.bot.process_group import worker_environment
 from game.core.errors import reason
+from game.core.process.process_group import worker_environment
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Panel, RichText, Widget, inset

@@ -14,9 +14,9 @@ from game.cabinets.l4g.evaluation.outsider_worker import FAILED, OutsiderWorker
 from game.cabinets.l4g.rules import packed_view as s
 from game.core.bot.loading import BotError, FileSpec, name_of
 from game.core.bot.log import BotLog
-from game.core.bot.process_group import worker_command
 from game.core.bot.running import BotProcess, Launch
 from game.core.bot.wire import Failed, Ready
+from game.core.process.process_group import worker_command
 from game.core.tournament.evaluation import MOST_TEXT, FailedCall
 
 _LOOK = 0.05

@@ -19,10 +19,10 @@ from game.cabinets.l4g.rules import packed_view as s
 from game.cabinets.l4g.rules import room as r
 from game.cabinets.l4g.rules.rules import L4g, Options
 from game.core.bot.loading import BotClassError, BotError, describe, where
-from game.core.bot.output import print_error
 from game.core.bot.wire import Failed, Ready, pack_frame
 from game.core.bots import Bot, BotSetup
 from game.core.chance import derive
+from game.core.process.output import print_error
 
 FAILED = (r.SILENT,) * s.SPAWN + (s.NOWHERE,)
 """What stands for the answer of a call that failed, for each call."""

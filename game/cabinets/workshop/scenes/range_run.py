@@ -6,8 +6,8 @@ import json
 import os
 
 from game.cabinets.workshop.bench import Bench
-from game.core.bot.process_group import worker_environment
 from game.core.errors import SpokenError, reason
+from game.core.process.process_group import worker_environment
 from game.scenes.process.program import ChildProgram
 
 

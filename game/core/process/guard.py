@@ -1,4 +1,4 @@
-"""A bot's process gets a parent of its own, so that killing its parent kills nothing that matters.
+"""A process of strange code gets a parent of its own, so that killing its parent kills nothing that matters.
 
 It is also the parent of whatever the bot leaves behind, and ends that: with the bot, and when the program that wanted
 the bot is gone, however it ended.
@@ -12,8 +12,8 @@ import signal
 import sys
 import time
 
-from game.core.bot.confine import adopt_orphans, descendants, die_with_parent
-from game.core.bot.process_group import started_by_the_living
+from game.core.process.confine import adopt_orphans, descendants, die_with_parent
+from game.core.process.process_group import started_by_the_living
 
 _MOST_SWEEPS = 200
 _PAUSE = 0.002

@@ -1,4 +1,4 @@
-"""What a bot prints, headed by where in the match it was printed."""
+"""What strange code prints, headed by where it was printed: of a bot, the step of the match."""
 
 from __future__ import annotations
 

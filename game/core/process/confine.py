@@ -1,4 +1,4 @@
-"""What a bot's process may use, and that it ends with the match that started it."""
+"""What a process of strange code may use, and that it ends with the program that started it."""
 
 from __future__ import annotations
 

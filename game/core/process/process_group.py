@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from game.core.bot.confine import descendants
+from game.core.process.confine import descendants
 
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package `game`."""

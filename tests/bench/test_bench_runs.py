@@ -70,6 +70,7 @@ RUNS = {
     "bench_slime_frames": Small(sizes={"FLOODS": 1, "TURNS": 1, "FRAMES_A_TURN": 2}),
     "bench_start": Small(("--runs", "1")),
     "bench_tablut": Small(sizes={"POSITIONS": 1, "NODES": 50, "MATCHES": 1, "MUTATED": 30, "PUZZLES": 1}),
+    "bench_views": Small(("nullgame", "rails", "--steps", "3")),
     "bench_volcano": Small(("--matches", "1", "--decisions", "1")),
     "bench_volcano_frames": Small(sizes={"FRAMES": 2}),
     "bench_words": Small(sizes={"FRAMES": 2, "MATCHES": 1, "DECIDED": 1}),

@@ -270,10 +270,11 @@ class LanTable(TableScene):
     def _afterwards(self) -> list[MenuChoice]:
         """What can be done after the match."""
         owns = self.connection.owner and not self.connection.over
-        again = [MenuChoice.AGAIN, MenuChoice.OTHER] if owns else [] if self.connection.over else [MenuChoice.WISH]
+        again = [MenuChoice.AGAIN, MenuChoice.OTHER] if owns else []
+        wish = [] if owns or self.connection.over else [MenuChoice.WISH]
         ways = self.recording_choices()
         save = [MenuChoice.SAVE] if self.connection.recorded else []
-        return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save, *self.look_up_choices()]
+        return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save, *wish, *self.look_up_choices()]
 
     def _do(self, choice: MenuChoice) -> None:
         match choice:

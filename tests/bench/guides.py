@@ -87,12 +87,14 @@ def measure(game: str, language: str) -> tuple[Reader, Sequence[float]]:
                 break
             reader.read(guide.texts.line(f"{game}.guide.{step.name}", step.values(guide.feed.view)))
             reader.presses += 1 if guide.bubble.next else 2
-            if step.actions is not None:
+            if step.actions is not None and step.until is None:
                 act(driver, guide)
                 first = first or (reader.ran, reader.words, reader.seconds)
                 driver.until(lambda step=step: guide.step_now is not step)
             else:
                 obey(driver, step)
+                if step.actions is not None:
+                    first = first or (reader.ran, reader.words, reader.seconds)
         return reader, first
 
 

@@ -39,7 +39,7 @@ def obey(driver: Driver, step: Step) -> None:  # type: ignore[type-arg]
 
 def follow(driver: Driver, guide: GuideTable) -> None:
     """Make the first move of those that the guide allows, as a hint would."""
-    driver.until(lambda: guide.board.choosing)
+    driver.until(lambda: guide.board.choosing and guide.conductor.idle)
     choice, before = guide.feed.choice, len(guide.feed.entries)
     assert choice is not None and choice.legal
     guide.board.stage.suggest(choice.legal[0])

@@ -29,6 +29,7 @@ from game.scenes.lobby.table import LanTable
 from game.texts import Texts
 from net.address import Address
 from net.client.client import LanClient
+from net.evening import Reacted, Talk
 from net.ledger.lines import LedgerSeat, MatchLine, signing_installed
 from net.limits import PROTOCOL, SECRET
 from net.messages import (
@@ -53,7 +54,7 @@ from net.messages import (
     Told,
     Welcome,
 )
-from net.parts import PersonChange, SeatChange, SignedLine
+from net.parts import PersonChange, SeatChange, SignedLine, TalkLine
 from net.states import ClientState
 from net.wire import pack
 from tests.lan_driver import windows
@@ -108,6 +109,8 @@ def stay(tmp_path: Path) -> list[HostMessage]:
         Changed(seats=(SeatChange(1, ready=True),), people=(PersonChange(2, latency=40),)),
         Rejected("say", "net.refuse.chat_rate"),
         Pong(0),
+        Talk((TalkLine(2, "Leila", "good evening"),)),
+        Reacted(2, "clap"),
         RoomChanged(playing),
     ]
     between: list[HostMessage] = [

@@ -69,12 +69,22 @@ _DROPPED: dict[DropReason, type[LanError]] = {
     "closing": HostGoneError,
 }
 
+_FIELDS: dict[DropReason, dict[str, type]] = {
+    "protocol": {"here": int, "there": int},
+    "version": {"game": str, "here": int, "there": int},
+    "kicked": {"seconds": int},
+}
+"""What a host says with a reason, for the sentence about it."""
+
 TRY_AGAIN: frozenset[DropReason] = frozenset({"idle", "too_slow"})
 """Reasons that a client which was welcomed before may mend by connecting again."""
 
 
 def dropped_error(dropped: Dropped) -> LanError:
-    """The error that a host's last message is."""
+    """The error that a host's last message is; of a strange host where it leaves out what its reason needs."""
+    for name, kind in _FIELDS.get(dropped.why, {}).items():
+        if not isinstance(dropped.values.get(name), kind):
+            return ProtocolError("net.error.host_strange", what="dropped")
     return _DROPPED.get(dropped.why, ProtocolError)(f"net.dropped.{dropped.why}", **dropped.values)
 
 

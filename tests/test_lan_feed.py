@@ -36,7 +36,7 @@ from net.messages import (
     Waiting,
     raw,
 )
-from net.parts import PastStep, WireEvent
+from net.parts import PastStep, SeatState, WireEvent
 from net.states import ClientState
 
 SEATS = (SeatLine("Mia", person=ME), SeatLine("Omar", bot="expert"), SeatLine("Leila", bot="expert"))
@@ -67,7 +67,8 @@ class Told:
     """A feed, and the made-up connection it hears through."""
 
     def __init__(self, *messages: HostMessage, watching: bool = False) -> None:
-        state = msgspec.structs.replace(room("en", "nullgame", "playing"), limit=0)
+        places = [SeatState("bot" if seat.bot else "person", seat.name, seat.bot, seat.person) for seat in SEATS]
+        state = msgspec.structs.replace(room("en", "nullgame", "playing"), seats=tuple(places), limit=0)
         first = begun(SPECTATOR if watching else 0)
         self.client = StillClient([*welcome("en", state), first, Past((step(0),)), *messages])
         self.connection = RoomConnection(self.client, ConnectionLog(lambda: ""))

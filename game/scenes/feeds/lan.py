@@ -62,11 +62,11 @@ class LanFeed(Feed):
     def _lines_now(self) -> tuple[SeatLine, ...]:
         """Who plays each seat, with who took one over from a computer since the match began."""
         lines, room = self._match.seats, self.connection.room
-        if room is None or room.phase == "waiting":
-            return lines
+        if room is None or room.phase not in ("playing", "paused") or len(room.seats) != len(lines):
+            return self._lines or lines
         return tuple(
             SeatLine(place.name, "", place.person) if place.kind == "person" and not line.person else line
-            for line, place in zip(lines, room.seats, strict=False)
+            for line, place in zip(lines, room.seats, strict=True)
         )
 
     def _entry(self, step: RemoteStep, texts: Texts) -> LogEntry:

@@ -56,10 +56,10 @@ def test_a_broken_font_is_one_sentence(
 
 
 def test_a_broken_text_is_one_sentence(own_assets: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (own_assets / "texts" / "en" / "table.toml").write_bytes(b"\xff = [")
+    (own_assets / "texts" / "en" / "marrakech.toml").write_bytes(b"\xff = [")
     assert main(["list"]) == 1
     said = capsys.readouterr()
-    assert "table.toml" in said.err and "Traceback" not in said.err
+    assert "marrakech.toml" in said.err and "Traceback" not in said.err
     assert said.out == ""
 
 

@@ -173,15 +173,18 @@ class PuzzleTable(TableScene):
         beside = Box(box.left + size + 8, box.top, box.width - size - 8, 3 * typeface.leading(theme.LABEL))
         top = box.top + GAP
         top += typeface.paragraph(canvas, title, beside, theme.LABEL, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * GAP
+        goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
+        tone = {"solved": theme.GOOD, "wrong": theme.WARNING}.get(self.state, theme.TEXT_MUTED)
         rated = line("study.puzzle.rated", rating=self.puzzle.rating)
         if self.gained is not None:
             own = round(self.progress.rating.mean)
             rated = line("study.puzzle.gained", rating=self.puzzle.rating, own=own, gained=f"{self.gained:+d}")
-        beside = Box(box.left, top + 2, box.width, 3 * typeface.leading(theme.CAPTION))
-        top += 2 + typeface.paragraph(canvas, rated, beside, theme.CAPTION, colour=theme.TEXT_MUTED)
-        foot = self.again.box.top - typeface.leading(theme.CAPTION) - 2 * GAP
-        goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
-        tone = {"solved": theme.GOOD, "wrong": theme.WARNING}.get(self.state, theme.TEXT_MUTED)
+        first = goal if self.state == "begun" else line(f"study.puzzle.{self.state}")
+        needed = typeface.height_of(first, box.width, theme.BODY) + GAP
+        if typeface.height_of(rated, box.width, theme.CAPTION) + needed + 2 <= foot - top:
+            place = Box(box.left, top + 2, box.width, foot - top - 2)
+            top += 2 + typeface.paragraph(canvas, rated, place, theme.CAPTION, colour=theme.TEXT_MUTED)
         said = line(f"study.puzzle.{self.state}") if self.state != "begun" else ""
         room = Box(box.left, top, box.width, foot - top)
         wanted = [typeface.height_of(text, box.width, theme.BODY) + GAP for text in (goal, said)]

@@ -126,6 +126,10 @@ class StormTable(PuzzleTable):
         else:
             goal = line(f"{self.game}.puzzle.goal.{self.puzzle.kind}", level=self.puzzle.level)
             told.append((goal, theme.BODY, Weight.REGULAR, theme.TEXT))
+        room = self.skip.box.top - GAP - top
+        if sum(typeface.height_of(text, box.width, size, weight) + GAP for text, size, weight, _ in told) > room:
+            counts = f"{told[1][0]} · {told[2][0]}"
+            told[:3] = [(clock, theme.HEADING, Weight.BOLD, tone), (counts, theme.BODY, Weight.SEMIBOLD, theme.GOOD)]
         for text, size, weight, colour in told:
             place = Box(box.left, top, box.width, self.skip.box.top - top)
             top += typeface.paragraph(canvas, text, place, size, weight, colour) + GAP

@@ -93,9 +93,15 @@ def credits() -> str:
 
 
 def _work(name: str, use: str) -> Work:
-    about = distribution(name).metadata
-    licence = about.get("License-Expression") or (about.get("License") or "").split("\n")[0]
-    return Work(name, use, licence, f"https://pypi.org/project/{name}")
+    return Work(name, use, licence_of(name), f"https://pypi.org/project/{name}")
+
+
+def licence_of(package: str) -> str:
+    """What a package's metadata call its licence; where they only classify it, the last word of that."""
+    about = distribution(package).metadata
+    classified = [each for each in about.get_all("Classifier") or () if each.startswith("License :: OSI Approved")]
+    named = about.get("License-Expression") or (about.get("License") or "").split("\n")[0]
+    return named or (classified[0].rpartition(" :: ")[2] if classified else "")
 
 
 def _texts() -> list[tuple[str, str]]:

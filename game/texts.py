@@ -152,7 +152,7 @@ class Texts(string.Formatter):
 
     def with_seats(self, seat_names: Sequence[str]) -> Texts:
         """The same texts, naming these seats."""
-        return Texts(self.language, seat_names, self.folder)
+        return Texts(self.language, seat_names, folder=self.folder)
 
     def keys(self) -> set[str]:
         """Every key of this language."""

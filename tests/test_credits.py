@@ -24,7 +24,9 @@ def test_every_package_is_named_with_its_licence(package: str) -> None:
         about = distribution(package).metadata
     except PackageNotFoundError:
         pytest.skip(f"{package} is not installed")
-    licence = about.get("License-Expression") or about["License"].split("\n")[0]
+    classified = [each for each in about.get_all("Classifier") or () if each.startswith("License :: OSI Approved")]
+    named = about.get("License-Expression") or (about.get("License") or "").split("\n")[0]
+    licence = named or classified[0].rpartition(" :: ")[2]
     assert re.search(rf"^\| {package} \|.*\| {re.escape(licence)} \|", CREDITS, re.MULTILINE)
     assert [
         language for language in LANGUAGES if package not in Texts(language).line("credits.text", version="1")

@@ -14,7 +14,7 @@ WORKSHOP = Cabinet(
     mix=("bsp", "caves", "digger-blind", "mission"),
     kind=Kind.WORKSHOP,
     honours=(Honour("difference"), Honour("spread")),
-    limits=Limits(decision=2.0, first=5.0, memory=512 << 20),
+    limits=Limits(decision=2.0, first=20.0, memory=512 << 20),
     commands={
         "workshop-new": "workshop.commands.new",
         "workshop-range": "workshop.commands.range",

@@ -22,6 +22,11 @@ class Latecomers:
         self._arriving: dict[int, int] = {}
         """Who is about to take over a seat, by seat."""
 
+    @property
+    def arriving(self) -> bool:
+        """Whether somebody is about to take over a seat."""
+        return bool(self._arriving)
+
     def begin(self) -> None:
         """A match begins with those who sit now."""
         self._arriving = {}

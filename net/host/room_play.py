@@ -220,8 +220,10 @@ class RoomPlay:
                 self._decided(decided, proposal.by, now)
             if self.shown:  # else what comes first would be over before anybody sees the match begin
                 self.match.pump(now)
-                for person in self.latecomers.seated(self.match):
-                    self.show(person, now)
+                if self.latecomers.arriving:
+                    self.tell(now)  # while they look on: what their seat is asked comes after its beginning
+                    for person in self.latecomers.seated(self.match):
+                        self.show(person, now)
             self.kept.keep_talk(now)
             if self.match.writer.failure is not None and not self._failure_said:
                 self._failure_said = True

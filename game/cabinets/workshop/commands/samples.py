@@ -10,10 +10,10 @@ from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.expressive_range import RangeOrder, measured
 from game.cabinets.workshop.scenes.range import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.cabinets.workshop.stage.shown import LAYERS
 from game.commands.shared.errors import CommandError
 from game.core.forge.methods.registry import METHODS, level_of
 from game.engine.scene import Scene
-from game.kit.levels.shown import LAYERS
 
 if TYPE_CHECKING:
     from game.commands.samples.moment import Moment

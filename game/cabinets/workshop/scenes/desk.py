@@ -9,7 +9,9 @@ from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Maker, Wish, takes_long
 from game.cabinets.workshop.own import OwnGenerator
 from game.cabinets.workshop.scenes.tree_picture import TreePicture, is_tree
+from game.cabinets.workshop.stage.level_view import LevelView, boxes
 from game.cabinets.workshop.stage.showing import points_of_way, shown_of, steps_of
+from game.cabinets.workshop.stage.shown import LAYERS, Shown
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.bot.loading import parse_spec
 from game.core.bot.reading import own_name
@@ -24,8 +26,6 @@ from game.core.forge.model.method import Brought, Note, Preset
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
 from game.engine.text import Typeface
-from game.kit.levels.shown import LAYERS, Shown
-from game.kit.levels.view import LevelView, boxes
 
 REST = 0.25
 """Seconds after the last change until a proof is asked for, and large levels are measured."""

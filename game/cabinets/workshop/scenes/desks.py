@@ -9,13 +9,13 @@ from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Maker
 from game.cabinets.workshop.beside.prover import Prover
 from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.steps import Player, Steps
 from game.core.errors import SpokenError
 from game.core.forge.model.level import Level
 from game.engine.audio import Sound
 from game.engine.scene import Context
 from game.engine.widgets import WidgetScene
-from game.kit.levels.view import LevelView
 
 
 class DeskScene(WidgetScene):

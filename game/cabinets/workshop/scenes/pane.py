@@ -11,6 +11,8 @@ from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
 from game.cabinets.workshop.scenes.layout import halves
 from game.cabinets.workshop.stage.growing import Growing, growing_at
+from game.cabinets.workshop.stage.level_view import LevelView
+from game.cabinets.workshop.stage.shown import Layer, Square
 from game.core.forge.methods.caves import CAVES
 from game.core.forge.model.level import Value
 from game.core.forge.physics.numbers import TICKS_A_SECOND
@@ -21,8 +23,6 @@ from game.engine.colour import rgb
 from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Clip, Container, Kind, Style, Widget
-from game.kit.levels.shown import Layer, Square
-from game.kit.levels.view import LevelView
 
 _ICONS: dict[Layer, str] = {
     "things": "key",

@@ -9,6 +9,7 @@ from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.expressive_range import BINS, bin_of, deciles
 from game.cabinets.workshop.scenes.heat import HeatMap
 from game.cabinets.workshop.scenes.range_run import RangeRun
+from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.showing import shown_of
 from game.core.errors import SpokenError
 from game.core.forge.measures.measuring import MEASURES
@@ -21,7 +22,6 @@ from game.engine.text import Weight
 from game.engine.widgets import Button, Kind, Label, Option, Panel, Widget, WidgetScene, draw_face
 from game.engine.widgets.choice import DropDown
 from game.engine.widgets.parts import faces
-from game.kit.levels.view import LevelView
 from game.scenes.page.backdrop import draw_backdrop
 
 LEVELS = 1000

@@ -6,6 +6,7 @@ from enum import Enum
 from pathlib import Path
 
 from game.cabinets.workshop.stage.exporting import MARIO, ExportError, write_level_file
+from game.cabinets.workshop.stage.level_view import LevelView
 from game.core.errors import reason
 from game.core.forge.formats.codes import write_level
 from game.core.forge.formats.faults import MOST_BYTES, LevelFileError
@@ -14,7 +15,6 @@ from game.core.forge.model.level import Kind, Level
 from game.engine.scene import Context
 from game.engine.widgets import Style
 from game.files import free_name
-from game.kit.levels.view import LevelView
 from game.paths import pictures
 from game.scenes.page.menu import ButtonMenu, MenuItem
 

@@ -26,6 +26,7 @@ from game.cabinets.workshop.scenes.steps_panel import StepsPanel
 from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.scenes.words import build_words, told_of
+from game.cabinets.workshop.stage.shown import Layer
 from game.core.forge.formats.reading import read_any
 from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
@@ -44,7 +45,6 @@ from game.engine.input import (
 from game.engine.ornament import Face
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog, Panel, Widget, draw_face
-from game.kit.levels.shown import Layer
 from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"

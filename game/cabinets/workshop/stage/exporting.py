@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pygame
 
+from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.showing import shown_of
+from game.cabinets.workshop.stage.shown import Layer
 from game.core.errors import SpokenError, reason
 from game.core.forge.formats.document import write_json
 from game.core.forge.formats.faults import SIGNS
@@ -21,9 +23,7 @@ from game.engine.light import opaque
 from game.engine.sprites import blank
 from game.engine.text import Typeface
 from game.files import write_whole
-from game.kit.levels.shown import Layer
 from game.kit.levels.tiles import tile
-from game.kit.levels.view import LevelView
 
 MARIO = ".mario.txt"
 ENDINGS = (MARIO, ".json", ".txt", ".csv", ".tmx", ".png")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.cabinets.workshop.bots import level_for
+from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.showing import shown_of, steps_of
 from game.cabinets.workshop.stage.steps import Steps
 from game.core.errors import SpokenError
@@ -21,7 +22,6 @@ from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import draw_face, focus_ring
 from game.engine.widgets.parts import faces
-from game.kit.levels.view import LevelView
 
 _HEAD = 26.0
 _MOST_SHOWN = 240

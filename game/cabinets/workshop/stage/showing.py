@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.cabinets.workshop.stage.shown import Link, Shown, Thing
 from game.cabinets.workshop.stage.steps import Step, Steps
 from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
 from game.core.forge.model.method import Note
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import world_of
-from game.kit.levels.shown import Link, Shown, Thing
 
 _TABLES = {
     kind: bytes(ord(signs[code]) if code < len(signs) else ord("?") for code in range(256))

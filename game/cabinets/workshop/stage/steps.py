@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.kit.levels.shown import Thing
+from game.cabinets.workshop.stage.shown import Thing
 
 KEPT_EVERY = 64
 """Steps between two maps that are kept whole: a step back plays so many again at the most."""

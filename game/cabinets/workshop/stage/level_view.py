@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pygame
 
+from game.cabinets.workshop.stage.shown import EMPTY, Layer, Link, Shown, Square
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, TEAL, Colour, rgb
@@ -15,7 +16,6 @@ from game.engine.light import opaque
 from game.engine.sprites import blank, sprite
 from game.engine.text import Typeface, Weight
 from game.kit.camera import Camera
-from game.kit.levels.shown import EMPTY, Layer, Link, Shown, Square
 from game.kit.levels.squares import SquareMap, changed, painted, tables_of
 from game.kit.levels.things import thing
 from game.kit.levels.tiles import LOCK_COLOURS, OPEN

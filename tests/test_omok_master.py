@@ -12,11 +12,12 @@ import pytest
 from game.cabinets.omok import board as b
 from game.cabinets.omok import deep, field, notation
 from game.cabinets.omok import shapes as s
-from game.cabinets.omok.board import NOWHERE, Board, allowed, made_at, makes_five, new_board, put
+from game.cabinets.omok.board import NOWHERE, allowed, made_at, makes_five, new_board, put
 from game.cabinets.omok.rules import Omok
 from game.cabinets.omok.state import board_of
 from game.core.compiled import plain
 from game.core.puzzles.book import Puzzle
+from tests.omok_boards import crowded
 from tests.puzzle_books import begun
 from tests.test_omok_puzzles import ALL, BOOK, view_of
 
@@ -25,21 +26,9 @@ KINDS = (*[s.NOTHING] * 6, *[s.TWO] * 3, s.CLOSED_THREE, s.THREE, s.THREE, s.FOU
 """What `shapes` calls each of the master's kinds."""
 
 
-def crowded(seed: int) -> Board:
-    """A random board, sometimes at an edge, with more stones of black than of white."""
-    chance = Random(seed)
-    size = chance.choice((15, 19, 20))
-    board = new_board(size, RULES[seed % len(RULES)])
-    x, y = chance.randrange(3, size - 3), chance.randrange(3, size - 3)
-    points = [point for point in range(size * size) if abs(point % size - x) < 4 and abs(point // size - y) < 4]
-    for point in chance.sample(points, chance.randrange(6, 44)):
-        put(board, point, b.BLACK if chance.random() < 0.65 else b.WHITE)
-    return board
-
-
 @pytest.mark.parametrize("seed", range(10))
 def test_both_boards_say_the_same_of_every_point(seed: int) -> None:
-    board = crowded(seed)
+    board = crowded(seed, RULES[seed % len(RULES)])
     size, seen = board.size, field.new_field(board)
     for point, stone in enumerate(board.stones):
         at = field.within(point, size)
@@ -52,7 +41,7 @@ def test_both_boards_say_the_same_of_every_point(seed: int) -> None:
 
 
 def test_a_stone_taken_back_leaves_everything_as_it_was() -> None:
-    board = crowded(7)
+    board = crowded(7, RULES[7 % len(RULES)])
     seen = field.new_field(board)
     before = plain(seen.cells), plain(seen.totals)
     for point, stone in enumerate(board.stones):

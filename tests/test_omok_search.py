@@ -15,6 +15,9 @@ from game.cabinets.omok import shapes as s
 from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, made_at, makes_five, new_board, put
 from game.core.compiled import plain
 from tests import omok_slow as slow
+from tests.omok_boards import crowded
+
+RULES = ("standard", "free", "renju")
 
 
 def board_of(text: str, rule: str = "renju", size: int = 15) -> Board:
@@ -27,19 +30,6 @@ def board_of(text: str, rule: str = "renju", size: int = 15) -> Board:
 
 def named(point: int, size: int = 15) -> str:
     return notation.name(point, size) if point != NOWHERE else ""
-
-
-def crowded(seed: int) -> tuple[Board, str]:
-    """A random board and its rule."""
-    chance = Random(seed)
-    size, rule = chance.choice((15, 19, 20)), ("standard", "free", "renju")[seed % 3]
-    board = new_board(size, rule)
-    x, y = chance.randrange(3, size - 3), chance.randrange(3, size - 3)
-    points = [point for point in range(size * size) if abs(point % size - x) < 4 and abs(point // size - y) < 4]
-    chance.shuffle(points)
-    for point in points[: chance.randrange(6, 44)]:
-        put(board, point, 1 if chance.random() < 0.65 else 2)
-    return board, rule
 
 
 def by_definition(board: Board, point: tuple[int, int], colour: int, step: tuple[int, int], exact: bool) -> set[int]:
@@ -69,7 +59,8 @@ def by_definition(board: Board, point: tuple[int, int], colour: int, step: tuple
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_stones_make_is_what_the_definitions_say(seed: int) -> None:
-    board, rule = crowded(seed)
+    rule = RULES[seed % len(RULES)]
+    board = crowded(seed, rule)
     for number, stone in enumerate(board.stones):
         point = number % board.size, number // board.size
         for colour in (b.BLACK, b.WHITE) if not stone else ():
@@ -80,14 +71,14 @@ def test_what_stones_make_is_what_the_definitions_say(seed: int) -> None:
 
 
 def test_a_stone_taken_back_leaves_everything_as_it_was() -> None:
-    board, rule = crowded(7)
+    board = crowded(7, "free")
     before = [plain(part) for part in board]
     free = [point for point, stone in enumerate(board.stones) if stone == b.EMPTY]
     for point in free:
         put(board, point, b.WHITE)
         assert [plain(part) for part in board] != before
         put(board, point, -b.WHITE)
-        assert [plain(part) for part in board] == before, rule
+        assert [plain(part) for part in board] == before
 
 
 def wins_against_everything(board: Board, colour: int, room: search.Room, depth: int = 12) -> bool:

@@ -182,18 +182,18 @@ def told(stage: TablutStage, words: str) -> object:
 def test_giving_up_takes_two_presses_and_a_draw_goes_along_with_a_move() -> None:
     stage = stage_of("", sides="seat")
     assert stage.choice is not None
-    stage._toggle_settling()
+    stage.toggle_settling()
     assert stage.instruction() == ("settling.ask", {})
     assert told(stage, "give_up") is None
     assert told(stage, "sure") == GiveUp()
     stage = stage_of("", sides="seat")
-    stage._toggle_settling()
+    stage.toggle_settling()
     assert told(stage, "draw") is None
     assert stage.instruction() == ("settling.with_draw", {})
     assert stage.choice is not None and all(action.draw for action in stage.choice.paths.values())  # type: ignore[union-attr]
-    stage._toggle_settling()
+    stage.toggle_settling()
     stage.handle(PointerPressed(*at(stage, "c3"), 1))
-    assert not stage._settling, "a press elsewhere closes the buttons"
+    assert not stage.settling, "a press elsewhere closes the buttons"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -202,7 +202,7 @@ def test_what_settles_a_match_is_read_whole_on_its_buttons(language: str, text_s
     stage = stage_of("", sides="seat")
     given = stage.surroundings
     given.texts, given.typeface = Texts(language, ("Ann", "Ben")), Typeface(text_size)
-    stage._toggle_settling()
+    stage.toggle_settling()
     told(stage, "give_up")
     assert stage.choice is not None and stage.view is not None
     for key, text in stage._words(stage.view).items():
@@ -217,7 +217,7 @@ def test_an_offered_draw_is_told_and_may_be_taken_by_keys() -> None:
     stage.reset(view)
     stage.choose(0, RULES.legal(begun(), 0))
     assert stage.instruction() == ("settling.offered", {"seat": 1})
-    stage._toggle_settling()
+    stage.toggle_settling()
     stage.handle(Command(CommandName.LEFT))
     assert stage.handle(Command(CommandName.CONFIRM)) == Accept()
 

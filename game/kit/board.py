@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 import pygame
 
@@ -30,6 +30,8 @@ from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
 
+Paint: TypeAlias = Callable[[Canvas], None]
+"""Draws one of the things that lie over each other on a board."""
 GHOST: Final = 0.6
 """Opacity of a piece that would lie there."""
 
@@ -128,6 +130,10 @@ class BoardStage(
         self._layouts = [*self._layouts[-1:], (view, self.layout_of(view))]
         return self._layouts[-1][1]
 
+    def lay_out_anew(self) -> None:
+        """Ask `layout_of` again: where the spots are depends on more than the view, and that has changed."""
+        self._layouts = []
+
     def still(self, view: ViewT) -> Pieces[Key]:
         self._transition = None
         self.own_marks.clear()
@@ -180,32 +186,68 @@ class BoardStage(
                 self._draw_piece(canvas, pose)
         super().draw_over(canvas)
 
+    def layers(self) -> Sequence[Paint]:
+        """What lies over the ground, from the back to the front; a game puts its own among them.
+
+        A picture too small to be read (`READABLE_FROM`) has the pieces alone.
+        """
+        return (
+            self.draw_last_move,
+            self.draw_choice,
+            self.draw_pieces,
+            self.draw_preview,
+            self.draw_pointed,
+            self.draw_advice,
+            self.draw_own_marks,
+        )
+
     def draw(self, canvas: Canvas) -> None:
         self.draw_ground(canvas)
-        if self.view is None or self.shown is None:
-            return
-        readable = canvas.scale >= READABLE_FROM
-        choice = self.choice if readable and not self.busy else None
-        if readable:
-            spots = self.layout(self.shown).spots
-            for key in self.last_move(self.shown):
-                marks.last_move(canvas, spots[key])
-        if choice:
+        if self.view is not None and self.shown is not None:
+            for layer in self.layers() if canvas.scale >= READABLE_FROM else (self.draw_pieces,):
+                layer(canvas)
+
+    @property
+    def _open_choice(self) -> Chooser[Key, ActionT] | None:
+        """The choice that can be gone on with: none while something moves."""
+        return None if self.busy else self.choice
+
+    def draw_last_move(self, canvas: Canvas) -> None:
+        """Mark what the last move touched."""
+        assert self.shown is not None
+        spots = self.layout(self.shown).spots
+        for key in self.last_move(self.shown):
+            marks.last_move(canvas, spots[key])
+
+    def draw_choice(self, canvas: Canvas) -> None:
+        """Draw what is offered, while somebody chooses."""
+        if choice := self._open_choice:
             self.draw_offer(canvas, choice)
-        lifted = choice.chosen[-1] if choice and choice.dragging and choice.chosen else None
-        self._draw_resting(canvas, lifted)
+
+    def draw_pieces(self, canvas: Canvas) -> None:
+        """Draw the pieces, those that move over those at rest; one that is dragged hangs at the pointer instead."""
+        choice = self._open_choice if canvas.scale >= READABLE_FROM else None
+        self._draw_resting(canvas, choice.chosen[-1] if choice and choice.dragging and choice.chosen else None)
         for pose in self._moving():
             if not pose.over:
                 self._draw_piece(canvas, pose)
-        if choice:
+
+    def draw_preview(self, canvas: Canvas) -> None:
+        """Draw what would lie in focus, or what is dragged."""
+        if choice := self._open_choice:
             self._draw_preview(canvas, choice)
-        if readable and self._pointed:
-            spots = self.layout(self.shown).spots
-            for key in self._pointed:
-                if key in spots:
-                    marks.frame(canvas, spots[key], PAPER, glow=0.2)
-        if readable and not self.busy:
-            self.draw_advice(canvas)
+
+    def draw_pointed(self, canvas: Canvas) -> None:
+        """Frame what a line of the log tells of that is pointed at."""
+        assert self.shown is not None
+        spots = self.layout(self.shown).spots
+        for key in self._pointed:
+            if key in spots:
+                marks.frame(canvas, spots[key], PAPER, glow=0.2)
+
+    def draw_own_marks(self, canvas: Canvas) -> None:
+        """Draw the arrows and frames of the person who looks."""
+        if self.shown is not None and not self.busy:
             self.own_marks.draw(canvas, self.layout(self.shown))
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
@@ -305,8 +347,9 @@ class BoardStage(
                 marks.pill(canvas, self.surroundings.typeface, digit, x, y)
 
     def draw_advice(self, canvas: Canvas) -> None:
-        """Draw what an analyst advises, the best last; over the pieces."""
-        assert self.view is not None
+        """Draw what an analyst advises, the best last."""
+        if self.view is None or self.busy:
+            return
         for number, advice in zip(range(len(self.advice) - 1, -1, -1), self.advice, strict=True):
             path = self.path_of(advice.action)
             if not self.ordered:

@@ -21,12 +21,11 @@ from game.engine.colour import INK, LANTERN, OUTLINE, PAPER, WHITE, darken, ligh
 from game.engine.light import shadow, shine
 from game.engine.ornament import BRASS, LIT, SHEET, TEAL_GLAZE, round_button, zellige
 from game.engine.sprites import clipped, put, sprite
-from game.engine.stage import READABLE_FROM
 from game.engine.text import Weight
 from game.engine.tween import Point
 from game.engine.vector import circle, ellipse, path, radial, svg
 from game.kit import marks
-from game.kit.board import BoardStage
+from game.kit.board import BoardStage, Paint
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import Figure
 from game.kit.layout import Layout, Spot, round_shape
@@ -172,8 +171,10 @@ class NullgameStage(BoardStage[View, Take, Key]):
         number, ink = str(count), theme.TEXT_ON_LANTERN
         self.surroundings.typeface.line(canvas, number, *spot.middle, theme.HEADING, Weight.BOLD, ink, "middle")
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self.shown and canvas.scale >= READABLE_FROM:
+    def layers(self) -> Sequence[Paint]:
+        return (*super().layers(), self._draw_count)
+
+    def _draw_count(self, canvas: Canvas) -> None:
+        if self.shown:
             count, y = str(self.shown.heap), MIDDLE[1] + DISH - 14
             marks.pill(canvas, self.surroundings.typeface, count, MIDDLE[0], y, size=theme.LABEL)

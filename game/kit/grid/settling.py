@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic
 
@@ -15,7 +16,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.stage import HasTools, Surroundings, Tool
 from game.engine.text import Weight
-from game.kit.board import BoardStage
+from game.kit.board import BoardStage, Paint
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
 from game.kit.layout import Key, Layout, Together, slots
@@ -49,15 +50,27 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
     plates_foot: ClassVar[float] = 568.0
     plates_columns: ClassVar[int] = 4
     settling_title: ClassVar[str] = "settling.tool"
-    carried: ClassVar[Sequence[str]] = ("_settling", "_with_draw")
+    carried: ClassVar[Sequence[str]] = ("settling", "with_draw")
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
-        self._settling = False
-        self._with_draw = False
+        self.settling = False
+        """Whether the buttons are open."""
+        self.with_draw = False
         """Whether the next move offers a draw."""
         self._sure = False
         self._asked_for: Sequence[ActionT] | None = None
+
+    @abstractmethod
+    def own_tools(self) -> Sequence[Tool]:
+        """The game's tools; the one that opens the buttons follows them."""
+
+    @abstractmethod
+    def asks(self, view: ViewT) -> tuple[str, dict[str, Any]]:
+        """What is asked of the person who chooses, while nothing is settled: a text key and its values."""
+
+    def draw_details(self, canvas: Canvas) -> None:
+        """Draw the game's own over board and pieces, where it can be read; the buttons lie over it."""
 
     def may_offer(self, view: ViewT) -> bool:
         """Whether a draw may be offered with the next move."""
@@ -71,12 +84,14 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         """What such a button does: an action, or a switch."""
         return None
 
-    @property
-    def settling_tool(self) -> Tool:
-        """The tool that opens the buttons."""
-        return Tool(
-            "flag", self.settling_title, "g", self._toggle_settling, lambda: self._settling or self._draw_offered
+    def tools(self) -> Sequence[Tool]:
+        opened = Tool(
+            "flag", self.settling_title, "g", self.toggle_settling, lambda: self.settling or self._draw_offered
         )
+        return (*self.own_tools(), opened)
+
+    def layers(self) -> Sequence[Paint]:
+        return (*super().layers(), self.draw_details, self.draw_buttons)
 
     @property
     def _draw_offered(self) -> bool:
@@ -87,20 +102,22 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
     def _draw_offered_in(view: Any) -> bool:
         return bool(view.mover >= 0 and view.draw_offered_by == 1 - view.mover)
 
-    def _toggle_settling(self) -> None:
+    def toggle_settling(self) -> None:
+        """Open or close the buttons, for a person who chooses."""
         if self.choice is not None:
-            self._settling, self._sure = not self._settling, False
-            self._choose_again()
+            self.settling, self._sure = not self.settling, False
+            self.choose_again()
 
-    def _choose_again(self) -> None:
+    def choose_again(self) -> None:
+        """Offer the same once more, after something that changes what it looks like."""
         self.surroundings.play_sound(Sound.TOGGLE)
         self.choose(self.asked, self._asked_for)
 
     def offer(self, view: ViewT, seat: Seat, legal: Sequence[ActionT] | None) -> Chooser[Key, ActionT]:
         if legal is not self._asked_for:
-            self._settling = self._with_draw = self._sure = False
+            self.settling = self.with_draw = self._sure = False
         self._asked_for = legal
-        if not self._settling:
+        if not self.settling:
             paths = {self.path_of(action): self._sent(action) for action in legal or ()}
             return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
         words = self._words(view)
@@ -117,27 +134,27 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
     def _words(self, view: ViewT) -> dict[str, str]:
         """What the buttons say, each with the key of its text."""
         first = ["accept"] if self._draw_offered_in(view) else []
-        last = ["no_draw" if self._with_draw else "draw"] if self.may_offer(view) else []
+        last = ["no_draw" if self.with_draw else "draw"] if self.may_offer(view) else []
         last += ["sure" if self._sure else "give_up", "back"]
         told, more = ({word: f"settling.{word}" for word in words} for words in (first, last))
         return {**told, **self.own_buttons(view), **more}
 
     def _sent(self, action: ActionT) -> ActionT:
         move: Any = action
-        return replace(move, draw=True) if self._with_draw and hasattr(move, "draw") else action
+        return replace(move, draw=True) if self.with_draw and hasattr(move, "draw") else action
 
     def take_mark(self, event: InputEvent) -> bool:
-        return not self._settling and super().take_mark(event)
+        return not self.settling and super().take_mark(event)
 
     def take(self, event: InputEvent) -> ActionT | None:
         choice = self.choice
-        if choice is None or not self._settling:
+        if choice is None or not self.settling:
             return super().take(event)
         away = isinstance(event, Command) and event.name is CommandName.BACK
         if isinstance(event, PointerPressed):
             away = event.button == 3 or not isinstance(choice.layout.at(event.x, event.y), Button)
         if away:
-            self._toggle_settling()
+            self.toggle_settling()
             return None
         if choice.handle(event) is None or not isinstance(choice.focus, Button):
             return None
@@ -147,34 +164,36 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
     def _press(self, word: str) -> Any:
         """What a button does: an action, or a switch."""
         sure, self._sure = self._sure, word == "give_up"
-        self._settling = word == "give_up"
+        self.settling = word == "give_up"
         if word == "accept":
             return _ACCEPT
         if word == "sure" and sure:
             return _GIVE_UP
         if word in ("draw", "no_draw"):
-            self._with_draw = word == "draw"
+            self.with_draw = word == "draw"
         action = self.press_own(word)
         if action is None:
-            self._choose_again()
+            self.choose_again()
         return action
 
     @property
     def takes_back(self) -> bool:
-        return super().takes_back or self._settling
+        return super().takes_back or self.settling
 
-    def settling_instruction(self) -> tuple[str, dict[str, Any]] | None:
-        """What is asked while the buttons are open, or a draw is offered."""
+    def instruction(self) -> tuple[str, dict[str, Any]] | None:
+        """What is asked: while the buttons are open or a draw is offered, about that."""
         view: Any = self.view
-        if self._settling:
+        if self.choice is None or view is None:
+            return None
+        if self.settling:
             return "settling.ask", {}
         if self._draw_offered:
             return "settling.offered", {"seat": view.draw_offered_by}
-        return ("settling.with_draw", {}) if self._with_draw else None
+        return ("settling.with_draw", {}) if self.with_draw else self.asks(view)
 
-    def draw_settling(self, canvas: Canvas) -> None:
-        """The buttons, on plates."""
-        if self.choice is None or self.view is None or not self._settling:
+    def draw_buttons(self, canvas: Canvas) -> None:
+        """Draw the buttons, on plates."""
+        if self.choice is None or self.view is None or not self.settling:
             return
         line, keys = self.surroundings.texts.line, self._words(self.view)
         texts = {key: line(keys[key]) for key in self.choice.targets if isinstance(key, Button)}

@@ -50,7 +50,7 @@ from game.engine.stage import (
 )
 from game.engine.tween import Point
 from game.kit import marks
-from game.kit.board import BoardStage
+from game.kit.board import BoardStage, Paint
 from game.kit.choosing import Chooser, Path
 from game.kit.composing import Composed
 from game.kit.drawing.announcement import Announcement
@@ -342,27 +342,43 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         own = view.seats[(self.seat_of(view) + self._eyes) % len(view.seats)]
         return replace(own, tokens=tuple(count + self._picked.count(gem) for gem, count in enumerate(own.tokens)))
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        view, choice = self.shown, self.choice
-        if view is None or canvas.scale < READABLE_FROM:
-            return
+    def layers(self) -> Sequence[Paint]:
+        return (
+            self.draw_pieces,
+            self.draw_preview,
+            self.draw_pointed,
+            self._draw_marks,
+            self.draw_advice,
+            self.draw_own_marks,
+            self._draw_list,
+            self._draw_eyes,
+            self.draw_choice,
+            self._draw_grown,
+        )
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        choice = self.choice
         lifted = choice.chosen[-1] if choice and choice.dragging and choice.chosen else None
-        key = (view, self.view, self._eyes, self._picked, lifted, self.busy)
+        key = (self.shown, self.view, self._eyes, self._picked, lifted, self.busy)
         self._keep(canvas, "marks", key, partial(self._paint_marks, lifted))
-        if not self.busy:
-            super().draw_advice(canvas)
-        if number := self._listed(view):
+
+    def _draw_list(self, canvas: Canvas) -> None:
+        view = self.shown
+        if view is not None and (number := self._listed(view)):
             self._keep(canvas, "list", (view, number), partial(self._paint_list, number))
-        if self._eyes:
-            seat = (self.seat_of(view) + self._eyes) % len(view.seats)
-            table.draw_eyes(canvas, self.surroundings, seat)
-        elif choice and not self.busy:
-            self._draw_choice(canvas, view, choice)
-        grown = dict(self._standing(view)).get(self._looked_at.grown) if self._looked_at.grown else None
-        if grown is not None and self._looked_at.grown:
-            spot, size = self.layout(view).spots[self._looked_at.grown], self.surroundings.typeface.text_size
-            cards.draw_grown(canvas, spot, grown, self._payer(view), size, Box(0, 0, SIDE, SIDE))
+
+    def _draw_eyes(self, canvas: Canvas) -> None:
+        view = self.shown
+        if view is not None and self._eyes:
+            table.draw_eyes(canvas, self.surroundings, (self.seat_of(view) + self._eyes) % len(view.seats))
+
+    def _draw_grown(self, canvas: Canvas) -> None:
+        """The card that is looked at, larger."""
+        view, grown = self.shown, self._looked_at.grown
+        card = dict(self._standing(view)).get(grown) if view is not None and grown else None
+        if view is not None and grown and card is not None:
+            spot, size = self.layout(view).spots[grown], self.surroundings.typeface.text_size
+            cards.draw_grown(canvas, spot, card, self._payer(view), size, Box(0, 0, SIDE, SIDE))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -399,12 +415,9 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
             draw_bought(canvas, self.surroundings, view, (self.seat_of(view) + number - 2) % len(view.seats))
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
-        """What is offered is marked over the cards; see `_draw_choice`."""
-
-    def draw_advice(self, canvas: Canvas) -> None:
-        """Advice is drawn over the cards; see `draw`."""
-
-    def _draw_choice(self, canvas: Canvas, view: View, choice: Chooser[CardKey, Action]) -> None:
+        view = self.shown
+        if view is None or self._eyes:
+            return
         spots = choice.layout.spots
         if view.phase == "noble":
             for key in choice.targets:

@@ -34,7 +34,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, ROSE, TEAL, WHITE
 from game.engine.input import InputEvent
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, ListsMoves, Surroundings, Tool, switch
+from game.engine.stage import ListsMoves, Surroundings, Tool, switch
 from game.engine.text import Weight
 from game.kit import marks
 from game.kit.buttons import draw_plates
@@ -76,9 +76,8 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
         self._focus: Key | None = None
         self._sliding = Sliding(lambda key: not isinstance(key, str))
 
-    def tools(self) -> Sequence[Tool]:
+    def own_tools(self) -> Sequence[Tool]:
         return (
-            self.settling_tool,
             switch(self, "_threats", "swords", "omok.stage.tool.threats", "t"),
             switch(self, "_fouls", "circle-x", "omok.stage.tool.fouls", "f"),
             Tool("hash", "omok.stage.tool.numbers", "n", self._next_numbers, lambda: self._numbers != 0),
@@ -95,13 +94,13 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
     def press_own(self, word: str) -> Action | None:
         if word in ("slide", "press"):
             self._slides = word == "slide"
-        return Pass(self._with_draw) if word == "pass" else None
+        return Pass(self.with_draw) if word == "pass" else None
 
     def _next_numbers(self) -> None:
         self._numbers = {0: 1, 1: 5, 5: -1, -1: 0}[self._numbers]
 
     def take(self, event: InputEvent) -> Action | None:
-        if self._slides and self.choice is not None and not self._settling:
+        if self._slides and self.choice is not None and not self.settling:
             return self._sliding.handle(event, self.choice)
         return super().take(event)
 
@@ -157,7 +156,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
         point = path[-1]
         if self.view is None or not isinstance(point, int) or self.view.phase not in ("stone", "fifths"):
             return None
-        return Place.on(point, self.view.size, self._with_draw)
+        return Place.on(point, self.view.size, self.with_draw)
 
     def ghost(self, view: View, path: tuple[Key, ...]) -> Piece | None:
         point = path[-1]
@@ -179,12 +178,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
         stones = sum(point != PASS for point in view.moves[int(colour) :: 2])
         return (Figure(str(stones), word, lambda size: ground.stone(not colour, 0, size), PAPER),)
 
-    def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        view = self.view
-        if self.choice is None or view is None:
-            return None
-        if settling := self.settling_instruction():
-            return settling
+    def asks(self, view: View) -> tuple[str, dict[str, Any]]:
         place = f".{view.where}" if view.phase == "stone" and view.where != "any" else ""
         values = {"number": len(view.fifths) + 1, "colour": ("black", "white")[len(view.moves) % 2]}
         return f"omok.stage.ask.{view.phase}{place or '.any' if view.phase == 'stone' else ''}", values
@@ -215,10 +209,9 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
             return ground.hollow("#2B2936", size_px)
         return ground.stone(piece.seat == 0, piece.name, size_px)
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
+    def draw_details(self, canvas: Canvas) -> None:
         view = self.shown
-        if view is None or canvas.scale < READABLE_FROM or self.busy:
+        if view is None or self.busy:
             return
         spots = self.layout(view).spots
         for number, point in enumerate(view.fifths):
@@ -233,8 +226,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
         if self.choice:
             if isinstance(self.choice.focus, int):
                 self._draw_reason(canvas, view, self.choice.focus)
-            self._draw_buttons(canvas, view, self.choice)
-        self.draw_settling(canvas)
+            self._draw_answers(canvas, view, self.choice)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
         """The focus, what is forbidden, and the reason of the forbidden point in focus."""
@@ -297,7 +289,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
         layout = self.layout(self.view)
         draw_band(canvas, layout.middle(held[0]), layout.middle(held[-1]), colour, band)
 
-    def _draw_buttons(self, canvas: Canvas, view: View, choice: Chooser[Key, Action]) -> None:
+    def _draw_answers(self, canvas: Canvas, view: View, choice: Chooser[Key, Action]) -> None:
         """The answers of the opening, on plates over the foot of the board."""
         line = self.surroundings.texts.line
         keys = [key for key in self._answers(view) if key in choice.targets]

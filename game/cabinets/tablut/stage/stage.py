@@ -24,7 +24,7 @@ from game.engine.canvas import Canvas
 from game.engine.colour import PAPER, ROSE
 from game.engine.input import InputEvent, KeyPressed, PointerPressed, PointerReleased
 from game.engine.light import drop_shadow
-from game.engine.stage import READABLE_FROM, ListsMoves, Surroundings, Tool, WordsRules, switch
+from game.engine.stage import ListsMoves, Surroundings, Tool, WordsRules, switch
 from game.kit import marks
 from game.kit.choosing import Chooser
 from game.kit.drawing.panel import Figure
@@ -81,20 +81,19 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
     def layout_of(self, view: View) -> Layout[int]:
         return FLIPPED if self.flipped else LAYOUT
 
-    def tools(self) -> Sequence[Tool]:
+    def own_tools(self) -> Sequence[Tool]:
         return (
             switch(self, "eye", "crown", "tablut.tool.eye", "k"),
             switch(self, "warned", "circle-alert", "tablut.tool.warn", "w"),
             Tool("rotate-cw", "tablut.tool.flip", "f", self._flip, lambda: self.flipped),
-            self.settling_tool,
         )
 
     def _flip(self) -> None:
         self.hurry()
         self.flipped = not self.flipped
-        self._layouts = []
+        self.lay_out_anew()
         if self.choice is not None:
-            self._choose_again()
+            self.choose_again()
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         self.explained = None
@@ -178,12 +177,8 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
             shown.append(Figure(str(view.points[seat]), word, "trophy", PAPER))
         return shown
 
-    def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        if self.choice is None or self.view is None:
-            return None
-        if settling := self.settling_instruction():
-            return settling
-        what = "to" if self.choice.chosen else SIDE_NAMES[self.view.side]
+    def asks(self, view: View) -> tuple[str, dict[str, Any]]:
+        what = "to" if self.choice and self.choice.chosen else SIDE_NAMES[view.side]
         return f"tablut.stage.ask.{what}", {}
 
     def written_moves(self) -> Sequence[str]:
@@ -216,7 +211,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         """Where a picked piece may go; what it would take there; what is in its way."""
         view, spots = self.view, choice.layout.spots
         assert view is not None
-        if self._settling:
+        if self.settling:
             return
         if not choice.chosen:
             if choice.focus in choice.stops:
@@ -239,11 +234,9 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
             if blocker is not None:
                 marks.cross_out(canvas, spots[blocker])
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        self.draw_settling(canvas)
+    def draw_details(self, canvas: Canvas) -> None:
         view = self.view
-        if view is None or self.busy or self._settling or canvas.scale < READABLE_FROM:
+        if view is None or self.busy or self.settling:
             return
         told = self.explained
         if self.eye and b.KING in view.squares:

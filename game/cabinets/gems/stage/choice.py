@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.cabinets.gems import board as b
-from game.cabinets.gems.cards import COLOURS, LEVELS
+from game.cabinets.gems.cards import COLOURS, GOLD, LEVELS
 from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import CONFIRM, SIDE, bank_key, drop_zone, held_key, market_key
-from game.cabinets.gems.state import Action, Buy, Draw, Reserve, SeatView, Take
+from game.cabinets.gems.state import Action, Buy, Draw, Reserve, SeatView, Take, View
 from game.engine.canvas import Box
 from game.engine.input import InputEvent, KeyPressed, PointerReleased
 from game.engine.tween import Point
@@ -204,3 +204,17 @@ class Trading(Menus[CardKey, Action]):
                 return
         self.close_menu()
         super().advise(action)
+
+
+def why_no_gem(view: View, gems: Sequence[int]) -> str | None:
+    """Why the last of these gems cannot be taken together with the others, as a text key."""
+    gem = gems[-1]
+    if gem == GOLD:
+        return "gems.stage.why.gold"
+    if view.phase != "act":
+        return None
+    if not view.bank[gem]:
+        return "gems.refuse.none_left"
+    if gems.count(gem) == 2 and view.bank[gem] < 4:
+        return "gems.refuse.needs_four"
+    return "gems.refuse.not_different" if len(gems) <= 3 else None

@@ -14,7 +14,7 @@ from game.cabinets.gems.board import MOST_RESERVED
 from game.cabinets.gems.cards import GEMS, GOLD, GREEN
 from game.cabinets.gems.stage import art, cards, seats, table
 from game.cabinets.gems.stage.cards import LookedAt
-from game.cabinets.gems.stage.choice import Trading
+from game.cabinets.gems.stage.choice import Trading, why_no_gem
 from game.cabinets.gems.stage.market import BACK, CARD, CardKey, deal, draw_deck
 from game.cabinets.gems.stage.places import (
     CONFIRM,
@@ -192,20 +192,11 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         return Trading(layout, legal, keys, deck_key, self.why_not, own)
 
     def why_not(self, path: Path[CardKey]) -> str | None:
-        view, (kind, _, name) = self.view, path[-1]
+        view, kind = self.view, path[-1][0]
         if view is None or not self.choice:
             return None
         if kind == "bank":
-            gems = [key[2] for key in path if key[0] == "bank"]
-            if name == GOLD:
-                return "gems.stage.why.gold"
-            if view.phase != "act":
-                return None
-            if not view.bank[name]:
-                return "gems.refuse.none_left"
-            if gems.count(name) == 2 and view.bank[name] < 4:
-                return "gems.refuse.needs_four"
-            return "gems.refuse.not_different" if len(gems) <= 3 else None
+            return why_no_gem(view, [key[2] for key in path if key[0] == "bank"])
         if path[-1] in map(held_key, range(len(view.seats[self.seat_of(view)].reserved), MOST_RESERVED)):
             return "gems.stage.why.empty"
         if kind in ("market", "hand", "menu") and view.phase == "act":

@@ -67,12 +67,12 @@ def here(stage: L4gStage) -> tuple[int, int]:
 
 
 def choice(stage: L4gStage) -> Choice:
-    assert stage._choice is not None
-    return stage._choice
+    assert stage.choice is not None
+    return stage.choice
 
 
 def press(stage: L4gStage, square: tuple[int, int]) -> Action | None:
-    return stage.handle(PointerPressed(*stage._director.plan.floor.middle(square)))
+    return stage.handle(PointerPressed(*stage.director.plan.floor.middle(square)))
 
 
 def test_arrows_and_clicks_lead_to_the_square_beside() -> None:
@@ -97,7 +97,7 @@ def test_who_would_be_punished_is_warned_first() -> None:
     assert press(stage, here(stage)) == Go(Way.STAY)
     stage = asked(PlayerState.SURVIVOR)
     stage.handle(Command(CommandName.CONFIRM))
-    stage.handle(PointerMoved(*stage._director.plan.floor.middle(towards(here(stage), Way.DOWN))))
+    stage.handle(PointerMoved(*stage.director.plan.floor.middle(towards(here(stage), Way.DOWN))))
     assert choice(stage).warning is None, "pointing elsewhere takes it back"
 
 
@@ -125,7 +125,7 @@ def test_an_infected_prays_where_it_stands() -> None:
 
 def test_direct_infection_is_accepted_by_key_by_confirming_and_by_its_card() -> None:
     stage = asked(PlayerState.SURVIVOR, choosing=True)
-    cards = stage._director.plan.cards
+    cards = stage.director.plan.cards
     assert cards is not None
     assert stage.instruction() == ("l4g_stage.go_declining", {})
     assert stage.handle(KeyPressed("a")) is None
@@ -161,7 +161,7 @@ def test_who_can_only_wait_waits_by_itself(state: PlayerState) -> None:
 
 def test_a_soul_chooses_a_square_or_stays_in_the_sky() -> None:
     stage = asked(PlayerState.SOUL, Phase.PLACE)
-    plan = stage._director.plan
+    plan = stage.director.plan
     assert press(stage, (2, 5)) == Place((2, 5))
     assert stage.handle(PointerPressed(*plan.sky.center)) == Place(None)
     stage = asked(PlayerState.SOUL, Phase.PLACE)
@@ -191,7 +191,7 @@ def test_the_card_of_a_crowd_lies_on_no_square_one_may_choose(
     ):
         stage = asked(state, phase, choosing=choosing, given=surroundings(49, language, text_size, viewer=ME))
         assert stage.view is not None
-        floor, canvas = stage._director.plan.floor, table_canvas()
+        floor, canvas = stage.director.plan.floor, table_canvas()
         every = [(row, column) for row in range(floor.rows) for column in range(floor.columns)]
         offered = every if phase is Phase.PLACE else [towards(here(stage), way) for way in Way]
         for square in sorted({player.square for player in stage.view.players if player.square}):

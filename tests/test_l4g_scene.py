@@ -85,9 +85,9 @@ def test_a_match_is_watched_act_by_act_with_the_keyboard() -> None:
         seen = []
         for _ in range(20):
             driver.until(lambda: stage.paused)
-            seen.append(stage._director.act)
+            seen.append(stage.director.act)
             driver.step(30)
-            assert stage.paused and stage._director.act is seen[-1], "it waits"
+            assert stage.paused and stage.director.act is seen[-1], "it waits"
             driver.command(CommandName.HURRY if len(seen) % 2 else CommandName.CONFIRM)
         begin = seen.index(Act.MOVE)
         assert begin < 8 and seen[begin : begin + 9] == [*Act, Act.MOVE]
@@ -99,31 +99,31 @@ def test_a_press_on_the_floor_goes_on_and_one_on_a_player_follows_it() -> None:
     with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
         driver.send(KeyPressed("p"))
         stage = stage_of(driver)
-        while stage._director.act is not Act.SPOTTING:
+        while stage.director.act is not Act.SPOTTING:
             driver.until(lambda: stage.paused)
             driver.command(CommandName.HURRY)
             driver.until(lambda: stage.paused)
         board = table(driver).layout.board
-        picture = stage._director.picture
+        picture = stage.director.picture
         assert picture is not None
         figure = picture.figures[2]
         driver.click(board.left + figure.x, board.top + figure.y)
-        assert stage.paused and stage._director.focus == 2
-        driver.click(board.left + stage._director.plan.floor.box.left - 20, board.top + 40)
-        assert not stage.paused or stage._director.act is not Act.SPOTTING
+        assert stage.paused and stage.director.focus == 2
+        driver.click(board.left + stage.director.plan.floor.box.left - 20, board.top + 40)
+        assert not stage.paused or stage.director.act is not Act.SPOTTING
 
 
 def test_following_is_a_tool_for_keys_and_pads() -> None:
     with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
         stage = stage_of(driver)
-        driver.until(lambda: stage._director.turn == 2)
+        driver.until(lambda: stage.director.turn == 2)
         driver.send(KeyPressed("f"))
-        first = stage._director.focus
+        first = stage.director.focus
         assert first is not None
         tool, button = table(driver).toolbar.of_stage[0]
         table(driver).group.focus(button)
         driver.command(CommandName.CONFIRM, FIRST_PAD)
-        assert stage._director.focus not in (None, first)
+        assert stage.director.focus not in (None, first)
         assert tool.lit()
 
 
@@ -143,11 +143,11 @@ def test_a_person_plays_among_computers_and_waits_without_a_press() -> None:
                 waited += 1
                 continue
             decided += 1
-            assert stage._choice is not None
-            if stage._choice.placing:
+            assert stage.choice is not None
+            if stage.choice.placing:
                 driver.command(CommandName.CONFIRM)
             else:
-                way = stage._choice.ways[turn % len(stage._choice.ways)]
+                way = stage.choice.ways[turn % len(stage.choice.ways)]
                 driver.command(CommandName(way.value if way.value != "stay" else "confirm"))
             driver.until(lambda: len(match.entries) > steps)  # noqa: B023
         assert waited >= 1 and decided >= 4
@@ -167,11 +167,11 @@ def test_a_move_that_would_be_punished_needs_a_second_press() -> None:
                 driver.command(CommandName.CONFIRM)
             driver.step()
         steps = len(match.entries)
-        assert stage._choice is not None
-        stage._choice.accepts = False
+        assert stage.choice is not None
+        stage.choice.accepts = False
         driver.click(*_on_table(at_table, stage, match.view.me.square))
         driver.step(20)
-        assert len(match.entries) == steps and stage._choice.warning == "l4g_stage.warn_stay"
+        assert len(match.entries) == steps and stage.choice.warning == "l4g_stage.warn_stay"
         assert driver.context.typeface.overflows == []
         driver.click(*_on_table(at_table, stage, match.view.me.square))
         driver.until(lambda: len(match.entries) > steps)
@@ -179,7 +179,7 @@ def test_a_move_that_would_be_punished_needs_a_second_press() -> None:
 
 
 def _on_table(at_table: TableScene, stage: L4gStage, square: tuple[int, int]) -> tuple[float, float]:
-    x, y = stage._director.plan.floor.middle(square)
+    x, y = stage.director.plan.floor.middle(square)
     return at_table.layout.board.left + x, at_table.layout.board.top + y
 
 
@@ -194,8 +194,8 @@ def test_a_replay_is_stepped_act_by_act(home: Path) -> None:
         while len(acts) < 10:
             driver.command(CommandName.RIGHT)
             driver.until(lambda: stage.paused or not stage.busy)
-            if stage.paused and stage._director.act is not None:
-                acts.append(stage._director.act)
+            if stage.paused and stage.director.act is not None:
+                acts.append(stage.director.act)
         assert sorted(set(acts)) == list(Act)
         assert all(later > act or act is Act.SPOTTING for act, later in pairwise(acts))
         driver.send(Command(CommandName.HURRY), PointerPressed(640, 300))
@@ -205,13 +205,13 @@ def test_a_replay_is_stepped_act_by_act(home: Path) -> None:
 
 def test_settings_changed_in_a_match_keep_what_one_follows() -> None:
     with driving(lambda context: TableScene(context, feed(*BOTS))) as driver:
-        driver.until(lambda: stage_of(driver)._director.turn == 3)
+        driver.until(lambda: stage_of(driver).director.turn == 3)
         stage_of(driver).follow(4)
         driver.context.settings.language = "ko"
         driver.context.settings.display.text_size = 150
         driver.app.apply_settings()
         driver.step(2)
-        assert stage_of(driver)._director.focus == 4
+        assert stage_of(driver).director.focus == 4
 
 
 def test_who_has_no_panel_sees_its_deadline_beside_the_ribbon() -> None:

@@ -49,7 +49,7 @@ def _window() -> Iterator[None]:
 
 def shown(stage: L4gStage) -> Picture:
     """What is to be seen now."""
-    picture = stage._director.picture
+    picture = stage.director.picture
     assert picture is not None
     return picture
 
@@ -124,7 +124,7 @@ def test_large_text_leaves_lines_for_what_happened(size: tuple[float, float], te
 
 def test_turns_that_were_not_watched_are_known_as_such() -> None:
     stage = stage_at(after(3, 20), surroundings())
-    moments = stage._desk.record.moments
+    moments = stage.desk.record.moments
     assert gaps(moments, 20) == [(1, 19)]
     for state, view, events in game(3, until=22):
         if view.turn >= 21 and RULES.ask(state) is not None:
@@ -227,8 +227,8 @@ def test_every_turn_comes_to_an_end_in_the_view() -> None:
         stage.show(view, events)
         finish(stage)
         assert {n: (f.state, f.square) for n, f in shown(stage).figures.items()} == known(view)
-        assert stage._director.act in (None, Act.MOVE, Act.SPOTTING)
-        at_rest = Picture.of(view, stage._director.plan)
+        assert stage.director.act in (None, Act.MOVE, Act.SPOTTING)
+        at_rest = Picture.of(view, stage.director.plan)
         assert set(tales(shown(stage).deeds)) == set(tales(at_rest.deeds))
 
 
@@ -263,7 +263,7 @@ def test_step_by_step_it_stops_after_each_of_the_eight_acts() -> None:
         while stage.busy:
             finish(stage)
             if stage.paused:
-                acts.append(stage._director.act)
+                acts.append(stage.director.act)
                 stage.update(5.0)
                 assert stage.paused, "only going on leads on"
                 stage.resume()
@@ -282,9 +282,9 @@ def test_hurrying_step_by_step_leads_to_the_next_stop_even_at_speed_zero() -> No
         stage.tools()[-1].press()
         stage.show(*steps[0][1:])
         stage.hurry()
-        assert stage.paused and stage._director.act is Act.MOVE
+        assert stage.paused and stage.director.act is Act.MOVE
         stage.resume()
-        assert not stage.paused or stage._director.act is not Act.MOVE
+        assert not stage.paused or stage.director.act is not Act.MOVE
         stage.show(*steps[1][1:])
         stage.hurry()
         assert stage.paused
@@ -303,22 +303,22 @@ def test_one_follows_by_token_by_line_by_arrow_and_by_key() -> None:
     figure = next(figure for figure in shown(stage).figures.values() if figure.square and figure.radius > 15)
     assert stage.captures_press(figure.x, figure.y)
     stage.handle(PointerPressed(figure.x, figure.y))
-    assert stage._director.focus == figure.number
+    assert stage.director.focus == figure.number
     assert shown(stage).sight is not None or figure.state is PlayerState.SOUL
     stage.handle(PointerPressed(figure.x, figure.y))
-    assert stage._director.focus is None and shown(stage).sight is None
+    assert stage.director.focus is None and shown(stage).sight is None
     lines = ranking(step[1], 0)
-    row, line = stage._desk._ranking._shown[4]
+    row, line = stage.desk.ranking.rows[4]
     assert line.number == lines[4].number
     stage.handle(PointerPressed(*row.center))
-    assert stage._director.focus == lines[4].number
+    assert stage.director.focus == lines[4].number
     stage.handle(KeyPressed("."))
-    assert stage._director.focus == lines[5].number
+    assert stage.director.focus == lines[5].number
     stage.handle(KeyPressed(","))
     stage.handle(KeyPressed(","))
-    assert stage._director.focus == lines[3].number
+    assert stage.director.focus == lines[3].number
     stage.tools()[0].press()
-    assert stage._director.focus == lines[4].number
+    assert stage.director.focus == lines[4].number
 
 
 def test_the_ranking_scrolls_and_keeps_whom_one_follows() -> None:
@@ -328,14 +328,14 @@ def test_the_ranking_scrolls_and_keeps_whom_one_follows() -> None:
     lines = ranking(step[1], 0)
     stage.follow(lines[40].number)
     draw_table(stage, canvas)
-    listed = [line.number for _, line in stage._desk._ranking._shown]
+    listed = [line.number for _, line in stage.desk.ranking.rows]
     assert listed[-1] == lines[40].number and listed[0] == lines[0].number
-    plan = stage._director.plan
+    plan = stage.director.plan
     assert plan.cards is not None
     for _ in range(100):
         stage.handle(Wheel(*plan.cards.right.center, -1))
         draw_table(stage, canvas)
-    listed = [line.number for _, line in stage._desk._ranking._shown]
+    listed = [line.number for _, line in stage.desk.ranking.rows]
     assert listed[-1] == lines[-1].number
 
 
@@ -356,17 +356,17 @@ def test_the_path_of_whom_one_follows_is_where_it_came_from() -> None:
         stage.show(view, events)
         if view.phase is Phase.MOVE:
             walked.append(view.players[4].square)
-    path = list(stage._desk.record.path(4, 4, 8))
+    path = list(stage.desk.record.path(4, 4, 8))
     assert path == [square for square in walked if square][-len(path) :] and len(path) >= 3
     stage.reset(next(iter(game(9, 12, options=SMALL)))[1])
-    assert stage._desk.record.path(4, 50, 8) == []
+    assert stage.desk.record.path(4, 50, 8) == []
 
 
 def test_who_holds_a_seat_follows_itself_alone() -> None:
     step = after(3, 20, viewer=7)
     stage = stage_at(step, surroundings(viewer=7))
     stage.follow(3)
-    assert stage._director.focus == 7
+    assert stage.director.focus == 7
     assert [tool.icon for tool in stage.tools()] == ["footprints"]
     assert not stage.captures_press(*shown(stage).figures[7].spot[:2])
 
@@ -386,7 +386,7 @@ def test_nothing_is_cut(language: str, text_size: int, size: tuple[float, float]
         canvas = table_canvas()
         for follow in (None, 3, 30):
             stage.follow(follow)
-            stage.handle(PointerMoved(*stage._director.plan.floor.middle((3, 2))))
+            stage.handle(PointerMoved(*stage.director.plan.floor.middle((3, 2))))
             draw_table(stage, canvas)
         assert stage.surroundings.typeface.overflows == []
         save(canvas, FOLDER, f"l4g-{viewer}-{turn}-{language}-{text_size}-{round(size[1])}")
@@ -399,7 +399,7 @@ def test_rooms_of_every_shape_are_drawn(rows: int, columns: int, seats: int) -> 
     for pixels in ((960, 540), (1280, 720)):
         canvas = table_canvas(*pixels)
         draw_table(stage, canvas)
-        stage.handle(PointerMoved(*stage._director.plan.floor.middle((1, 1))))
+        stage.handle(PointerMoved(*stage.director.plan.floor.middle((1, 1))))
         draw_table(stage, canvas)
     assert stage.surroundings.typeface.overflows == []
     save(canvas, FOLDER, f"l4g-{rows}x{columns}-{seats}")
@@ -423,7 +423,7 @@ def test_settings_that_change_keep_whom_one_follows() -> None:
     other = L4gStage(surroundings(language="ko"))
     other.reset(step[1])
     other.follow_on(stage)
-    assert other._director.focus == 9 and shown(other).sight is not None
+    assert other.director.focus == 9 and shown(other).sight is not None
     assert other.tools()[-1].lit()
 
 
@@ -437,7 +437,7 @@ def test_fog_lies_where_one_does_not_see() -> None:
     draw_table(stage, fogged)
     sight = shown(stage).sight
     assert sight is not None
-    floor = stage._director.plan.floor
+    floor = stage.director.plan.floor
     brightness: dict[Sight, list[float]] = {level: [] for level in Sight}
     taken = {player.square for player in step[1].players}
     for row in range(7):
@@ -462,4 +462,4 @@ def test_grades_are_ranked_from_the_first_difference_on() -> None:
     first, later = stage_at(after(3, 0), surroundings()), stage_at(after(3, 40), surroundings())
     for stage, told in ((first, False), (later, True)):
         draw_table(stage, table_canvas())
-        assert stage._desk._ranking._told_apart is told
+        assert stage.desk.ranking.told_apart is told

@@ -49,23 +49,23 @@ def test_a_search_is_narrowed_by_list_and_length() -> None:
 
 def test_it_narrows_and_copies(stall: Driver) -> None:
     scene = browser(stall)
-    assert scene._list is not None and scene._list.count > 1_000
+    assert scene.listed is not None and scene.listed.count > 1_000
     scene._set("_part", "vehicle")
     scene._set("_length", 2)
-    assert "기차" in scene._words and scene._list.count < 20
+    assert "기차" in scene.found and scene.listed.count < 20
     stall.send(TextTyped("차"))
-    assert list(scene._words) == ["기차"], "it is searched as one types"
+    assert list(scene.found) == ["기차"], "it is searched as one types"
     scene.style.clipboard = MemoryClipboard()
-    scene._list.choose()
+    scene.listed.choose()
     assert scene.style.clipboard.read() == "기차"
     stall.step(2)
-    about, then = scene._told["기차"]
+    about, then = scene.told_of["기차"]
     assert about.endswith("탈것") and "차이" in then
-    scene._search("rl?")
-    assert list(scene._words) == ["기차"], "a keyboard may still be Latin"
+    scene.search("rl?")
+    assert list(scene.found) == ["기차"], "a keyboard may still be Latin"
     for pattern, told in (("기차뷁", "none"), ("", "empty")):
-        scene._search(pattern)
-        assert scene._list.empty == scene.context.texts.line(f"words.search.{told}")
+        scene.search(pattern)
+        assert scene.listed.empty == scene.context.texts.line(f"words.search.{told}")
 
 
 def test_a_match_under_way_shows_what_it_teaches() -> None:
@@ -78,11 +78,11 @@ def test_a_match_under_way_shows_what_it_teaches() -> None:
         assert opened is not None
         with driving(opened, language="ko") as driver:
             scene = browser(driver)
-            scene._search("차*")
-            assert bool(scene._words) == whole
-            scene._search("차례")
-            assert list(scene._words) == ["차례"]
-            assert scene._worth("차례") == "19" and scene._worth("기차") == "–", "points now; it was said"
+            scene.search("차*")
+            assert bool(scene.found) == whole
+            scene.search("차례")
+            assert list(scene.found) == ["차례"]
+            assert scene.worth("차례") == "19" and scene.worth("기차") == "–", "points now; it was said"
     for after in (reference(Options(), view, False), reference(Options(), None, False)):
         assert after is not None
 

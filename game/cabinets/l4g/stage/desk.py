@@ -32,7 +32,7 @@ class Desk:
         """The ranking; empty for who holds a seat."""
         self._ranked: View | None = None
         self._cards: Cards | None = None
-        self._ranking = Ranking(surroundings)
+        self.ranking = Ranking(surroundings)
         self._person, self._told, self._infection = Layer(32), Layer(32), Layer(32)
         self._bar, self._course, self._own = Layer(32), Layer(8), Layer(32)
 
@@ -55,13 +55,13 @@ class Desk:
 
     def player_at(self, x: float, y: float) -> int | None:
         """The player whose line of the ranking is at a point."""
-        return self._ranking.at(x, y)
+        return self.ranking.at(x, y)
 
     def scroll(self, x: float, y: float, by: int) -> bool:
         """Scroll the ranking, if the pointer is over it."""
         if self._cards is None or not self._cards.right.collidepoint(x, y):
             return False
-        self._ranking.scroll(by)
+        self.ranking.scroll(by)
         return True
 
     def draw(
@@ -106,7 +106,7 @@ class Desk:
             known = (size, view.turn, len(self.record.moments))
             self._course.draw(canvas, cards.bar, known, lambda part: bar.paint_course(part, cards, picture))
         if self.lines:
-            self._ranking.draw(canvas, cards.right, self.lines, picture, focus)
+            self.ranking.draw(canvas, cards.right, self.lines, picture, focus)
         elif focus is not None:
             self._own.draw(
                 canvas,

@@ -85,8 +85,9 @@ class Ranking:
         self._heading = Layer(margin=32)
         self.first = 0
         """How many lines it is scrolled by."""
-        self._shown: list[tuple[Box, Line]] = []
-        self._told_apart = False
+        self.rows: list[tuple[Box, Line]] = []
+        """The lines in sight, each with its place."""
+        self.told_apart = False
         """Whether grades say something yet: at first everybody has the best."""
 
     def scroll(self, by: int) -> None:
@@ -95,7 +96,7 @@ class Ranking:
 
     def at(self, x: float, y: float) -> int | None:
         """The number of the player whose line is at a point."""
-        return next((line.number for box, line in self._shown if box.collidepoint(x, y)), None)
+        return next((line.number for box, line in self.rows if box.collidepoint(x, y)), None)
 
     def draw(self, canvas: Canvas, box: Box, lines: Sequence[Line], picture: Picture, focus: int | None) -> None:
         """The heading and as many lines as there is height for, the followed one always."""
@@ -111,14 +112,14 @@ class Ranking:
             shown[-1] = followed
         while len(self._layers) < len(shown):
             self._layers.append(Layer())
-        self._shown = []
-        self._told_apart = any(line.grade < FULL for line in lines)
+        self.rows = []
+        self.told_apart = any(line.grade < FULL for line in lines)
         for place, line in enumerate(shown):
             figure = picture.figures.get(line.number)
             line = line._replace(state=figure.state if figure else line.state)
             row = Box(box.left + 8, top + place * high, box.width - 16, high - 3)
-            self._shown.append((row, line))
-            key = (line, line.number == focus, typeface.text_size, self._told_apart)
+            self.rows.append((row, line))
+            key = (line, line.number == focus, typeface.text_size, self.told_apart)
             self._layers[place].draw(canvas, row, key, self._painter(row, line, line.number == focus))
         if len(lines) > count:
             track = Box(box.right - 6, top, 3, count * high - 3)
@@ -182,7 +183,7 @@ class Ranking:
 
     def _paint_grades(self, canvas: Canvas, box: Box, line: Line) -> None:
         typeface = self._surroundings.typeface
-        if not self._told_apart:
+        if not self.told_apart:
             typeface.line(canvas, NOTHING_YET, box.right - 10, box.centery, theme.BODY, Weight.BOLD, MUTED, "right")
             return
         high = box.height - 8

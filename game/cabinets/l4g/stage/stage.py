@@ -67,16 +67,16 @@ class L4gStage(
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         options = surroundings.options
-        self._director = Director(surroundings, alone(options.rows, options.columns))
-        self._desk = Desk(surroundings)
-        self._watcher = Watcher(surroundings, self._director, self._desk)
+        self.director = Director(surroundings, alone(options.rows, options.columns))
+        self.desk = Desk(surroundings)
+        self._watcher = Watcher(surroundings, self.director, self.desk)
         self._asked: Seat | None = None
-        self._choice: Choice | None = None
+        self.choice: Choice | None = None
         self._pointer = (AWAY, AWAY)
         self._refusal: tuple[str, float] | None = None
 
     def place(self, name: str) -> Box | None:
-        plan, view = self._director.plan, self.view
+        plan, view = self.director.plan, self.view
         if name == "sky":
             return plan.sky
         if name == "me":
@@ -88,55 +88,55 @@ class L4gStage(
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height
         options = self.surroundings.options
-        self._director.plan = at_table(width, height, options.rows, options.columns, self.surroundings.typeface)
+        self.director.plan = at_table(width, height, options.rows, options.columns, self.surroundings.typeface)
         if self.view is not None:
-            self._director.reset(self.view)
+            self.director.reset(self.view)
 
     def follow_on(self, before: Stage[Any, Any]) -> None:
         if isinstance(before, L4gStage):
-            self._desk.record = before._desk.record
-            self._director.step_by_step = before._director.step_by_step
-            self.follow(before._director.focus)
+            self.desk.record = before.desk.record
+            self.director.step_by_step = before.director.step_by_step
+            self.follow(before.director.focus)
 
     def reset(self, view: View) -> None:
         self._see(view)
-        self._director.reset(view)
+        self.director.reset(view)
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         self._see(view)
-        self._director.show(view, events)
+        self.director.show(view, events)
 
     def _see(self, view: View) -> None:
         """Who holds a seat follows itself and nobody else."""
         if self.view is not None and self.view.number != view.number:
-            self._desk.record.moments.clear()
-            self._director.focus = None
+            self.desk.record.moments.clear()
+            self.director.focus = None
         self.view = view
-        self._desk.see(view)
+        self.desk.see(view)
         if view.number >= 0:
-            self._director.focus = view.number
+            self.director.focus = view.number
 
     def update(self, seconds: float) -> None:
-        self._director.update(seconds)
+        self.director.update(seconds)
         if self._refusal:
             key, left = self._refusal
             self._refusal = (key, left - seconds) if left > seconds else None
-        if self._choice is not None and not self.busy:
-            self._choice.update(seconds * (self.surroundings.speed or 1000.0))
+        if self.choice is not None and not self.busy:
+            self.choice.update(seconds * (self.surroundings.speed or 1000.0))
 
     @property
     def busy(self) -> bool:
-        return self._director.busy
+        return self.director.busy
 
     def hurry(self) -> None:
-        self._director.hurry()
+        self.director.hurry()
 
     @property
     def paused(self) -> bool:
-        return self._director.held
+        return self.director.held
 
     def resume(self) -> None:
-        self._director.go_on()
+        self.director.go_on()
 
     def tools(self) -> Sequence[Tool]:
         steps = Tool(
@@ -144,7 +144,7 @@ class L4gStage(
             "l4g_stage.tool.steps",
             "p",
             self._switch_steps,
-            lambda: self._director.step_by_step,
+            lambda: self.director.step_by_step,
         )
         if self.view is None or self.view.number >= 0:
             return (steps,)
@@ -152,38 +152,38 @@ class L4gStage(
         return following, steps
 
     def _switch_steps(self) -> None:
-        self._director.step_by_step = not self._director.step_by_step
+        self.director.step_by_step = not self.director.step_by_step
         self.surroundings.play_sound(Sound.TOGGLE)
-        if self._director.held:
-            self._director.go_on()
+        if self.director.held:
+            self.director.go_on()
 
     def _follows(self) -> bool:
-        return self._director.focus is not None
+        return self.director.focus is not None
 
     def follow(self, number: int | None) -> None:
         """Draw the sight and the path of a player; of nobody: see the whole room."""
         if self.view is not None and self.view.number < 0:
-            self._director.follow(number)
+            self.director.follow(number)
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         self._asked = seat
-        self._choice = None
+        self.choice = None
         if seat is not None and self.view is not None and self.view.number == seat:
-            self._choice = Choice(self.view, legal or ())
+            self.choice = Choice(self.view, legal or ())
 
     @property
     def auto_decides(self) -> bool:
-        return self._choice is not None and self._choice.only_waits
+        return self.choice is not None and self.choice.only_waits
 
     def auto_action(self) -> Action | None:
-        return self._choice.decided() if self._choice is not None and not self.busy else None
+        return self.choice.decided() if self.choice is not None and not self.busy else None
 
     def draft(self) -> Action | None:
-        return self._choice.unsent() if self._choice is not None else None
+        return self.choice.unsent() if self.choice is not None else None
 
     def suggest(self, action: Action) -> None:
-        if self._choice is not None:
-            self._choice.suggest(action)
+        if self.choice is not None:
+            self.choice.suggest(action)
 
     def refuse(self, key: str) -> None:
         self._refusal = (key, REFUSED)
@@ -201,25 +201,25 @@ class L4gStage(
             self._pointer = event.x, event.y
         if self._watches and self._watcher.handle(event):
             return None
-        if self.busy or self._choice is None:
+        if self.busy or self.choice is None:
             return None
-        warned, accepts = self._choice.warned, self._choice.accepts
-        action = self._choice.handle(event, self._director.plan)
+        warned, accepts = self.choice.warned, self.choice.accepts
+        action = self.choice.handle(event, self.director.plan)
         if action is not None:
             self.surroundings.play_sound(Sound.CLICK)
-        elif self._choice.warned is not warned and self._choice.warned is not None:
+        elif self.choice.warned is not warned and self.choice.warned is not None:
             self.surroundings.play_sound(Sound.REFUSE)
-        elif self._choice.accepts is not accepts:
+        elif self.choice.accepts is not accepts:
             self.surroundings.play_sound(Sound.TOGGLE)
         return action
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        if self._choice is not None:
-            return self._choice.instruction, {}
+        if self.choice is not None:
+            return self.choice.instruction, {}
         return ("l4g_stage.wait", {}) if self._asked is not None else None
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
-        picture = self._director.picture
+        picture = self.director.picture
         if picture is None:
             return None
         return "l4g_stage.turn", {"turn": self._turn, "last": picture.view.turns - 1}
@@ -227,32 +227,32 @@ class L4gStage(
     @property
     def _turn(self) -> int:
         """The turn a person is asked in, else the one that is shown."""
-        if self._choice is not None and not self.busy and self.view is not None:
+        if self.choice is not None and not self.busy and self.view is not None:
             return self.view.turn
-        return self._director.turn
+        return self.director.turn
 
     def point_at(self, square: Place) -> None:
         """Move the pointer to the middle of a square."""
-        self.handle(PointerMoved(*self._director.plan.floor.middle(square)))
+        self.handle(PointerMoved(*self.director.plan.floor.middle(square)))
 
     def press_at(self, square: Place) -> Action | None:
-        return self.handle(PointerPressed(*self._director.plan.floor.middle(square)))
+        return self.handle(PointerPressed(*self.director.plan.floor.middle(square)))
 
     @property
     def act(self) -> Act | None:
         """The act that is lit: what a person is asked in, else what is shown."""
-        if self._choice is not None and not self.busy:
-            return Act.SOULS if self._choice.placing else Act.MOVE
-        return self._director.act
+        if self.choice is not None and not self.busy:
+            return Act.SOULS if self.choice.placing else Act.MOVE
+        return self.director.act
 
     def draw(self, canvas: Canvas) -> None:
-        picture, plan = self._director.picture, self._director.plan
+        picture, plan = self.director.picture, self.director.plan
         if picture is None:
             return
-        focus = self._director.focus
-        path = self._desk.record.path(focus, picture.view.turn, 8) if focus is not None else ()
+        focus = self.director.focus
+        path = self.desk.record.path(focus, picture.view.turn, 8) if focus is not None else ()
         draw_room(canvas, plan, picture, path, focus)
-        choice = self._choice if not self.busy else None
+        choice = self.choice if not self.busy else None
         if choice is not None:
             draw_choice(canvas, plan, choice, picture.figures.get(choice.me.number))
         draw_tokens(canvas, self.surroundings, plan, picture, focus)
@@ -263,27 +263,27 @@ class L4gStage(
                     draw_choosing_turn(canvas, self.surroundings, plan)
                 if self.paused:
                     draw_stop(canvas, self.surroundings, plan)
-                self._desk.draw(canvas, plan.cards, picture, focus, self._turn, self.act, choice)
+                self.desk.draw(canvas, plan.cards, picture, focus, self._turn, self.act, choice)
 
     def draw_over(self, canvas: Canvas) -> None:
-        picture, plan = self._director.picture, self._director.plan
+        picture, plan = self.director.picture, self.director.plan
         if picture is None or canvas.scale < READABLE_FROM:
             return
         if self._refusal:
             text = self.surroundings.texts.line(self._refusal[0])
             reason(canvas, self.surroundings.typeface, text, *plan.floor.box.center)
-        choice = self._choice if not self.busy else None
+        choice = self.choice if not self.busy else None
         if choice is not None:
             draw_warning(canvas, self.surroundings, plan.floor, choice, self._frame)
             if choice.warning is not None:
                 return
         square = plan.floor.at(*self._pointer)
         if plan.floor.holds(square):
-            self._desk.draw_hover(canvas, picture, square, plan, choice, self._frame)
+            self.desk.draw_hover(canvas, picture, square, plan, choice, self._frame)
 
     @property
     def _frame(self) -> Box:
         return Box(0, 0, self.width, self.height)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        yield from warm_room(canvas, self._director.plan)
+        yield from warm_room(canvas, self.director.plan)

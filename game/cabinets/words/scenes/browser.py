@@ -69,13 +69,14 @@ class BrowserScene(PageScene):
         self._pattern = pattern
         self._by: Order = "length"
         self._part, self._length = "", 0
-        self._words: Sequence[str] = ()
+        self.found: Sequence[str] = ()
+        """The words that fit the pattern, in order."""
         self._count = 0
         self._problem = ""
         self._entry: Entry | None = None
-        self._list: ListView | None = None
+        self.listed: ListView | None = None
         self._following: dict[str, int] = {}
-        self._told: dict[str, tuple[str, str]] = {}
+        self.told_of: dict[str, tuple[str, str]] = {}
         """What was told of words that were selected."""
         self._speak(language if beside is None else "ko" if beside.options.mode in KOREAN else "en")
 
@@ -104,9 +105,9 @@ class BrowserScene(PageScene):
 
     def build_body(self, body: Box) -> Sequence[Widget]:
         line, high = self.context.texts.line, self.context.typeface.grown(theme.CONTROL_HEIGHT)
-        self._told.clear()
+        self.told_of.clear()
         hint = line("words.search.placeholder" if self._whole else "words.search.one")
-        self._entry = Entry(self.style, self._pattern, placeholder=hint, limit=40, on_change=self._search)
+        self._entry = Entry(self.style, self._pattern, placeholder=hint, limit=40, on_change=self.search)
         self._entry.box = Box(body.left, body.top, 380, high)
         rows: list[list[Widget]] = [[self._entry], []]
         if self._whole:
@@ -128,13 +129,13 @@ class BrowserScene(PageScene):
         self._foot.height = body.bottom - self._foot.top
         top += 24
         box = Box(body.left, top, body.width, self._foot.top - theme.GAP - top)
-        self._list = ListView(self.style, self._paint, 0, box, row_height=_ROW, on_choose=self._copy)
+        self.listed = ListView(self.style, self._paint, 0, box, row_height=_ROW, on_choose=self._copy)
         copy = Button(self.style, line("words.search.copy"), icon="copy", on_press=self._copy_selected)
         wide = copy.natural_width()
         copy.box = Box(self._foot.right - wide - 16, self._foot.centery - high / 2, wide, high)
         self._copy_button = copy
-        self._search(self._pattern)
-        return [*rows[0], *rows[1], self._list, copy]
+        self.search(self._pattern)
+        return [*rows[0], *rows[1], self.listed, copy]
 
     def _filters(self, width: float) -> list[Widget]:
         """The language, where no match has one; the list, the length, the order."""
@@ -178,17 +179,18 @@ class BrowserScene(PageScene):
 
     def _set(self, name: str, value: Any) -> None:
         setattr(self, name, value)
-        self._search(self._pattern)
+        self.search(self._pattern)
 
     def _more(self, more: int) -> None:
         if self._entry is not None:
             self._entry.text = with_more(self._entry.text, more)
-            self._search(self._entry.text)
+            self.search(self._entry.text)
 
     def _longest(self) -> None:
         self._show(longest_of_each(self._book.lexicon))
 
-    def _search(self, pattern: str) -> None:
+    def search(self, pattern: str) -> None:
+        """Show the words that fit a pattern; on a Latin keyboard it may be typed with the keys of Hangul."""
         self._pattern, self._problem = pattern, ""
         if self._language == "ko":
             pattern = from_latin(pattern)
@@ -203,31 +205,31 @@ class BrowserScene(PageScene):
         self._show(ordered(self._book, found, self._by), len(found))
 
     def _show(self, words: Sequence[str], count: int | None = None) -> None:
-        self._words, self._count = words, len(words) if count is None else count
-        if self._list is not None:
-            self._list.refill(len(words), 0)
+        self.found, self._count = words, len(words) if count is None else count
+        if self.listed is not None:
+            self.listed.refill(len(words), 0)
             empty = "whole" if not self._whole else "none" if self._pattern.strip() else "empty"
-            self._list.empty = self.context.texts.line(f"words.search.{empty}")
+            self.listed.empty = self.context.texts.line(f"words.search.{empty}")
         self._copy_button.visible = bool(words)
 
     @property
     def _selected(self) -> str:
-        number = self._list.selected if self._list else -1
-        return self._words[number] if 0 <= number < len(self._words) else ""
+        number = self.listed.selected if self.listed else -1
+        return self.found[number] if 0 <= number < len(self.found) else ""
 
     def _copy_selected(self) -> None:
-        if self._list and self._selected:
-            self._copy(self._list.selected)
+        if self.listed and self._selected:
+            self._copy(self.listed.selected)
 
     def _copy(self, number: int) -> None:
-        self.style.clipboard.write(self._words[number])
-        self.context.notify(self.context.texts.line("words.search.copied", word=self._words[number]))
+        self.style.clipboard.write(self.found[number])
+        self.context.notify(self.context.texts.line("words.search.copied", word=self.found[number]))
 
     def draw_ground(self, canvas: Canvas) -> None:
         super().draw_ground(canvas)
-        if self._list is None:
+        if self.listed is None:
             return
-        box = self._list.box
+        box = self.listed.box
         for name, share in _COLUMNS.items():
             text = self.context.texts.line(f"words.search.column.{name}")
             x = box.left + 18 + share * (box.width - 54)
@@ -239,9 +241,9 @@ class BrowserScene(PageScene):
         """One word in full."""
         box, typeface = self._foot, self.context.typeface
         draw_sheet(canvas, box)
-        if word not in self._told:
-            self._told[word] = self._about(word)
-        about, says = self._told[word]
+        if word not in self.told_of:
+            self.told_of[word] = self._about(word)
+        about, says = self.told_of[word]
         x, room = box.left + 18, self._copy_button.box.left - box.left - 36
         told = typeface.line(canvas, word, x, box.top + box.height * 0.3, theme.LABEL, Weight.BOLD, PAPER)
         typeface.line(canvas, about, x + told + 16, box.top + box.height * 0.3 + 2, max_width=room - told - 16)
@@ -268,7 +270,7 @@ class BrowserScene(PageScene):
         view = self._beside.view if self._beside else None
         return [said.word for said in view.chain] if view else ()
 
-    def _worth(self, word: str) -> str:
+    def worth(self, word: str) -> str:
         """The points of a word, said at once: now, or at the beginning of a match."""
         view = self._beside.view if self._beside else None
         if view is None or view.mode in RIDDLES:
@@ -278,10 +280,10 @@ class BrowserScene(PageScene):
         return "–" if said else str(tempo.points(len(word), view.words, view.spent, view.turn, 0, missions))
 
     def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        words, word, typeface = self._book, self._words[number], self.context.typeface
+        words, word, typeface = self._book, self.found[number], self.context.typeface
         place = words.lexicon.find(word)
         rank, follow = words.lexicon.ranks[place] if place is not None else 0, self._follow(word)
-        cells = (word, str(len(word)), self._worth(word), str(rank) if rank else "–", str(follow))
+        cells = (word, str(len(word)), self.worth(word), str(rank) if rank else "–", str(follow))
         for share, cell in zip(_COLUMNS.values(), cells, strict=True):
             weight = Weight.REGULAR if share else Weight.SEMIBOLD
             x = box.left + 12 + share * (box.width - 28)

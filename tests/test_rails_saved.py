@@ -59,9 +59,9 @@ def files() -> list[Path]:
 
 def test_a_match_is_saved_from_the_menu_and_goes_on_from_the_stall(driver: Driver) -> None:
     table = at(driver)
-    assert MenuChoice.KEEP in table._menu_choices()
-    table._do(MenuChoice.KEEP)
-    table._do(MenuChoice.KEEP)
+    assert MenuChoice.KEEP in table.menu_choices()
+    table.carry_out(MenuChoice.KEEP)
+    table.carry_out(MenuChoice.KEEP)
     (file,) = files()
     before = table.feed.view
     driver.context.stack.push(SavedScene(driver.context))
@@ -78,7 +78,7 @@ def test_a_match_is_saved_from_the_menu_and_goes_on_from_the_stall(driver: Drive
 
 def test_a_full_disk_says_a_sentence_and_loses_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table = at(driver)
-    table._do(MenuChoice.KEEP)
+    table.carry_out(MenuChoice.KEEP)
     (file,) = files()
     before = file.read_bytes()
 
@@ -88,7 +88,7 @@ def test_a_full_disk_says_a_sentence_and_loses_nothing(driver: Driver, monkeypat
     told = Told()
     monkeypatch.setattr(keeping, "write_whole", full)
     monkeypatch.setattr(driver.context, "notify", told)
-    table._do(MenuChoice.KEEP)
+    table.carry_out(MenuChoice.KEEP)
     assert len(told) == 1 and str(file) in told[0]
     assert file.read_bytes() == before and files() == [file]
 
@@ -97,7 +97,7 @@ def test_a_damaged_file_is_listed_with_its_sentence_and_does_not_begin(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = at(driver)
-    table._do(MenuChoice.KEEP)
+    table.carry_out(MenuChoice.KEEP)
     (file,) = files()
     file.write_bytes(file.read_bytes().replace(b"version = ", b"version = 9"))
     (keeping.folder() / "saved 2000.toml").write_bytes(b"\xff\x00 nonsense")

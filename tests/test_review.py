@@ -146,23 +146,23 @@ def test_mistakes_are_played_better() -> None:
             decision = learning.decision
             assert table.replay.position == decision.position and not table.lines.rows
             assert decision.position not in [position for position, _ in table.chart.signs]
-            table._try(decision.played.action)
+            table.answer(decision.played.action)
             assert learning.stand is Stand.SAME
             driver.step(2)
             assert table.board.choosing
-            table._try(decision.best.action)
+            table.answer(decision.best.action)
             assert learning.stand is Stand.RIGHT
             driver.step(2)
             assert table.lines.rows and not table.board.choosing
             assert table.stage.choice is None  # type: ignore[attr-defined]
-            table._next()
+            table.next_question()
             assert (table.learning is None) == (number + 1 == count)
         assert learning.solved == count
 
 
 def test_what_the_lines_do_not_hold_is_judged_when_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     with reviewing(110) as (driver, table):
-        table._learn()
+        table.learn()
         learning = table.learning
         assert learning is not None
         position = table.judging.positions[learning.decision.position]
@@ -172,7 +172,7 @@ def test_what_the_lines_do_not_hold_is_judged_when_it_is_tried(monkeypatch: pyte
         other = next(action for action in position.legal if action not in known)
         one = type(judgement)(judgement.values, judgement.lines[:1], judgement.played)
         table.judging.judgements[position.number] = one
-        table._try(other)
+        table.answer(other)
         assert learning.stand is Stand.THINKING
         wait(driver, lambda: learning.stand is not Stand.THINKING)
         assert learning.stand in (Stand.RIGHT, Stand.WRONG) and 0 < learning.chance < 1
@@ -191,7 +191,7 @@ def wait(driver: Driver, holds: Any) -> None:
 
 def test_an_action_is_tried_by_mouse_on_the_board() -> None:
     with reviewing(110) as (driver, table):
-        table._learn()
+        table.learn()
         driver.until(lambda: table.board.choosing)
         driver.command(CommandName.CONFIRM)
         assert table.learning is not None
@@ -202,7 +202,7 @@ def test_an_action_is_tried_by_mouse_on_the_board() -> None:
 
 def test_leaving_the_position_ends_learning() -> None:
     with reviewing(110) as (driver, table):
-        table._learn()
+        table.learn()
         assert table.learning is not None
         table.seek(0)
         driver.step(2)
@@ -215,14 +215,14 @@ def test_it_is_stopped_and_gone_on_with() -> None:
         table = driver.top
         assert isinstance(table, ReviewTable)
         wait(driver, lambda: len(table.judging.judgements) > 2)
-        table._stop.press()
+        table.stop.press()
         driver.step(2)
         known = len(table.judging.judgements)
         driver.step(20)
         assert len(table.judging.judgements) == known < table.judging.match.count
-        table._stop.press()
+        table.stop.press()
         judge(driver, table)
-        table._effort.choose(list(Effort).index(Effort.NORMAL))
+        table.effort.choose(list(Effort).index(Effort.NORMAL))
         assert table.judging.effort is Effort.NORMAL and not table.judging.done
 
 
@@ -230,14 +230,14 @@ def test_the_replay_of_a_game_with_an_analyst_leads_to_its_review() -> None:
     path = record()
 
     def offered(table: ReplayTable) -> bool:
-        return MenuChoice.REVIEW in table._menu_choices()
+        return MenuChoice.REVIEW in table.menu_choices()
 
     with driving(lambda context: watched(context, path)) as driver:
         table = driver.top
         assert isinstance(table, ReplayTable) and offered(table)
         table.pause()
         table.seek(9)
-        table._do(MenuChoice.REVIEW)
+        table.carry_out(MenuChoice.REVIEW)
         driver.until(lambda: isinstance(driver.top, ReviewTable))
         assert isinstance(driver.top, ReviewTable) and driver.top.replay.position == 9
         driver.top.stack.pop()
@@ -255,7 +255,7 @@ def test_the_results_of_a_match_lead_to_its_review() -> None:
     with driving(make) as driver:
         table = driver.top
         assert isinstance(table, TableScene) and MenuChoice.REVIEW in table.results_choices()
-        table._do(MenuChoice.REVIEW)
+        table.carry_out(MenuChoice.REVIEW)
         driver.until(lambda: isinstance(driver.top, ReviewTable))
 
 
@@ -266,7 +266,7 @@ def test_keys_alone_reach_everything() -> None:
             driver.command(CommandName.NEXT)
             seen.add(id(table.group.focused_widget))
         buttons = [w for w in table.group.walk() if isinstance(w, Button) and w.takes_focus]
-        assert {id(w) for w in [*buttons, table.chart, table.lines, table._effort]} <= seen
+        assert {id(w) for w in [*buttons, table.chart, table.lines, table.effort]} <= seen
         driver.send(Command(CommandName.BACK))
 
 
@@ -279,7 +279,7 @@ def test_no_text_overflows(language: str, text_size: int) -> None:
             for number in [1, *signs, next(iter(sorted(table.judging.decisions)))]:
                 table.seek(number)
                 driver.step(3)
-            table._learn()
+            table.learn()
             for stand in Stand:
                 if table.learning:
                     table.learning.stand = stand
@@ -299,7 +299,7 @@ def try_out(driver: Driver, table: ReviewTable, position: int) -> SandboxTable:
     """Begin to try out what follows from a position."""
     table.seek(position)
     driver.step(2)
-    table._try_out()
+    table.try_out()
     driver.until(lambda: driver.top is not table and not driver.context.stack.fading)
     trial = driver.top
     assert isinstance(trial, SandboxTable)
@@ -339,7 +339,7 @@ def test_what_is_tried_is_weighed_kept_and_reviewed() -> None:
         assert (
             variation.path == kept and variation.begin >= position and variation.begin + variation.count >= position + 3
         )
-        assert MenuChoice.VARIATIONS in table._menu_choices()
+        assert MenuChoice.VARIATIONS in table.menu_choices()
         table.resumed(variation)
         driver.until(lambda: driver.top is not table and not driver.context.stack.fading)
         again = driver.top
@@ -354,7 +354,7 @@ def test_what_was_not_tried_leaves_nothing() -> None:
         driver.context.stack.pop()
         driver.until(lambda: driver.top is table)
         assert kept is not None and not kept.exists()
-        assert MenuChoice.VARIATIONS not in table._menu_choices()
+        assert MenuChoice.VARIATIONS not in table.menu_choices()
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
@@ -366,6 +366,6 @@ def test_no_text_overflows_while_trying(language: str) -> None:
         driver.step(3)
         driver.context.stack.pop()
         driver.until(lambda: driver.top is table)
-        table._do(MenuChoice.VARIATIONS)
+        table.carry_out(MenuChoice.VARIATIONS)
         driver.step(3)
         assert driver.context.typeface.overflows == []

@@ -180,8 +180,8 @@ def test_a_running_match_is_tried_from_and_not_touched(monkeypatch: pytest.Monke
         assert isinstance(table, TableScene) and isinstance(table.feed, LocalFeed)
         match, kept = table.feed.match, table.feed.recording
         before = match.hash(), match.number
-        assert MenuChoice.TRY in table._menu_choices() and kept is not None
-        table._do(MenuChoice.TRY)
+        assert MenuChoice.TRY in table.menu_choices() and kept is not None
+        table.carry_out(MenuChoice.TRY)
         driver.until(lambda: isinstance(driver.top, SandboxTable) and not driver.context.stack.fading)
         trial = driver.top
         assert isinstance(trial, SandboxTable) and trial.trial.match.steps == match.steps

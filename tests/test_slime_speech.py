@@ -62,7 +62,7 @@ def test_a_pad_chooses_among_what_is_ready() -> None:
         at_table = table(driver)
         driver.until(lambda: at_table.conductor.chooser is not None)
         driver.command(CommandName.MENU, FIRST_PAD)
-        assert MenuChoice.SAY in at_table._menu_choices()
+        assert MenuChoice.SAY in at_table.menu_choices()
         driver.context.stack.pop(MenuChoice.SAY)
         driver.until(lambda: isinstance(driver.top, SpeechDialog) and not driver.context.stack.fading)
         driver.command(CommandName.DOWN, FIRST_PAD)
@@ -105,7 +105,7 @@ def test_only_who_plays_may_speak() -> None:
         at_table = table(driver)
         driver.send(KeyPressed("m"))
         assert driver.top is at_table
-        assert MenuChoice.SAY not in at_table._menu_choices()
+        assert MenuChoice.SAY not in at_table.menu_choices()
 
 
 def test_a_line_may_be_bounded_in_bytes() -> None:

@@ -104,7 +104,7 @@ def test_stones_are_painted_and_wiped_by_mouse(editor: Driver) -> None:
 
 def test_a_brush_that_is_held_down_paints_what_it_comes_over(editor: Driver) -> None:
     scene = top(editor)
-    scene._clear()
+    scene.clear()
     row = [square for square in scene.squares if scene.squares.place(square)[1] == 1][1:4]
     x, y = place(editor, row[0])
     editor.send(PointerMoved(x, y), PointerPressed(x, y))
@@ -119,7 +119,7 @@ def test_a_brush_that_is_held_down_paints_what_it_comes_over(editor: Driver) -> 
 
 def test_keys_alone_paint(editor: Driver) -> None:
     scene = top(editor)
-    scene._clear()
+    scene.clear()
     assert scene.group.focused_widget is scene.board
     for key in (CommandName.CONFIRM, CommandName.UP, CommandName.CONFIRM):
         editor.command(key)
@@ -130,7 +130,7 @@ def test_keys_alone_paint(editor: Driver) -> None:
 
 def test_turns_flips_and_shifts_come_back(editor: Driver) -> None:
     scene = top(editor)
-    scene._clear()
+    scene.clear()
     for square in (free(editor)[20], free(editor)[31]):
         press(editor, square)
     before = scene.position
@@ -159,21 +159,21 @@ def test_a_text_is_the_position_and_what_is_none_is_said(editor: Driver) -> None
     entry = widgets(editor, Entry)[0]
     text, pieces = entry.text, scene.position.pieces
     assert text
-    scene._clear()
+    scene.clear()
     assert widgets(editor, Entry)[0].text != text
     entry.on_change(text)
     assert scene.position.pieces == pieces
-    said = scene._said.text
+    said = scene.said.text
     entry.on_change("@@ nonsense")
-    assert scene._said.text != said
+    assert scene.said.text != said
     assert scene.position.pieces == pieces
 
 
 def test_a_position_is_played_and_analysed(editor: Driver) -> None:
     scene = top(editor)
-    if scene._as_text()[1] is not None or not scene._as_text()[0]:
+    if scene.as_text()[1] is not None or not scene.as_text()[0]:
         press(editor, free(editor)[len(free(editor)) // 2])
-    text, problem = scene._as_text()
+    text, problem = scene.as_text()
     assert problem is None
     editor.context.settings.guided = (scene.editing.game,)
     line = scene.context.texts.line
@@ -219,9 +219,9 @@ def setup_options(scene: EditorScene, text: str) -> Any:
 @pytest.mark.parametrize("tried", [False, True])
 def test_a_study_is_kept_once_something_is_tried(editor: Driver, tried: bool) -> None:
     scene = top(editor)
-    if scene._as_text()[1] is not None or not scene._as_text()[0]:
+    if scene.as_text()[1] is not None or not scene.as_text()[0]:
         press(editor, free(editor)[len(free(editor)) // 2])
-    scene._analyse()
+    scene.analyse()
     editor.until(lambda: isinstance(editor.top, SandboxTable) and not editor.context.stack.fading)
     table = editor.top
     assert isinstance(table, SandboxTable)

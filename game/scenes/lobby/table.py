@@ -133,7 +133,7 @@ class LanTable(TableScene):
             self._eyes,
             self._chat_button,
             *([] if self.watching else [bar.undo]),
-            bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
+            bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
             bar.button("menu", "menu", self.open_menu),
         ]
 
@@ -209,7 +209,7 @@ class LanTable(TableScene):
 
     # What can be asked for.
 
-    def _menu_choices(self) -> list[MenuChoice]:
+    def menu_choices(self) -> list[MenuChoice]:
         choices: list[MenuChoice] = []
         if self.ending.shown:
             choices += [MenuChoice.RESULTS] if self.lan.result else []
@@ -276,7 +276,7 @@ class LanTable(TableScene):
         save = [MenuChoice.SAVE] if self.connection.recorded else []
         return [*again, MenuChoice.ROOM, MenuChoice.LEDGER, *ways, *save, *wish, *self.look_up_choices()]
 
-    def _do(self, choice: MenuChoice) -> None:
+    def carry_out(self, choice: MenuChoice) -> None:
         match choice:
             case MenuChoice.UNDO:
                 self._undo()
@@ -305,7 +305,7 @@ class LanTable(TableScene):
             case MenuChoice.ROOM:
                 self.stack.pop()
             case _:
-                super()._do(choice)
+                super().carry_out(choice)
 
     def resumed(self, value: Any) -> None:
         if value == LEAVE:

@@ -91,12 +91,12 @@ class ReplayTable(PacedTable):
 
     def tools(self) -> list[Button]:
         bar = self.toolbar
-        review = [bar.button("chart-line", "review", lambda: self._do(MenuChoice.REVIEW))]
+        review = [bar.button("chart-line", "review", lambda: self.carry_out(MenuChoice.REVIEW))]
         return [
             *(review if self.reviewed and self.feed.recording else []),
-            bar.button("camera", "picture", lambda: self._do(MenuChoice.PICTURE)),
-            bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
-            bar.button("settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
+            bar.button("camera", "picture", lambda: self.carry_out(MenuChoice.PICTURE)),
+            bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
+            bar.button("settings", "settings", lambda: self.carry_out(MenuChoice.SETTINGS)),
             bar.button("menu", "menu", self.open_menu),
         ]
 
@@ -264,7 +264,7 @@ class ReplayTable(PacedTable):
     def results_choices(self) -> list[MenuChoice]:
         return [MenuChoice.WATCH, MenuChoice.TITLE]
 
-    def _menu_choices(self) -> list[MenuChoice]:
+    def menu_choices(self) -> list[MenuChoice]:
         more = [MenuChoice.CONTINUE] if self._continued() else []
         more += [MenuChoice.REVIEW] if self.reviewed and self.feed.recording else []
         more += [MenuChoice.RESULTS] if self.replay.has_end else []
@@ -274,7 +274,7 @@ class ReplayTable(PacedTable):
     def under_way(self) -> bool:
         return False
 
-    def _do(self, choice: MenuChoice) -> None:
+    def carry_out(self, choice: MenuChoice) -> None:
         match choice:
             case MenuChoice.CONTINUE:
                 self._continue()
@@ -289,7 +289,7 @@ class ReplayTable(PacedTable):
                 self.playing = True
                 self._show_state()
             case _:
-                super()._do(choice)
+                super().carry_out(choice)
 
     def _continued(self) -> MatchPlan | None:
         """A match that goes on from here; None where it cannot, as from what was only seen."""

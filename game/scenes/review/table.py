@@ -61,7 +61,7 @@ class ReviewTable(ReplayTable):
     def build(self) -> Any:
         widgets = super().build()
         self.log.visible = self.layout.log.height >= LEAST_LOG
-        self.board.on_action = self._try
+        self.board.on_action = self.answer
         self._asked = None
         return widgets
 
@@ -75,31 +75,31 @@ class ReviewTable(ReplayTable):
         line = self.texts.line
         efforts = [Option(effort, line(f"review.effort.{effort}")) for effort in Effort]
         tooltip = line("review.effort_help")
-        self._effort = DropDown(style, efforts, self.judging.effort, on_change=self._judge_with, tooltip=tooltip)
+        self.effort = DropDown(style, efforts, self.judging.effort, on_change=self._judge_with, tooltip=tooltip)
         side = layout.head.height
-        wide = self._effort.natural_width()
-        self._effort.box = Box(layout.head.right - wide, layout.head.top, wide, side)
-        engine_box = Box(self._effort.box.left - 8 - side, layout.head.top, side, side)
+        wide = self.effort.natural_width()
+        self.effort.box = Box(layout.head.right - wide, layout.head.top, wide, side)
+        engine_box = Box(self.effort.box.left - 8 - side, layout.head.top, side, side)
         self._engine = Button(style, box=engine_box, icon="bot", on_press=self._ask_engine)
         self._engine.visible = self.judging.match.cabinet.engine_analyst is not None
-        left = engine_box.left if self._engine.visible else self._effort.box.left
+        left = engine_box.left if self._engine.visible else self.effort.box.left
         stop_box = Box(left - 8 - side, layout.head.top, side, side)
-        self._stop = Button(style, box=stop_box, icon="pause", on_press=self.judging.toggle)
+        self.stop = Button(style, box=stop_box, icon="pause", on_press=self.judging.toggle)
         name = read_note(self.feed.recording).name if self.feed.recording else ""
         if name:
             self.card.entitle(name, stop_box.left - 8)
         self._foot = [
-            Button(style, line("review.learn"), icon="lightbulb", on_press=self._learn),
-            Button(style, icon="footprints", on_press=self._try_out, tooltip=line("review.try.help")),
+            Button(style, line("review.learn"), icon="lightbulb", on_press=self.learn),
+            Button(style, icon="footprints", on_press=self.try_out, tooltip=line("review.try.help")),
             Button(style, icon="eye", on_press=self._toggle_threat, tooltip=line("review.threat")),
             Button(style, line("review.show"), icon="eye", on_press=self._give_up),
-            Button(style, line("review.next"), icon="chevron-right", kind=Kind.PRIMARY, on_press=self._next),
+            Button(style, line("review.next"), icon="chevron-right", kind=Kind.PRIMARY, on_press=self.next_question),
             Button(style, icon="x", on_press=self._end_learning, tooltip=line("review.end")),
         ]
         self._known = -1
         self._know()
         self._show_foot()
-        return [self.chart, self.lines, self._effort, self._engine, self._stop, *self._foot, *super().more_widgets()]
+        return [self.chart, self.lines, self.effort, self._engine, self.stop, *self._foot, *super().more_widgets()]
 
     def _know(self) -> None:
         """What follows from the judgements, once for each that comes."""
@@ -136,9 +136,9 @@ class ReviewTable(ReplayTable):
         engine = self.judging.match.engine
         self._engine.kind = Kind.PRIMARY if engine else Kind.GLASS
         self._engine.tooltip = Path(engine[0]).name if engine else self.texts.line("review.engine.choose")
-        self._stop.visible = not self.judging.done and self.judging.failure is None
-        self._stop.icon = "play" if self.judging.stopped else "pause"
-        self._stop.tooltip = self.texts.line(f"review.{'go_on' if self.judging.stopped else 'stop'}")
+        self.stop.visible = not self.judging.done and self.judging.failure is None
+        self.stop.icon = "play" if self.judging.stopped else "pause"
+        self.stop.tooltip = self.texts.line(f"review.{'go_on' if self.judging.stopped else 'stop'}")
 
     def _label_learn(self, learn: Button) -> None:
         """Its whole name where there is room for that."""
@@ -171,12 +171,13 @@ class ReviewTable(ReplayTable):
     def _toggle_threat(self) -> None:
         self._threatening = not self._threatening
 
-    def _learn(self) -> None:
+    def learn(self) -> None:
+        """Begin to ask for the moves that would have been better, mistake by mistake."""
         if self._mistakes:
             self.learning = Learning(self.judging, self._mistakes, paths.logs() / "bots" / "analyst.log")
             self._pose()
 
-    def _try_out(self) -> None:
+    def try_out(self) -> None:
         """Lay a table over this one at which what follows from here is tried."""
         plan = self.replay.branch() if isinstance(self.replay, ReplayFeed) else None
         if plan is None or self.feed.recording is None:
@@ -187,15 +188,15 @@ class ReviewTable(ReplayTable):
         trial = sandbox(self.context, plan, self.feed.recording, judging.match, judging.effort, review_table)
         self.stack.push(trial)
 
-    def _menu_choices(self) -> list[MenuChoice]:
+    def menu_choices(self) -> list[MenuChoice]:
         kept = self.feed.recording is not None and variations_of(self.feed.recording)
-        return [*([MenuChoice.VARIATIONS] if kept else []), *super()._menu_choices()]
+        return [*([MenuChoice.VARIATIONS] if kept else []), *super().menu_choices()]
 
-    def _do(self, choice: MenuChoice) -> None:
+    def carry_out(self, choice: MenuChoice) -> None:
         if choice is MenuChoice.VARIATIONS and self.feed.recording is not None:
             self._list_variations(self.feed.recording)
         else:
-            super()._do(choice)
+            super().carry_out(choice)
 
     def _list_variations(self, recording: Path) -> None:
         try:
@@ -221,7 +222,8 @@ class ReviewTable(ReplayTable):
         self.seek(self.learning.decision.position)
         self.group.focus(self.board)
 
-    def _next(self) -> None:
+    def next_question(self) -> None:
+        """Ask about the next mistake; after the last one end the lesson."""
         if self.learning and self.learning.next():
             self._pose()
         else:
@@ -242,8 +244,8 @@ class ReviewTable(ReplayTable):
         if self.learning and position != self.learning.decision.position:
             self._end_learning()
 
-    def _try(self, action: Any) -> None:
-        """What is played on the board is tried instead of what was played."""
+    def answer(self, action: Any) -> None:
+        """Try a move in place of the one that was played."""
         if self.learning:
             self.learning.attempt(action)
             self.stage.choose(None, None)

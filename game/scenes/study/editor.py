@@ -90,10 +90,10 @@ class EditorScene(PageScene):
             widgets += make(Box(right.left, y, right.width, high))
             y += high + _GAP
         foot = Box(right.left, right.bottom - high, right.width, high)
-        self._said = Label(self.style, "", colour=theme.TEXT_MUTED)
-        self._said.box = Box(right.left, y, right.width, min(foot.top - _GAP - y, 3 * high))
+        self.said = Label(self.style, "", colour=theme.TEXT_MUTED)
+        self.said.box = Box(right.left, y, right.width, min(foot.top - _GAP - y, 3 * high))
         self._show()
-        return [self.board, panel, *widgets, self._said, *self._way_out(foot)]
+        return [self.board, panel, *widgets, self.said, *self._way_out(foot)]
 
     def _brush_row(self, box: Box) -> list[Widget]:
         line, game = self.context.texts.line, self.editing.game
@@ -114,7 +114,7 @@ class EditorScene(PageScene):
         place_brushes(buttons, box, _GAP)
         rest = Box(erase.box.right + 3 * _GAP, box.top, box.right - erase.box.right - 3 * _GAP, box.height)
         undo = self._icon("undo-2", "undo", self.undo)
-        clear = self._icon("trash-2", "clear", self._clear)
+        clear = self._icon("trash-2", "clear", self.clear)
         for number, button in enumerate((undo, clear)):
             button.box = Box(rest.left + number * (box.height + _GAP), box.top, box.height, box.height)
         return [*buttons, undo, clear]
@@ -181,7 +181,7 @@ class EditorScene(PageScene):
     def _way_out(self, box: Box) -> list[Widget]:
         line = self.context.texts.line
         play = Button(self.style, line("study.editor.play"), icon="play", kind=Kind.PRIMARY, on_press=self._play)
-        analyse = Button(self.style, line("study.editor.analyse"), icon="chart-line", on_press=self._analyse)
+        analyse = Button(self.style, line("study.editor.analyse"), icon="chart-line", on_press=self.analyse)
         play.box, analyse.box = row(box, [None, None], _GAP)
         return [play, analyse] if self.cabinet.analyst else [play]
 
@@ -212,7 +212,8 @@ class EditorScene(PageScene):
         else:
             self._change(moved)
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Take everything off the board."""
         self._change(Position({}))
 
     def _move_by(self, side: int) -> None:
@@ -253,18 +254,18 @@ class EditorScene(PageScene):
         self.board.show(self.editing.view(self.position, self.options))
         self.board.brush = self.editing.brushes[self._brush] if self._brush else None
         self._sides.number = self.position.mover
-        text, problem = self._as_text()
+        text, problem = self.as_text()
         if not self._by_hand:
             self._entry.text = text
         self._say(problem)
 
     def _say(self, problem: SpokenError | None) -> None:
         line = self.context.texts.line
-        self._said.text = line(problem.key, problem.values) if problem else line("study.editor.how")
-        self._said.colour = theme.WARNING if problem else theme.TEXT_MUTED
+        self.said.text = line(problem.key, problem.values) if problem else line("study.editor.how")
+        self.said.colour = theme.WARNING if problem else theme.TEXT_MUTED
 
-    def _as_text(self) -> tuple[str, SpokenError | None]:
-        """The position as a text, and why no match can begin from it."""
+    def as_text(self) -> tuple[str, SpokenError | None]:
+        """Write the position as a text; say beside it why no match can begin from it."""
         text = ""
         try:
             text = self.editing.write(self.position, self.options)
@@ -296,7 +297,7 @@ class EditorScene(PageScene):
 
     def _begun(self) -> Any:
         """The options of a match from here; None where none can begin, which is said."""
-        text, problem = self._as_text()
+        text, problem = self.as_text()
         if problem is not None:
             self.style.play_sound(Sound.REFUSE)
             return None
@@ -307,8 +308,8 @@ class EditorScene(PageScene):
         if options is not None:
             self.stack.push(arcade.setup(self.context, self.editing.game, options))
 
-    def _analyse(self) -> None:
-        """A table at which one person plays every seat, with the analyst beside it."""
+    def analyse(self) -> None:
+        """Open a table at which one person plays every seat, with the analyst beside it."""
         options = self._begun()
         if options is None:
             return

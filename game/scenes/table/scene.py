@@ -155,8 +155,8 @@ class TableScene(TableWishes):
         return [
             *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
-            bar.button("book-open", "rules", lambda: self._do(MenuChoice.RULES)),
-            bar.button("settings", "settings", lambda: self._do(MenuChoice.SETTINGS)),
+            bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
+            bar.button("settings", "settings", lambda: self.carry_out(MenuChoice.SETTINGS)),
             bar.button("menu", "menu", self.open_menu),
         ]
 

@@ -90,7 +90,7 @@ class TableWishes(WidgetScene):
 
     def resumed(self, value: Any) -> None:
         if isinstance(value, MenuChoice):
-            self._do(value)
+            self.carry_out(value)
         elif isinstance(value, speech.Said):
             self._say(value)
         elif value == LEAVE:
@@ -98,8 +98,8 @@ class TableWishes(WidgetScene):
         elif self._looks_up_from_results:
             self.show_results()
 
-    def _do(self, choice: MenuChoice) -> None:
-        """What was chosen in the menu, in the results, or by a tool."""
+    def carry_out(self, choice: MenuChoice) -> None:
+        """Do what was chosen in the menu, in the results, or by a tool."""
         match choice:
             case MenuChoice.RESULTS:
                 self.show_results()
@@ -237,13 +237,14 @@ class TableWishes(WidgetScene):
     def open_menu(self) -> None:
         """Pause, as far as a match at this screen can be."""
         self._results_were_last = False
-        self.stack.push(TableMenu(self.context, self._menu_choices(), self.menu_heading(), over=self.feed.over))
+        self.stack.push(TableMenu(self.context, self.menu_choices(), self.menu_heading(), over=self.feed.over))
 
     def menu_heading(self) -> str:
         """The text key of what becomes of the match while the menu lies over it."""
         return HEADING_OVER if self.feed.over else HEADING_LIVE if self.feed.live else HEADING
 
-    def _menu_choices(self) -> list[MenuChoice]:
+    def menu_choices(self) -> list[MenuChoice]:
+        """List what the menu offers now."""
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
         say = [MenuChoice.SAY] if self.may_speak else []
         attempt = [MenuChoice.TRY] if self.tried and self.feed.branch() else []

@@ -144,7 +144,7 @@ class ContestTable(OverHall, PacedTable):
                 return
         super().handle(event)
 
-    def _menu_choices(self) -> list[MenuChoice]:
+    def menu_choices(self) -> list[MenuChoice]:
         ended = [MenuChoice.RESULTS, MenuChoice.NEXT] if self.ending.shown and self.feed.over else []
         replays = [MenuChoice.REPLAYS] if self.contest.plan.developer else []
         general = [MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE]
@@ -153,7 +153,7 @@ class ContestTable(OverHall, PacedTable):
     def results_choices(self) -> list[MenuChoice]:
         return [MenuChoice.LEAVE if self.contest.plan.once else MenuChoice.NEXT, *self.watch_choices()]
 
-    def _do(self, choice: MenuChoice) -> None:
+    def carry_out(self, choice: MenuChoice) -> None:
         match choice:
             case MenuChoice.NEXT:
                 self.contest.go_on()
@@ -161,7 +161,7 @@ class ContestTable(OverHall, PacedTable):
             case MenuChoice.REPLAYS:
                 self._show_replays()
             case _:
-                super()._do(choice)
+                super().carry_out(choice)
 
     def _show_replays(self) -> None:
         self.stack.push(arcade.replays(self.context))

@@ -43,15 +43,15 @@ class ContestTable(OverHall):
         line = self.texts.line
         self.stack.push(leave_dialog(self.context, line("table.leave.title"), line("tablut_server.leave")))
 
-    def _menu_choices(self) -> list[MenuChoice]:
+    def menu_choices(self) -> list[MenuChoice]:
         ended = [MenuChoice.RESULTS, MenuChoice.NEXT] if self.feed.over else []
         return [*ended, MenuChoice.RULES, MenuChoice.SETTINGS, MenuChoice.PICTURE, MenuChoice.LEAVE]
 
-    def _do(self, choice: MenuChoice) -> None:
+    def carry_out(self, choice: MenuChoice) -> None:
         if choice is MenuChoice.NEXT:
             self.stack.pop()
         else:
-            super()._do(choice)
+            super().carry_out(choice)
 
 
 class ContestHall(Hall[Contest]):

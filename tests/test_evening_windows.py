@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -29,7 +30,6 @@ from tests.scene_driver import Driver
 from tests.test_lan_return import host_pid
 from tests.test_lan_window import go_in, lobby, lobby_of, open_room, play, room, scene
 
-pytestmark = pytest.mark.skipif("SOUK_EVENING" not in os.environ, reason="one run in four waits in vain for a start")
 HOST, GUEST = 4, 1
 """Presses that a change of game may cost the owner and a guest."""
 
@@ -48,8 +48,24 @@ class Evening:
         self.together = together
         self.presses: Counter[str] = Counter()
 
-    def until(self, condition: object, why: str = "") -> None:
-        self.together.until(condition, why)  # type: ignore[arg-type]
+    def until(self, condition: Callable[[], object], why: str = "") -> None:
+        try:
+            self.together.until(lambda: bool(condition()), why)
+        except AssertionError as error:
+            raise AssertionError("\n".join([str(error), *map(self.told, self.together.drivers)])) from None
+
+    def told(self, driver: Driver) -> str:
+        """What a window knows of the room, and the last that its log says."""
+        there, connection = room(driver), lobby_of(driver).connection
+        name = driver.context.settings.names[0]
+        if there is None or connection is None:
+            return f"{name}: in no room"
+        seats = [(seat.kind, seat.name, seat.ready) for seat in there.seats]
+        match = connection.match
+        shown = connection.unshown, match is not None and match.caught_up
+        log = [(line.key, dict(line.values)) for line in lobby_of(driver).log.lines][-8:]
+        known = f"{there.game} {there.phase}, {connection.client.state}, owner {connection.owner}, shown {shown}"
+        return f"{name}: {known}, seats {seats}, log {log}"
 
     def settled(self) -> bool:
         stacks = [driver.context.stack for driver in self.together.drivers]
@@ -69,12 +85,13 @@ class Evening:
         self.presses[driver.context.settings.names[0]] += 1
 
     def start(self, owner: Driver) -> None:
-        """Start the match once the owner's window knows that all guests are ready."""
+        """Start the match once everybody knows of everybody that they are ready: who comes makes Start wait."""
 
         def ready() -> bool:
             there, own = room(owner), seat_of(owner)
+            alike = there is not None and all(room(one) == there for one in self.together.drivers)
             seats = enumerate(there.seats) if there else ()
-            return all(place.ready or place.kind != "person" or seat == own for seat, place in seats)
+            return alike and all(place.ready or place.kind != "person" or seat == own for seat, place in seats)
 
         self.until(ready, "somebody is not ready")
         self.press(owner, "Start")

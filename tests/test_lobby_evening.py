@@ -10,17 +10,17 @@ import pytest
 from game.commands.samples.lan import LATE, ME, OWNER
 from game.commands.samples.lan import room as sample_room
 from game.core.rules import SPECTATOR
-from game.engine.input import CommandName, KeyPressed
+from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.widgets import Button, Dialog
 from game.scenes.lobby.customs import customs_told, wishes_of
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import MenuChoice
 from game.texts import Texts
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
-from net.messages import Ended, RoomChanged, RoomState, Said, Start, Take, Told, Waiting
+from net.messages import Ended, Ready, RoomChanged, RoomState, Said, Start, Take, Told, Waiting
 from net.parts import Customs, SeatState, TalkLine, Wins
 from tests.lobby_driver import Lobby, at_lobby
-from tests.page_driver import click, the, widgets
+from tests.page_driver import click, group_of, the, widgets
 from tests.scene_driver import Told as Toasts
 from tests.test_lan_table import AtTable, at_table
 
@@ -56,6 +56,30 @@ def test_a_guest_says_yes_to_a_wish_by_one_press() -> None:
         assert panel.primary.label == "Ready"
         wishing(lobby, votes=False, omok=OWNER)
         assert panel.primary.label == "Ready", "there is no vote in this room"
+
+
+def test_what_changes_in_a_room_in_the_middle_of_a_press_moves_nothing_and_loses_no_focus() -> None:
+    with at_lobby() as lobby:
+        panel = lobby.come_in()
+        place = panel.primary.box.copy()
+        lobby.driver.send(PointerMoved(*place.center), PointerPressed(*place.center))
+        wishing(lobby, votes=False, omok=OWNER)
+        assert panel.primary.box == place
+        lobby.driver.send(PointerReleased(*place.center))
+        assert lobby.sent == [Ready(True)]
+        room = lobby.client.room
+        assert room is not None
+        lobby.driver.send(PointerPressed(*place.center))
+        lobby.change(options={**room.options, "hands": 9}, customs=Customs(rotate=True))
+        assert group_of(lobby.driver).focused_widget is panel.primary and panel.primary.pressed
+        lobby.driver.send(PointerReleased(*place.center))
+        assert lobby.sent == [Ready(True), Ready(True)]
+        lobby.driver.send(PointerPressed(*place.center))
+        seats = tuple(msgspec.structs.replace(seat, ready=True) for seat in room.seats)
+        lobby.change(seats=seats)
+        assert panel.primary.label == "Unready"
+        lobby.driver.send(PointerReleased(*place.center))
+        assert len(lobby.sent) == 2, "what was pressed is not there any more"
 
 
 def test_a_guest_wishes_for_a_game_and_takes_it_back() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -12,6 +14,7 @@ from game.engine.input import FIRST_PAD, KEYBOARD, Command, Device, PointerMoved
 from game.engine.widgets import (
     REST,
     Button,
+    Container,
     Group,
     Style,
     column,
@@ -73,6 +76,34 @@ def test_a_page_made_anew_in_the_middle_of_a_press_swallows_no_click(
     group.replace([again])
     group.handle(PointerReleased(110, 110))
     assert len(pressed) == presses and not again.pressed
+
+
+def test_focus_and_press_go_on_where_a_container_makes_its_widgets_anew(style: Style) -> None:
+    pressed: list[str] = []
+
+    def made(*labels: str) -> list[Button]:
+        return [
+            Button(style, label, Box(100, 100 + 50 * place, 120, 40), on_press=partial(pressed.append, label))
+            for place, label in enumerate(labels)
+        ]
+
+    panel = Container(style, Box(90, 90, 200, 200), made("Ready", "Leave"))
+    group = Group(style, [panel])
+    group.handle(PointerMoved(110, 110))
+    group.handle(PointerPressed(110, 110))
+    panel.widgets = [*made("Ready", "Leave")]
+    group.update(0.01)
+    assert group.focused_widget is panel.widgets[0] and panel.widgets[0].focused
+    group.handle(PointerReleased(110, 110))
+    assert pressed == ["Ready"]
+    group.handle(PointerPressed(110, 110))
+    panel.widgets = [*made("To the table", "Leave")]
+    group.update(0.01)
+    group.handle(PointerReleased(110, 110))
+    assert pressed == ["Ready"], "nobody pressed what stands there now"
+    panel.widgets = []
+    group.update(0.01)
+    assert group.focused_widget is None
 
 
 def test_a_held_confirm_presses_once(style: Style) -> None:

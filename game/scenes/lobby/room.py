@@ -24,11 +24,12 @@ from game.engine.widgets.parts.style import Style
 from game.engine.widgets.scrollarea import RING_ROOM, ScrollArea
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.chat import ChatPanel
-from game.scenes.lobby.customs import customs_told, wishes_of, wishes_told
+from game.scenes.lobby.customs import customs_told, wishes_told
 from game.scenes.lobby.floor import RoomFloor
-from game.scenes.lobby.next_game import next_game_menu, plan_for, wish_menu
+from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.people import ask_to_kick, late_menu, people_menu
 from game.scenes.lobby.played import options_told
+from game.scenes.lobby.primary import primary_of, waited_for
 from game.scenes.lobby.room_seat import SeatRow, crowd_facts, crowd_items, facts_of, listed_seats, seat_items
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.page.more import reference_of
@@ -36,7 +37,6 @@ from game.scenes.table.rules import RulesPage
 from game.texts import Texts
 from net.client.remote_match import StrangeHostError, options_of
 from net.messages import RoomState
-from net.parts import SeatState
 
 _PAD = 20.0
 _ROW_GAP = 8.0
@@ -84,6 +84,7 @@ class RoomPanel(Container):
         self._tints = tints
         self._shown: object = None
         self._built = False
+        self._told: list[str] = []
         self.chat: ChatPanel
         leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
@@ -103,17 +104,11 @@ class RoomPanel(Container):
         assert room is not None
         typeface = style.typeface
         inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
-        self._told = self._phrases(room)
-        top = (
-            box.top
-            + 20
-            + typeface.leading(theme.LABEL)
-            + (2 if self._told else 1) * typeface.leading(theme.CAPTION)
-            + 8
-        )
+        head = typeface.leading(theme.LABEL) + 2 * typeface.leading(theme.CAPTION)
+        top = box.top + 20 + head + 8  # with the line of what is told, so that a wish moves nothing below it
         primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._listed = listed_seats(room)
-        self._made_of = self._listed, room.game, room.options, connection.owner, tuple(self._told)
+        self._made_of = self._listed, room.game, room.options, connection.owner
         self.rows = [
             SeatRow(style, seat, self._tints[seat % len(self._tints)], self._facts(seat), "", self._asker(seat))
             for seat in self._listed
@@ -124,7 +119,6 @@ class RoomPanel(Container):
         wanted = len(self.rows) * (typeface.grown(44.0) + _ROW_GAP) - _ROW_GAP
         most = (box.bottom - top) * _ROWS_SHARE
         self._rules.visible = room.game in CABINETS
-        self._rules.tooltip = " · ".join([style.texts.line("table.tool.rules"), *self._told])
         widgets: list[Widget] = [self._leave, self._rules]
         self.wide = wanted > most and len(self.rows) > _FEW and self._floor is not None
         if self.wide and self._floor is not None:
@@ -142,7 +136,7 @@ class RoomPanel(Container):
             )
             widgets.append(area)
             top += most + 6
-        self.primary = Button(style, " ", kind=Kind.PRIMARY, size=theme.LABEL, on_press=self._act)
+        self.primary = Button(style, " ", kind=Kind.PRIMARY, size=theme.LABEL)
         side = primary_high
         self._people = Button(
             style, icon="users", on_press=self._show_people, tooltip=style.texts.line("lobby.room.people")
@@ -219,14 +213,6 @@ class RoomPanel(Container):
             menu = next_game_menu if connection.owner else wish_menu
             self._context.stack.push(menu(self._context, connection))
 
-    def _waited(self, room: RoomState) -> list[SeatState]:
-        """The seats of people whom the match waits for."""
-        if room.phase != "waiting":
-            return []
-        return [
-            seat for seat in room.seats if seat.person not in (0, self._connection.client.person) and not seat.ready
-        ]
-
     def _show_late(self) -> None:
         self._context.stack.push(late_menu(self._context, self._connection))
 
@@ -238,14 +224,14 @@ class RoomPanel(Container):
             return
         self._shown = state
         room = connection.room
-        told = tuple(self._phrases(room))
-        made_of = listed_seats(room), room.game, room.options, connection.owner, told
-        if made_of != self._made_of:
+        if (listed_seats(room), room.game, room.options, connection.owner) != self._made_of:
             self._shown = None
             self._build()
             return
+        self._told = self._phrases(room)
+        self._rules.tooltip = " · ".join([self.style.texts.line("table.tool.rules"), *self._told])
         self._other.enabled = not connection.playing
-        self._late.visible = self._other.visible and connection.owner and bool(self._waited(room))
+        self._late.visible = self._other.visible and connection.owner and bool(waited_for(connection))
         beside = self._late.visible and self._late.box.top == self.primary.box.top
         right = (self._late if beside else self._after_primary).box.left - 10
         self.primary.box.width = right - self.primary.box.left
@@ -255,9 +241,7 @@ class RoomPanel(Container):
                 row.show(crowd_facts(connection.room, self.style.texts), items[0].label if items else "")
             else:
                 row.show(self._facts(row.seat), self._action(row.seat))
-        self.primary.label, self.primary.icon, enabled, why = self._primary()
-        self.primary.enabled = enabled and not connection.lost
-        self.primary.tooltip = why
+        self._show_primary()
 
     def _crowd_row(self, room: RoomState) -> SeatRow | None:
         """The row of all computers that have none of their own."""
@@ -294,72 +278,16 @@ class RoomPanel(Container):
         elif items:
             self._context.stack.push(ButtonMenu(self._context, self._facts(seat).name, items))
 
-    def _primary(self) -> tuple[str, str, bool, str]:
-        """Label, icon, whether it can be pressed, and why not."""
-        connection, line = self._connection, self.style.texts.line
-        room = connection.room
-        assert room is not None
-        wish = self._wish_to_join()
-        if wish:
-            game = self.style.texts.maybe(f"{wish}.name") or wish
-            whole = line("lobby.wish.too", game=game)
-            short = Button(self.style, whole, icon="heart", size=theme.LABEL).natural_width() > self.primary.box.width
-            return line("lobby.wish.too_short") if short else whole, "heart", True, whole if short else ""
-        if room.phase in ("playing", "paused"):
-            key = "lobby.room.to_table" if connection.table_open else "lobby.room.playing"
-            return line(key), "swords", connection.table_open, ""
-        if room.phase == "after":
-            if connection.owner:
-                return line("lobby.room.rematch"), "rotate-cw", True, ""
-            return line("lobby.room.wait_rematch"), "hourglass", False, ""
-        if connection.owner:
-            waited = self._waited(room)
-            return line("lobby.room.start"), "play", not waited, line("lobby.room.start_waits") if waited else ""
-        if connection.seat is None:
-            if any(seat.kind == "open" for seat in room.seats):
-                return line("lobby.room.sit"), "armchair", True, ""
-            waits = connection.me is not None and connection.me.queue > 0
-            if waits:
-                ahead = sum(0 < person.queue <= connection.me.queue for person in room.people)  # type: ignore[union-attr]
-                return line("lobby.room.queued", place=ahead), "hourglass", True, line("lobby.room.unqueue")
-            return line("lobby.room.queue"), "hourglass", True, line("net.dropped.full")
-        if room.seats[connection.seat].ready:
-            return line("lobby.room.unready"), "check", True, ""
-        return line("lobby.room.ready"), "check", True, ""
-
-    def _wish_to_join(self) -> str:
-        """Where the room votes, the game most people wish for, while we wish for none; empty for none."""
-        connection, room = self._connection, self._connection.room
-        if room is None or not room.customs.votes or room.phase not in ("waiting", "after"):
-            return ""
-        if connection.me is None or connection.me.wish:
-            return ""
-        return next((game for game in wishes_of(room) if game in CABINETS), "")
-
-    def _act(self) -> None:
-        """The one thing to do now."""
-        connection = self._connection
-        room = connection.room
-        if room is None:
-            return
-        wish = self._wish_to_join()
-        if wish:
-            people = sum(bool(seat.person) for seat in room.seats)
-            connection.wish(plan_for(self._context, CABINETS[wish], people))
-        elif room.phase in ("playing", "paused"):
-            connection.to_table()
-        elif room.phase == "after":
-            connection.rematch()
-        elif connection.owner:
-            connection.start()
-        elif connection.seat is None:
-            free = next((number for number, seat in enumerate(room.seats) if seat.kind == "open"), None)
-            if free is None:
-                connection.queue(connection.me is None or not connection.me.queue)
-            else:
-                connection.take(free)
-        else:
-            connection.set_ready(not room.seats[connection.seat].ready)
+    def _show_primary(self) -> None:
+        """Say the one thing to do now; a press under way on another one does nothing any more."""
+        now, primary = primary_of(self._context, self._connection), self.primary
+        whole = Button(self.style, now.label, icon=now.icon, size=theme.LABEL).natural_width()
+        short = bool(now.short) and whole > primary.box.width
+        label, why = (now.short, now.label) if short else (now.label, now.why)
+        if primary.label != label:
+            primary.pressed = False
+        primary.label, primary.icon, primary.on_press, primary.tooltip = label, now.icon, now.act, why
+        primary.enabled = now.can and not self._connection.lost
 
     def _ask_to_kick(self, person: int, name: str) -> None:
         ask_to_kick(self._context, self._connection, person, name)

@@ -184,6 +184,7 @@ class Group(Container):
     def update(self, seconds: float) -> None:
         """Let time pass for all."""
         super().update(seconds)
+        self._follow_replaced()
         focused = self.focused_widget
         if focused and not focused.takes_focus:
             self.focus(None)
@@ -193,6 +194,18 @@ class Group(Container):
             if self._late is None:
                 late.handle(TextComposed(""))
         self._tooltip.update(seconds)
+
+    def _follow_replaced(self) -> None:
+        """Where a container has made widgets anew, the focus and a press under way go on at those in their place."""
+        held, focused = self._holder, self.focused_widget
+        if held is not None and not _holds(self, held):
+            self._holder = next((widget for widget in self.walk() if widget.takes_press(held)), None)
+            held.pressed = False
+            if self._holder is not None:
+                self._holder.pressed = True
+        if focused is not None and not _holds(self, focused):
+            alike = [widget for widget in self._focusable() if type(widget) is type(focused)]
+            self.focus(min(alike, key=lambda widget: _distance(widget, focused), default=None))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all, then what lies over them, then the tooltip."""
@@ -278,6 +291,17 @@ class Group(Container):
     def _holders(self, widget: Widget) -> list[Container]:
         found = [holder for holder in self.walk() if isinstance(holder, Container) and holder is not self]
         return [holder for holder in found if any(inner is widget for inner in holder.walk())]
+
+
+def _holds(container: Container, widget: Widget) -> bool:
+    """Whether a widget is somewhere in a container, in sight or not."""
+    return any(
+        inner is widget or (isinstance(inner, Container) and _holds(inner, widget)) for inner in container.widgets
+    )
+
+
+def _distance(one: Widget, other: Widget) -> float:
+    return abs(one.box.centerx - other.box.centerx) + abs(one.box.centery - other.box.centery)
 
 
 def nearest(start: Widget, others: Sequence[Widget], x: int, y: int) -> Widget | None:

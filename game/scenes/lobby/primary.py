@@ -1,0 +1,98 @@
+"""The one thing to do now in a room: what its large button says, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from game.cabinets.listed import CABINETS
+from game.engine.scene import Context
+from game.scenes.lan.connection import RoomConnection
+from game.scenes.lobby.customs import wishes_of
+from game.scenes.lobby.next_game import plan_for
+from net.messages import RoomState
+from net.parts import SeatState
+
+
+def _nothing() -> None:
+    """What cannot be done."""
+
+
+@dataclass(frozen=True)
+class Primary:
+    """The one thing to do now."""
+
+    label: str
+    icon: str
+    act: Callable[[], None] = _nothing
+    can: bool = True
+    why: str = ""
+    """What is said beside it; where it cannot be done, why."""
+    short: str = ""
+    """The label where there is no room for the whole one."""
+
+
+def waited_for(connection: RoomConnection) -> list[SeatState]:
+    """The seats of people whom the match waits for."""
+    room = connection.room
+    if room is None or room.phase != "waiting":
+        return []
+    return [seat for seat in room.seats if seat.person not in (0, connection.client.person) and not seat.ready]
+
+
+def primary_of(context: Context, connection: RoomConnection) -> Primary:
+    """What there is to do now, for us in this room."""
+    line, room = context.texts.line, connection.room
+    assert room is not None
+    wish = _wish_to_join(connection, room)
+    if wish:
+        return _wish_too(context, connection, room, wish)
+    if room.phase in ("playing", "paused"):
+        key = "lobby.room.to_table" if connection.table_open else "lobby.room.playing"
+        return Primary(line(key), "swords", connection.to_table, can=connection.table_open)
+    if room.phase == "after":
+        if connection.owner:
+            return Primary(line("lobby.room.rematch"), "rotate-cw", connection.rematch)
+        return Primary(line("lobby.room.wait_rematch"), "hourglass", can=False)
+    if connection.owner:
+        waits = bool(waited_for(connection))
+        why = line("lobby.room.start_waits") if waits else ""
+        return Primary(line("lobby.room.start"), "play", connection.start, can=not waits, why=why)
+    if connection.seat is None:
+        return _sit(context, connection, room)
+    ready = room.seats[connection.seat].ready
+    label = line("lobby.room.unready" if ready else "lobby.room.ready")
+    return Primary(label, "check", partial(connection.set_ready, not ready))
+
+
+def _sit(context: Context, connection: RoomConnection, room: RoomState) -> Primary:
+    """Take the first free seat, or wait for one."""
+    line = context.texts.line
+    free = next((number for number, seat in enumerate(room.seats) if seat.kind == "open"), None)
+    if free is not None:
+        return Primary(line("lobby.room.sit"), "armchair", partial(connection.take, free))
+    ticket = connection.me.queue if connection.me else 0
+    if not ticket:
+        queue = partial(connection.queue, True)
+        return Primary(line("lobby.room.queue"), "hourglass", queue, why=line("net.dropped.full"))
+    place = sum(0 < person.queue <= ticket for person in room.people)
+    leave = partial(connection.queue, False)
+    return Primary(line("lobby.room.queued", place=place), "hourglass", leave, why=line("lobby.room.unqueue"))
+
+
+def _wish_to_join(connection: RoomConnection, room: RoomState) -> str:
+    """Where the room votes, the game most people wish for, while we wish for none; empty for none."""
+    if not room.customs.votes or room.phase not in ("waiting", "after"):
+        return ""
+    if connection.me is None or connection.me.wish:
+        return ""
+    return next((game for game in wishes_of(room) if game in CABINETS), "")
+
+
+def _wish_too(context: Context, connection: RoomConnection, room: RoomState, game: str) -> Primary:
+    """Say yes to what most wish for."""
+    texts = context.texts
+    plan = plan_for(context, CABINETS[game], sum(bool(seat.person) for seat in room.seats))
+    label = texts.line("lobby.wish.too", game=texts.maybe(f"{game}.name") or game)
+    return Primary(label, "heart", partial(connection.wish, plan), short=texts.line("lobby.wish.too_short"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
@@ -14,7 +16,7 @@ from game.core.rules import Result, SeatResult
 from net.evening import Appoint, Nudge, Queue, React, Reacted, SetCustoms, Stop, Talk, Wish
 from net.host.evening import Evening
 from net.host.room import Room
-from net.host.room_record import read_record
+from net.host.room_record import WaitingRecord, read_record, read_waiting
 from net.host.seating import RoomSeat, Seating
 from net.messages import (
     Begun,
@@ -35,7 +37,8 @@ from net.messages import (
     Told,
 )
 from net.parts import Customs
-from tests.net.house import OWNER_KEY, House, Peer, begin, finish, house, plan_of
+from tests.net.house import OWNER_KEY, QUICK, House, Peer, begin, finish, house, plan_of
+from tests.processes import wait_until
 
 GAMES = {game: CABINETS[game] for game in ("nullgame", "marrakech", "omok")}
 
@@ -270,6 +273,57 @@ def test_a_killed_host_keeps_customs_deputies_and_talk(tmp_path: Path) -> None:
     assert [person.name for person in state.people if person.deputy] == ["Omar"]
     assert [line.text for line in room.core.evening.talk] == ["good luck"]
     room.close(0.0)
+
+
+def test_a_host_killed_between_matches_keeps_all_that_was_arranged(tmp_path: Path) -> None:
+    kept = tmp_path / "rooms" / "ours.room"
+    patient = msgspec.structs.replace(QUICK, grace=60.0)
+    plan = plan_of(tmp_path, seats=2, games=GAMES, lists=tmp_path, kept_at=kept, limits=patient)
+
+    def told(record: WaitingRecord) -> bool:
+        evening = record.room.evening
+        return bool(record.game == "marrakech" and evening.queue and evening.wishes and evening.talk)
+
+    with house(plan) as running:
+        peers = Peer(running.port), Peer(running.port), Peer(running.port)
+        mia, omar, jun = peers
+        for peer, name in zip(peers, ("Mia", "Omar", "Jun"), strict=True):
+            peer.enter(name, watch=name == "Jun", owner=OWNER_KEY if name == "Mia" else b"")
+        mia.send(SetCustoms(Customs(votes=True, best_of=3)))
+        mia.send(Appoint(omar.person, True))
+        mia.send(Choose("marrakech", {"turns": 7}, ("open", "open", "expert"), 30_000))
+        mia.send(HandOver(omar.person))
+        omar.until_room(
+            lambda room: room.game == "marrakech" and any(one.owner and one.seat == 1 for one in room.people)
+        )
+        omar.send(Say("one moment"))
+        omar.send(Ready(True))
+        jun.send(Queue(True))
+        jun.send(OMOK)
+        wait_until(lambda: kept.exists() and told(read_waiting(kept)), "the room on the disk")
+        before = mia.until_room(lambda room: any(one.wish for one in room.people) and room.seats[1].ready)
+        left_behind = kept.read_bytes()
+    assert not kept.exists(), "it was closed, not killed"
+    kept.write_bytes(left_behind)
+    again = Room(plan)
+    again.wait_again(read_waiting(kept), time.monotonic())
+    assert arranged(again.core.state()) == arranged(before)
+    with house(plan, again) as running:
+        for peer in peers:
+            back = Peer(running.port)
+            back.enter("?", token=peer.token, owner=OWNER_KEY if peer is mia else b"")
+            assert back.person == peer.person
+            peer.close()
+            peer.socket = back.socket
+        assert arranged(running.ask(again.core.state)) == arranged(before), "nor does a key take back what was given"
+    for peer in peers:
+        peer.close()
+
+
+def arranged(room: RoomState) -> object:
+    """What people have arranged in a room, whoever of them is there."""
+    people = [(one.person, one.name, one.seat, one.owner, one.deputy, one.queue > 0, one.wish) for one in room.people]
+    return room.game, room.options, room.limit, room.seats, room.customs, people
 
 
 def test_ready_is_not_asked_of_who_wished(room: tuple[House, Peer, Peer, Peer]) -> None:

@@ -31,7 +31,7 @@ from game.commands.shared.troubles import told
 from game.commands.shared.words import texts
 from game.core.bot.loading import HUMAN, parse_spec
 from game.core.cabinet import Cabinet
-from game.core.errors import reason
+from game.core.errors import SpokenError, reason
 from game.core.match.match import Match
 from game.core.options import read
 from game.core.process.process_group import PASSWORD_VARIABLE
@@ -46,7 +46,7 @@ from net.host.hosted_match import Terms
 from net.host.room import Room
 from net.host.room_core import RoomPlan
 from net.host.room_play import MatchEnd
-from net.host.room_record import RoomRecord, read_record
+from net.host.room_record import RoomRecord, read_record, read_waiting
 from net.host.seating import RoomSeat
 from net.ledger.kept import Ledger
 from net.limits import PORT, STANDARD, HostLimits
@@ -98,6 +98,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--linger", type=seconds(), metavar="S", help="end when nobody was there for S seconds")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the first match is recorded")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the match recorded in this file")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="keep the room between matches here; go on with one that is kept"
+    )
     parser.add_argument("--json", action="store_true", help="JSON lines on standard error, one document at the end")
     parser.add_argument("--stay", action="store_true", help="with --json: stay open for further matches")
 
@@ -180,6 +183,7 @@ def _plan(cabinet: Cabinet, arguments: argparse.Namespace, owner_key: bytes) -> 
         computers=tuple(texts().computers),
         ledger=Ledger(paths.ledger()),
         games=offered(),
+        kept_at=arguments.keep,
         lists=paths.replays(),
     )
 
@@ -242,6 +246,8 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
         ) from error
     if past is not None:
         room.resume(*past, arguments.resume, host.clock())
+    elif arguments.keep is not None and arguments.keep.exists():
+        _wait_again(room, arguments, words, host.clock())
     _tell_open(room, host, arguments, words, key)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -259,6 +265,15 @@ async def _serve(room: Room, arguments: argparse.Namespace, words: Texts, key: b
             telling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await telling
+
+
+def _wait_again(room: Room, arguments: argparse.Namespace, words: Texts, now: float) -> None:
+    """Go on with the room that is kept between matches; where it cannot be read, the one that was asked for opens."""
+    try:
+        room.wait_again(read_waiting(arguments.keep), now)
+    except SpokenError as error:
+        if not arguments.json:
+            print(words.line(error.key, error.values), file=sys.stderr)
 
 
 def _port(arguments: argparse.Namespace, past: Past | None) -> int:

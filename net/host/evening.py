@@ -16,13 +16,22 @@ MOST_TALK = 40
 """Lines that are told to who comes in later."""
 
 
+class WishRecord(msgspec.Struct, frozen=True):
+    person: int
+    choice: Choose
+
+
 class EveningRecord(msgspec.Struct, frozen=True):
-    """What of it is kept beside a match, for a host that is killed. Who only looked on comes back as somebody new."""
+    """What of it is kept on the disk, for a host that is killed."""
 
     customs: Customs = Customs()
     series: tuple[Wins, ...] = ()
     deputies: tuple[int, ...] = ()
     talk: tuple[TalkLine, ...] = ()
+    queue: tuple[int, ...] = ()
+    """Who waits for a seat, the first first."""
+    wishes: tuple[WishRecord, ...] = ()
+    """Who wished first first."""
 
 
 class Evening:
@@ -158,14 +167,25 @@ class Evening:
                 del self._queue[person]
         return sat
 
-    # Beside a match.
+    # On the disk.
+
+    @property
+    def concerned(self) -> set[int]:
+        """Who waits for a seat, wishes for a game, or may arrange the room."""
+        return {*self._queue, *self._wishes, *self.deputies}
 
     def record(self, talk: Sequence[TalkLine]) -> EveningRecord:
         """What is kept, with what was said so far."""
-        return EveningRecord(self.customs, self.series, tuple(sorted(self.deputies)), tuple(talk))
+        queue = tuple(sorted(self._queue, key=lambda one: self._queue[one]))
+        wishes = tuple(WishRecord(person, wish) for person, wish in self._wishes.items())
+        return EveningRecord(self.customs, self.series, tuple(sorted(self.deputies)), tuple(talk), queue, wishes)
 
     def restore(self, record: EveningRecord) -> None:
         """Go on from what was kept."""
         self.customs, self.deputies = record.customs, set(record.deputies)
         self._wins = {one.person: one.wins for one in record.series}
         self.talk.extend(record.talk)
+        for person in record.queue:
+            self.queue(person)
+        for wish in record.wishes:
+            self.wish(wish.person, wish.choice)

@@ -22,7 +22,7 @@ from net.host.link import Link
 from net.host.people import Person
 from net.host.room_core import RoomCore, RoomPlan
 from net.host.room_play import RoomPlay
-from net.host.room_record import RoomRecord
+from net.host.room_record import RoomRecord, WaitingRecord
 from net.host.sent_away import SentAway
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
@@ -50,6 +50,16 @@ class Room:
     def resume(self, record: RoomRecord, replay: Replay, journal: Path, now: float) -> None:
         """Go on with a match after the host was killed. Raises SpokenError when it cannot go on."""
         self.play.resume(record, replay, journal, now)
+        self.settle(now)
+
+    def wait_again(self, kept: WaitingRecord, now: float) -> None:
+        """Go on between two matches after the host was killed. Raises SpokenError when it cannot go on."""
+        core, record = self.core, kept.room
+        limit = 0 if record.limit is None else round(record.limit * 1000)
+        choice = messages.Choose(kept.game, kept.options, (), limit)
+        terms = chosen_terms(core.plan.games, core.plan.terms, core.plan.lists, choice)
+        core.arrange(terms, record.places)
+        core.restore(record, now)
         self.settle(now)
 
     # What happens to it.
@@ -113,6 +123,7 @@ class Room:
         if self._latencies_changed and now - self._latencies_sent >= _LATENCIES:
             self._latencies_changed, self._latencies_sent = False, now
             self.core.changed = True
+        self.play.kept.keep_waiting()
         due = self.core.tell_due(now)
         if due is not None and now >= due and self.play.kept.keep():
             self.core.tell_changes(now)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,7 +20,7 @@ from net.changes import difference
 from net.host.disk import Disk, DiskWork, at_once
 from net.host.evening import Evening
 from net.host.hosted_match import HostedMatch, Terms
-from net.host.people import NOBODY, People, Person
+from net.host.people import NOBODY, People, Person, allowances
 from net.host.seating import RoomSeat, Seating
 from net.ledger.kept import Ledger
 from net.limits import STANDARD, HostLimits
@@ -28,6 +29,9 @@ from net.parts import Away, PersonState, SeatState, ToClient, ToHost
 from net.proof import Lock
 from net.states import ROOM, RoomEvent, RoomPhase
 from net.wire import pack
+
+if TYPE_CHECKING:
+    from net.host.room_record import RoomRecord
 
 _MOST_OWED = 256
 """Bytes for each person that are charged for what had to be told at once, at the most."""
@@ -66,6 +70,8 @@ class RoomPlan:
     """Whether somebody in it owns it."""
     games: Mapping[str, Cabinet] = field(default_factory=dict)
     """What its owner may choose among to be played next, by id; without any the room plays one game."""
+    kept_at: Path | None = None
+    """Where the room is kept between matches, for a host that is killed; None keeps it in matches alone."""
     lists: Path | None = None
     """The folder beside which lists of a person's own lie that options may name."""
 
@@ -121,6 +127,15 @@ class RoomCore:
         self.plan = replace(self.plan, terms=terms)
         self.seating.arrange(places)
         self.changed = self._urgent = True
+
+    def restore(self, record: RoomRecord, now: float) -> None:
+        """Take up seats, people and evening as they were kept; everybody is waited for as after a lost connection."""
+        self.seating.places[:] = record.places
+        people = self.people
+        people.owner, people.count, people.handed = record.owner, record.count, record.handed
+        for known in record.people:
+            people.put(Person(known.number, known.name, known.token, *allowances(self.limits), lost=now))
+        self.evening.restore(record.evening)
 
     @property
     def running(self) -> bool:

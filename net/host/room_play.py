@@ -21,7 +21,7 @@ from net.host.gestures import Outgoing
 from net.host.hosted_match import HostedMatch
 from net.host.latecomers import FALLBACK, Latecomers
 from net.host.lines import RoomLines
-from net.host.people import Person, allowances
+from net.host.people import Person
 from net.host.room_core import RoomCore, label
 from net.host.room_record import RecordError, RecordKeeping, RoomRecord, record_path, remove_record
 from net.host.seating import RoomSeat
@@ -149,11 +149,7 @@ class RoomPlay:
         core = self.core
         if sum(place.kind != "closed" for place in record.places) != len(replay.header.seats):
             raise RecordError("net.error.record_damaged", path=str(record_path(journal)))
-        core.seating.places[:] = record.places
-        core.people.owner, core.people.count = record.owner, record.count
-        core.evening.restore(record.evening)
-        for known in record.people:
-            core.people.put(Person(known.number, known.name, known.token, *allowances(core.limits), lost=now))
+        core.restore(record, now)
         places = [place for place in core.seating if place.kind != "closed"]
         lines = tuple(
             SeatLine(seat.name, label(seat.bot or ""), 0 if seat.bot else place.person)
@@ -326,7 +322,7 @@ class RoomPlay:
 
     def close(self) -> None:
         """End what was started. The record of a match that can go on stays beside it."""
-        self.kept.wait()
+        self.kept.close()
         if self.match is not None:
             finished = self.match.ended is not None
             self.match.close()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +27,7 @@ _NUMBERS_AHEAD = 0xFFF
 """People's numbers are kept on the disk so many at a time: who only comes and goes costs no writing."""
 _KEEP_TALK = 10.0
 """Seconds between two times that what was said is kept on the disk."""
+Kept = TypeVar("Kept")
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400 * 365)]
 
 
@@ -62,6 +64,16 @@ class RoomRecord(msgspec.Struct, frozen=True):
     agreed: bool = False
     """Whether the match was ended by agreement: then it does not go on."""
     evening: EveningRecord = EveningRecord()
+    handed: bool = False
+    """Whether the owner was chosen by the one before."""
+
+
+class WaitingRecord(msgspec.Struct, frozen=True):
+    """A room between two matches: what it plays next stands here, there is no journal."""
+
+    room: RoomRecord
+    game: str
+    options: dict[str, Any]
 
 
 def record_path(journal: Path) -> Path:
@@ -77,18 +89,33 @@ def write_record(journal: Path, record: RoomRecord) -> None:
 def read_record(journal: Path) -> RoomRecord:
     """The record beside a journal. Raises RecordError."""
     path = record_path(journal)
+    record = _decoded(path, RoomRecord)
+    _check(path, record)
+    return record
+
+
+def read_waiting(path: Path) -> WaitingRecord:
+    """The record of a room between two matches. Raises RecordError."""
+    record = _decoded(path, WaitingRecord)
+    _check(path, record.room)
+    return record
+
+
+def _decoded(path: Path, kind: type[Kept]) -> Kept:
     try:
-        record = msgspec.json.decode(path.read_bytes(), type=RoomRecord)
+        return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as error:
         raise RecordError("net.error.record_read", path=str(path), why=reason(error)) from error
     except UNDECODABLE as error:
         raise RecordError("net.error.record_damaged", path=str(path)) from error
+
+
+def _check(path: Path, record: RoomRecord) -> None:
     people = {person.number for person in record.people}
     if not 0 < len(record.places) <= SEATS or len(people) != len(record.people):
         raise RecordError("net.error.record_damaged", path=str(path))
     if any((place.kind == "person") != (place.person in people) for place in record.places):
         raise RecordError("net.error.record_damaged", path=str(path))
-    return record
 
 
 def remove_record(journal: Path) -> None:
@@ -97,14 +124,14 @@ def remove_record(journal: Path) -> None:
 
 
 class RecordKeeping:
-    """Who sits where, kept on the disk before it is told."""
+    """Who sits where in a match, kept on the disk before it is told; between matches, the room soon after."""
 
     def __init__(self, core: RoomCore) -> None:
         self.core = core
         self.agreed = False
         """Whether the match was ended before its end: then it does not go on."""
         self._journal: Path | None = None
-        self._recorded: RoomRecord | None = None
+        self._recorded: RoomRecord | WaitingRecord | None = None
         self._work: DiskWork | None = None
         """The write that is under way: until it is over, nothing of the match is told."""
         self._talk: tuple[TalkLine, ...] = ()
@@ -135,6 +162,26 @@ class RecordKeeping:
         self._work = self.core.begin_disk_work(partial(write_record, self._journal, record))
         return self.keep()
 
+    def keep_waiting(self) -> None:
+        """Between matches, keep the room where it has changed. Nobody waits for it."""
+        path = self.core.plan.kept_at
+        if path is None or self._journal is not None or not self.done:
+            return
+        terms = self.core.plan.terms
+        options = msgspec.to_builtins(terms.options)
+        record = WaitingRecord(self._record(everybody=True), terms.cabinet.info.id, options)
+        if record != self._recorded:
+            self._recorded = record
+            data = msgspec.json.encode(record)
+            self._work = self.core.begin_disk_work(partial(files.write_whole, path, data, mode=0o600))
+
+    def close(self) -> None:
+        """The room is closed, and is not gone on with between matches."""
+        self.wait()
+        if self.core.plan.kept_at is not None:
+            with contextlib.suppress(OSError):
+                self.core.plan.kept_at.unlink(missing_ok=True)
+
     def keep_talk(self, now: float) -> None:
         """Keep what was said, now and then: it is lost with a host that is killed before."""
         talk = tuple(self.core.evening.talk)
@@ -152,13 +199,15 @@ class RecordKeeping:
         if self._work is not None:
             self._work.wait()
 
-    def _record(self) -> RoomRecord:
+    def _record(self, *, everybody: bool = False) -> RoomRecord:
+        """The room as it is; of its people those whose seat, wish or place in the queue it holds, or `everybody`."""
         core, plan = self.core, self.core.plan
-        seated = set(core.seated)
+        known = {*core.seated, *core.evening.concerned}
+        people = [person for person in core.people if everybody or person.number in known]
         return RoomRecord(
             name=plan.name,
             places=[msgspec.structs.replace(place) for place in core.seating],
-            people=tuple(PersonRecord(p.number, p.name, p.token) for p in core.people if p.number in seated),
+            people=tuple(PersonRecord(person.number, person.name, person.token) for person in people),
             count=core.people.count | _NUMBERS_AHEAD,
             owner=core.people.owner,
             owner_key=plan.owner_key,
@@ -169,5 +218,6 @@ class RecordKeeping:
             stand_in=plan.terms.stand_in,
             port=core.port,
             agreed=self.agreed,
-            evening=core.evening.record(self._talk),
+            evening=core.evening.record(core.evening.talk if everybody else self._talk),
+            handed=core.people.handed,
         )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from time import time
+from uuid import uuid4
 
 from game import paths
 from game.cabinets.listed import CABINETS
@@ -13,7 +16,7 @@ from game.scenes.lan.kept import kept_rooms
 from game.scenes.lan.link import Open, RoomHost
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.process.host import CLOSED, OPEN, HostPlan, Opened
-from net.host.room_record import read_record, record_path
+from net.host.room_record import SUFFIX, read_record, record_path
 from net.messages import RoomState
 
 _TRIES = 4
@@ -24,6 +27,8 @@ _ADOPT_AFTER = 10.0
 """Seconds that a room must be lost before we look whether it is ours: another window may keep it and be sooner."""
 _WAIT = 1.0
 """Seconds before the second try; each further one waits twice as long."""
+_FORGOTTEN = 7 * 86_400.0
+"""Seconds after which nobody goes on with a room that was kept between matches."""
 
 
 class OwnRoom:
@@ -56,6 +61,7 @@ class OwnRoom:
     def begin(self, plan: HostPlan, *, reviving: bool = False) -> None:
         """Have it opened; the log says where that fails. `reviving`: we are in it, and its host has ended."""
         self.failure, self.password, self.reviving = None, plan.password, reviving
+        plan = replace(plan, keep=plan.keep or _fresh_room())
         self._plan, self._opened, self._tries, self._written = plan, None, 0, 0
         self._log.say("lobby.log.resuming" if plan.resume else "lobby.log.opening", name=plan.name)
         self._start(plan)
@@ -186,6 +192,16 @@ class OwnRoom:
             host.abandon()
         else:
             host.close()
+
+
+def _fresh_room() -> Path:
+    """A new file to keep a room in between matches; those of rooms that are long gone go."""
+    folder = paths.cache() / "rooms"
+    for old in folder.glob(f"*{SUFFIX}"):
+        with suppress(OSError):
+            if time() - old.stat().st_mtime > _FORGOTTEN:
+                old.unlink()
+    return folder / f"{uuid4().hex}{SUFFIX}"
 
 
 def _size(journal: Path | None) -> int:

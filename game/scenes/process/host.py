@@ -49,6 +49,8 @@ class HostPlan:
     """Whether the room has a password, though `password` may not be known any more."""
     resume: Path | None = None
     """The recording of a match to go on with; of the others, only game and port count then."""
+    keep: Path | None = None
+    """Where the room is kept between matches; it goes on from there where a host of it was killed."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ def host_words(plan: HostPlan) -> list[str]:
     stay = ["--linger", str(LINGER), "--json", "--stay"]
     if plan.port is not None:
         stay += ["--port", str(plan.port)]
+    if plan.keep is not None:
+        stay += ["--keep", str(plan.keep)]
     if plan.resume is not None:
         return ["host", plan.game, "--resume", str(plan.resume), *stay]
     words = ["host", plan.game, "--seats", listed(plan.seats), "--fill", "", "--name", plan.name]

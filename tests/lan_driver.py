@@ -11,15 +11,33 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+from game.engine.input import InputEvent
 from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.settings import Motion, Settings
+from game.settings.declared import Language
 from tests.processes import PATIENCE
 from tests.scene_driver import Driver
 
 """Seconds after which what was waited for is a failure."""
 _FRAME = 1 / 60
+
+
+class Apart(Driver):
+    """A window of a computer of its own: what it reads and writes lies in a home that no other has."""
+
+    def __init__(self, app: App, home: Path) -> None:
+        super().__init__(app)
+        self.home = home
+
+    def step(self, frames: int = 1, *, draw: bool = True) -> None:
+        os.environ["SOUK_HOME"] = str(self.home)
+        super().step(frames, draw=draw)
+
+    def send(self, *events: InputEvent) -> None:
+        os.environ["SOUK_HOME"] = str(self.home)
+        super().send(*events)
 
 
 class WallClock:
@@ -43,7 +61,7 @@ class Windows:
     def step(self) -> None:
         """One frame of each."""
         for driver in self.drivers:
-            driver.app.step([], draw=False)
+            driver.step(draw=False)
         time.sleep(0.001)
 
     def until(self, condition: Callable[[], bool], why: str = "") -> None:
@@ -56,16 +74,26 @@ class Windows:
 
 
 @contextmanager
-def windows(makes: Sequence[Callable[[Context], Scene]], names: Sequence[str], home: Path) -> Iterator[Windows]:
-    """A window for each scene and name, closed in the end, the first last."""
+def windows(
+    makes: Sequence[Callable[[Context], Scene]],
+    names: Sequence[str],
+    home: Path,
+    languages: Sequence[Language] | None = None,
+    *,
+    apart: bool = False,
+) -> Iterator[Windows]:
+    """A window for each scene and name, closed in the end, the first last; `apart`, each on a computer of its own.
+
+    SOUK_HOME is then that of the window which is stepped, below `home`: set it with monkeypatch before.
+    """
     with ExitStack() as stack:
         drivers = []
-        for make, name in zip(makes, names, strict=True):
-            settings = Settings(language="en", names=(name,), motion=Motion(pace="instant"))
+        for make, name, language in zip(makes, names, languages or ["en"] * len(names), strict=True):
+            settings = Settings(language=language, names=(name,), motion=Motion(pace="instant"))
             app = App(settings, Sheet((640, 360)), WallClock(), settings_path=home / f"{name}.toml", audible=False)
             stack.callback(app.close)
             app.start(make(app.context))
-            drivers.append(Driver(app))
+            drivers.append(Apart(app, home / name) if apart else Driver(app))
         together = Windows(drivers)
         together.step()
         together.until(lambda: not any(driver.context.stack.fading for driver in drivers))

@@ -78,10 +78,10 @@ class Driver:
         assert scene is not None
         return scene
 
-    def step(self, frames: int = 1) -> None:
+    def step(self, frames: int = 1, *, draw: bool = True) -> None:
         """Let frames pass, the last of them drawn."""
         for number in range(frames):
-            self.app.step([], draw=number == frames - 1)
+            self.app.step([], draw=draw and number == frames - 1)
 
     def send(self, *events: InputEvent) -> None:
         """Give inputs to the scene on top, a frame each."""

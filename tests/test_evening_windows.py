@@ -1,4 +1,4 @@
-"""An evening of four games in one room: three windows, a host that is killed twice, and every press counted."""
+"""An evening of four games in one room: five windows in two languages, a host killed twice, every press counted."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from game import paths
 from game.engine.input import CommandName
-from game.engine.widgets import Button
+from game.engine.widgets import Button, Kind
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.lobby.table import LanTable
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.table.menu import TableMenu
 from game.scenes.table.results import ResultsScene
-from net.evening import Talk
+from game.settings.declared import Language
 from net.ledger.kept import Ledger
 from net.ledger.lines import evening_of, read_line, signing_installed
 from net.messages import Entered, Lines
-from tests.lan_driver import Windows, windows
+from tests.lan_driver import Apart, Windows, windows
 from tests.net.house import Peer
 from tests.page_driver import click, the
 from tests.scene_driver import Driver
@@ -57,7 +56,7 @@ class Evening:
     def told(self, driver: Driver) -> str:
         """What a window knows of the room, and the last that its log says."""
         there, connection = room(driver), lobby_of(driver).connection
-        name = driver.context.settings.names[0]
+        name = name_of(driver)
         if there is None or connection is None:
             return f"{name}: in no room"
         seats = [(seat.kind, seat.name, seat.ready) for seat in there.seats]
@@ -71,18 +70,19 @@ class Evening:
         stacks = [driver.context.stack for driver in self.together.drivers]
         return not any(stack.changing or stack.fading for stack in stacks)
 
-    def press(self, driver: Driver, label: str = "", icon: str = "") -> None:
+    def press(self, driver: Driver, key: str = "", *, said: str = "", icon: str = "", primary: bool = False) -> None:
         """Press a button by its words or its icon, once it is there and can be."""
+        said = said or (word(driver, key) if key else "")
 
         def found() -> list[Button]:
-            top = driver.context.stack.top
-            group = getattr(top, "group", None)
+            group = getattr(driver.context.stack.top, "group", None)
             buttons = [one for one in group.walk() if isinstance(one, Button)] if group else []
-            return [one for one in buttons if one.enabled and (one.label == label if label else one.icon == icon)]
+            meant = [one for one in buttons if (one.label == said if said else one.icon == icon)]
+            return [one for one in meant if one.enabled and (one.kind is Kind.PRIMARY or not primary)]
 
-        self.until(lambda: self.settled() and found(), f"no button {label or icon}")
+        self.until(lambda: self.settled() and found(), f"no button {said or icon}")
         click(driver, found()[0])
-        self.presses[driver.context.settings.names[0]] += 1
+        self.presses[name_of(driver)] += 1
 
     def start(self, owner: Driver) -> None:
         """Start the match once everybody knows of everybody that they are ready: who comes makes Start wait."""
@@ -94,15 +94,25 @@ class Evening:
             return alike and all(place.ready or place.kind != "person" or seat == own for seat, place in seats)
 
         self.until(ready, "somebody is not ready")
-        self.press(owner, "Start")
+        self.press(owner, "lobby.room.start")
 
-    def menu(self, driver: Driver, label: str) -> None:
+    def menu(self, driver: Driver, key: str) -> None:
         """Something in the menu of the table."""
         self.until(lambda: self.settled() and isinstance(scene(driver), LanTable))
         driver.command(CommandName.MENU)
-        self.presses[driver.context.settings.names[0]] += 1
+        self.presses[name_of(driver)] += 1
         self.until(lambda: isinstance(scene(driver), TableMenu) and self.settled())
-        self.press(driver, label)
+        self.press(driver, key)
+
+    def stop(self, owner: Driver) -> None:
+        """End the match for all."""
+        self.menu(owner, "table.menu.stop")
+        self.press(owner, "table.menu.stop")
+        self.until(lambda: all(room(one).phase == "after" for one in self.together.drivers))
+        self.presses.clear()
+
+    def everywhere(self, game: str) -> bool:
+        return all(room(one).game == game for one in self.together.drivers)
 
     def all_at(self, kind: type) -> None:
         self.until(
@@ -110,21 +120,44 @@ class Evening:
             f"not everybody is at {kind.__name__}",
         )
 
-    def changed(self, host: str = "Leila") -> None:
-        """A change of game is done: nobody had to press more than they may."""
+    def changed(self, host: Driver) -> None:
+        """A change of game is done: nobody had to press more than they may, whoever changed it or not."""
         for name, count in self.presses.items():
-            assert count <= (HOST if name == host else GUEST), self.presses
+            assert count <= (HOST if name == name_of(host) else GUEST), self.presses
         self.presses.clear()
 
     def kill_the_host(self) -> None:
         """As a power cut would; the window starts it again, and everybody is back by themselves."""
-        os.kill(host_pid(self.together.drivers[0]), signal.SIGKILL)
         drivers = self.together.drivers
+        os.kill(host_pid(drivers[0]), signal.SIGKILL)
         self.until(lambda: all(lost(one) for one in drivers), "nobody misses it")
         self.until(
-            lambda: all(not lost(one) and present(one) == 3 for one in drivers),
+            lambda: all(not lost(one) and present(one) == len(drivers) for one in drivers),
             "not everybody is back",
         )
+
+    def one_ledger(self, address: str) -> None:
+        """All computers have the same four lines, and a stranger who comes is told them."""
+        if not signing_installed():
+            return
+        evening = evening_of(datetime.now().astimezone())
+
+        def kept(driver: Driver) -> dict[bytes, tuple[str, bool]]:
+            assert isinstance(driver, Apart)
+            lines = Ledger(driver.home / "ledger").lines(evening)
+            return {line.digest: (line.said.game, line.said.stopped) for line in lines}
+
+        drivers = self.together.drivers
+        self.until(lambda: all(len(kept(one)) == 4 for one in drivers), "lines are missing")
+        first = kept(drivers[0])
+        assert set(first.values()) == {("nullgame", False), ("tablut", True), ("omok", True), ("gems", True)}
+        assert all(kept(one) == first for one in drivers)
+        late = Peer(int(address.rpartition(":")[2]))
+        late.enter("Late", watch=True)
+        late.send(Lines(first=True))
+        told = [read_line(signed) for signed in late.until(Entered).lines]
+        assert {line.digest for line in told if line} == set(first)
+        late.close()
 
 
 def present(driver: Driver) -> int:
@@ -137,104 +170,93 @@ def lost(driver: Driver) -> bool:
     return connection is None or connection.lost
 
 
+def name_of(driver: Driver) -> str:
+    return driver.context.settings.names[0]
+
+
+def word(driver: Driver, key: str) -> str:
+    """What a window says in its language."""
+    return driver.context.texts.line(key)
+
+
 def seat_of(driver: Driver) -> int | None:
     connection = lobby_of(driver).connection
     return connection.seat if connection else None
 
 
-@pytest.mark.slow
-def test_an_evening_of_four_games_in_one_room(home: Path) -> None:
-    with windows([lobby] * 3, ["Leila", "Omar", "Nora"], home) as together:
-        evening = Evening(together)
-        leila, omar, nora = together.drivers
-        address = open_room(together, leila, "nullgame", 2)
-        go_in(together, omar, address, "Join")
-        go_in(together, nora, address, "Watch")
+PEOPLE: dict[str, Language] = {"Leila": "en", "Omar": "en", "민수": "ko", "Nora": "en", "지영": "ko"}
 
-        evening.press(omar, "Ready")
+
+@pytest.mark.slow
+def test_an_evening_of_five_people_and_four_games_in_one_room(home: Path) -> None:
+    with windows([lobby] * 5, list(PEOPLE), home, list(PEOPLE.values()), apart=True) as together:
+        evening = Evening(together)
+        leila, omar, minsu, nora, jiyeong = together.drivers
+        address = open_room(together, leila, "nullgame", 1)
+        for guest, how in ((omar, "join"), (minsu, "join"), (nora, "watch"), (jiyeong, "watch")):
+            go_in(together, guest, address, word(guest, f"lobby.join.{how}"))
+        evening.press(leila, icon="layout-grid")
+        evening.press(leila, "lobby.customs.way")
+        evening.press(leila, said=f"{word(leila, 'lobby.customs.votes')}: {word(leila, 'setup.no')}")
+        evening.press(leila, "widgets.ok")
+        evening.until(lambda: room(jiyeong).customs.votes)
+        for guest in (omar, minsu):
+            evening.press(guest, "lobby.room.ready")
         evening.start(leila)
         evening.all_at(LanTable)
-        evening.changed()
-        play(together, [leila, omar], 2000)
+        evening.presses.clear()
+        play(together, [leila, omar, minsu], 2000)
         evening.all_at(ResultsScene)
 
-        evening.press(leila, "Another game")
-        evening.press(leila, "Tablut")
+        evening.press(leila, "table.menu.other_game")
+        evening.press(leila, "tablut.name")
         evening.all_at(LobbyScene)
-        evening.until(lambda: all(room(one).game == "tablut" for one in together.drivers))
+        evening.until(lambda: evening.everywhere("tablut"))
+        seats = [seat_of(one) for one in together.drivers]
         evening.kill_the_host()
-        assert room(leila).game == "tablut", "it comes again with what was chosen"
+        assert room(leila).game == "tablut" and room(leila).customs.votes, "it comes again as it was"
+        assert [seat_of(one) for one in together.drivers] == seats == [0, 1, None, None, None]
         evening.press(leila, icon="bell")
-        evening.press(leila, "Start without them")
+        evening.press(leila, "lobby.late.without")
         evening.all_at(LanTable)
-        evening.changed()
+        evening.changed(leila)
 
-        late = next(one for one in (omar, nora) if seat_of(one) is None)
-        evening.menu(late, "Take over a computer's seat")
-        evening.until(lambda: isinstance(scene(late), ButtonMenu) and evening.settled())
-        seat = the(late, Button, lambda button: button.icon == "armchair")
-        click(late, seat)
-        evening.until(lambda: seat_of(late) is not None, "the seat is not theirs")
+        evening.menu(minsu, "table.menu.take_over")
+        evening.until(lambda: isinstance(scene(minsu), ButtonMenu) and evening.settled())
+        click(minsu, the(minsu, Button, lambda button: button.icon == "armchair"))
+        evening.until(lambda: seat_of(minsu) is not None, "the seat is not his")
         evening.kill_the_host()
         evening.until(lambda: all(room(one).phase == "playing" for one in together.drivers), "it does not go on")
-        evening.until(lambda: seat_of(late) is not None, "the seat is gone")
-        evening.menu(leila, "End the match for all")
-        evening.press(leila, "End the match for all")
-        evening.until(lambda: all(room(one).phase == "after" for one in together.drivers))
+        assert [seat_of(one) is not None for one in together.drivers] == [True, False, True, False, False]
+        evening.stop(leila)
 
-        evening.press(leila, "To the waiting room")
-        for guest in (omar, nora):
-            evening.press(guest, "To the waiting room")
+        evening.press(leila, "table.menu.room")
+        evening.press(leila, icon="layout-grid")
+        evening.press(leila, "omok.name")
         evening.all_at(LobbyScene)
-        evening.press(leila, icon="layout-grid")
-        evening.press(leila, "How the room goes on…")
-        evening.press(leila, "Vote on the next game: No")
-        evening.press(leila, "OK")
-        evening.until(lambda: room(omar).customs.votes)
-        evening.presses.clear()
-        evening.press(leila, icon="layout-grid")
-        evening.press(leila, "Omok")
-        evening.until(lambda: all(room(one).game == "omok" for one in together.drivers))
-        for guest in (omar, nora):
-            if seat_of(guest) is not None:
-                evening.press(guest, "Ready")
+        evening.until(lambda: evening.everywhere("omok"))
+        evening.press(minsu, "lobby.room.ready")
         evening.start(leila)
         evening.all_at(LanTable)
-        evening.changed()
-        evening.menu(leila, "End the match for all")
-        evening.press(leila, "End the match for all")
-        evening.until(lambda: all(room(one).phase == "after" for one in together.drivers))
-        for one in together.drivers:
-            evening.press(one, "To the waiting room")
-        evening.all_at(LobbyScene)
+        evening.changed(leila)
+        evening.stop(leila)
 
+        evening.press(leila, "table.menu.again")
+        evening.all_at(LobbyScene)
         evening.press(leila, icon="users")
         evening.until(lambda: isinstance(scene(leila), ButtonMenu) and evening.settled())
         click(leila, the(leila, Button, lambda button: button.label.startswith("Omar")))
-        evening.press(leila, "Hand the room over")
+        evening.press(leila, "lobby.people.hand_over")
         evening.until(lambda: lobby_of(omar).connection.owner, "Omar does not own it")  # type: ignore[union-attr]
         evening.presses.clear()
         evening.press(nora, icon="heart")
-        evening.press(nora, "Gem Merchants")
-        evening.until(lambda: any(person.wish == "gems" for person in room(leila).people))
-        evening.presses.clear()
-        evening.press(leila, "Me too")
-        evening.until(lambda: all(room(one).game == "gems" for one in together.drivers), "the vote is not carried out")
+        evening.press(nora, "gems.name")
+        for one in (minsu, jiyeong):
+            evening.press(one, icon="heart", primary=True)
+        evening.until(lambda: evening.everywhere("gems"), "the vote is not carried out")
+        evening.press(leila, "lobby.room.ready")
         evening.start(omar)
         evening.all_at(LanTable)
-        evening.changed("Omar")
-        evening.menu(omar, "End the match for all")
-        evening.press(omar, "End the match for all")
-        evening.until(lambda: all(room(one).phase == "after" for one in together.drivers))
-        if signing_installed():
-            ledger = Ledger(paths.ledger()).lines(evening_of(datetime.now().astimezone()))
-            stopped = {line.said.game: line.said.stopped for line in ledger}
-            assert stopped == {"nullgame": False, "tablut": True, "omok": True, "gems": True}
-            assert len(ledger) == 4
-            late_peer = Peer(int(address.rpartition(":")[2]))
-            late_peer.enter("Late", watch=True)
-            late_peer.send(Lines(first=True))
-            told = [read_line(signed) for signed in late_peer.until(Entered).lines]
-            assert {line.digest for line in told if line} == {line.digest for line in ledger}
-            assert not any(isinstance(message, Talk) for message in late_peer.messages), "nobody said anything"
-            late_peer.close()
+        evening.changed(nora)
+        evening.stop(omar)
+        evening.one_ledger(address)

@@ -27,7 +27,7 @@ def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     show_customs = partial(_show_customs, context, connection)
     items.append(MenuItem(line("lobby.customs.way"), "repeat", show_customs))
     for game in games:
-        plan = plan_for(context, CABINETS[game], _people(connection))
+        plan = plan_for(context, CABINETS[game], players(connection))
         items.append(MenuItem(_with_wishes(connection, game, line(f"{game}.name")), "play", plan, primary=game == now))
     return ButtonMenu(context, line("lobby.next.title"), items)
 
@@ -41,7 +41,7 @@ def wish_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
     if me is not None and me.wish:
         items.append(MenuItem(line("lobby.wish.none"), "x", partial(connection.wish, None)))
     for game in games:
-        plan = plan_for(context, CABINETS[game], _people(connection))
+        plan = plan_for(context, CABINETS[game], players(connection))
         label = _with_wishes(connection, game, line(f"{game}.name"))
         items.append(MenuItem(label, "heart", partial(connection.wish, plan), primary=game in wished))
     return ButtonMenu(context, line("lobby.wish.title"), items)
@@ -66,10 +66,10 @@ def plan_for(context: Context, cabinet: Cabinet, people: int) -> HostPlan:
     return HostPlan(cabinet.id, seats, "", options=dict(rules.values), limit=limit, level=cabinet.easy)
 
 
-def _people(connection: RoomConnection) -> int:
-    """How many in the room have a seat."""
+def players(connection: RoomConnection) -> int:
+    """How many in the room have a seat or wait for one."""
     room = connection.room
-    return sum(bool(seat.person) for seat in room.seats) if room is not None else 1
+    return sum(person.seat >= 0 or person.queue > 0 for person in room.people) if room is not None else 1
 
 
 def _choose_options(context: Context, connection: RoomConnection) -> None:

@@ -10,7 +10,7 @@ from game.cabinets.listed import CABINETS
 from game.engine.scene import Context
 from game.scenes.lan.connection import RoomConnection
 from game.scenes.lobby.customs import wishes_of
-from game.scenes.lobby.next_game import plan_for
+from game.scenes.lobby.next_game import plan_for, players
 from net.messages import RoomState
 from net.parts import SeatState
 
@@ -47,7 +47,7 @@ def primary_of(context: Context, connection: RoomConnection) -> Primary:
     assert room is not None
     wish = _wish_to_join(connection, room)
     if wish:
-        return _wish_too(context, connection, room, wish)
+        return _wish_too(context, connection, wish)
     if room.phase in ("playing", "paused"):
         key = "lobby.room.to_table" if connection.table_open else "lobby.room.playing"
         return Primary(line(key), "swords", connection.to_table, can=connection.table_open)
@@ -90,9 +90,9 @@ def _wish_to_join(connection: RoomConnection, room: RoomState) -> str:
     return next((game for game in wishes_of(room) if game in CABINETS), "")
 
 
-def _wish_too(context: Context, connection: RoomConnection, room: RoomState, game: str) -> Primary:
+def _wish_too(context: Context, connection: RoomConnection, game: str) -> Primary:
     """Say yes to what most wish for."""
     texts = context.texts
-    plan = plan_for(context, CABINETS[game], sum(bool(seat.person) for seat in room.seats))
+    plan = plan_for(context, CABINETS[game], players(connection))
     label = texts.line("lobby.wish.too", game=texts.maybe(f"{game}.name") or game)
     return Primary(label, "heart", partial(connection.wish, plan), short=texts.line("lobby.wish.too_short"))

@@ -22,7 +22,7 @@ from net.host.link import Link
 from net.host.people import Person
 from net.host.room_core import RoomCore, RoomPlan
 from net.host.room_play import RoomPlay
-from net.host.room_record import RoomRecord, WaitingRecord
+from net.host.room_record import RoomRecord, WaitingRecord, take_up
 from net.host.sent_away import SentAway
 from net.limits import PROTOCOL
 from net.messages import ClientMessage, Hello, Pong, Rejected, Said, Welcome, tag_of
@@ -54,12 +54,7 @@ class Room:
 
     def wait_again(self, kept: WaitingRecord, now: float) -> None:
         """Go on between two matches after the host was killed. Raises SpokenError when it cannot go on."""
-        core, record = self.core, kept.room
-        limit = 0 if record.limit is None else round(record.limit * 1000)
-        choice = messages.Choose(kept.game, kept.options, (), limit)
-        terms = chosen_terms(core.plan.games, core.plan.terms, core.plan.lists, choice)
-        core.arrange(terms, record.places)
-        core.restore(record, now)
+        take_up(self.core, kept, now)
         self.settle(now)
 
     # What happens to it.

@@ -13,11 +13,13 @@ from msgspec import Meta
 
 from game import files
 from game.core.errors import UNDECODABLE, SpokenError, reason
+from net.host.choosing import chosen_terms
 from net.host.disk import DiskWork
 from net.host.evening import EveningRecord
 from net.host.room_core import RoomCore
 from net.host.seating import RoomSeat
 from net.limits import NAME, SEATS
+from net.messages import Choose
 from net.parts import TalkLine
 from net.proof import Lock
 
@@ -116,6 +118,15 @@ def _check(path: Path, record: RoomRecord) -> None:
         raise RecordError("net.error.record_damaged", path=str(path))
     if any((place.kind == "person") != (place.person in people) for place in record.places):
         raise RecordError("net.error.record_damaged", path=str(path))
+
+
+def take_up(core: RoomCore, kept: WaitingRecord, now: float) -> None:
+    """Go on between two matches with what was kept. Raises ChoiceError where that cannot be played."""
+    record, plan = kept.room, core.plan
+    limit = 0 if record.limit is None else round(record.limit * 1000)
+    choice = Choose(kept.game, kept.options, (), limit)
+    core.arrange(chosen_terms(plan.games, plan.terms, plan.lists, choice), record.places)
+    core.restore(record, now)
 
 
 def remove_record(journal: Path) -> None:

@@ -132,3 +132,8 @@ class People:
             ending = f" {number}"
             free = stem[: NAME - len(ending)].rstrip() + ending
         return free
+
+
+def noticed(latency: int) -> int:
+    """Milliseconds by which a latency must change so that everybody is told: nobody looks at less."""
+    return max(20, latency // 2) if latency else 0

@@ -19,7 +19,7 @@ from net.host import asked
 from net.host.admission import Admission
 from net.host.choosing import ChoiceError, chosen_places, chosen_terms
 from net.host.link import Link
-from net.host.people import Person
+from net.host.people import Person, noticed
 from net.host.room_core import RoomCore, RoomPlan
 from net.host.room_play import RoomPlay
 from net.host.room_record import RoomRecord, WaitingRecord, take_up
@@ -263,7 +263,7 @@ class Room:
             return "net.refuse.too_often"
         match message:
             case messages.Ping(stamp=stamp, latency=latency):
-                if self.core.seat_of(person) is not None and abs(latency - person.latency) > _far(person.latency):
+                if self.core.seat_of(person) is not None and abs(latency - person.latency) > noticed(person.latency):
                     self._latencies_changed, person.latency = True, latency
                 assert person.link is not None
                 person.link.tell(Pong(stamp))
@@ -444,8 +444,3 @@ class Room:
         present = {person.number for person in self.core.people.present}
         everyone = all(place.ready and place.person in present for place in places)
         return everyone and self.core.seating.first_open() is None
-
-
-def _far(latency: int) -> int:
-    """Milliseconds by which a latency must change so that everybody is told: nobody looks at less."""
-    return max(20, latency // 2) if latency else 0

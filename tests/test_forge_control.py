@@ -11,10 +11,9 @@ import pytest
 
 from game.core.forge.grammar.web import LOCK, ONE_WAY
 from game.core.forge.methods.gameplay import VOCABULARIES
-from game.core.forge.methods.quadtree import INNER
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.bits import grid_of
-from game.core.forge.model.level import CORRIDOR, FLOOR, ROCK, WALL, Level, Recipe, Value
+from game.core.forge.model.level import CORRIDOR, FLOOR, INNER, ROCK, WALL, Level, Recipe, Value
 from game.core.forge.model.method import Choice
 
 MeasureT = Callable[[Level], int]

@@ -8,10 +8,22 @@ from itertools import combinations
 import pytest
 
 from game.cabinets.workshop.judging import reached
-from game.core.forge.methods.quadtree import FULL_LEAF, INNER, cut, image_of
+from game.core.forge.methods.quadtree import cut, image_of
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.bits import grid_of
-from game.core.forge.model.level import CORRIDOR, FLOOR, LOCKED, ROCK, WALL, Level, Node, Recipe, Value
+from game.core.forge.model.level import (
+    CORRIDOR,
+    FLOOR,
+    FULL_LEAF,
+    INNER,
+    LOCKED,
+    ROCK,
+    WALL,
+    Level,
+    Node,
+    Recipe,
+    Value,
+)
 from game.core.forge.model.method import Choice, Number, RecipeError
 from tests.forge_recipes import settled_recipes
 

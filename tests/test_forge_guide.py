@@ -9,6 +9,7 @@ import pytest
 
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.method import Choice
+from game.texts import Texts
 from tests.test_workshop_own import souk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,7 +26,9 @@ def test_every_method_and_parameter_stands_in_the_guide_with_its_range(method: s
             else f"{parameter.low}…{parameter.high}"
         )
         assert f"| `{name}` | {values} | {parameter.default} |" in part, name
-    assert len(re.findall(r"^\d+\. ", part, re.MULTILINE)) >= len(METHODS[method].lines)
+    texts = Texts("en")
+    for number, name in enumerate(METHODS[method].lines):
+        assert f"{number + 1}. {texts.line(f'workshop.method.{method}.code.{name}')}\n" in part, name
 
 
 def test_every_figure_of_a_preset_is_shown() -> None:

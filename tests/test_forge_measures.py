@@ -91,6 +91,14 @@ def test_locks_count_one_after_the_other() -> None:
     assert lock_depth(msgspec.structs.replace(level, entities=things[:1]), start) == 0
 
 
+def test_the_tree_of_an_image_is_no_graph_of_rooms_and_a_frame_no_gap() -> None:
+    image = level_of(Recipe("quadtree", 1, 5, 64, 64))
+    assert (image.graph.is_tree, measures(image)["rooms"], measures(image)["branching"]) == (True, 0, 0)
+    made = [measures(level_of(Recipe("rooms", METHODS["rooms"].version, number, 42, 34))) for number in range(1, 9)]
+    assert not any(each["gaps"] for each in made)
+    assert all(each["linearity"] < 500 for each in made), "blocks are platforms, too: four floors are no line"
+
+
 def test_a_straight_level_is_linear_and_one_without_challenges_lenient() -> None:
     flat = measures(drawn(["." * 40] * 8 + ["#" * 40] * 4))
     assert flat["linearity"] == flat["leniency"] == 1000 and flat["gaps"] == 0

@@ -31,7 +31,7 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Dialog, MemoryClipboard
+from game.engine.widgets import Dialog, Label, MemoryClipboard
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from tests.scene_driver import Driver, Told, driving
@@ -84,6 +84,56 @@ def test_the_last_step_is_the_level(method: str) -> None:
     done = steps.built(len(steps))
     last = steps.last.replace(b"#", b" ") if level.kind == "dungeon" else steps.last
     assert (done.replace(b"#", b" ") if level.kind == "dungeon" else done) == last
+
+
+SELDOM = {
+    ("digger-ahead", "restart"): {"restarts": 3},
+    ("caves", "again"): {"n": 1, "side": 30},
+}
+"""What has to be asked for, for a line of the pseudo-code to be done."""
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_line_of_the_pseudo_code_is_lit_sometime(method: str) -> None:
+    made, done = METHODS[method], set[str]()
+    asked = [dict(preset.parameters) for preset in made.presets]
+    asked += [{}, *(values for (name, _), values in SELDOM.items() if name == method)]
+    for parameters in asked:
+        for number in range(1, 9):
+            notes: list[Note] = []
+            recipe = Recipe(method, made.version, number, *made.size, parameters)
+            level = made.make(recipe, lambda kind, numbers, notes=notes: notes.append((kind, numbers)))
+            for step in steps_of(level, notes).steps:
+                done |= {made.lines[line] for line in (step.line, *step.beside)}
+            if done == set(made.lines):
+                return
+    assert done == set(made.lines)
+
+
+@BOTH
+def test_a_figure_is_shown_at_its_last_picture_with_its_caption(driver: Driver) -> None:
+    shown = scene(driver)
+    for method in METHODS.values():
+        for preset in method.presets:
+            if preset.figure:
+                shown.show_preset(method.id, preset.name)
+                assert shown.player.step == (preset.stops or (len(shown.steps),))[-1]
+                shown.rebuild()
+                driver.step(1)
+                caption = driver.context.texts.line(f"workshop.method.{method.id}.figure.{preset.name}")
+                assert any(isinstance(each, Label) and each.text == caption for each in shown.group.widgets), preset
+
+
+def test_the_parts_of_figure_3_3_have_their_letters_and_their_tree(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.show_preset("bsp", "script")
+    tree = shown.desk.shown_tree
+    assert tree is not None and tree.names == list("ABCDEFGHIJKLM")
+    assert [name for _, name in shown.view.named] == list("DEIJKLM"), "seven leaves"
+    driver.send(KeyPressed("["))
+    assert [name for _, name in shown.view.named] == list("DEHIJK"), "before H is cut"
+    d, e = shown.view.named[:2]
+    assert d[0].right == e[0].left and d[0].height == shown.level.height, "an upright line between D and E"
 
 
 def test_a_slider_changes_the_level_under_the_hand(driver: Driver) -> None:

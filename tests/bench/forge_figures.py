@@ -81,7 +81,7 @@ def main() -> None:
     for method in METHODS.values():
         for preset in method.presets:
             if preset.figure:
-                path = folder / f"{preset.figure}-{method.id}-{preset.name}.png"
+                path = folder / f"{preset.figure.removeprefix('§')}-{method.id}-{preset.name}.png"
                 write_png(figure(method.id, preset), path)
                 print(path, f"{path.stat().st_size // 1024} KiB")
 

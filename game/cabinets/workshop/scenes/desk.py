@@ -8,8 +8,9 @@ from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Maker, Wish, takes_long
 from game.cabinets.workshop.own import OwnGenerator
-from game.cabinets.workshop.scenes.tree_picture import TreePicture, is_tree
+from game.cabinets.workshop.scenes.tree_picture import TreePicture
 from game.cabinets.workshop.stage.level_view import LevelView, boxes
+from game.cabinets.workshop.stage.partition import letter, partition_of
 from game.cabinets.workshop.stage.showing import points_of_way, shown_of, steps_of
 from game.cabinets.workshop.stage.shown import LAYERS, Shown
 from game.cabinets.workshop.stage.steps import Player, Steps
@@ -19,9 +20,10 @@ from game.core.errors import SpokenError
 from game.core.forge.formats.reading import follows
 from game.core.forge.measures.measuring import measures
 from game.core.forge.measures.walking import clusters
+from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.quadtree import cut
 from game.core.forge.methods.registry import METHODS
-from game.core.forge.model.level import DUNGEON_SIGNS, Level
+from game.core.forge.model.level import DUNGEON_SIGNS, INNER, Level
 from game.core.forge.model.method import Brought, Note, Preset
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
@@ -80,6 +82,8 @@ class Desk:
         self._painted: list[Level] = []
         self.tree: TreePicture | None = None
         """The tree of an image, if the level is one."""
+        self._partition: TreePicture | None = None
+        """The tree of a partition as far as it is cut, where letters and graph are shown."""
         self.make()
 
     @property
@@ -168,7 +172,7 @@ class Desk:
         self.level, self._owes_steps = level, False
         self._wish, self._waited, self.view.dimmed = None, 0.0, 0.0
         self._painted = []
-        self.tree = TreePicture(level.graph) if is_tree(level.graph) else None
+        self.tree = TreePicture(level.graph) if level.graph.is_tree else None
         self.steps = steps_of(level, notes)
         self.player.load(len(self.steps))
         self.player.stops = self.bench.preset.stops if self.bench.preset is not None and notes else ()
@@ -222,7 +226,10 @@ class Desk:
         """Everything as a preset says, with the layers it is looked at with."""
         self.bench.take_preset(method, preset)
         self.make()
-        self.view.layers |= {layer for layer in LAYERS if layer in preset.layers}
+        wanted = {"things", "zones", *preset.layers}
+        self.view.layers = {layer for layer in LAYERS if layer in wanted} | self.view.layers & {"reach", "way"}
+        if preset.stops:
+            self.player.seek(preset.stops[-1])
         self.refresh()
 
     def open(self, level: Level) -> None:
@@ -242,7 +249,7 @@ class Desk:
         self._painted = [*self._painted[1 - MOST_UNDONE :], self.level]
         tiles = self.level.tiles[:place] + bytes((tile,)) + self.level.tiles[place + 1 :]
         level = msgspec.structs.replace(self.level, tiles=tiles, way=())
-        if is_tree(level.graph):
+        if level.graph.is_tree:
             level = msgspec.structs.replace(level, graph=cut(tiles, level.width, level.height))
         self._change(level)
 
@@ -306,7 +313,26 @@ class Desk:
         self.view.show(shown, glow=whole and was_whole)
         self.view.marked = () if whole else boxes(self.steps.at(step).about)
         self.view.traces = self._leaves() if whole else boxes(self.steps.traces(step))
+        self._name_parts(step)
         self._stood = step
+
+    @property
+    def shown_tree(self) -> TreePicture | None:
+        """The tree that is drawn beside the level, if one is."""
+        return self.tree if self.tree is not None and "graph" in self.view.layers else self._partition
+
+    def _name_parts(self, step: int) -> None:
+        """Letters for the parts of a partition as far as it is cut, as the chapter gives them, and its tree."""
+        self._partition, self.view.named = None, ()
+        if "labels" not in self.view.layers or self.bench.method is not BSP or not len(self.steps):
+            return
+        graph = partition_of(self.level.width, self.level.height, self.steps.looked(step))
+        tree = TreePicture(graph, [letter(number) for number in range(len(graph.nodes))])
+        self._partition = tree if "graph" in self.view.layers else None
+        names = zip(graph.nodes, tree.names, strict=False)
+        self.view.named = tuple(
+            (Box(node.x, node.y, node.width, node.height), name) for node, name in names if node.kind != INNER
+        )
 
     def _leaves(self) -> tuple[Box, ...]:
         """What is pinned; the quadrants of an image that are of one colour, where its tree is shown."""
@@ -318,7 +344,7 @@ class Desk:
         if self._shown is None:
             way = points_of_way(self.proof.level) if self.proof and "way" in self.view.layers else ()
             self._shown = shown_of(self.level, way)
-            if self.tree is not None:
+            if self.tree is not None or (self.bench.method is BSP and "labels" in self.view.layers):
                 self._shown = self._shown.without_graph()
         return self._shown
 

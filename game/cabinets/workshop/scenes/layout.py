@@ -14,7 +14,7 @@ LEFT_WIDTH, RIGHT_WIDTH = 232.0, 296.0
 GAP = 8.0
 COUNTER_HIGH = 21.0
 """Of a line of a measure."""
-_STEPS_HIGH = 148.0
+_STEPS_HIGH = 164.0
 _RULER = 24.0
 
 
@@ -42,7 +42,7 @@ def lay_out(typeface: Typeface, measures: int) -> Layout:
     methods = Box(SIDE, body_top, LEFT_WIDTH, body_bottom - body_top)
     right = DESIGN_WIDTH - SIDE - RIGHT_WIDTH
     rows = min(measures, int((body_bottom - body_top) * 0.42 / typeface.grown(COUNTER_HIGH)))
-    measured = typeface.grown(COUNTER_HIGH) * rows + 40 + typeface.leading(theme.BODY)
+    measured = typeface.grown(COUNTER_HIGH) * rows + 48 + typeface.leading(theme.BODY)
     measured_box = Box(right, body_bottom - measured, RIGHT_WIDTH, measured)
     parameters = Box(right, body_top, RIGHT_WIDTH, measured_box.top - GAP - body_top)
     left, wide = methods.right + GAP, right - GAP - methods.right - GAP

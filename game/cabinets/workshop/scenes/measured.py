@@ -18,6 +18,8 @@ def measured_rows(texts: Texts, desk: Desk, others: Sequence[Desk]) -> list[tupl
         rows.append((texts.line("workshop.measure.proof"), _proof(texts, desk)))
     shown = [desk, *(other for other in others if other.level.kind == kind)]
     for name in MEASURES[kind]:
+        if name == "par" and not any(each.level.way for each in shown):
+            continue
         values = [str(each.measured.get(name, "…")) for each in shown]
         rows.append((texts.line(f"workshop.measure.{name}"), " · ".join(values)))
     return rows

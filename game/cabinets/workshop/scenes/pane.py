@@ -34,6 +34,8 @@ _ICONS: dict[Layer, str] = {
     "way": "footprints",
 }
 _STRIP = 22.0
+LARGE_PX = 14
+"""Pixels a square from which on a neighbourhood is shown, wherever nobody points."""
 _WINDOW = "#F3E3C3"
 
 
@@ -91,7 +93,7 @@ class LevelPane(Widget):
         self._overview.place(Box(box.left, self.strip.top - small - 4, box.width, small))
         rest = Box(box.left, box.top, box.width, box.height - strip - (small + 8 if small else 0))
         self._tree_box = None
-        if self.desk.tree is not None and "graph" in self.view.layers:
+        if self.desk.shown_tree is not None:
             rest, self._tree_box = halves(rest, beside=True)
         self.view.place(rest)
 
@@ -158,6 +160,9 @@ class LevelPane(Widget):
         self.view.update(seconds)
         if not self.hovered and not self.pressed:
             self.view.pointed = None
+            if self._counts and self.view.size_px >= LARGE_PX:
+                middle = self.view.shown.width // 2, self.view.shown.height // 2
+                self.view.marked = (*neighbourhood(self.desk.bench.values, middle), Box(*middle, 1, 1))
         stood = (id(self.desk.steps), self.desk.player.step)
         if stood != self._stood:
             self._stood = stood
@@ -170,24 +175,26 @@ class LevelPane(Widget):
 
     def _light(self, x: float, y: float) -> None:
         """Light the node of a tree and its quadrant, whichever is pointed at."""
-        tree = self.desk.tree
+        tree = self.desk.shown_tree
         self._lit = None
         if self.desk.piece is not None:
             square = self.view.pointed
             pin = self.desk.bench.pin_at(self.desk.piece, *square) if square else None
             self.view.marked = (Box(pin.x, pin.y, *self.desk.bench.pieces[pin.piece]),) if pin else ()
             return
-        if (
-            self.desk.player.step >= self.desk.player.count
-            and self.desk.bench.method is CAVES
-            and not self.desk.by_hand
-        ):
+        if self._counts:
             self.view.marked = neighbourhood(self.desk.bench.values, self.view.pointed)
         if tree is not None and self._tree_box is not None:
             pointed = self.view.pointed
             self._lit = tree.holding(*pointed) if pointed else tree.at(self._tree_box, x, y)
             node = tree.nodes[self._lit] if self._lit is not None else None
             self.view.marked = (Box(node.x, node.y, node.width, node.height),) if node else ()
+
+    @property
+    def _counts(self) -> bool:
+        """Whether an automaton's map is shown as it was last counted: then a neighbourhood can be."""
+        player, desk = self.desk.player, self.desk
+        return player.step >= player.count and desk.bench.method is CAVES and not desk.by_hand
 
     def _run(self, seconds: float) -> None:
         """Let somebody run along the way, again and again; each beat of the rhythm is heard as it is passed."""
@@ -205,8 +212,8 @@ class LevelPane(Widget):
                 draw_growing(canvas, self.style.typeface, self.style.texts, self.box, self._graph)
             return
         self.view.draw(canvas)
-        if self._tree_box is not None and self.desk.tree is not None:
-            self.desk.tree.draw(canvas, self._tree_box.inflate(-16, -24), self._lit)
+        if self._tree_box is not None and self.desk.shown_tree is not None:
+            self.desk.shown_tree.draw(canvas, self.style.typeface, self._tree_box.inflate(-16, -24), self._lit)
         if self._long:
             self._overview.draw(canvas)
             self._draw_window(canvas)

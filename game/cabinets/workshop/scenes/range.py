@@ -25,8 +25,8 @@ from game.engine.widgets.parts import faces
 from game.scenes.page.backdrop import draw_backdrop
 
 LEVELS = 1000
-USUAL = {"dungeon": ("floor", "span"), "platform": ("linearity", "leniency")}
-"""The measures that are shown at first."""
+USUAL = {"dungeon": ("floor", "span"), "platform": ("linearity", "leniency"), "rooms": ("coins", "leniency")}
+"""The measures that are shown at first, of a method or else of its kind: floors above each other are never a line."""
 _SIDE, _TOP, _GAP = 24.0, 16.0, 12.0
 _RIGHT = 420.0
 
@@ -46,7 +46,7 @@ class RangeScene(WidgetScene):
         super().__init__(context)
         self.bench = bench
         self.names = MEASURES[bench.method.kind]
-        self.x, self.y = USUAL[bench.method.kind]
+        self.x, self.y = USUAL.get(bench.method.id, USUAL[bench.method.kind])
         self.levels: list[tuple[int, ...]] = []
         """The number of each level, then its measures."""
         self.run: Run | None = None

@@ -66,7 +66,8 @@ class StepsPanel:
         self.track.step, self.track.count, self.track.stops = player.step, player.count, player.stops
         self.play.icon = "pause" if player.playing else "play"
         if player.count:
-            self.code.lit = steps.at(player.step).line
+            step = steps.at(player.step)
+            self.code.lit, self.code.beside = step.line, step.beside
         found = steps.counters(player.step)
         self.counters.shown = [
             (self._line("workshop.steps.step"), f"{player.step} / {player.count}"),

@@ -73,12 +73,14 @@ class StepTrack(Widget):
 
 
 class CodePanel(Widget):
-    """A method's pseudo-code in our words; the lit line is always in sight."""
+    """A method's pseudo-code in our words; the lit line is always in sight, and none is seen in part."""
 
     def __init__(self, style: Style) -> None:
         super().__init__(style)
         self.lines: Sequence[str] = ()
         self.lit = -1
+        self.beside: Sequence[int] = ()
+        """Lines that are done with the lit one."""
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
         return ()
@@ -88,23 +90,19 @@ class CodePanel(Widget):
             return
         typeface = self.style.typeface
         size = theme.CAPTION + 1
-        high = typeface.grown(size) * 1.42
-        inside = self.box.inflate(-12, -8)
-        wrapped = [typeface.wrap(line, inside.width - 30, size) for line in self.lines]
-        tops, y = [], 0.0
+        high = typeface.grown(size) * 1.3
+        inside = self.box.inflate(-12, -4)
+        wrapped = [typeface.wrap(line, inside.width - 30, size, Weight.SEMIBOLD) for line in self.lines]
+        tops, y = [], 0
         for lines in wrapped:
             tops.append(y)
-            y += len(lines) * high
-        room = inside.height
-        lit = max(0, self.lit)
-        middle = tops[lit] + len(wrapped[lit]) * high / 2
-        shift = min(max(0.0, middle - room / 2), max(0.0, y - room))
-        with faces.Clip(canvas, self.box):
-            for number, lines in enumerate(wrapped):
-                top = inside.top + tops[number] - shift
-                if top + len(lines) * high < inside.top - high or top > inside.bottom:
-                    continue
-                self._draw_line(canvas, number, lines, top, high, size)
+            y += len(lines)
+        room, lit = int(inside.height / high), max(0, self.lit)
+        first = max(0, min(tops[lit] + len(wrapped[lit]) // 2 - room // 2, y - room))
+        first = min(top for top in tops if top >= first)
+        for number, lines in enumerate(wrapped):
+            if first <= tops[number] <= first + room - len(lines):
+                self._draw_line(canvas, number, lines, inside.top + (tops[number] - first) * high, high, size)
 
     def _draw_line(
         self, canvas: Canvas, number: int, lines: Sequence[str], top: float, high: float, size: float
@@ -114,11 +112,12 @@ class CodePanel(Widget):
         if lit:
             box = Box(self.box.left + 4, top - 1, self.box.width - 8, len(lines) * high + 2)
             draw_face(canvas, box, faces.ROW_CHOSEN, 6)
-        colour = theme.FOCUS if lit else theme.TEXT_MUTED
+        done = lit or number in self.beside
+        colour = theme.FOCUS if done else theme.TEXT_MUTED
         left = self.box.left + 12
         typeface.line(canvas, str(number + 1), left + 16, top + high / 2, size, Weight.SEMIBOLD, colour, "right")
         weight = Weight.SEMIBOLD if lit else Weight.REGULAR
-        words = theme.TEXT_BRIGHT if lit else theme.TEXT
+        words = theme.TEXT_BRIGHT if done else theme.TEXT
         for row, line in enumerate(lines):
             typeface.line(canvas, line, left + 26, top + (row + 0.5) * high, size, weight, words)
 

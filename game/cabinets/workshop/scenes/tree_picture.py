@@ -1,4 +1,4 @@
-"""The tree of an image beside the image: what is pointed at in one is lit in the other."""
+"""The tree of an image, or of a partition, beside it: what is pointed at in one is lit in the other."""
 
 from __future__ import annotations
 
@@ -6,20 +6,24 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.forge.methods.quadtree import EMPTY_LEAF, FULL_LEAF, INNER
-from game.core.forge.model.level import Graph, Node
+from game.core.forge.model.level import EMPTY_LEAF, FULL_LEAF, INNER, Graph, Node
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.colour import INK, LANTERN, Colour, rgb
+from game.engine.colour import INK, LANTERN, PAPER, Colour, rgb
+from game.engine.text import Typeface, Weight
 
 _COLOURS: dict[str, Colour] = {INNER: "#7A6FB0", FULL_LEAF: "#CFAF82", EMPTY_LEAF: "#3B2F73"}
 _LINE = "#4A3F86"
+_LEAF = "#7A5A2E"
 
 
 class TreePicture:
-    """Rows by depth, the root on top; leaves in the colour of their squares."""
+    """Rows by depth, the root on top; leaves in the colour of their squares, or all nodes with their names."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, names: Sequence[str] = ()) -> None:
         self.nodes: Sequence[Node] = graph.nodes
+        self.names = names if len(names) == len(graph.nodes) and all(names) else ()
+        """One for each node, or none at all."""
         parents = {edge.b: edge.a for edge in graph.edges}
         depth = [0] * len(graph.nodes)
         for number in range(1, len(graph.nodes)):
@@ -28,12 +32,31 @@ class TreePicture:
         for number, row in enumerate(depth):
             rows.setdefault(row, []).append(number)
         self._parents = parents
+        across = self._above_children(graph) if self.names else {}
         self._places = {
-            number: ((place + 0.5) / len(row), (level + 0.5) / len(rows))
+            number: (across.get(number, (place + 0.5) / len(row)), (level + 0.5) / len(rows))
             for level, row in rows.items()
             for place, number in enumerate(row)
         }
         self._widest = max(map(len, rows.values()))
+
+    @staticmethod
+    def _above_children(graph: Graph) -> dict[int, float]:
+        """Where nodes lie across: leaves evenly, each other one between its children."""
+        children: dict[int, list[int]] = {}
+        for edge in graph.edges:
+            children.setdefault(edge.a, []).append(edge.b)
+        across: dict[int, float] = {}
+        count = len(graph.nodes) - len(children)
+
+        def place(number: int) -> float:
+            below = [place(child) for child in children.get(number, ())]
+            leaves = sum(each not in children for each in across)
+            across[number] = sum(below) / len(below) if below else (leaves + 0.5) / count
+            return across[number]
+
+        place(0)
+        return across
 
     def leaves(self) -> list[Node]:
         """The quadrants of one colour."""
@@ -57,7 +80,7 @@ class TreePicture:
         x, y = self._places[number]
         return box.left + x * box.width, box.top + y * box.height
 
-    def draw(self, canvas: Canvas, box: Box, lit: int | None) -> None:
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box, lit: int | None) -> None:
         """Draw it; of the node that is lit all that lead to it are, too."""
         way = set()
         while lit is not None:
@@ -71,6 +94,12 @@ class TreePicture:
         side = max(3.0, min(14.0, box.width / self._widest * 0.8))
         for number, node in enumerate(self.nodes):
             x, y = self._middle(number, box)
+            if self.names:
+                middle, radius = canvas.pixel(x, y), canvas.px(13)
+                pygame.draw.circle(surface, rgb(LANTERN if number in way else _COLOURS[INNER]), middle, radius)
+                pygame.draw.circle(surface, rgb(INK if node.kind == INNER else _LEAF), middle, radius - 2)
+                typeface.line(canvas, self.names[number], x, y, theme.BODY, Weight.BOLD, PAPER, "middle")
+                continue
             area = canvas.pixels(Box(x - side / 2, y - side / 2, side, side))
             pygame.draw.rect(surface, rgb(LANTERN if number in way else INK), area.inflate(2, 2))
             pygame.draw.rect(surface, rgb(_COLOURS[node.kind]), area)
@@ -78,8 +107,3 @@ class TreePicture:
 
 def _away(one: tuple[float, float], other: tuple[float, float]) -> float:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
-def is_tree(graph: Graph) -> bool:
-    """Whether a graph is the tree of an image."""
-    return bool(graph.nodes) and graph.nodes[0].kind in (INNER, FULL_LEAF, EMPTY_LEAF)

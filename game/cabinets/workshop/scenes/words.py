@@ -27,11 +27,7 @@ def build_words(
         Button(style, line("workshop.what"), icon="info", on_press=on_what),
         Button(style, line("workshop.play"), icon="play", key="P", kind=Kind.PRIMARY, on_press=on_play),
     ]
-    if desk.generator is not None:
-        said = line("workshop.own.line", name=desk.own_name)
-    else:
-        told = "brought" if any(desk.bench.brought) else "by_hand" if desk.by_hand else ""
-        said = line(f"workshop.{told}" if told else f"workshop.method.{desk.bench.method.id}.line")
+    said = line(_key_of(desk), name=desk.own_name)
     for button, hint in zip(buttons, (line("workshop.another"), line("workshop.what")), strict=False):
         button.tooltip = hint
 
@@ -54,6 +50,17 @@ def build_words(
     for button in buttons:
         button.box = Box(button.box.left, box.top, button.box.width, box.height)
     return [words, *buttons]
+
+
+def _key_of(desk: Desk) -> str:
+    """The caption of the figure that is shown; else what was brought, or what the method does."""
+    if desk.generator is not None:
+        return "workshop.own.line"
+    preset, stem = desk.bench.preset, f"workshop.method.{desk.bench.method.id}"
+    if preset is not None and preset.figure:
+        return f"{stem}.figure.{preset.name}"
+    told = "brought" if any(desk.bench.brought) else "by_hand" if desk.by_hand else ""
+    return f"workshop.{told}" if told else f"{stem}.line"
 
 
 def told_of(texts: Texts, method: Method) -> tuple[str, str]:

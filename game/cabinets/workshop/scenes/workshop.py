@@ -28,7 +28,6 @@ from game.cabinets.workshop.scenes.top import TopActions, TopBar
 from game.cabinets.workshop.scenes.words import build_words, told_of
 from game.cabinets.workshop.stage.shown import Layer
 from game.core.forge.formats.reading import read_any
-from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import FLOOR, GROUND, Level, Value
 from game.core.forge.proof.repair import Mended
@@ -105,8 +104,7 @@ class WorkshopScene(OpeningScene):
 
     def build(self) -> Iterable[Widget]:
         style, bench = self.style, self.bench
-        counted = len(MEASURES[self.level.kind]) + (self.level.kind == "platform")
-        self._layout = places = lay_out(self.context.typeface, counted)
+        self._layout = places = lay_out(self.context.typeface, len(self._measured()))
         self.top = self._build_top(places.top)
         own = self.desk.own_spec
         chosen = MethodRow("own", own=own) if own else MethodRow("", bench.method.id, bench.preset)
@@ -170,8 +168,10 @@ class WorkshopScene(OpeningScene):
 
     def _measure(self) -> None:
         """Say the measures of the level, or of both that are compared."""
-        others = [desk for desk in self.desks if desk is not self.desk]
-        self.measured.shown = measured_rows(self.context.texts, self.desk, others)
+        self.measured.shown = self._measured()
+
+    def _measured(self) -> list[tuple[str, str]]:
+        return measured_rows(self.context.texts, self.desk, [desk for desk in self.desks if desk is not self.desk])
 
     def change(self, name: str, value: Value) -> None:
         """A parameter was moved: the level changes under the hand."""

@@ -56,6 +56,8 @@ class LevelView:
         """What the present step is about, in squares: outlined."""
         self.traces: tuple[Box, ...] = ()
         """What steps before it were about: outlined thinly."""
+        self.named: tuple[tuple[Box, str], ...] = ()
+        """Parts with their names, in squares."""
         self.reach: frozenset[Square] = frozenset()
         self.runner: tuple[float, float] | None = None
         """Where somebody runs along the way, in squares."""
@@ -202,7 +204,7 @@ class LevelView:
             self._draw_things(surface, origin)
         if "graph" in self.layers:
             self._draw_graph(canvas)
-        if "labels" in self.layers:
+        if "labels" in self.layers and not self.named:
             self._draw_labels(canvas)
         if "way" in self.layers and shown.way:
             self._draw_way(canvas)
@@ -213,6 +215,9 @@ class LevelView:
             pygame.draw.rect(canvas.surface, _TRACE, line, 1)
         for box in self.marked:
             self._outline(canvas, box, LANTERN, 2)
+        for box, name in self.named:
+            at = canvas.design(*self._pixel(canvas, box.centerx, box.centery))
+            self.typeface.line(canvas, name, *at, theme.HEADING, Weight.BOLD, PAPER, "middle", outline=2)
         if self.pointed:
             self._outline(canvas, Box(*self.pointed, 1, 1), PAPER, 1.5)
 

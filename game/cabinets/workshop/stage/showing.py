@@ -62,7 +62,8 @@ def steps_of(level: Level, notes: Sequence[Note]) -> Steps:
         if step is not None:
             steps.append(step)
         elif steps:
-            steps[-1] = steps[-1]._replace(counters=(*steps[-1].counters, (kind, numbers[0])))
+            last, (value, *lines) = steps[-1], numbers
+            steps[-1] = last._replace(counters=(*last.counters, (kind, value)), beside=(*last.beside, *lines))
     ground = (DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS)[0]
     return Steps(level.width, level.height, ord(ground), steps, signs_of(level.kind, level.tiles))
 

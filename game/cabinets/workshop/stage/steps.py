@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.cabinets.workshop.stage.shown import Thing
@@ -20,6 +20,8 @@ class Step(NamedTuple):
     """Left, top, width, height and the characters: one for all, or one each in reading order."""
     about: tuple[tuple[float, float, float, float], ...] = ()
     line: int = -1
+    beside: tuple[int, ...] = ()
+    """Lines that are done with it: chances that grow, a list that is looked through."""
     counters: tuple[tuple[str, int], ...] = ()
     thing: tuple[str, int, int] | None = None
     """What is put on a square: its kind, column and row."""
@@ -76,6 +78,10 @@ class Steps:
         """What the latest `MOST_TRACES` steps before were about: the cuts of a partition, a digger's way."""
         earlier = self.steps[max(0, count - 1 - MOST_TRACES) : max(0, count - 1)]
         return tuple(dict.fromkeys(box for step in earlier for box in step.about))
+
+    def looked(self, count: int) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
+        """Line and rectangle of what each of so many steps considered, without changing it."""
+        return ((step.line, step.about[0]) for step in self.steps[:count] if step.about and not step.squares)
 
     def things(self, count: int) -> tuple[Thing, ...]:
         """What stands on squares after so many steps."""

@@ -11,7 +11,7 @@ from game.core.forge.grammar.space import LEAST_CELL, MOST_CELL, Layout, lattice
 from game.core.forge.grammar.web import Way, Web
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.level import Recipe
-from game.core.forge.model.method import NoteT
+from game.core.forge.model.method import NoteT, silent
 
 ATTEMPTS = 3
 
@@ -74,13 +74,23 @@ def _leave_out_last(web: Web) -> None:
         web.ways = {ends: Way() if way.key == key else way for ends, way in web.ways.items()}
 
 
-def tell(note: NoteT, drafted: Draft, start: Web, lines: Mapping[str, int], usual: int) -> None:
-    """Note how a graph came about; `lines`: that of each rule by its name."""
+def tell(
+    note: NoteT,
+    drafted: Draft,
+    start: Web,
+    lines: Mapping[str, int],
+    usual: int,
+    judge: Callable[[Web], None] = lambda _web: None,
+) -> None:
+    """Note how a graph came about; `lines`: that of each rule by its name. `judge` notes what a graph is worth."""
+    if note is silent:
+        return
     tell_start(note, usual, start)
     web = start
     for each in drafted.told:
         tell_change(note, lines.get(each.rule.name, usual), each.before, each.after, each.place)
         web = each.after
+        judge(web)
     if drafted.left_out:
         tell_change(note, usual, web, drafted.web, {})
         note("left_out", (drafted.left_out,))

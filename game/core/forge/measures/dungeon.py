@@ -10,7 +10,7 @@ from game.core.forge.model.level import CORRIDOR, FLOOR, GATES, LOCKED, Entity, 
 
 def dungeon_measures(level: Level) -> Mapping[str, int]:
     """Every measure of a dungeon, by name."""
-    ground = Ground(level)
+    ground, graph = Ground(level), Graph() if level.graph.is_tree else level.graph
     by_kind: dict[str, list[Entity]] = {}
     for entity in level.entities:
         by_kind.setdefault(entity.kind, []).append(entity)
@@ -20,9 +20,9 @@ def dungeon_measures(level: Level) -> Mapping[str, int]:
     return {
         "floor": thousandths(ground.open.bit_count(), len(level.tiles)),
         "corridor": corridor_share(level.tiles),
-        "rooms": min(1000, len(level.graph.nodes)),
-        "loops": min(1000, loops(level.graph)),
-        "branching": branching(level.graph),
+        "rooms": min(1000, len(graph.nodes)),
+        "loops": min(1000, loops(graph)),
+        "branching": branching(graph),
         "ends": min(1000, dead_ends(ground)),
         "longest": min(1000, longest),
         "span": thousandths(away, longest),

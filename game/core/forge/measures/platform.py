@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from game.core.forge.model.level import COIN_BLOCK, GROUND, ONE_WAY, PIPE, SPIKES, SPRING, Level
+from game.core.forge.model.level import BLOCK, COIN_BLOCK, GROUND, ONE_WAY, PIPE, SPIKES, SPRING, Level
 
-SURFACES = frozenset((GROUND, ONE_WAY, PIPE))
+LAND = frozenset((GROUND, ONE_WAY, PIPE))
+"""Tiles of the land that a way leads over."""
+SURFACES = LAND | {BLOCK, COIN_BLOCK}
 """Tiles whose tops are platforms."""
 ENEMIES = ("walker", "flyer", "giant")
 WEIGHTS = {"gap": 0, "enemy": 0, "spikes": 0, "fall": 0, "spring": 250, "crusher": 750, "cannon": 750, "step": 1000}
@@ -23,8 +25,8 @@ def platform_measures(level: Level) -> Mapping[str, int]:
     """Every measure of a platform level, by name."""
     wide = level.width
     columns = [level.tiles[x::wide] for x in range(wide)]
-    tops = [_tops(column) for column in columns]
-    challenges = challenges_of(level, columns, tops)
+    tops = [_tops(column, SURFACES) for column in columns]
+    challenges = challenges_of(level, columns)
     kinds = [entity.kind for entity in level.entities]
     return {
         "linearity": linearity([(x, y) for x, rows in enumerate(tops) for y in rows]),
@@ -38,9 +40,9 @@ def platform_measures(level: Level) -> Mapping[str, int]:
     }
 
 
-def _tops(column: bytes) -> list[int]:
+def _tops(column: bytes, surfaces: frozenset[int]) -> list[int]:
     """Rows of a column on which one can stand, from above."""
-    return [y for y, tile in enumerate(column) if tile in SURFACES and y and column[y - 1] not in SURFACES]
+    return [y for y, tile in enumerate(column) if tile in surfaces and y and column[y - 1] not in surfaces]
 
 
 def linearity(points: Sequence[tuple[int, int]]) -> int:
@@ -81,8 +83,8 @@ def density(tops: Sequence[Sequence[int]]) -> int:
     return min(1000, 250 * sum(map(len, tops)) // len(tops)) if tops else 0
 
 
-def challenges_of(level: Level, columns: Sequence[bytes], tops: Sequence[Sequence[int]]) -> Mapping[str, int]:
-    """How many of each kind of `WEIGHTS` there are."""
+def challenges_of(level: Level, columns: Sequence[bytes]) -> Mapping[str, int]:
+    """How many of each kind of `WEIGHTS` there are; a gap is a column without land, and no solid one."""
     found = dict.fromkeys(WEIGHTS, 0)
     for entity in level.entities:
         if entity.kind in ENEMIES:
@@ -92,10 +94,10 @@ def challenges_of(level: Level, columns: Sequence[bytes], tops: Sequence[Sequenc
     rows = [level.tiles[y * level.width : (y + 1) * level.width] for y in range(level.height)]
     found["spikes"] = sum(_runs(row, SPIKES) for row in rows)
     found["spring"] = level.tiles.count(SPRING)
-    lowest = [rows[-1] if rows else None for rows in tops]
+    lowest = [max(_tops(column, LAND), default=0 if column[-1] in LAND else None) for column in columns]
     found["gap"] = sum(row is None and (x == 0 or lowest[x - 1] is not None) for x, row in enumerate(lowest))
     for before, after in pairwise(lowest):
-        if before is not None and after is not None and before != after:
+        if before and after and before != after:
             if after < before:
                 found["step"] += 1
             elif after - before > FALL:

@@ -49,11 +49,12 @@ def make(recipe: Recipe, note: NoteT) -> Level:
             placing = 0
         else:
             placing += room_step
-        note("turning", (turning,))
-        note("placing", (placing,))
+        note("turning", (turning, KEEP) if turning else (0,))
+        note("placing", (placing, NO_ROOM) if placing else (0,))
         while not (1 <= x + HEADINGS[heading][0] <= wide and 1 <= y + HEADINGS[heading][1] <= high):
             heading = below(4)
         x, y = x + HEADINGS[heading][0], y + HEADINGS[heading][1]
+    note("look", (ENOUGH, *ended, 1, 1))
     if not rooms:
         rooms += [Node("room", *begun, 1, 1), Node("room", *ended, 1, 1)]
     edges = tuple(Edge(number, number + 1) for number in range(len(rooms) - 1))

@@ -13,7 +13,7 @@ from game.core.forge.methods.parts import Part
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.furnishing import furnish
 from game.core.forge.model.ground import Ground
-from game.core.forge.model.level import Edge, Graph, Level, Node, Recipe
+from game.core.forge.model.level import Edge, Graph, Level, Node, Recipe, Value
 from game.core.forge.model.method import Choice, Method, NoteT, Number, Preset
 
 TAKE, CUT, DONE, ROOM, JOIN, LOCK = range(6)
@@ -133,6 +133,8 @@ def _bends(
     return [start, (at, start[1]), (at, end[1]), end] if along else [start, (start[0], at), (end[0], at), end]
 
 
+_SAMPLE: dict[str, Value] = {"script": "chapter"}
+
 BSP = Method(
     "bsp",
     "dungeon",
@@ -151,9 +153,9 @@ BSP = Method(
     ("take", "cut", "done", "room", "join", "lock"),
     make,
     presets=(
-        Preset("script", "3.3", 34, 64, 48, {"script": "chapter", "theme_depth": 0}, stops=(1, 2, 3, 4, 5, 6)),
-        Preset("joined", "3.4", 34, 64, 48, {"script": "chapter", "theme_depth": 0}, ("graph",), (20, 32, 54, 83, 143)),
-        Preset("themes", "3.5", 34, 64, 48, {"script": "chapter", "theme_depth": 2}, ("zones",)),
+        Preset("script", "3.3", 34, 64, 48, _SAMPLE | {"theme_depth": 0}, ("labels", "graph"), (1, 2, 3, 4, 5, 6)),
+        Preset("joined", "3.4", 34, 64, 48, _SAMPLE | {"theme_depth": 0}, ("labels",), (20, 32, 54, 83, 143)),
+        Preset("themes", "3.5", 34, 64, 48, _SAMPLE | {"theme_depth": 2}, ("zones", "labels")),
         Preset("quarters", "", 3, 48, 36, {"least_w": 12, "least_h": 9, "pick": "depth"}),
         Preset("locked", "", 5, 48, 36, {"least_w": 12, "least_h": 9, "theme_depth": 2, "lock": "on"}, ("zones",)),
     ),

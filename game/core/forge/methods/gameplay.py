@@ -56,8 +56,11 @@ def _make_by(words: Vocabulary, recipe: Recipe, note: NoteT) -> Level:
     drafted = draft(recipe, grow)
     locking = {name: LOCK for name, action in words.actions.items() if action.lock}
     acting = {rule.name: ACT for rule in grammar.rules}
-    tell(note, drafted, web_of(grammar.start), acting | locking, START)
-    note("difficulty", (words.mean(drafted.web) // 100,))
+
+    def mean(web: Web) -> None:
+        note("difficulty", (words.mean(web) // 100, WEIGH))
+
+    tell(note, drafted, web_of(grammar.start), acting | locking, START, mean)
     ground = Ground(recipe, note)
     look(drafted.layout, PLACE, note)
     graph = build(drafted.web, drafted.layout, ground, Chance(recipe.number, "gameplay", "rooms"), (ROOM, WAY), note)

@@ -225,7 +225,7 @@ MULTIPASS = Method(
     },
     ("ground", "hills", "pipes", "enemies", "blocks", "coins"),
     make,
-    (Preset("passes", "3.7.2", 3, 100, 15), Preset("lab", "3.8", 12, 320, 15)),
+    (Preset("passes", "§3.7.2", 3, 100, 15), Preset("lab", "§3.8", 12, 320, 15)),
     size=(160, 15),
 )
 """The method as the registry knows it."""

@@ -135,7 +135,7 @@ class Growth:
             self.note("look", (ANCHOR, anchor.x, anchor.y, 1, 1))
             self.note("anchors", (len(self.anchors),))
             fitting = self._fitting(anchor, limit)
-            self.note("fitting", (len(fitting),))
+            self.note("fitting", (len(fitting), LIST))
             if fitting:
                 chunk = self._drawn(fitting)
                 x, y = anchor.x - chunk.entry.x, anchor.y - chunk.entry.y
@@ -203,7 +203,7 @@ class Growth:
                 self._node_at[anchor.x, anchor.y] = number
             if exit is main and anchor.x > self.foremost.x:
                 self.foremost = anchor
-        self.note("chunks", (len(self.nodes),))
+        self.note("chunks", (len(self.nodes), EXITS))
 
     def street(self, begin: int, end: int, row: int) -> None:
         """Ground from a row down, and air above it, over columns that nothing else is to take."""

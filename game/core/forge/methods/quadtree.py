@@ -10,12 +10,24 @@ from collections.abc import Iterator, Mapping
 from game.core.forge.model.bits import grid_of
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.ground import Ground
-from game.core.forge.model.level import FLOOR, ROCK, WALL, Edge, Graph, Level, Node, Recipe, Value
+from game.core.forge.model.level import (
+    EMPTY_LEAF,
+    FLOOR,
+    FULL_LEAF,
+    INNER,
+    ROCK,
+    WALL,
+    Edge,
+    Graph,
+    Level,
+    Node,
+    Recipe,
+    Value,
+)
 from game.core.forge.model.method import Method, NoteT, Number, Preset, silent
 from game.core.forge.model.scattering import scatter
 
 PAINT, CUT, LEAF = range(3)
-EMPTY_LEAF, FULL_LEAF, INNER = "leaf-0", "leaf-1", "cut"
 
 
 def halves(start: int, length: int) -> Iterator[tuple[int, int]]:

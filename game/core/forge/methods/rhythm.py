@@ -57,7 +57,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
         pieces = _candidate(chance, values, path, recipe.height)
         score = _criticised(pieces, path, values)
         note("look", (CRITICS, 0, 0, recipe.width, recipe.height))
-        note("candidate", (number + 1,))
+        note("candidate", (number + 1, BEATS, VERBS, GEOMETRY, JOIN))
         note("score", (score,))
         if least < 0 or score < least:
             best, least = pieces, score

@@ -131,8 +131,11 @@ def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
 def _make_by(grammar: Grammar, recipe: Recipe, note: NoteT) -> Level:
     wishes = {name: int(value) for name, value in recipe.parameters.items()}
     drafted = draft(recipe, lambda chance, told: search(chance, wishes, told, grammar))
-    tell(note, drafted, web_of(grammar.start), {rule.name: TAKE for rule in grammar.rules}, START)
-    note("away", (tally_of(drafted.web).away(wishes),))
+
+    def score(web: Web) -> None:
+        note("away", (tally_of(web).away(wishes), SCORE))
+
+    tell(note, drafted, web_of(grammar.start), {rule.name: TAKE for rule in grammar.rules}, START, score)
     ground = Ground(recipe, note)
     look(drafted.layout, PLACE, note)
     graph = build(drafted.web, drafted.layout, ground, Chance(recipe.number, "topology", "rooms"), (ROOM, WAY), note)

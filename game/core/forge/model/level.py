@@ -45,6 +45,10 @@ class Entity(msgspec.Struct, frozen=True):
         return self.y, self.x, self.kind
 
 
+EMPTY_LEAF, FULL_LEAF, INNER = "leaf-0", "leaf-1", "cut"
+"""Nodes of the tree of an image: a quadrant of rock, one of floor, one that is cut."""
+
+
 class Node(msgspec.Struct, frozen=True):
     """A room, a task, a platform: what kind of, and its rectangle of squares."""
 
@@ -66,10 +70,15 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 class Graph(msgspec.Struct, frozen=True):
-    """Rooms and corridors, tasks and locks, platforms and jumps."""
+    """Rooms and corridors, tasks and locks, platforms and jumps; or the tree of an image, its root first."""
 
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether it is the tree of an image: its nodes are quadrants then, and no rooms."""
+        return bool(self.nodes) and self.nodes[0].kind in (INNER, FULL_LEAF, EMPTY_LEAF)
 
 
 class Recipe(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ Of each the first number is `line`, a place in `Method.lines`.
 - `node:<kind>` (line, node), `unnode` (line, node), `edge:<kind>` (line, a, b, key), `unedge` (line, a, b): a graph
   that is rewritten, its nodes named by numbers that are given once; `find` (line, nodes …): what a rule found in it.
 
-Any other kind is a counter with its value, a single number.
+Any other kind is a counter: its value, then the lines that were done with the step before it, beside its own.
 """
 VERBS = ("run", "jump", "spring", "wait", "enemy")
 

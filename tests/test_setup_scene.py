@@ -127,7 +127,7 @@ def test_by_mouse_alone() -> None:
         click(driver, level)
         assert level.opened
         rows = level._list.box
-        driver.click(rows.centerx, rows.top + rows.height * 0.4)
+        driver.click(rows.centerx, rows.top + rows.height * 0.25)
         cover = the(driver, DropDown, lambda widget: "rug" in [option.value for option in widget.options])
         click(driver, cover)
         driver.click(cover._list.box.centerx, cover._list.box.bottom - 14)

@@ -13,6 +13,7 @@ from game.core.bots import Bot
 from game.core.compiler import compiler_installed
 from game.core.crew import AnyCrew
 from game.core.honours import Honour
+from game.core.levels import Ladder, Level, ladder_of
 from game.core.limits import Limits
 from game.core.options import describe
 from game.core.rules import AnyRules, GameInfo
@@ -57,6 +58,8 @@ class Cabinet:
     spoken: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By language, options that begin otherwise than their defaults where that language is read."""
     kind: Kind = Kind.BOARD
+    ladder: Ladder = Ladder.MIXED
+    """How its bots follow one another, and so whether a level of theirs can adapt to who plays."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own, which begin with its id and a hyphen (one that does not is found later): where the module of
     each is found below `game.cabinets`; it has the `add_parser` and `run` of those in `game.commands`."""
@@ -88,6 +91,11 @@ class Cabinet:
     def easy(self) -> str:
         """The second weakest bot: it looks at what it does, and takes no time over it. "" where there is none."""
         return next(iter(self.table_bots[1::-1]), "")
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Every level that may come into force at a table, the gentlest first; empty where the bots are kinds."""
+        return ladder_of(self.table_bots, self.ladder)
 
     @property
     def gentle(self) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from game import paths
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.bot.loading import HUMAN
-from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
 from game.core.work.pieces import Pieces, part
@@ -26,6 +25,7 @@ from game.scenes.feeds.local import LocalFeed, start_local, starting_local
 from game.scenes.lan.kept import kept_rooms
 from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.page.progress import led_to
+from game.scenes.staging.kinds import level_name
 from game.scenes.title.attract import attract
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
@@ -245,5 +245,5 @@ def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[st
             people += 1
             names.append(texts.line("setup.person", number=people))
         else:
-            names.append(texts.maybe(f"{cabinet.id}.bot.{spec}.name") or own_name(spec))
+            names.append(level_name(spec, cabinet.id, texts))
     return told_apart(names)

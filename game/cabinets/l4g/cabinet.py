@@ -10,6 +10,7 @@ from game.cabinets.l4g.players.player import LIMITS
 from game.cabinets.l4g.rules.rules import L4g
 from game.core.cabinet import Cabinet, Kind
 from game.core.honours import Honour
+from game.core.levels import Ladder
 
 if TYPE_CHECKING:
     from game.core.work.run import AnyTournament, Order
@@ -25,6 +26,7 @@ def _evaluation(cabinet: Cabinet, order: Order) -> AnyTournament:
 L4G = Cabinet(
     L4g(),
     BOTS,
+    ladder=Ladder.KINDS,
     mix=MIX,
     crew=StyleCrew,
     limits=LIMITS,

@@ -5,5 +5,6 @@ from __future__ import annotations
 from game.cabinets.racer.bots import BOTS
 from game.cabinets.racer.rules import RacerRules
 from game.core.cabinet import Cabinet
+from game.core.levels import Ladder
 
-RACER = Cabinet(RacerRules(), BOTS)
+RACER = Cabinet(RacerRules(), BOTS, ladder=Ladder.NAMED)

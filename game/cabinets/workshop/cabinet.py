@@ -6,11 +6,13 @@ from game.cabinets.workshop.bots import BOTS
 from game.cabinets.workshop.rules import Workshop
 from game.core.cabinet import Cabinet, Kind
 from game.core.honours import Honour
+from game.core.levels import Ladder
 from game.core.limits import Limits
 
 WORKSHOP = Cabinet(
     Workshop(),
     BOTS,
+    ladder=Ladder.KINDS,
     mix=("bsp", "caves", "digger-blind", "mission"),
     kind=Kind.WORKSHOP,
     honours=(Honour("difference"), Honour("spread")),

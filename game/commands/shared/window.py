@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands.shared.words import texts
 from game.core.bot.keys import key_against
-from game.core.bot.loading import HUMAN, parse_spec
+from game.core.bot.loading import HUMAN
+from game.core.bot.mixture import players_of
 from game.core.cabinet import Cabinet
 
 if TYPE_CHECKING:
@@ -40,11 +42,13 @@ def run_match(
 ) -> int:
     """Open the window at the table of one match."""
     from game.scenes import arcade
+    from game.scenes.feeds.adapting import in_force
     from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
     words = texts()
-    programs = [parse_spec(spec, cabinet.bots) for spec in specs if spec != HUMAN]
-    key = key_against(cabinet.info, programs) if key is None else key
+    specs = in_force(specs, cabinet)
+    programs = [players_of(spec, cabinet.bots) for spec in specs if spec != HUMAN]
+    key = key_against(cabinet.info, chain.from_iterable(programs)) if key is None else key
     names = arcade.seat_names(specs, cabinet, words)
     plan = MatchPlan(cabinet.id, tuple(map(SeatPlan, names, specs)), options, seed, key=key)
     return open_at(lambda context: arcade.table(context, plan, record))

@@ -26,6 +26,7 @@ import msgspec
 
 from game.core.bots import Bot
 from game.core.errors import SpokenError
+from game.core.levels import ADAPTING
 
 HUMAN = "human"
 """How a seat that a person plays is written."""
@@ -111,6 +112,8 @@ def parse_spec(text: str, builtins: Collection[str]) -> BotSpec:
         return FileSpec(str(Path(path).resolve()), name)
     if text.endswith(".py"):
         raise BotClassError("bots.load.no_name", path=text)
+    if text.partition(":")[0] == ADAPTING:
+        raise UnknownBotError("adapting.headless", known=", ".join(builtins))
     if text not in builtins:
         raise UnknownBotError("bots.load.unknown", name=text, known=", ".join(builtins))
     return BuiltinSpec(text)

@@ -116,6 +116,16 @@ def game_number(info: GameInfo, seed: int) -> int | None:
     return (seed + half) % (2 * half) - half if info.numbered else None
 
 
+@dataclass(frozen=True)
+class Adapted:
+    """The level that a match against one that adapts leads to."""
+
+    spec: str
+    """As the next match's seat has it."""
+    change: int
+    """Steps from the level of this match: 1 stronger, -1 gentler, 0 where it stays."""
+
+
 class Feed(ABC):
     """One viewer's side of a match."""
 
@@ -305,6 +315,15 @@ class Feed(ABC):
 
         `change`: among computers a level stronger (+1) or gentler (-1).
         """
+        return None
+
+    def again_held(self) -> Feed | None:
+        """`again` with computers whose level does not adapt any more; None where that is not ours to start."""
+        return None
+
+    @property
+    def adapted(self) -> Adapted | None:
+        """How the level that adapts changes after a match that is over; None where there is none."""
         return None
 
     def following(self, options: Any, further: int) -> Feed | None:

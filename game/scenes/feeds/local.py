@@ -11,19 +11,21 @@ from typing import Any
 
 from game import paths
 from game.cabinets.listed import CABINETS
-from game.core.bot.loading import parse_spec
-from game.core.bot.seats import bot_session
+from game.core.bot.mixture import MixedBot, players_of
+from game.core.bot.seats import bot_controller, bot_session
 from game.core.cabinet import Cabinet
 from game.core.chance import derive
+from game.core.levels import change_after, level_of
 from game.core.match.match import Match, Step
-from game.core.match.session import Controller, Session, Trouble
+from game.core.match.session import Controller, Session, Trouble, bot_setup
 from game.core.recording.replay import ReplayError, ReplayWriter, SeatRecord, begin_recording
-from game.core.rules import SPECTATOR, Result, Seat, Window
+from game.core.rules import SPECTATOR, Seat, Window
 from game.core.work.pieces import Pieces, at_once
 from game.crash import MOST_LOGGED, crashed
 from game.recordings import begin_free_recording, move_beside, recording_name
+from game.scenes.feeds.adapting import how_it_went
 from game.scenes.feeds.adviser import Adviser
-from game.scenes.feeds.feed import Choice, Curtain, Deadline, Notice, SeatInfo, Update
+from game.scenes.feeds.feed import Adapted, Choice, Curtain, Deadline, Notice, SeatInfo, Update
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.settings import THINKING, Settings
@@ -120,16 +122,26 @@ class LocalFeed(MatchFeed):
         `aside`: those in this process think in a thread beside it. `others` play the seats that they are given for.
         Raises SpokenError for a specification that names none; nothing is left running then.
         """
-        bots = {
-            seat: parse_spec(info.bot, self._cabinet.bots)
+        cabinet, match = self._cabinet, self._match
+        players = {
+            seat: players_of(info.bot, cabinet.bots)
             for seat, info in enumerate(self.seats)
             if info.bot is not None and seat not in others
         }
+        bots = {seat: specs[0] for seat, specs in players.items() if len(specs) == 1}
         self._session = bot_session(
-            self._cabinet, self._match, bots, logs=log_folder, inline=inline, aside=aside, pause=self._pause
+            cabinet, match, bots, logs=log_folder, inline=inline, aside=aside, pause=self._pause
         )
         for seat, controller in others.items():
             self._session.hand_over(seat, controller)
+        for seat, specs in players.items():
+            level = level_of(self.seats[seat].bot or "", cabinet.bots)
+            if level is not None and level.share:
+                setup = bot_setup(match, cabinet.id, seat)
+                weaker, stronger = (
+                    bot_controller(cabinet, spec, setup, logs=log_folder, inline=inline, aside=aside) for spec in specs
+                )
+                self._session.hand_over(seat, MixedBot(weaker, stronger, level.share))
 
     def append(self, step: Step) -> None:
         super().append(step)
@@ -277,8 +289,9 @@ class LocalFeed(MatchFeed):
     def take_notices(self) -> list[Notice]:
         notices = super().take_notices()
         for trouble in self._session.troubles[self._troubles_told :]:
-            failure, spec = trouble.failure, self.seats[trouble.seat].bot or ""
-            own = spec if spec in self._cabinet.bots else ""
+            failure = trouble.failure
+            level = level_of(self.seats[trouble.seat].bot or "", self._cabinet.bots)
+            own = level.weaker if level and not level.share else ""
             where = (trouble.seat, failure.log or self._account(trouble), failure.incident, trouble.number)
             notices.append(Notice(failure.key, failure.values, *where, own))
         self._troubles_told = len(self._session.troubles)
@@ -293,8 +306,26 @@ class LocalFeed(MatchFeed):
         return None
 
     def again(self, change: int = 0) -> LocalFeed | None:
-        plan = self._changed(change) if change else self.plan
+        plan = self._changed(change) if change else self.plan.adapted(self._cabinet, self._step)
         return self._restart(plan.again()) if self._restart and plan else None
+
+    def again_held(self) -> LocalFeed | None:
+        return self._restart(self.plan.held().again()) if self._restart else None
+
+    @property
+    def _step(self) -> int:
+        """By how much a level that adapts changes for the next match."""
+        result = self.result
+        if result is None or len(self._people) != 1 or not self.counts:
+            return 0
+        return change_after([line.rank for line in result.seats], self._people[0], self._hints)
+
+    @property
+    def adapted(self) -> Adapted | None:
+        before, after = self.plan.adapting, self.plan.adapted(self._cabinet, self._step).adapting
+        if before is None or after is None or not self.over:
+            return None
+        return Adapted(after, self._step if after != before else 0)
 
     def following(self, options: Any, further: int) -> LocalFeed | None:
         plan = replace(self.plan, options=options, seed=self.plan.seed + further, begun=(), tried=False)
@@ -330,27 +361,6 @@ class LocalFeed(MatchFeed):
         if self.recording is not None:
             self.recording.unlink(missing_ok=True)
             move_beside(self.recording, None)
-
-
-def how_it_went(result: Result, seat: Seat) -> int:
-    """Whether a seat won with ease (+1), was left far behind (-1), or neither (0).
-
-    >>> from game.core.rules import SeatResult
-    >>> easily = Result((SeatResult(1, 60), SeatResult(2, 40)), "")
-    >>> narrowly = Result((SeatResult(1, 60), SeatResult(2, 55)), "")
-    >>> how_it_went(easily, 0), how_it_went(easily, 1), how_it_went(narrowly, 0), how_it_went(narrowly, 1)
-    (1, -1, 0, 0)
-    """
-    mine, others = result.seats[seat], [line for number, line in enumerate(result.seats) if number != seat]
-    if not others:
-        return 0
-    scores = [line.score for line in others]
-    first = all(line.rank > mine.rank for line in others)
-    last = all(line.rank < mine.rank for line in others)
-    apart = mine.score - max(scores) if first else min(scores) - mine.score
-    if 0 < 10 * apart <= max(mine.score, *scores):
-        return 0
-    return 1 if first else -1 if last else 0
 
 
 def start_local(

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.bot.loading import HUMAN
+from game.core.cabinet import Cabinet
 from game.core.chance import derive
+from game.core.levels import ADAPTING, adapts, level_of, moved
 from game.core.match.match import Step
 
 
@@ -61,6 +63,33 @@ class MatchPlan:
             for seat in self.seats
         )
         return replace(self, seats=seats) if seats != self.seats else None
+
+    def adapted(self, cabinet: Cabinet, change: int) -> MatchPlan:
+        """The same with the levels that adapt so many steps stronger (+) or gentler (-), as far as there are such.
+
+        >>> from game.cabinets.listed import CABINETS
+        >>> seats = SeatPlan("지우"), SeatPlan("Omar", "adapting:random")
+        >>> plan = MatchPlan("nullgame", seats, None, 1).adapted(CABINETS["nullgame"], 1)
+        >>> plan.seats[1].spec, plan.held().seats[1].spec
+        ('adapting:random+expert@1', 'random+expert@1')
+        """
+        seats = []
+        for seat in self.seats:
+            level = level_of(seat.spec, cabinet.bots) if adapts(seat.spec) else None
+            if level is not None:
+                seat = replace(seat, spec=f"{ADAPTING}:{moved(level, cabinet.levels, change).text}")
+            seats.append(seat)
+        return replace(self, seats=tuple(seats))
+
+    def held(self) -> MatchPlan:
+        """The same with computers that stay as strong as they are."""
+        seats = (replace(seat, spec=seat.spec.removeprefix(f"{ADAPTING}:")) for seat in self.seats)
+        return replace(self, seats=tuple(seats))
+
+    @property
+    def adapting(self) -> str | None:
+        """The specification of a computer whose level adapts; None where there is none."""
+        return next((seat.spec for seat in self.seats if adapts(seat.spec)), None)
 
     def again(self) -> MatchPlan:
         """The same match from its start with other chance."""

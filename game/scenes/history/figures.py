@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.cabinets.listed import CABINETS
+from game.core.levels import ADAPTING, adapts
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, rgb
@@ -41,8 +42,11 @@ class Share(NamedTuple):
 
 
 def by_level(matches: Sequence[PlayedMatch], rows: HistoryRows) -> list[Share]:
-    """Matches by the strongest computer of each, the most played first."""
-    return _shares([(f"{rows.level(match.game, bot)}", match) for match in matches if (bot := strongest(match))])
+    """Matches by the strongest computer of each, the most played first; by levels in force where all adapt."""
+    bots = [(strongest(match), match) for match in matches]
+    if all(bot == ADAPTING for bot, _ in bots):
+        bots = [(next(filter(adapts, match.bots)), match) for _, match in bots]
+    return _shares([(rows.level(match.game, bot), match) for bot, match in bots if bot])
 
 
 def by_options(matches: Sequence[PlayedMatch], texts: Texts) -> list[Share]:

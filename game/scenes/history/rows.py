@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.bot.reading import own_name
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
@@ -12,6 +11,7 @@ from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets import Style, draw_icon
 from game.history import PlayedMatch
 from game.scenes.history.tallies import Tally, counts_points
+from game.scenes.staging.kinds import level_name
 
 _PADDING = 12.0
 
@@ -49,7 +49,8 @@ class HistoryRows:
         return self._style.texts.maybe(f"{game}.name") or self._style.texts.line("replays.unknown_game", game=game)
 
     def level(self, game: str, bot: str) -> str:
-        return self._style.texts.maybe(f"{game}.bot.{bot}.name") or own_name(bot)
+        """What a computer is called, with its level in force where that adapts."""
+        return level_name(bot, game, self._style.texts, told=True)
 
     def match(self, canvas: Canvas, match: PlayedMatch, box: Box) -> None:
         """The game and the date, and below how one came off and against whom."""

@@ -9,6 +9,7 @@ from statistics import fmean
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import PRESENTATIONS
+from game.core.levels import ADAPTING, adapts, level_of
 from game.history import PlayedMatch
 
 LEAST_USUAL = 5
@@ -93,10 +94,20 @@ def _keys(match: PlayedMatch, grouping: Grouping) -> list[tuple[str, str]]:
 
 
 def strongest(match: PlayedMatch) -> str:
-    """The strongest bot of a match; one of a person's own before those of the game. Empty where there was none."""
+    """The strongest bot of a match; one of a person's own before those of the game. Empty where there was none.
+
+    Levels that adapt are one, whichever was in force.
+    """
+    if any(map(adapts, match.bots)):
+        return ADAPTING
     cabinet = CABINETS.get(match.game)
     known = list(cabinet.bots) if cabinet else []
-    return max(match.bots, key=lambda bot: known.index(bot) if bot in known else len(known), default="")
+
+    def strength(bot: str) -> tuple[int, int]:
+        level = level_of(bot, known)
+        return (known.index(level.weaker), level.share) if level else (len(known), 0)
+
+    return max(match.bots, key=strength, default="")
 
 
 def counts_points(game: str) -> bool:

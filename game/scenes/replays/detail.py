@@ -25,6 +25,7 @@ from game.scenes.feeds.feed import SeatInfo, game_number
 from game.scenes.feeds.seen import seen_feed
 from game.scenes.replays.row import game_name
 from game.scenes.replays.shelf import Recording, by_name
+from game.scenes.staging.kinds import level_name
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.stills import still_surroundings
 from game.settings import Settings
@@ -241,5 +242,5 @@ class ReplayDetail(Widget):
     def _who(self, game: str, bot: str | None) -> str:
         if bot is None:
             return self.style.texts.line("replays.person")
-        level = self.style.texts.maybe(f"{game}.bot.{bot}.name") or bot.rpartition("/")[2]
+        level = level_name(bot, game, self.style.texts, told=True)
         return self.style.texts.line("replays.computer", level=level)

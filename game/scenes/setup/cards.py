@@ -10,6 +10,7 @@ from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import own_name
 from game.core.cabinet import Cabinet
+from game.core.levels import ADAPTING, STEPS, Level, level_of
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.stage import HasTints, Tint
@@ -18,11 +19,13 @@ from game.engine.text import Weight
 from game.engine.widgets import Container, Label, Option, ScrollArea, Stepper, Style, Widget, line_up
 from game.scenes.setup.seat_card import OWN, SeatActions, SeatCard, VacantCard
 from game.scenes.setup.seats import Seating
+from game.scenes.staging.kinds import level_name
 
 COLOURS = 4
 """So many colours are a person's to choose."""
 _CARD_GAP = 16.0
 _HIGHEST_CARD = 232.0
+ADAPTING_ICON = "chart-line"
 
 
 class CardsPanel(Container):
@@ -38,6 +41,7 @@ class CardsPanel(Container):
         tints: Sequence[Tint],
         *,
         further: Sequence[str],
+        level: Level,
         on_change: Callable[[Seating], None],
         on_rename: Callable[[int, str], None],
         on_own: Callable[[int], None],
@@ -45,7 +49,7 @@ class CardsPanel(Container):
     ) -> None:
         """`further` are players of the person's own that may sit here; `on_own` asks for another, for that seat.
 
-        `on_dye` asks for the colours of a seat, which are of these numbers.
+        `level` is the one in force where it adapts. `on_dye` asks for the colours of a seat, of these numbers.
         """
         super().__init__(style, box)
         self._cabinet = cabinet
@@ -53,6 +57,7 @@ class CardsPanel(Container):
         self._names = names
         self._tints = tints
         self._further = further
+        self._level = level
         self._on_change = on_change
         self._on_rename = on_rename
         self._on_dye = on_dye
@@ -115,12 +120,12 @@ class CardsPanel(Container):
     def _card(self, number: int, box: Box) -> SeatCard:
         return SeatCard(
             self.style,
-            self._cabinet.id,
             number,
             self._seating.seats[number],
             self._names[number],
             self._tints_of(number),
             self._players(),
+            self._help(self._seating.seats[number].spec),
             self._actions_of(number),
             self._seating.without(number) is not None,
             box,
@@ -132,20 +137,41 @@ class CardsPanel(Container):
         sign: SeatSign | None = found(place) if place else None
         return sign
 
+    def _help(self, spec: str) -> str:
+        """What a computer of a level can do; of a person's own, the file."""
+        texts, game = self.style.texts, self._cabinet.id
+        if spec == ADAPTING:
+            return texts.line("adapting.help", level=level_name(self._level.text, game, texts))
+        level = level_of(spec, self._cabinet.bots)
+        if level is None:
+            return spec
+        if not level.share:
+            return texts.line(f"{game}.bot.{spec}.help")
+        parts = {part: level_name(getattr(level, part), game, texts) for part in ("weaker", "stronger")}
+        return texts.line("adapting.mixed", **parts, share=level.share, steps=STEPS)
+
     def _players(self) -> list[Option[str]]:
         """Everybody who may sit in a seat, and the way to somebody else."""
         texts = self.style.texts
         own = dict.fromkeys((*self._seating.own, *self._further))
         return [
             Option(HUMAN, texts.line("setup.kind.person"), "user"),
-            *(Option(bot, texts.line(f"{self._cabinet.id}.bot.{bot}.name"), "bot") for bot in self._seating.bots),
+            *(
+                Option(bot, level_name(bot, self._cabinet.id, texts), ADAPTING_ICON if bot == ADAPTING else "bot")
+                for bot in self._seating.kinds
+            ),
             *(Option(spec, own_name(spec), "file") for spec in own),
             Option(OWN, texts.line("setup.own.option"), "plus"),
         ]
 
     def _actions_of(self, seat: int) -> SeatActions:
         own = all(number < COLOURS for number in self._numbers_of(seat))
-        return SeatActions(self._seat_with, self._on_rename, self._leave_empty, self._dye if own else None)
+        hold = self._hold if self._seating.seats[seat].spec == ADAPTING else None
+        return SeatActions(self._seat_with, self._on_rename, self._leave_empty, self._dye if own else None, hold)
+
+    def _hold(self, seat: int) -> None:
+        """Keep the level that is in force, from now on."""
+        self._on_change(self._seating.with_spec(seat, self._level.text))
 
     def _dye(self, seat: int) -> None:
         self._on_dye(seat, self._numbers_of(seat))

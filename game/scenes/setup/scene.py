@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from game import paths
 from game.cabinets.stages import STAGES
 from game.core.bot.keys import key_against
-from game.core.bot.loading import HUMAN, BotError, parse_spec
+from game.core.bot.loading import HUMAN, BotError
+from game.core.bot.mixture import players_of
 from game.core.bot.reading import read_own
 from game.core.cabinet import Cabinet
 from game.core.errors import SpokenError
+from game.core.levels import ADAPTING, Level
 from game.core.options import OptionError, read
 from game.crash import CrashError
 from game.engine import theme
@@ -22,6 +27,8 @@ from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
+from game.history import read_history
+from game.scenes.feeds.adapting import level_now
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.page.more import ICON as MORE_ICON
 from game.scenes.page.more import MoreMenu, has_more
@@ -102,6 +109,11 @@ class SetupScene(PageScene):
         """Seconds that a person has for a choice."""
         return self.rules.limit
 
+    @cached_property
+    def level(self) -> Level:
+        """The one that a computer which adapts would play at now."""
+        return level_now(self._cabinet, read_history(paths.history()) if self._cabinet.levels else [])
+
     @property
     def heading(self) -> str:
         return self.context.texts.line(f"{self._cabinet.id}.name")
@@ -154,6 +166,7 @@ class SetupScene(PageScene):
             self.names,
             tints,
             further=self._own,
+            level=self.level,
             on_change=self._seat,
             on_rename=self._rename,
             on_own=self._ask_own,
@@ -325,17 +338,19 @@ class SetupScene(PageScene):
     def start(self) -> None:
         """Hand over the plan, and remember what was chosen for the next time."""
         numbers = MatchNumbers.of(self._cabinet.info)
+        chosen = (seat.spec for seat in self.seating.seats)
+        specs = [f"{ADAPTING}:{self.level.text}" if spec == ADAPTING else spec for spec in chosen]
         try:
             seed, key = numbers.read(self.seed) if self.seed else (numbers.fresh(), None)
             options = read(self._cabinet.info.options, self.options)
             if key is None:
-                bots = (seat.spec for seat in self.seating.seats if not seat.person)
-                key = key_against(self._cabinet.info, [parse_spec(bot, self._cabinet.bots) for bot in bots])
+                bots = [players_of(spec, self._cabinet.bots) for spec in specs if spec != HUMAN]
+                key = key_against(self._cabinet.info, chain.from_iterable(bots))
         except SpokenError as error:
             self.style.play_sound(Sound.REFUSE)
             self.context.notify(self.context.texts.line(error.key, error.values))
             return
-        seats = tuple(SeatPlan(name, seat.spec) for name, seat in zip(self.names, self.seating.seats, strict=True))
+        seats = tuple(map(SeatPlan, self.names, specs))
         limit = None if self.limit is None else float(self.limit)
         self._remember()
         self._on_start(MatchPlan(self._cabinet.id, seats, options, seed, limit, key=key))

@@ -53,6 +53,8 @@ class SeatActions:
     leave_empty: Callable[[int], None]
     dye: Callable[[int], None] | None = None
     """Asks for its colours; None where they are not a person's to choose."""
+    hold: Callable[[int], None] | None = None
+    """Keeps the level in force; None where none adapts."""
 
 
 class SignButton(Pressable):
@@ -79,17 +81,18 @@ class SeatCard(Container):
     def __init__(
         self,
         style: Style,
-        game: str,
         number: int,
         seat: SeatChoice,
         shown_name: str,
         tints: Sequence[Tint],
         players: Sequence[Option[str]],
+        told: str,
         actions: SeatActions,
         removable: bool,
         box: Box,
         sign: SeatSign | None = None,
     ) -> None:
+        """`told`: what a computer can do."""
         super().__init__(style, box)
         self._number = number
         self._sign = sign
@@ -106,7 +109,8 @@ class SeatCard(Container):
             tooltip=texts.line("setup.remove"),
         )
         remove.visible = removable
-        self._name_room = top.width - side - theme.GAP if removable else top.width
+        hold = self._build_hold(actions.hold, Box(top.right - side * (1 + removable), top.top, side, side))
+        self._name_room = top.width - (side + theme.GAP if removable else 0) - (side if hold else 0)
         self.player = choice(
             style, players, seat.spec, middle.width, on_change=lambda spec: actions.seat_with(number, spec)
         )
@@ -133,8 +137,15 @@ class SeatCard(Container):
             entry.box.height = entry.natural_height(foot.width)
             self.widgets.append(entry)
         else:
-            self._help = seat.spec if is_own(seat.spec) else texts.line(f"{game}.bot.{seat.spec}.help")
-        self.widgets += [*([self._sign_button] if self._sign_button else []), remove]
+            self._help = told
+        self.widgets += [*([self._sign_button] if self._sign_button else []), *hold, remove]
+
+    def _build_hold(self, hold: Callable[[int], None] | None, box: Box) -> list[Widget]:
+        """The press after which a level does not adapt any more."""
+        if hold is None:
+            return []
+        label = self.style.texts.line("adapting.hold")
+        return [Button(self.style, box=box, icon="lock", on_press=lambda: hold(self._number), tooltip=label)]
 
     @staticmethod
     def height(style: Style) -> float:

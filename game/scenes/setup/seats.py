@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from game.core.bot.loading import HUMAN
 from game.core.bot.reading import is_own
 from game.core.cabinet import Cabinet
+from game.core.levels import ADAPTING
 from game.texts import Texts
 
 
@@ -39,22 +40,30 @@ class Seating:
     seats: tuple[SeatChoice, ...]
     mix: tuple[str, ...] = ()
     """The computers that take the seats nobody is chosen for; empty is the strongest."""
+    adapts: bool = False
+    """Whether a computer's level may adapt."""
 
     @classmethod
     def first(cls, cabinet: Cabinet, remembered: Sequence[str] = ()) -> Seating:
         """The seats as remembered if they still can be had, else one person among gentle computers."""
         counts, bots = cabinet.info.seats, cabinet.table_bots
-        known = {HUMAN, *bots}
+        known = {HUMAN, *bots, *(level.text for level in cabinet.levels), *[ADAPTING][: len(cabinet.levels)]}
         if len(remembered) in counts and all(spec in known or is_own(spec) for spec in remembered):
             specs = tuple(remembered)
         else:
             specs = cabinet.filled((HUMAN,), cabinet.info.usual_seats, cabinet.gentle)
-        return cls(counts, bots, tuple(SeatChoice(spec) for spec in specs), cabinet.mix)
+        return cls(counts, bots, tuple(SeatChoice(spec) for spec in specs), cabinet.mix, bool(cabinet.levels))
 
     @property
     def own(self) -> tuple[str, ...]:
         """The specifications of people's own players that sit here, each once."""
         return tuple(dict.fromkeys(seat.spec for seat in self.seats if is_own(seat.spec)))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The computers that may be chosen: by level, one whose level adapts, and the steps between that sit here."""
+        between = (seat.spec for seat in self.seats if "+" in seat.spec and not is_own(seat.spec))
+        return (*self.bots, *dict.fromkeys(between), *[ADAPTING][: self.adapts])
 
     @property
     def people(self) -> int:

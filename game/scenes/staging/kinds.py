@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from game.cabinets.listed import CABINETS
 from game.core.bot.loading import HUMAN
-from game.core.bot.reading import is_own, own_name
+from game.core.bot.reading import own_name
+from game.core.levels import ADAPTING, STEPS, adapts, level_of
 from game.engine import theme
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN, lighten
@@ -21,7 +22,24 @@ def kind_name(kind: str, game: str, texts: Texts) -> str:
     """What a kind of player is called."""
     if kind == HUMAN:
         return texts.line("setup.kind.person")
-    return own_name(kind) if is_own(kind) else texts.line(f"{game}.bot.{kind}.name")
+    return level_name(kind, game, texts)
+
+
+def level_name(spec: str, game: str, texts: Texts, *, told: bool = False) -> str:
+    """What the player of a seat is called; `told`: where its level adapts, that too.
+
+    Of a game that this version does not have, what can be said of it.
+    """
+    if spec == ADAPTING:
+        return texts.line("adapting.name")
+    level = level_of(spec, CABINETS[game].bots) if game in CABINETS else None
+    if level is None:
+        return own_name(spec)
+    name = texts.line(f"{game}.bot.{level.weaker}.name")
+    if level.share:
+        stronger = texts.line(f"{game}.bot.{level.stronger}.name")
+        name = texts.line("adapting.between", weaker=name, stronger=stronger, share=level.share, steps=STEPS)
+    return texts.line("adapting.told", level=name) if told and adapts(spec) else name
 
 
 def seat_number(seat: int, game: str) -> int:

@@ -29,6 +29,7 @@ class MenuChoice(Enum):
     LEDGER = ("ledger", "scroll-text")
     STRONGER = ("stronger", "chevrons-up")
     GENTLER = ("gentler", "chevron-down")
+    HOLD = ("hold", "lock")
     WATCH = ("watch", "clapperboard")
     REVIEW = ("review", "chart-line")
     TRY = ("try_out", "footprints")

@@ -28,7 +28,8 @@ from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button, Kind
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.charts.scores import ScoreChart
-from game.scenes.feeds.feed import LogEntry
+from game.scenes.feeds.feed import Adapted, LogEntry
+from game.scenes.staging.kinds import level_name
 from game.scenes.staging.preview import Preview, PreviewPicture
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results_many import SeatDetail, Standings, charted_seats
@@ -60,6 +61,8 @@ class FinishedMatch:
     """The points that were to be reached."""
     hints: int = 0
     """How many hints people here were given."""
+    adapted: Adapted | None = None
+    """Where the level of the computers adapts, that of the next match."""
 
     @property
     def points(self) -> bool:
@@ -433,6 +436,10 @@ class ResultsScene(WidgetScene):
         text = self.texts.line("results.recorded") if path else self.texts.line("results.unrecorded")
         if self.finished.hints:
             text = f"{text} {self.texts.line('results.hints', count=self.finished.hints)}"
+        if adapted := self.finished.adapted:
+            way = {1: "stronger", -1: "gentler"}.get(adapted.change, "same")
+            level = level_name(adapted.spec, self.finished.game, self.texts)
+            text = f"{self.texts.line(f'adapting.next.{way}', level=level)} {text}"
         y = self._foot_top + typeface.leading(theme.CAPTION) / 2 + 2
         size = typeface.grown(14)
         left = FRAME.left + PADDING

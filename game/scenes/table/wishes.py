@@ -128,6 +128,8 @@ class TableWishes(WidgetScene):
                 self._begin_again(1)
             case MenuChoice.GENTLER:
                 self._begin_again(-1)
+            case MenuChoice.HOLD:
+                self._begin_again(held=True)
             case MenuChoice.TRY:
                 self._try_from_here()
             case MenuChoice.WATCH | MenuChoice.REVIEW:
@@ -179,15 +181,15 @@ class TableWishes(WidgetScene):
     def _stayed(self) -> None:
         self._asked_to_close = False
 
-    def _begin_again(self, change: int = 0) -> None:
-        """The next match; with other computers, these are remembered for the next setup as well."""
+    def _begin_again(self, change: int = 0, *, held: bool = False) -> None:
+        """The next match; with other computers, or these `held`, these are remembered for the next setup as well."""
         try:
-            feed = self.feed.again(change)
+            feed = self.feed.again_held() if held else self.feed.again(change)
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
             return
         if feed:
-            if change:
+            if change or held:
                 self.context.settings.tables[self.game] = tuple(seat.bot or HUMAN for seat in feed.seats)
                 self.context.keep_settings()
             self.stack.replace(self.table_of(feed))
@@ -280,7 +282,7 @@ class TableWishes(WidgetScene):
         self._looks_up_from_results = False
         feed = self.feed
         finished = FinishedMatch(
-            self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal, feed.hints
+            self.game, self.looks, result, tuple(feed.entries), feed.recording, feed.goal, feed.hints, feed.adapted
         )
         board = last_picture(self.context, feed) if finished.shows_board else None
         self.stack.push(ResultsScene(self.context, finished, self.results_choices(), board))
@@ -288,6 +290,7 @@ class TableWishes(WidgetScene):
     def results_choices(self) -> list[MenuChoice]:
         """What can be done after the match."""
         level = {1: [MenuChoice.STRONGER], -1: [MenuChoice.GENTLER]}.get(self.feed.next_level, [])
+        level = [MenuChoice.HOLD] if self.feed.adapted else level
         return [MenuChoice.AGAIN, *level, *self.recording_choices(), *self.look_up_choices(), MenuChoice.TITLE]
 
     def recording_choices(self) -> list[MenuChoice]:

@@ -175,7 +175,7 @@ class ContestTable(OverHall, PacedTable):
         title, text = line("slime_server.restart.title"), line("slime_server.restart.text")
         self.stack.push(Dialog(self.context, title, text, answers))
 
-    def _begin_again(self, change: int = 0) -> None:
+    def _begin_again(self, change: int = 0, *, held: bool = False) -> None:
         self.contest.restart(self.context.clock.now())
         self.stack.drop(self)
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.cabinets.listed import CABINETS
+from game.core.levels import level_of
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, SAND, WHITE, mix, yarns
@@ -22,6 +23,7 @@ from game.engine.text.fitting import fitted
 from game.engine.textile import pattern_strip, pattern_wash
 from game.engine.vector import arc, circle, icon, path, rect, svg
 from game.scenes.feeds.feed import SeatInfo
+from game.scenes.staging.kinds import level_name
 from game.texts import Texts
 
 STRIP = 16.0
@@ -35,10 +37,10 @@ def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple
     """Who plays a seat, at length and in short. `alone`: only one person sits at this screen."""
     if info.bot is None:
         return (texts.line("table.seat.you" if info.person and alone else "table.seat.person"),)
-    if info.bot not in CABINETS[game].bots:
+    if level_of(info.bot, CABINETS[game].bots) is None:
         return (texts.line("table.seat.own_bot"),)
-    level = texts.line(f"{game}.bot.{info.bot}.name")
-    return texts.line("table.seat.bot", level=level), level
+    level = level_name(info.bot, game, texts)
+    return texts.line("table.seat.bot", level=level_name(info.bot, game, texts, told=True)), level
 
 
 class SeatPanel:

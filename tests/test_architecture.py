@@ -1,4 +1,4 @@
-"""docs/architecture.md: the classes of its diagram, and the files it names, are those of the code."""
+"""docs/architecture.md, decisions.md and measured.md: classes, files and benches they name are those of the code."""
 
 from __future__ import annotations
 
@@ -10,12 +10,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-DIAGRAM = PAGE.partition("```mermaid\n")[2].partition("```")[0]
+PAGES = {
+    name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("architecture", "decisions", "measured")
+}
+DIAGRAM = PAGES["decisions"].partition("```mermaid\n")[2].partition("```")[0]
 RELATION = re.compile(r"^    (\w+) [-.o|<>]+ (\w+)", re.MULTILINE)
 BODY = re.compile(r"^    class (\w+) \{\n(.*?)^    \}", re.MULTILINE | re.DOTALL)
 MEMBER = re.compile(r"^        (\w+)", re.MULTILINE)
-FILE = re.compile(r"`((?:core|scenes|tests|game|net)/[\w/]+\.py)`")
+FILE = re.compile(r"`((?:core|scenes|kit|engine|tests|game|net)/[\w/]+\.py)`")
+BENCH = re.compile(r"\b((?:bench|kill)_\w+)\b")
+LINK = re.compile(r"\]\(([\w-]+\.md)?(#[\w-]+)?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
 @cache
@@ -54,7 +60,27 @@ def test_every_member_in_the_diagram_is_there(name: str, body: str) -> None:
     assert members - classes()[name] == set()
 
 
-def test_every_file_named_is_there() -> None:
-    files = FILE.findall(PAGE)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_named_is_there(page: str) -> None:
+    files = FILE.findall(PAGES[page])
     assert files
     assert [file for file in files if not ((ROOT / file).exists() or (ROOT / "game" / file).exists())] == []
+
+
+def test_every_bench_named_is_there() -> None:
+    benches = {bench for page in PAGES.values() for bench in BENCH.findall(page)}
+    assert len(benches) > 10
+    assert [bench for bench in benches if not (ROOT / "tests" / "bench" / f"{bench}.py").exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_section_that_is_linked_is_there(page: str) -> None:
+    for other, section in LINK.findall(PAGES[page]):
+        text = (ROOT / "docs" / (other or f"{page}.md")).read_text(encoding="utf-8")
+        headings = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in HEADING.findall(text)}
+        assert not section or section[1:] in headings, (other, section)
+
+
+def test_the_first_page_is_read_in_ten_minutes() -> None:
+    words = PAGES["architecture"].partition("## The house")[2].split()
+    assert len(words) < 2000

@@ -1,7 +1,8 @@
 """What every game must hold to. One random player walks matches through the contract and checks each law.
 
 A game is conformant when every check of `CHECKS` passes for each of its seat counts. The laws are those of
-docs/architecture.md, "What a game promises"; each function is one of them and names what broke it. `most` ends a walk early.
+docs/architecture.md, "What a game promises"; each function is one of them and names what broke it. `most` ends a walk
+early.
 """
 
 from __future__ import annotations

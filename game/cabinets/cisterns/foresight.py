@@ -58,6 +58,7 @@ class Foresight:
         self._far = {self._number(square): steps for square, steps in far.items()}
         self._others = {self._number(square) for square in known.others}
         self._maps: dict[Place, dict[Place, int]] = {}
+        self._a_turn = 1
         self._start = self._number(known.here)
         me = known.me
         self.foes = tuple(self._foes(known))
@@ -104,10 +105,12 @@ class Foresight:
         return (ahead - side, ahead, ahead + side) if kind == "brute" else (ahead,)
 
     def best(self, way_matters: int) -> Action:
-        """The first action of what comes out best; `way_matters`: what a step nearer to the goal is worth.
+        """The first action of what comes out best; `way_matters`: what a step nearer to the goal is worth, and each
+        turn before it is come to: else it would be gone to later for ever.
 
         Who has come to the goal goes no further: something else is seen from there.
         """
+        self._a_turn = way_matters
         turns = [self._root]
         for depth in range(DEPTH):
             found: dict[tuple[Place, int, tuple[Foe, ...]], Turn] = {}
@@ -176,7 +179,7 @@ class Foresight:
             worth -= self._price(turn.hearts, harm)
         moved = self._monsters(place, standing)
         first = action if depth == 0 else turn.first
-        return Turn(worth - 1, first, place, max(0, turn.hearts - harm), turn.potions, moved)
+        return Turn(worth - self._a_turn, first, place, max(0, turn.hearts - harm), turn.potions, moved)
 
     def _monsters(self, place: Place, foes: list[Foe]) -> tuple[Foe, ...]:
         far = self._map(place)

@@ -56,6 +56,22 @@ def test_a_guide_is_played_to_its_end_by_doing_what_it_says(
         driver.until(lambda: table(driver).board.choosing)
 
 
+def test_what_is_to_be_read_is_not_taken_away_again_while_something_moves() -> None:
+    """At the usual pace a walk is told after the view that ends it is there."""
+    with driving(lambda context: GuideTable(context, "cisterns")) as driver:
+        driver.until(lambda: speaks(driver))
+        while (step := table(driver).step_now) is None or step.name != "rat":
+            assert step is not None
+            obey(driver, step)
+            driver.until(lambda: speaks(driver))
+        for _ in range(40):
+            assert table(driver).step_now is step
+            driver.app.step([], draw=False)
+        obey(driver, step)
+        driver.until(lambda: speaks(driver))
+        assert table(driver).step_now is not step, "a press on it leads on"
+
+
 @pytest.mark.parametrize("game", GUIDED)
 def test_a_guide_has_a_dozen_steps_and_a_way_out(game: str) -> None:
     guide = guide_of(game)

@@ -79,7 +79,7 @@ RUNS = {
     "evening": Small(("{folder}", "--short")),
     "forbidden_omok": Small(("renju", "--boards", "1")),
     "forge_figures": Small(("{folder}",)),
-    "guides": Small(("marrakech",)),
+    "guides": Small(("cisterns", "rooftops")),
     "kill_windows": Small(("--kills", "1", "--what", "host"), needs=("Xvfb", "xdotool", "openbox")),
     "swaps_omok": Small(("--openings", "1", "--judge", "greedy")),
 }

@@ -74,6 +74,8 @@ class GuideTable(TableScene):
         moving = self._shown is not None and self._shown.until is not None
         told = (self.conductor.idle or moving) and self.stack.top is self and self.feed.begun
         step = course.now(self.feed.view) if told else None
+        if step is not self._shown and step is not None and step.until is None and not self.conductor.idle:
+            step = None  # what moves is seen first: else it would be gone again in the next frame, with a press on it
         if step is not self._shown or (step and step.until and self._said != self._to_say(step)):
             self._explain(step)
         if self._name and course.whole and not self._kept:

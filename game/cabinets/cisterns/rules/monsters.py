@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from game.cabinets.cisterns.rules.floors import HARM
-from game.cabinets.cisterns.rules.ground import can_go, distances, in_line, seen_by, sees_monster
+from game.cabinets.cisterns.rules.ground import can_go, distances, in_line, sees_monster
 from game.cabinets.cisterns.rules.heroes import strike
 from game.cabinets.cisterns.rules.sight import seen_from
 from game.cabinets.cisterns.rules.state import Monster, State
@@ -106,7 +108,7 @@ def _go(state: State, monster: Monster, far: dict[tuple[int, int], int], in_sigh
         monster.goal = (-1, -1)
 
 
-def shown(state: State, viewer: int, monster: Monster) -> bool:
-    """Whether a viewer sees a monster."""
+def shown(state: State, viewer: int, monster: Monster, seen: Collection[int]) -> bool:
+    """Whether a viewer, who sees these squares, sees a monster."""
     place = monster.y * state.width + monster.x
-    return place in seen_by(state, viewer) and sees_monster(state, viewer, monster.kind, monster.x, monster.y)
+    return place in seen and sees_monster(state, viewer, monster.kind, monster.x, monster.y)

@@ -18,6 +18,8 @@ from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
 
 DARK, NOW = 32, 64
 """Of a square beside its tile and one: dark; seen now. 0 is unknown."""
+_NEXT, _ANY = bytes(range(1, 256)) + b"\0", b"\0" + b"\1" * 255
+"""For each byte the next one; 1 but for 0."""
 _OTHERS = 16
 """Of so many levels what nobody has seen is dealt anew: each takes long to make, and is kept."""
 _Place: Any = Annotated[int, msgspec.Meta(ge=-1, le=319)]
@@ -114,7 +116,7 @@ def view_of(state: State, viewer: Viewer) -> View:
         tuple(
             MonsterSeen(each.kind, each.x, each.y, each.hearts, each.asleep)
             for each in state.monsters
-            if everything or shown(state, viewer, each)
+            if everything or shown(state, viewer, each, seen)
         ),
         tuple(Threat(*threat) for threat in sorted(threats)),
         tuple((bomb.x, bomb.y) for bomb in state.bombs if bomb.y * wide + bomb.x in seen),
@@ -152,10 +154,11 @@ def known_to(state: State, viewer: Viewer) -> bytes:
 
 
 def _squares(state: State, viewer: Viewer, seen: frozenset[int], everything: bool) -> bytes:
-    known = bytes(tile + 1 for tile in state.tiles) if everything else known_to(state, viewer)
+    known = state.tiles.translate(_NEXT) if everything else known_to(state, viewer)
     squares = bytearray(known)
     if any(state.dark):
-        squares = bytearray(tile | DARK * dark if tile else 0 for tile, dark in zip(known, state.dark, strict=True))
+        dark = int.from_bytes(state.dark) & int.from_bytes(known.translate(_ANY))
+        squares = bytearray((int.from_bytes(known) | DARK * dark).to_bytes(len(known)))
     for place in seen:
         squares[place] = (state.tiles[place] + 1) | DARK * state.dark[place] | NOW
     return bytes(squares)
@@ -225,7 +228,7 @@ def _monsters(
     kept = [
         copied
         for each, copied in zip(state.monsters, other.monsters, strict=True)
-        if shown(state, viewer, each) or any(y * wide + x in seen for x, y in each.threat)
+        if shown(state, viewer, each, seen) or any(y * wide + x in seen for x, y in each.threat)
     ]
     first = 1 + max((each.number for each in state.monsters), default=0)
     fresh = monsters_of(level_for(state.options, number), number, state.options)

@@ -19,7 +19,16 @@ from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import HEADINGS, Recipe
 from game.core.rules import OMNISCIENT
 from game.engine.canvas import Box
-from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerMoved
+from game.engine.input import (
+    FIRST_PAD,
+    Command,
+    CommandName,
+    InputEvent,
+    KeyPressed,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
 from game.engine.scene import Context
 from game.scenes import arcade
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -56,11 +65,18 @@ def is_ready(table: TableScene, stage: CisternsStage) -> bool:
     return stage.asked is not None and stage.view == table.feed.view and not stage.busy
 
 
+def press(driver: Driver, *events: InputEvent) -> None:
+    """Give inputs to the table, a frame each, undrawn."""
+    for event in events:
+        driver.context.stack.handle(event)
+        driver.app.step([], draw=False)
+
+
 def by_keys(driver: Driver, table: TableScene, stage: CisternsStage, action: Action) -> None:
     if not isinstance(action, Step):
-        driver.send(KeyPressed(LETTERS[BUTTON_OF[type(action)]]))
+        press(driver, KeyPressed(LETTERS[BUTTON_OF[type(action)]]))
     if isinstance(action, Step | Bomb):
-        driver.command(ARROWS[action.heading])
+        press(driver, Command(ARROWS[action.heading]))
 
 
 def by_pad(driver: Driver, table: TableScene, stage: CisternsStage, action: Action) -> None:
@@ -69,10 +85,10 @@ def by_pad(driver: Driver, table: TableScene, stage: CisternsStage, action: Acti
         button = BUTTON_OF[type(action)]
         far = BUTTONS.index(button) - BUTTONS.index(stage.hand.focus)
         for _ in range(abs(far)):
-            driver.command(CommandName.NEXT if far > 0 else CommandName.PREVIOUS, FIRST_PAD)
-        driver.command(CommandName.CONFIRM, FIRST_PAD)
+            press(driver, Command(CommandName.NEXT if far > 0 else CommandName.PREVIOUS, FIRST_PAD))
+        press(driver, Command(CommandName.CONFIRM, FIRST_PAD))
     if isinstance(action, Step | Bomb):
-        driver.command(ARROWS[action.heading], FIRST_PAD)
+        press(driver, Command(ARROWS[action.heading], FIRST_PAD))
 
 
 def by_mouse(driver: Driver, table: TableScene, stage: CisternsStage, action: Action) -> None:
@@ -85,14 +101,24 @@ def by_mouse(driver: Driver, table: TableScene, stage: CisternsStage, action: Ac
         click(driver, table, Box(x, y, 0, 0))
 
 
+DRAWN = 8
+"""Of a match that is played whole one turn in so many is drawn."""
+SLOW = [
+    pytest.param(do, calm, marks=pytest.mark.slow) for do, calm in ((by_keys, True), (by_pad, False), (by_mouse, True))
+]
+
+
 def click(driver: Driver, table: TableScene, box: Box) -> None:
     """Click the middle of a box of the stage."""
-    middle = table.board.outside(box).center
-    driver.click(*middle)
+    x, y = table.board.outside(box).center
+    press(driver, PointerMoved(x, y), PointerPressed(x, y), PointerReleased(x, y))
 
 
-@pytest.mark.parametrize("do", [by_keys, by_pad, by_mouse])
-@pytest.mark.parametrize("calm", [False, True], ids=["moved", "reduced"])
+@pytest.mark.parametrize(
+    ("do", "calm"),
+    [(by_keys, False), (by_pad, True), (by_mouse, False), *SLOW],
+    ids=["keys", "pad-reduced", "mouse", "keys-reduced", "pad", "mouse-reduced"],
+)
 def test_a_whole_match_is_played(do: Callable[[Driver, TableScene, CisternsStage, Action], None], calm: bool) -> None:
     """The first dungeon, with a bomb and a potion, as a computer would play it: what is pressed is what is played."""
     with driving(a_table("human", level=GUIDE)) as driver:
@@ -105,6 +131,8 @@ def test_a_whole_match_is_played(do: Callable[[Driver, TableScene, CisternsStage
             view = table.feed.view
             action = wished.pop(0) if wished else adviser.choose(Knowledge(view, 0))
             before = len(table.feed.entries)
+            if before % DRAWN == 0:
+                driver.step()
             do(driver, table, stage, action)
             driver.until(lambda: len(table.feed.entries) > before)  # noqa: B023
             assert table.feed.match.steps[-1].moves[0].action == action
@@ -199,8 +227,15 @@ def test_a_level_comes_by_its_code(method: str) -> None:
         assert bytes((code & 31) - 1 for code in squares) == level.tiles
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize(("size", "text_size"), [((960, 540), 150), ((1920, 1080), 100)])
+@pytest.mark.parametrize(
+    ("language", "size", "text_size"),
+    [
+        ("ko", (960, 540), 150),
+        ("en", (1920, 1080), 100),
+        pytest.param("en", (960, 540), 150, marks=pytest.mark.slow),
+        pytest.param("ko", (1280, 720), 100, marks=pytest.mark.slow),
+    ],
+)
 def test_what_is_pointed_at_is_said_and_fits(language: str, size: tuple[int, int], text_size: int) -> None:
     with driving(a_table("human", level=GUIDE), language=language, size=size, text_size=text_size) as driver:  # type: ignore[arg-type]
         table, stage = table_of(driver)

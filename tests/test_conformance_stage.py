@@ -31,6 +31,8 @@ SHAPES = ("square", "diamond", "triangle", "disc")
 PANEL = Box(16, 16, 280, 160)
 AFTERGLOW = 3.0
 """Seconds after which also what nobody waits for has ended."""
+DRAWN = 40
+"""How many moments of a long match are drawn, or a few more."""
 
 
 def stage_for(cabinet: Cabinet, seats: int, language: str = "en", speed: float = 1.0) -> Stage[Any, Any]:
@@ -95,6 +97,7 @@ def test_a_match_is_drawn_from_beginning_to_end(
     match = random_match(cabinet, seats, 9)
     stage = stage_for(cabinet, seats, language)
     rules, random = cabinet.rules, Random(4)
+    apart = max(8, len(match.steps) // DRAWN)
     state = rules.start(seats, cabinet.info.options())
     stage.reset(rules.view(state, SPECTATOR))
     for step in match.steps:
@@ -110,14 +113,14 @@ def test_a_match_is_drawn_from_beginning_to_end(
             stage.handle(PointerMoved(x, y))
             stage.handle(PointerPressed(x, y))
             assert stage.instruction() is not None
-            if step.number % 8 == 1:
+            if step.number % apart == 1:
                 draw(stage, canvases, seats)
             stage.choose(None, None)
         events = rules.step(state, step.moves)
         stage.show(rules.view(state, SPECTATOR), events)
         for _ in range(3):
             stage.update(0.05)
-        if step.number % 8 == 0:
+        if step.number % apart == 0:
             draw(stage, canvases, seats)
         if step.number % 3 == 0:
             stage.hurry()

@@ -98,15 +98,16 @@ def test_any_cutting_of_a_tape_into_offers_late_twice_or_overlapping_gives_the_s
     assert view.runners[0] == run_whole(view, match.options, tape[: view.runners[0].clock])
 
 
-@settings(max_examples=20, deadline=None)
-@given(TAPES, st.integers(0, 1 << 30))
-def test_the_own_runner_is_where_the_match_says_however_late_that_is_told(tape: list[int], seed: int) -> None:
+def follow(tape: Sequence[int], seed: int) -> int:
+    """Run a tape at a screen of which offers and views are lost, and check it against the match; the slices passed."""
     random = Random(seed)
     match = begun()
     told = match.view(0)
     course = course_for(match.options, told.number)
     own, now = Own(told.runners[0], course.world), LEAD
     for held in tape:
+        if own.numbers[n.GOAL]:
+            break
         sent = own.tick(held, told, alone=False)
         if sent is not None and random.random() < 0.8:
             assert match.offer(0, sent) is None
@@ -114,9 +115,26 @@ def test_the_own_runner_is_where_the_match_says_however_late_that_is_told(tape: 
         if match.tick(now) and random.random() < 0.5:
             told = match.view(0)
             assert not own.confirm(told.runners[0]), "the match found it where it was"
-    assert runner_of(own.numbers) == run_whole(told, match.options, tape)
+    ran = tape[: own.clock]
+    assert runner_of(own.numbers) == run_whole(told, match.options, ran)
     known = match.view(0).runners[0]
-    assert known == run_whole(told, match.options, tape[: known.clock])
+    assert known == run_whole(told, match.options, ran[: known.clock])
+    return int(match.view(0).slices)
+
+
+@settings(max_examples=20, deadline=None)
+@given(TAPES, st.integers(0, 1 << 30))
+def test_the_own_runner_is_where_the_match_says_however_late_that_is_told(tape: list[int], seed: int) -> None:
+    follow(tape, seed)
+
+
+@pytest.mark.slow
+def test_after_ten_thousand_random_slices_the_own_runner_is_where_the_match_says() -> None:
+    slices = seed = 0
+    while slices < 10_000:
+        random, seed = Random(seed), seed + 1
+        pressed = [(random.choice((n.RIGHT, n.RIGHT, FAST, n.LEFT, 0)), random.randrange(1, 40)) for _ in range(80)]
+        slices += follow([held for held, ticks in pressed for _ in range(ticks)], seed)
 
 
 def test_after_a_stall_the_own_runner_is_where_the_match_says() -> None:
@@ -340,7 +358,7 @@ def test_numbers_from_a_stranger_that_lie_outside_are_those_of_the_start() -> No
 
 def test_difficulty_nought_has_nothing_that_harms_but_the_depths() -> None:
     for method in ("rhythm", "ore", "multipass"):
-        for number in range(1, 41):
+        for number in range(1, 16):
             course = course_of(method, 160, 0, "", number)
             kinds = {entity.kind for entity in course.level.entities}
             assert not kinds & {"walker", "flyer", "giant", "crusher", "cannon"}, (method, number)
@@ -366,12 +384,12 @@ def test_the_first_level_brings_each_thing_alone_and_harms_nobody_at_first() -> 
         assert not runner[n.DEATHS], "whatever is pressed in the first four seconds"
 
 
-def test_a_shortcut_counts_less_at_its_end_and_is_found_again() -> None:
+def test_a_shortcut_counts_less_at_its_end() -> None:
     course = course_of("rhythm", 100, 1, "", 4)
     way = [buttons for ticks, buttons in prove(course.level).way for _ in range(ticks)]
-    found = [Shortcuts(course.world).better(course.world.runner(), way) for _ in range(2)]
-    assert found[0] is not None and found[0] == found[1]
-    before, after = (run_whole_on(course, tape) for tape in (way, found[0]))
+    found = Shortcuts(course.world).better(course.world.runner(), way)
+    assert found is not None
+    before, after = (run_whole_on(course, tape) for tape in (way, found))
     assert after.goal and not after.deaths and after.net < before.net
 
 

@@ -161,12 +161,20 @@ def test_time_stands_under_the_menu_and_nothing_is_held_after_it() -> None:
         assert stage.numbers(0)[n.HELD] == 0
 
 
-@pytest.mark.parametrize("press", [by_keys, pytest.param(by_pad, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("press", "calm"),
+    [(by_keys, False), pytest.param(by_pad, True, marks=pytest.mark.slow)],
+    ids=["keys", "pad-reduced"],
+)
 def test_a_whole_race_is_run_by_keys_or_by_a_pad_and_what_the_match_says_is_what_was_seen(
-    press: Press,
+    press: Press, calm: bool
 ) -> None:
+    """There is no sound here; with reduced motion nothing is squashed, shaken or stopped."""
     with driving(a_table("human", width=100, difficulty=0)) as driver:
+        driver.context.settings.motion.reduced = calm
+        driver.context.stack.apply_settings()
         table, stage = table_of(driver)
+        assert stage.surroundings.reduced_motion is calm
         assert stage.course is not None
         run_way(driver, prove(stage.course.level).way, press)
         driver.until(lambda: table.feed.over, frames=600)

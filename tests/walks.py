@@ -43,7 +43,7 @@ def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
 BRIEF: dict[str, dict[str, Any]] = {
     "rails": {"rounds": 5, "ticks": 200, "minutes": 5},
     "rooftops": {"width": 100},
-    "cisterns": {"size": "small", "floors": 2},
+    "cisterns": {"size": "small", "floors": 2, "danger": 4},
 }
 """Options of games whose usual matches take seconds each."""
 

@@ -1,8 +1,8 @@
 """The race in figures: slices, views, frames, and how computers and somebody who stumbles fare.
 
-    python -m tests.bench.bench_rooftops slices|frames|lag|again|stumbling|strength [--levels N]
+    python -m tests.bench.bench_rooftops slices|frames|press|lag|again|stumbling|strength [--levels N]
 
-Times are of the core (`time.process_time`), but for `lag`, which passes on a clock of its own and is the same anywhere.
+Times are of the core (`time.process_time`); `press` and `lag` pass on a clock of their own and are the same anywhere.
 Set SOUK_PLAIN=1 for plain Python, as a window runs it.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from statistics import median
@@ -34,10 +35,10 @@ from game.core.forge.proof.platform import TRIES
 from game.core.match.match import Match
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
-from game.engine.input import Command, CommandName, Device, KeyPressed
+from game.engine.input import Command, CommandName, Device, KeyPressed, KeyReleased
 from tests import stage_bench
 from tests.real_time_table import running
-from tests.rooftops_network import Network
+from tests.rooftops_network import TICK, Network
 from tests.scene_driver import driving
 
 MOVED = 6
@@ -110,6 +111,63 @@ def lag(seconds: float) -> None:
                 f"{people} people, {100 * loss:.0f} % lost: {late[len(late) // 2]} ticks behind in the middle, "
                 f"p99 {late[len(late) * 99 // 100]}"
             )
+
+
+class Window(Network):
+    """A network in which the first person sits at a real stage, and jumps now and then."""
+
+    def __init__(self, people: int, **worse: float) -> None:
+        super().__init__(people, **worse)  # type: ignore[arg-type]
+        given = stage_bench.surroundings(people, self.match.options)
+        given.viewer, given.looks = 0, [replace(look, person=not seat) for seat, look in enumerate(given.looks)]
+        self.stage = RooftopsStage(given)
+        self.stage.fit(1280, 660)
+        self.stage.reset(self.views[0])
+        self.stage.handle(KeyPressed("d"))
+        self.canvas = Canvas.fit(pygame.Surface((1280, 720), 0, 32))
+        self.seen: list[float] = []
+        """Of each press the milliseconds until the frame was drawn that showed it; the frame's own are the core's."""
+        self._pressed: float | None = None
+
+    def _hear(self, here: int, view: View) -> None:
+        super()._hear(here, view)
+        if here == 0:
+            self.stage.show(view, ())
+
+    def _frame(self, here: int, now: float) -> Iterator[int]:
+        if here:
+            yield from super()._frame(here, now)
+            return
+        self._come(now + TICK, here)
+        stage = self.stage
+        if self._pressed is None and self.random.random() < 0.03:
+            self._pressed = now - self.random.random() * TICK
+            stage.handle(KeyPressed("space"))
+        elif self._pressed is None:
+            stage.handle(KeyReleased("space"))
+        begin = time.process_time()
+        for _, run in stage.steer((0,), TICK) if now >= LEAD else ():
+            self._come(self._there[here].arrival(now, 200), here, run)
+        stage.update(TICK)
+        stage.draw(self.canvas)
+        if self._pressed is not None and stage.numbers(0)[n.HELD] & n.LEAP:
+            self.seen.append(1000 * (now - self._pressed + time.process_time() - begin))
+            self._pressed = None
+
+
+def press(seconds: float) -> None:
+    """From a press to its picture at a window of four people, alone on a good network, then at 150 ms and 2 % loss."""
+    pygame.init()
+    pygame.display.set_mode((1, 1))
+    for delay, loss in ((0.0, 0.0), (0.075, 0.02)):
+        window = Window(4, delay=delay, loss=loss)
+        for _ in window.run(seconds):
+            pass
+        seen = sorted(window.seen)
+        print(
+            f"{2000 * delay:.0f} ms there and back, {100 * loss:.0f} % lost: {len(seen)} presses, "
+            f"{median(seen):.0f} ms to the picture in the middle, {seen[-1]:.0f} at worst"
+        )
 
 
 def again(times: int) -> None:
@@ -200,7 +258,7 @@ def strength(levels: int) -> None:
 def main() -> None:
     """Print the figures that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("slices", "frames", "lag", "again", "stumbling", "strength"))
+    parser.add_argument("what", choices=("slices", "frames", "press", "lag", "again", "stumbling", "strength"))
     parser.add_argument("--levels", type=int, default=200)
     asked = parser.parse_args()
     print("compiled" if COMPILED else "plain")
@@ -209,6 +267,8 @@ def main() -> None:
             slices()
         case "frames":
             frames()
+        case "press":
+            press(min(60, asked.levels))
         case "lag":
             lag(min(60, asked.levels))
         case "again":

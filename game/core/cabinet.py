@@ -43,6 +43,8 @@ class Cabinet:
     bots: Mapping[str, type[Bot[Any, Any]]]
     mix: tuple[str, ...] = ()
     """The bots that take the seats nobody was named for, one after the other; empty is the strongest for all."""
+    usual: str = ""
+    """The bot that a first match is played against; empty is the second weakest."""
     crew: Callable[[], AnyCrew] | None = None
     """Makes what decides for all light bots of a match at once; None where each decides by its view."""
     analyst: type[AnyAnalyst] | None = None
@@ -89,8 +91,8 @@ class Cabinet:
 
     @property
     def easy(self) -> str:
-        """The second weakest bot: it looks at what it does, and takes no time over it. "" where there is none."""
-        return next(iter(self.table_bots[1::-1]), "")
+        """A weak bot that looks at what it does, and takes no time over it. "" where there is none."""
+        return self.usual or next(iter(self.table_bots[1::-1]), "")
 
     @property
     def levels(self) -> tuple[Level, ...]:

@@ -11,6 +11,7 @@ from game.core.honours import Honour
 TABLUT = Cabinet(
     Tablut(),
     BOTS,
+    usual="regular",
     analyst=TablutAnalyst,
     honours=(Honour("captures", "taken"),),
     commands={

@@ -72,8 +72,45 @@ class GreedyBot(Bot[View, Action]):
 def after(board: b.Board, weights: Any, code: int) -> int:
     """What the position is worth for the attackers after a move."""
     with b.played(board, code):
-        end = int(board.info[b.END])
-        return int(value(board, weights)) if not end else win_in(0) if end == b.ATTACKER else -win_in(0)
+        return standing(board, weights)
+
+
+def standing(board: b.Board, weights: Any) -> int:
+    """What the position is worth for the attackers; a round that is over, all."""
+    end = int(board.info[b.END])
+    return int(value(board, weights)) if not end else win_in(0) if end == b.ATTACKER else -win_in(0)
+
+
+class RegularBot(Bot[View, Action]):
+    """Greedy with one ply of care: what it leaves to be taken at once, or an end, counts as if it had happened."""
+
+    def decide(self, request: Request) -> Action:
+        view: View = request.view
+        board, weights = board_of(view), array(weights_of(view.law, view.side))
+        sign = 1 if view.side == b.ATTACKER else -1
+        worths = {code: sign * after(board, weights, code) for code in b.codes_of(board)}
+        order = list(worths)
+        Random(request.seed).shuffle(order)
+        order.sort(key=lambda code: -worths[code])
+        best, least = order[0], -win_in(0) - 1
+        for code in order:
+            if worths[code] <= least:
+                break
+            if (left := left_by(board, weights, code, worths[code], sign)) > least:
+                best, least = code, left
+        return move_of(best)
+
+
+def left_by(board: b.Board, weights: Any, code: int, worth: int, sign: int) -> int:
+    """What a move of `worth` comes to for its mover, who has `sign`, once the other side took something or ended it."""
+    with b.played(board, code):
+        if board.info[b.END]:
+            return worth
+        for reply in b.codes_of(board):
+            with b.played(board, reply) as count:
+                if count or board.info[b.END]:
+                    worth = min(worth, sign * standing(board, weights))
+    return worth
 
 
 class ExpertBot(Bot[View, Action]):
@@ -100,6 +137,7 @@ class MasterBot(ExpertBot):
 BOTS: Mapping[str, type[Bot[Any, Any]]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "regular": RegularBot,
     "expert": ExpertBot,
     "master": MasterBot,
 }

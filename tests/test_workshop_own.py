@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent, indent
+from typing import Any
 
 import pytest
 
 from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.commands.new import new_generator
+from game.cabinets.workshop.rules import Options, View
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.core.bots import BotSetup, Request
+from game.core.forge.api import Generator, GeneratorError
 from game.engine.input import FileDropped, KeyPressed
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
@@ -70,6 +75,29 @@ def good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return f"{path}:{name}"
 
 
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("request.width = 7\nreturn request.blank()", "a dungeon of 7 × 36; a dungeon of 48 × 36 was asked for"),
+        ("return {'rows': []}", "gave dict, not the level of request.blank()"),
+        ("level.put(1, 2, 'x')", "'x' is no tile of a dungeon"),
+        ("level.put(48, 2, '.')", "(48, 2) lies outside: the level is 48 × 36"),
+        ("level.add('dragon', 1, 2)", "'dragon' is no thing of a dungeon; these are: start, exit"),
+        ("level.add('key', 1, 2, 0.5)", "'key' has (0.5,): at most 4 whole numbers"),
+        ("for _ in range(100_000): level.add('rat', 1, 2)", "100000 things and 0 rooms are too many"),
+        ("level.add('key', 1, 2, 1 << 40)", "a number is too large"),
+    ],
+)
+def test_what_a_generator_did_wrong_is_said_in_a_sentence_with_its_values(body: str, sentence: str) -> None:
+    lines = ["level = request.blank()", *body.splitlines(), "return level"]
+    names: dict[str, Any] = {"Generator": Generator}
+    exec("class Own(Generator):\n    def generate(self, request):\n" + indent("\n".join(lines), " " * 8), names)
+    generator = names["Own"](BotSetup("workshop", 0, 1, Options(), None, 1))
+    view = View(7, "medium", (48, 36), (160, 15), 2, 0, (), ())
+    with pytest.raises(GeneratorError, match=re.escape(sentence)):
+        generator.decide(Request(1, view, None, (), 7))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ZOO)
 def test_a_match_goes_on_whatever_a_generator_does(kind: str, tmp_path: Path, good: str) -> None:
@@ -94,6 +122,8 @@ def test_main_py_forge_makes_levels_of_a_file(tmp_path: Path, good: str) -> None
     done = souk("forge", good, "--seed", "7", "--size", "48x36", "--json", cwd=tmp_path)
     told = json.loads(done.stdout)["level"]
     assert len(told["tiles"]) == 36 and told["recipe"]["method"] == "my caves"
+    drawn = souk("screenshot", "workshop", "--method", good, "--out", "own.png", cwd=tmp_path)
+    assert drawn.returncode == 0 and (tmp_path / "own.png").exists(), drawn.stderr
     for kind in ("Raises", "Exits", "Floats", "Nothing"):
         done = souk("forge", animal(tmp_path, kind), cwd=tmp_path)
         assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1, done.stderr

@@ -21,7 +21,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from game.core import bots
-from game.core.forge.formats.codes import MOST_LETTERS, write_level
+from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level, write_level
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.level import (
     DUNGEON_SIGNS,
@@ -39,6 +39,14 @@ from game.core.forge.model.method import Choice, Number
 from game.core.forge.proof.platform import TRIES, prove
 
 __all__ = ["Choice", "Generator", "Made", "Number", "Request", "Sheet"]
+
+THINGS: Mapping[Kind, tuple[str, ...]] = {
+    "dungeon": ("start", "exit", "key", "treasure", "potion", "bomb", "lamp", "rat", "spitter", "brute", "lurker"),
+    "platform": ("start", "goal", "coin", "gem", "checkpoint", "walker", "giant", "flyer", "crusher", "cannon"),
+}
+"""What may stand in a level of one's own, by its kind."""
+MOST_NUMBERS = 4
+"""Whole numbers that a thing may have besides its square."""
 
 
 class GeneratorError(Exception):
@@ -80,8 +88,12 @@ class Sheet:
         return self._signs[self._tiles[self._place(x, y)]]
 
     def add(self, kind: str, x: int, y: int, *data: int) -> None:
-        """Let something stand on a square."""
+        """Let something stand on a square. Raises GeneratorError outside the level and for a thing there is none of."""
         self._place(x, y)
+        if kind not in THINGS[self.kind]:
+            raise GeneratorError(f"{kind!r} is no thing of a {self.kind}; these are: {', '.join(THINGS[self.kind])}")
+        if len(data) > MOST_NUMBERS or not all(isinstance(number, int) for number in data):
+            raise GeneratorError(f"{kind!r} has {data}: at most {MOST_NUMBERS} whole numbers")
         self._entities.append(Entity(kind, x, y, data))
 
     def room(self, x: int, y: int, width: int, height: int) -> int:
@@ -164,6 +176,11 @@ class Generator(bots.Bot[Any, Made]):
         sheet = self.generate(wish)
         if not isinstance(sheet, Sheet):
             raise GeneratorError(f"generate() gave {type(sheet).__name__}, not the level of request.blank()")
+        if (sheet.kind, sheet.width, sheet.height) != (self.kind, width, height):
+            asked = f"{self.kind} of {width} × {height}"
+            raise GeneratorError(
+                f"the level is a {sheet.kind} of {sheet.width} × {sheet.height}; a {asked} was asked for"
+            )
         recipe = Recipe((self.name or type(self).__name__)[:40], 1, view.number, width, height, values)
         level = sheet.level(recipe)
         if self.kind == "platform" and {"start", "goal"} <= {entity.kind for entity in level.entities}:
@@ -171,4 +188,9 @@ class Generator(bots.Bot[Any, Made]):
         text = write_level(level)
         if len(text) > MOST_LETTERS:
             raise GeneratorError(f"the level takes {len(text)} letters; {MOST_LETTERS} is the most")
+        try:
+            read_level(text)
+        except LevelCodeError:
+            many = f"{len(level.entities)} things and {len(level.graph.nodes)} rooms"
+            raise GeneratorError(f"the level cannot be sent: {many} are too many, or a number is too large") from None
         return Made(text)

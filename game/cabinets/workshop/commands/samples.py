@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from game.cabinets.workshop.scenes.range import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.shown import LAYERS
 from game.commands.shared.errors import CommandError
+from game.core.bot.reading import is_own, read_own
 from game.core.forge.methods.registry import METHODS, level_of
 from game.engine.scene import Scene
 
@@ -21,15 +23,19 @@ if TYPE_CHECKING:
 DAY = date(2026, 11, 24)
 MEASURED = 400
 """Levels of a range in a picture."""
+_WAIT = 0.05
+"""Seconds between two looks whether a generator of somebody's own is ready."""
 
 
 def bench(moment: Moment) -> WorkshopScene:
-    """The scene as it opens on a day, or with the method, preset, step and layers that were asked for."""
+    """The scene as it opens on a day, or with the method (or own generator), preset, step and layers asked for."""
     from game.scenes.arcade import setup
 
     context, wishes = moment.context, moment.wishes
     scene = WorkshopScene(context, lambda: setup(context, "workshop"), DAY, ProverHere)
-    if "method" in wishes:
+    if is_own(wishes.get("method", "")):
+        _make_own(scene, wishes["method"])
+    elif "method" in wishes:
         try:
             scene.show_preset(wishes["method"], wishes.get("preset"))
         except KeyError as error:
@@ -40,6 +46,15 @@ def bench(moment: Moment) -> WorkshopScene:
         scene.player.seek(int(wishes["step"]) if wishes["step"].isdecimal() else 0)
     scene.desk.refresh()
     return scene
+
+
+def _make_own(scene: WorkshopScene, spec: str) -> None:
+    """Let a generator of somebody's own make a level, and wait for it. Raises SpokenError for what it did instead."""
+    scene.take_own(read_own(spec))
+    generator = scene.desk.generator
+    while generator is not None and not scene.desk.poll_own(time.monotonic()):
+        generator.wait(_WAIT)
+    scene.rebuild()
 
 
 def compared(moment: Moment) -> Scene:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,15 @@ def test_the_fields_of_the_view_are_those_that_there_are() -> None:
         if hasattr(views, name):
             assert tuple(fields.split(", ")) == getattr(views, name).__struct_fields__, name
     assert "| View | number" in PAGE
+
+
+def test_every_event_is_named() -> None:
+    table = PAGE.partition("### Events")[2].partition("###")[0]
+    named = {
+        kind for cell in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for kind in re.findall(r"`(\w+)`", cell)
+    }
+    told = tomllib.loads((ROOT / "assets/texts/en/rails.toml").read_text(encoding="utf-8"))["event"]
+    assert named == set(told)
 
 
 def test_the_plan_and_the_yard_of_the_page_are_read() -> None:

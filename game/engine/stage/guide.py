@@ -77,6 +77,8 @@ class Step(Generic[ViewT, ActionT]):
 
     Where a game cannot list its actions these are examples, and everything may be played."""
     values: Callable[[ViewT], Mapping[str, Any]] = _no_values
+    unhidden: Callable[[ViewT], Sequence[Place]] = _nowhere
+    """What the paper with the words does not lie on, where there is room, besides what is lit."""
     optional: bool = False
     """Whether it is passed over where its moment does not come before that of the next."""
     until: Callable[[ViewT], bool] | None = None

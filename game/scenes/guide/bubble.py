@@ -41,11 +41,25 @@ class GuideBubble(Container):
         self.visible = False
         self.next: Button | None = None
         self.lit: Sequence[Box] = ()
+        self.unhidden: Sequence[Box] = ()
         self._side: Side | None = None
         self._counted = ""
 
-    def show(self, text: str, counted: str, lit: Sequence[Box], home: Box, *, reading: bool, last: bool) -> None:
-        """Say this beside the boxes that are `lit`, or at the foot of `home`. `reading`: one goes on by a button."""
+    def show(
+        self,
+        text: str,
+        counted: str,
+        lit: Sequence[Box],
+        home: Box,
+        *,
+        unhidden: Sequence[Box] = (),
+        reading: bool,
+        last: bool,
+    ) -> None:
+        """Say this beside the boxes that are `lit`, or at the foot of `home`. `reading`: one goes on by a button.
+
+        What is `unhidden` stays in sight as well, where any place leaves both in sight.
+        """
         style, line = self.style, self.style.texts.line
         typeface = style.typeface
         wide = min(560.0, typeface.grown(_WIDTH))
@@ -62,8 +76,8 @@ class GuideBubble(Container):
         high = max(button.natural_height(0) for button in buttons)
         head = typeface.leading(theme.CAPTION)
         whole = _PADDING + head + 4 + words_high + _GAP + high + _PADDING
-        self.lit, self._counted = tuple(lit), counted
-        self.box, self._side = _beside(wide, whole, self.lit, home)
+        self.lit, self.unhidden, self._counted = tuple(lit), tuple(unhidden), counted
+        self.box, self._side = _beside(wide, whole, self.lit, self.unhidden, home)
         words.box = Box(self.box.left + _PADDING, self.box.top + _PADDING + head + 4, inner, words_high)
         x = self.box.right - _PADDING
         for button in reversed(buttons):
@@ -104,8 +118,13 @@ class GuideBubble(Container):
         canvas.put_middle(_arrow(canvas.px(_AWAY), side), x, y)
 
 
-def _beside(wide: float, high: float, lit: Sequence[Box], home: Box) -> tuple[Box, Side | None]:
-    """Where the paper covers nothing that is lit, and on which side of the first of that it lies."""
+def _beside(
+    wide: float, high: float, lit: Sequence[Box], unhidden: Sequence[Box], home: Box
+) -> tuple[Box, Side | None]:
+    """Where the paper covers nothing that is lit, and on which side of the first of that it lies.
+
+    Of several such places the first that leaves most of what is `unhidden` in sight.
+    """
     for box in lit[:1]:
         middle = max(_ROOM.top, min(_ROOM.bottom - high, box.centery - high / 2))
         across = max(_ROOM.left, min(_ROOM.right - wide, box.centerx - wide / 2))
@@ -115,9 +134,14 @@ def _beside(wide: float, high: float, lit: Sequence[Box], home: Box) -> tuple[Bo
             ("below", Box(across, box.bottom + _AWAY, wide, high)),
             ("above", Box(across, box.top - _AWAY - high, wide, high)),
         ]
-        for side, place in places:
-            if _ROOM.contains(place) and not any(place.colliderect(other) for other in lit):
-                return place, side
+        fitting = [
+            (sum(map(bool, map(place.colliderect, unhidden))), place, side)
+            for side, place in places
+            if _ROOM.contains(place) and not any(place.colliderect(other) for other in lit)
+        ]
+        if fitting:
+            _, place, side = min(fitting, key=lambda found: found[0])
+            return place, side
     return Box(home.centerx - wide / 2, home.bottom - high - 16, wide, high), None
 
 

@@ -16,4 +16,7 @@ def has_guides(game: str) -> bool:
 
 def guides(context: Context, game: str) -> Scene:
     """The list of its guides, or the table of the only one."""
-    return GuidesScene(context, game) if PRESENTATIONS[game].guides else GuideTable(context, game)
+    several = tuple(PRESENTATIONS[game].guides)
+    if len(several) > 1:
+        return GuidesScene(context, game)
+    return GuideTable(context, game, *several)

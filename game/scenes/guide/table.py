@@ -29,6 +29,7 @@ def guide_of(game: str, name: str = "") -> Guide[Any, Any] | None:
 class _Said(NamedTuple):
     text: str
     lit: Sequence[Box]
+    unhidden: Sequence[Box]
 
 
 class GuideTable(TableScene):
@@ -92,7 +93,15 @@ class GuideTable(TableScene):
         self._said = said
         number, whole = steps.index(step) + 1, len(steps)
         counted = self.texts.line("guide.count", number=number, whole=whole)
-        self.bubble.show(said.text, counted, said.lit, self.board.box, reading=step.read, last=number == whole)
+        self.bubble.show(
+            said.text,
+            counted,
+            said.lit,
+            self.board.box,
+            unhidden=said.unhidden,
+            reading=step.read,
+            last=number == whole,
+        )
         if another:
             self.group.focus(self.bubble.next or self.board)
 
@@ -100,8 +109,11 @@ class GuideTable(TableScene):
         """What is said of a step, and beside what, by the view there is."""
         view = self.feed.view
         key = f"{self.game}.guide.{self._name}.{step.name}" if self._name else f"{self.game}.guide.{step.name}"
-        lit = [box for place in step.places(view) if (box := self._box_of(place))]
-        return _Said(self.texts.line(key, step.values(view)), lit)
+        lit, unhidden = (
+            [box for place in places if (box := self._box_of(place))]
+            for places in (step.places(view), step.unhidden(view))
+        )
+        return _Said(self.texts.line(key, step.values(view)), lit, unhidden)
 
     def _box_of(self, place: Place) -> Box | None:
         """Where a place lies on the table."""

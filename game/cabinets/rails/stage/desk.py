@@ -67,6 +67,8 @@ class Desk:
         self.question = question_card(play, table)
         cards = [self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.question]
         self.cards = Cards([*cards, self.goal, self.lesson, self.card], [(self.card, self.jam)])
+        self._named: dict[str, Card] = {"top": self.top, "tools": self.tools, "plan": self.plan, "card": self.card}
+        self._named["jam"] = self.jam
         self._size = (624.0, 624.0)
         self._dragging_map = False
 
@@ -352,7 +354,7 @@ class Desk:
         knob = self.cards.knob(name)
         if knob:
             return knob.box
-        card: Card | None = {"top": self.top, "tools": self.tools, "plan": self.plan, "card": self.card}.get(name)
+        card: Card | None = self._named.get(name)
         if card is not None:
             return card.box if card.visible else None
         return self.map.box_of(name)

@@ -46,6 +46,17 @@ def _passing(view: View) -> bool:
     return not view.rings and (_signals(view) >= 2 or len(view.vehicles) < 2)
 
 
+def passed(view: View) -> bool:
+    """Whether two trains went by each other: the one to A is west of the one to B. True where there are not two."""
+    stops = {one.id: one.calls for one in view.orders}
+    bound: dict[int, list[int]] = {A: [], B: []}
+    for vehicle in view.vehicles:
+        calls = stops.get(vehicle.list, ())
+        if vehicle.call < len(calls):
+            bound.setdefault(calls[vehicle.call].station, []).append(vehicle.tile % view.size)
+    return len(view.vehicles) < 2 or any(west < east for west in bound[A] for east in bound[B])
+
+
 def _signals(view: View) -> int:
     return sum(len(built.signals) for built in Sight(view, _EMPTY).works.values())
 
@@ -61,6 +72,7 @@ def _shop(view: View) -> Sequence[Place]:
 
 _LINE: Final = _tile(WEST, ROW, 2 * LONG + GAP, 1)
 """All of the track, so that what is said covers nothing of it."""
+_POWER_STATION: Final = _tile(WEST + LONG + GAP, ROW - 2, LONG, 2)
 
 FIRST = Guide[View, object](
     bots=(),
@@ -76,11 +88,11 @@ FIRST = Guide[View, object](
         ),
         Step("train", joined, _shop, until=lambda view: len(view.vehicles) >= 1),
         Step("reservation", lambda view: len(view.vehicles) >= 1, lit(_LINE), until=delivered),
-        Step("more", delivered, _shop, until=lambda view: len(view.vehicles) >= 2),
+        Step("more", delivered, _shop, unhidden=lit(_POWER_STATION), until=lambda view: len(view.vehicles) >= 2),
         Step("meeting", lambda view: len(view.vehicles) >= 2, until=jammed),
-        Step("ring", jammed, lit(Named("offer")), until=_passing),
-        Step("two", lambda view: True, lit(Named("top")), values=lambda _view: _MEASURED),
-        Step("end", lambda view: True),
+        Step("ring", jammed, lit(Named("offer")), unhidden=lit(Named("jam"), _LINE, _POWER_STATION), until=_passing),
+        Step("two", lambda view: True, lit(_tile(WEST, ROW - 1, 2 * LONG + GAP, 2)), until=passed),
+        Step("end", lambda view: True, values=lambda _view: _MEASURED),
     ),
 )
 """The valley."""

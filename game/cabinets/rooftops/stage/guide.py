@@ -59,7 +59,7 @@ def _squares(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
 
 def _read(name: str, column: int, *places: Place, wide: int = _BEFORE) -> Step[View, Run]:
     """Something that is read before a thing is met; passed over by who is past it already."""
-    return Step(name, _at(column, wide), lit(*places), values=_counted, optional=True)
+    return Step(name, _at(column, wide), lit(*places), values=_counted, unhidden=lit(_RUNNER), optional=True)
 
 
 def _begun(view: View) -> bool:

@@ -76,6 +76,7 @@ class StationPage(Page):
         trial = play.try_out([buy])
         pulled = "coaches" if buy.coaches else "wagons"
         text = self.line(f"buy_{pulled}" + ("_free" if play.free else ""), count=play.wagons, price=f"{trial.price:,}")
+        sheet.gap(6)
         high = max(52.0, sheet.typeface.leading(theme.BODY) + 22)
         big = self.knob("buy", partial(self._buy, buy), "plus", text)
         big.lit, big.enabled = True, not trial.refused

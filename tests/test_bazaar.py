@@ -98,9 +98,9 @@ def test_walking_wakes_the_stalls_ahead_and_ends_the_matches_left_behind() -> No
             visit.driver.step(2)
         visit.driver.step(60)
         here = visit.street.position
-        assert {visit.street.at(here + step).game for step in (-1, 0, 1)} <= visit.street._screens.keys()
+        assert {visit.street.at(here + step).game for step in (-1, 0, 1)} <= visit.street.screens.keys()
         assert all(picture.closed for picture in start.values())
-        assert len(visit.street._screens) <= 5
+        assert len(visit.street.screens) <= 5
 
 
 @pytest.mark.parametrize("way", ["key", "pad", "button", "letter"])
@@ -202,15 +202,15 @@ def test_nothing_found_is_said_and_back_changes_nothing() -> None:
 
 def test_what_a_game_has_besides_hangs_at_its_stall() -> None:
     with dozen(reduced=True) as visit:
-        assert visit.title._more.visible
+        assert visit.title.more.visible
         visit.driver.send(KeyPressed("e"))
         visit.driver.step(30)
-        visit.driver.click(*visit.title._more.box.center)
+        visit.driver.click(*visit.title.more.box.center)
         assert visit.done == ["more slime", "more slime"]
         visit.driver.command(CommandName.UP)
         visit.driver.command(CommandName.RIGHT)
         visit.driver.step(2)
-        assert not visit.title._more.visible
+        assert not visit.title.more.visible
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

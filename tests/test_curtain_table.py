@@ -188,7 +188,7 @@ def test_a_picture_shows_no_secret(driver: Driver, monkeypatch: pytest.MonkeyPat
     driver.send(Command(CommandName.CONFIRM))
     driver.step(30)
     seen = pixels(driver)
-    driver.app._take(Command(CommandName.SCREENSHOT))
+    driver.app.take(Command(CommandName.SCREENSHOT))
     area = driver.context.canvas.pixels(at(driver).board.box)
     taken = bytes(driver.context.canvas.surface.subsurface(area).copy().get_buffer().raw)
     assert taken != seen and own(driver) is None

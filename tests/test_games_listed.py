@@ -132,7 +132,7 @@ def test_a_broken_stage_lets_its_shutters_down(monkeypatch: pytest.MonkeyPatch) 
     with before_the_street(told) as (driver, title):
         assert list(title.street.shutters.troubles) == ["slime"]
         driver.step(120)  # the matches of the stalls beside begin after the first picture
-        assert title.street._screens and "slime" not in title.street._screens
+        assert title.street.screens and "slime" not in title.street.screens
     assert len(told) == 1 and "NameError" in told[0]
 
 
@@ -151,8 +151,8 @@ def test_a_stall_whose_demonstration_cannot_begin_stays_open(
     told: list[str] = []
     with before_the_street(told, "words", "ko") as (driver, title):
         driver.step(120)
-        assert title.street.shutters.are_up(title.street.stand) and "words" not in title.street._screens
-        assert len(title.street._screens) > 1 and len(told) == 1 and "ko.words" in told[0]
+        assert title.street.shutters.are_up(title.street.stand) and "words" not in title.street.screens
+        assert len(title.street.screens) > 1 and len(told) == 1 and "ko.words" in told[0]
         title.stack.push(arcade.setup(title.context, "words"))
         driver.step(3)
         scene = driver.top

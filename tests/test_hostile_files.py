@@ -93,7 +93,7 @@ def test_a_gallery_passes_over_numbers_that_are_none(tmp_path: Path) -> None:
     gallery = Gallery(tmp_path / "gallery")
     gallery.folder.mkdir(parents=True, exist_ok=True)
     (gallery.folder / "recordings.txt").write_text("a.souk\t" + "9" * 5_000 + "\nb.souk\t12\nc.souk\t²\n")
-    assert gallery._known() == {"b.souk": 12}
+    assert gallery.known() == {"b.souk": 12}
 
 
 def test_a_list_at_which_reading_breaks_is_told_and_ends_nothing(

@@ -61,10 +61,10 @@ def cards_in(told: Any, field: str = "") -> Iterator[int]:
 
 def answer(peers: list[Peer], wanted: dict[str, Any] | None = None) -> Peer:
     """Who is asked plays what is wanted, or the first action of the list."""
-    asked = [(peer, peer.until(Waiting, lambda waiting, peer=peer: waiting.number > peer._played)) for peer in peers]  # type: ignore[misc]
+    asked = [(peer, peer.until(Waiting, lambda waiting, peer=peer: waiting.number > peer.played)) for peer in peers]  # type: ignore[misc]
     mover, waiting = next((peer, waiting) for peer, waiting in asked if waiting.asked)
     for peer in peers:
-        peer._played = waiting.number
+        peer.played = waiting.number
     legal = decode(waiting.legal)
     chosen = wanted if wanted in legal else legal[0]
     mover.send(Play(waiting.number, msgspec.Raw(msgspec.msgpack.encode(chosen))))

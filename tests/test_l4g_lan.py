@@ -57,7 +57,7 @@ def play(peers: list[Peer], until_turn: int = 1000) -> None:
                 while True:
                     peer.next()
             waiting = peer.waiting
-            if waiting is not None and waiting.asked and waiting.number > peer._played and _turn(peer) < until_turn:
+            if waiting is not None and waiting.asked and waiting.number > peer.played and _turn(peer) < until_turn:
                 peer.play_first(waiting)
     for peer in peers:
         peer.socket.settimeout(10.0)

@@ -351,7 +351,7 @@ def test_who_has_lost_the_connection_is_marked_as_long_as_it_is_lost() -> None:
             at.hear(RoomChanged(msgspec.structs.replace(state, people=people)))
             at.driver.step(3)
             assert at.table.feed.away == (() if present else (1,))
-            assert ("lost the connection" in at.table._ribbon().text) is not present
+            assert ("lost the connection" in at.table.ribbon().text) is not present
             assert shown(at.driver, panel.box) != before
 
 
@@ -375,7 +375,7 @@ def test_a_connection_that_is_over_is_no_match_that_is_over() -> None:
         here.client.give_up(HostGoneError("net.error.host_gone", seconds=120))
         here.driver.step(3)
         line = here.driver.context.texts.line
-        assert here.table._ribbon().text == line("table.lan.closed") != line("table.turn.over")
+        assert here.table.ribbon().text == line("table.lan.closed") != line("table.turn.over")
         assert here.table.lan.choice is None and not here.table.board.choosing
         assert here.table.menu_heading() == "table.lan.menu_lost"
         assert MenuChoice.SURRENDER not in here.offered()

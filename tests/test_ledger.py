@@ -277,7 +277,7 @@ def play(one: Machine, other: Machine) -> None:
         for peer in list(open_ends):
             peer.socket.settimeout(0.02)
             try:
-                if peer.waiting is not None and peer.waiting.asked and peer.waiting.number > peer._played:
+                if peer.waiting is not None and peer.waiting.asked and peer.waiting.number > peer.played:
                     peer.play_first(peer.waiting)
                 elif isinstance(peer.next(), Ended):
                     open_ends.remove(peer)

@@ -105,13 +105,13 @@ def test_an_environment_can_be_copied_and_goes_on_alike(way: Callable[[Any], Any
     env.reset(seed=4)
     walk(env, 9, Random(1))
     other = way(env)
-    before = env._course.lesson.match.hash()
+    before = env.course.lesson.match.hash()
     ahead = walk(other, 30, Random(2))
-    assert env._course.lesson.match.hash() == before, "the copy is one of its own"
+    assert env.course.lesson.match.hash() == before, "the copy is one of its own"
     assert walk(env, 30, Random(2)) == ahead
     other.reset()
     env.reset()
-    assert other._course.lesson.match.seed == env._course.lesson.match.seed
+    assert other.course.lesson.match.seed == env.course.lesson.match.seed
 
 
 def test_a_copy_keeps_what_was_sealed() -> None:
@@ -119,7 +119,7 @@ def test_a_copy_keeps_what_was_sealed() -> None:
     env.reset(seed=4)
     env.step(0)
     assert env.clone().agent_selection == "seat_1"
-    assert env.clone()._course.lesson.asked == env._course.lesson.asked == (1,)
+    assert env.clone().course.lesson.asked == env.course.lesson.asked == (1,)
 
 
 @pytest.mark.parametrize("game", ["marrakech", "slime"])
@@ -151,7 +151,7 @@ def test_many_matches_beside_each_other() -> None:
     assert seen["observation"].shape[0] == rewards.shape[0] == 3
     single = solo_env("nullgame", 2)
     single.reset(seed=1)
-    assert single.action_masks().sum() == single._course.observe("seat_0")["action_mask"].sum() > 0
+    assert single.action_masks().sum() == single.course.observe("seat_0")["action_mask"].sum() > 0
     vector.close()
 
 
@@ -159,18 +159,18 @@ def test_many_matches_beside_each_other() -> None:
 def test_rewards_of_a_match_add_up(reward: str) -> None:
     env = parallel_env("slime", reward=reward, computers={1: "random"})
     env.reset(seed=3)
-    before, earned = env._course.lesson.score(0), 0.0
+    before, earned = env.course.lesson.score(0), 0.0
     while env.agents:
         _, rewards, _, _, _ = env.step({})
         earned += rewards["seat_0"]
-    lesson = env._course.lesson
+    lesson = env.course.lesson
     assert earned == (lesson.standing(0) if reward == "standing" else lesson.score(0) - before)
 
 
 def test_a_seed_is_the_match_of_that_seed() -> None:
     env = aec_env("marrakech", render_mode="ansi")
     env.reset(seed=77)
-    assert env._course.lesson.match.seed == 77
+    assert env.course.lesson.match.seed == 77
     assert env.agent_selection in map(agent_of, range(4))
     assert env.render()
     env.close()

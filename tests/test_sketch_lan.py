@@ -163,9 +163,9 @@ class Player:
     def answer(self, word: str) -> View | None:
         """Play what is asked, if the last thing heard asks for something; the view it was played in."""
         waiting, view = self.peer.waiting, self.view
-        if waiting is None or not waiting.asked or view is None or waiting.number <= self.peer._played:
+        if waiting is None or not waiting.asked or view is None or waiting.number <= self.peer.played:
             return None
-        self.peer._played = waiting.number
+        self.peer.played = waiting.number
         self.peer.send(Gesture(waiting.number, "line", b"\x01\x01"))
         self.peer.send(Play(waiting.number, raw(act(view, self.seat, word))))
         return view
@@ -338,7 +338,7 @@ def draws(together: Windows, here: Any, there: Any) -> None:
         return found.left, found.top
 
     def reach() -> int:
-        points: tuple[int, ...] = there.stage._growing.points
+        points: tuple[int, ...] = there.stage.growing.points
         return points[-2] if points else 0
 
     here.handle(PointerPressed(*at(200, 200), 1))
@@ -352,7 +352,7 @@ def draws(together: Windows, here: Any, there: Any) -> None:
     count = len(there.feed.view.strokes)
     here.handle(PointerReleased(*at(672, 377), 1))
     together.until(lambda: len(there.feed.view.strokes) > count, "it is not sent")
-    together.until(lambda: there.stage._growing.points == (), "it stays")
+    together.until(lambda: there.stage.growing.points == (), "it stays")
     assert there.feed.view.strokes[-1].points == here.feed.view.strokes[-1].points
 
 
@@ -382,11 +382,11 @@ def test_a_line_grows_on_another_screen_and_becomes_the_stroke(tmp_path: Path, m
                 drawing = evening.stands()[0].artist - 3
                 draws(together, scenes[drawing], scenes[1 - drawing])
             evening.play(WORDS, lambda view: view.phase == "vote")
-            together.until(lambda: all(scene.stage._missing for scene in scenes), "nobody is missing")
+            together.until(lambda: all(scene.stage.missing for scene in scenes), "nobody is missing")
             owner.peer.to_move()
             owner.answer("")
-            together.until(lambda: all(0 not in scene.stage._missing for scene in scenes), "nobody nods")
-            nods = scenes[0].stage._nods(scenes[0].feed.view)
+            together.until(lambda: all(0 not in scene.stage.missing for scene in scenes), "nobody nods")
+            nods = scenes[0].stage.nods(scenes[0].feed.view)
             assert nods == [0]
         for connection in connections:
             connection.leave()

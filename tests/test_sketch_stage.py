@@ -157,7 +157,7 @@ def check_timeline(driver: Driver) -> None:
     assert view is not None
     whole = len(view.strokes)
     press(driver, CommandName.LEFT, CommandName.LEFT)
-    assert whole - 2 <= shown._timeline.drawn(view) < whole
+    assert whole - 2 <= shown.timeline.drawn(view) < whole
     assert shown.choice is not None and shown.choice.focus is None
     scale = board.box.height / shown.height
 
@@ -166,10 +166,10 @@ def check_timeline(driver: Driver) -> None:
 
     point(*shown.places.moment(0, whole).center)
     driver.step(60)
-    assert shown._timeline.drawn(view) == 1
+    assert shown.timeline.drawn(view) == 1
     point(*shown.places.on_stage(*view.strokes[-1].points[:2]))
-    assert shown._timeline.drawn(view) == math.inf and shown._pointed(view) == view.strokes[-1].seat
-    assert shown._pointed(replaced(view, phase="stroke")) == NOBODY, "the pointer lies where one's own stroke ended"
+    assert shown.timeline.drawn(view) == math.inf and shown.pointed(view) == view.strokes[-1].seat
+    assert shown.pointed(replaced(view, phase="stroke")) == NOBODY, "the pointer lies where one's own stroke ended"
 
 
 def test_five_people_at_one_screen_play_a_whole_match_by_a_pad(driver: Driver) -> None:
@@ -260,9 +260,9 @@ def test_a_pointer_that_rests_on_the_stroke_just_drawn_tells_nothing_until_it_mo
     shown.handle(PointerMoved(x, y))
     shown.show(view, ())
     shown.hurry()
-    assert shown._pointed(view) == NOBODY
+    assert shown.pointed(view) == NOBODY
     shown.handle(PointerMoved(x + 1, y))
-    assert shown._pointed(view) == view.strokes[-1].seat
+    assert shown.pointed(view) == view.strokes[-1].seat
 
 
 def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
@@ -421,7 +421,7 @@ def test_an_impatient_press_skips_one_beat_of_what_is_told_not_votes_who_was_odd
         driver.until(lambda: told()[0])
         shown = driver.top
         assert isinstance(shown, TableScene)
-        assert shown._ribbon().text == driver.context.texts.line("table.turn.told")
+        assert shown.ribbon().text == driver.context.texts.line("table.turn.told")
         seen, frames = set[int](), 0
         while not any(told()[4:]):
             press(driver, CommandName.HURRY)

@@ -241,12 +241,12 @@ def test_closing_the_window_over_a_match_asks_once() -> None:
     with driving(table_of) as driver:
         closed: list[bool] = []
         driver.app._quit = driver.context.quit = lambda: closed.append(True)  # type: ignore[method-assign]
-        driver.app._take(Quit())
+        driver.app.take(Quit())
         driver.step(3)
         assert isinstance(driver.top, CloseDialog) and not closed
         click(driver, the(driver, Button, lambda button: button.label == "Go on"))
         driver.until(lambda: isinstance(driver.top, TableScene))
-        driver.app._take(Quit())
+        driver.app.take(Quit())
         driver.step(3)
         click(driver, the(driver, Button, lambda button: button.label == "Leave"))
         driver.step()
@@ -258,7 +258,7 @@ def test_nothing_is_promised_of_a_recording_that_the_disk_refused() -> None:
     feed = start_local(plan("nullgame", "human", "human"), Settings(), Path("/dev/full"))
     with driving(lambda context: TableScene(context, feed)) as driver:
         driver.step(3)
-        driver.app._take(Quit())
+        driver.app.take(Quit())
         driver.step(3)
         assert isinstance(driver.top, CloseDialog)
         assert driver.top.text == driver.context.texts.line("table.leave.stopped")
@@ -268,7 +268,7 @@ def test_nothing_is_asked_where_nothing_is_lost() -> None:
     with driving(lambda context: table_of(context, seats=("expert", "expert"))) as driver:
         closed: list[bool] = []
         driver.app._quit = lambda: closed.append(True)  # type: ignore[method-assign]
-        driver.app._take(Quit())
+        driver.app.take(Quit())
         assert closed
 
 

@@ -145,7 +145,7 @@ def test_galleries_of_two_windows_remember_each_others_recordings(tmp_path: Path
     first, second = Gallery(tmp_path / "gallery"), Gallery(tmp_path / "gallery")
     first._remember({"a.souk": 1})
     second._remember({"b.souk": 2})
-    assert Gallery(tmp_path / "gallery")._known() == {"a.souk": 1, "b.souk": 2}
+    assert Gallery(tmp_path / "gallery").known() == {"a.souk": 1, "b.souk": 2}
 
 
 LEAGUE = """

@@ -96,7 +96,7 @@ def test_what_is_sent_ahead_is_played_when_the_turn_comes(table: tuple[Match, Wo
 
 def test_the_flag_gives_up(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
-    x, y = stage._buttons["give_up"].center
+    x, y = stage.buttons["give_up"].center
     assert stage.handle(PointerPressed(x, y)) is None
     stage.choose(0, None)
     assert stage.handle(PointerPressed(x, y)) == GiveUp()
@@ -181,15 +181,15 @@ def test_a_word_is_written_on_the_keyboard_of_the_stage(table: tuple[Match, Word
 
 def test_who_writes_by_pad_is_advised_longer_turns(table: tuple[Match, WordsStage]) -> None:
     _, stage = table
-    assert "F2" in stage._advice()
+    assert "F2" in stage.typing_advice()
     stage.handle(Command(CommandName.DOWN))
-    assert stage._advice() == "", "by keys"
+    assert stage.typing_advice() == "", "by keys"
     stage.keys.shown = False
     stage.handle(Command(CommandName.DOWN, FIRST_PAD))
-    assert str(PAD_TEMPO) in stage._advice()
+    assert str(PAD_TEMPO) in stage.typing_advice()
     slower = WordsStage(replace(stage.surroundings, options=Options(tempo=PAD_TEMPO)))
     slower.handle(Command(CommandName.DOWN, FIRST_PAD))
-    assert slower._advice() == ""
+    assert slower.typing_advice() == ""
 
 
 def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) -> None:
@@ -287,7 +287,7 @@ def typed(stage: WordsStage, word: str | None) -> object:
 
 def clicked(stage: WordsStage, word: str | None) -> object:
     if not stage.keys.shown:
-        assert stage.handle(PointerPressed(*stage._buttons["keys"].center)) is None
+        assert stage.handle(PointerPressed(*stage.buttons["keys"].center)) is None
     assert stage.keys.shown
     *keys, last = [*sequence(word), "send"] if word else ["give_up"]
     for key in keys:

@@ -79,9 +79,9 @@ def test_a_replay_marks_it_and_names_the_word(monkeypatch: pytest.MonkeyPatch, t
     with driving(lambda context: replay_table(context, recording, 1)) as driver:
         table = driver.top
         assert isinstance(table, ReplayTable)
-        assert BEST in table._ribbon().text
+        assert BEST in table.ribbon().text
         assert [table.timeline.ticks_of(number) for number in range(3)] == [{Tick.TURNING}, set(), {Tick.LOSS}]
         table.seek(3)
-        assert BEST not in table._ribbon().text
+        assert BEST not in table.ribbon().text
         driver.step()
         assert not driver.context.typeface.overflows

@@ -49,26 +49,26 @@ class _Environment:
     def __init__(
         self, cabinet: Cabinet, seats: int | None = None, *, render_mode: RenderMode | None = None, **settings: Any
     ) -> None:
-        self._course = Course(cabinet, seats, render_mode=render_mode, **settings)
+        self.course = Course(cabinet, seats, render_mode=render_mode, **settings)
         self.render_mode = render_mode
         self.metadata = {
             "name": f"souk_{cabinet.id}_v{cabinet.info.version}",
             "render_modes": ["ansi", "rgb_array"],
             "is_parallelizable": True,
         }
-        self.possible_agents = list(self._course.agents)
+        self.possible_agents = list(self.course.agents)
         self.agents: list[str] = []
-        self.action_spaces = self._course.action_spaces
-        self.observation_spaces = self._course.observation_spaces
-        self.observation_names = self._course.names
+        self.action_spaces = self.course.action_spaces
+        self.observation_spaces = self.course.observation_spaces
+        self.observation_names = self.course.names
         """What each number of an observation is: `you`, the seat that is shown it, then such as `seats[1].ones`."""
-        self.observation_choices = self._course.choices
+        self.observation_choices = self.course.choices
         """What the numbers of a place stand for where it holds one of several values."""
 
     @property
     def actions(self) -> ActionTable | OfferedActions:
         """What each action is: `actions[number]`, and `actions.index(action)`; not for games of too many actions."""
-        return self._course.actions
+        return self.course.actions
 
     def clone(self) -> Self:
         """This environment as it stands, to be gone on with otherwise: for search.
@@ -76,7 +76,7 @@ class _Environment:
         It takes a copy of the state; where computers play, the match is played again up to here.
         """
         other = copy(self)
-        other._course = self._course.clone()
+        other.course = self.course.clone()
         for name, value in vars(self).items():
             if isinstance(value, dict | list):
                 setattr(other, name, copy(value))
@@ -84,7 +84,7 @@ class _Environment:
 
     def action_of(self, agent: str, number: int) -> Any:
         """What a number stands for, for an agent that is asked."""
-        return self._course.lesson.action(seat_of(agent), number)
+        return self.course.lesson.action(seat_of(agent), number)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of what an agent is shown."""
@@ -96,11 +96,11 @@ class _Environment:
 
     def render(self) -> Any:
         """The board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
-        return self._course.render()
+        return self.course.render()
 
     def close(self) -> None:
         """End the computers."""
-        self._course.close()
+        self.course.close()
 
 
 class SoukAEC(_Environment, AECEnv):
@@ -108,18 +108,18 @@ class SoukAEC(_Environment, AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a match; one with a seed is the match that `main.py play --seed` plays."""
-        self._course.begin(seed)
+        self.course.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, self._course.lesson.over)
+        self.terminations = dict.fromkeys(self.agents, self.course.lesson.over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent is shown."""
-        return self._course.observe(agent)
+        return self.course.observe(agent)
 
     def step(self, action: int | None) -> None:
         """Play the action of the agent that is selected; None for one whose match is over."""
@@ -128,15 +128,15 @@ class SoukAEC(_Environment, AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        refusal = self._course.lesson.act(seat_of(agent), int(action or 0))
+        refusal = self.course.lesson.act(seat_of(agent), int(action or 0))
         self.infos[agent] = {"refused": refusal} if refusal else {}
-        self.rewards = {other: self._course.earned(other) for other in self.agents}
-        self.terminations = dict.fromkeys(self.agents, self._course.lesson.over)
+        self.rewards = {other: self.course.earned(other) for other in self.agents}
+        self.terminations = dict.fromkeys(self.agents, self.course.lesson.over)
         self._accumulate_rewards()
         self._select()
 
     def _select(self) -> None:
-        asked = self._course.lesson.asked
+        asked = self.course.lesson.asked
         self.agent_selection = agent_of(asked[0]) if asked else self.agents[0]
 
 
@@ -145,7 +145,7 @@ class SoukParallel(_Environment, ParallelEnv):
 
     def __init__(self, cabinet: Cabinet, seats: int | None = None, **settings: Any) -> None:
         super().__init__(cabinet, seats, **settings)
-        ask = self._course.lesson.match.ask
+        ask = self.course.lesson.match.ask
         if ask is None or ask.window is Window.TURN:
             raise SettingError(f"in {cabinet.id} one moves after the other: use aec_env")
 
@@ -153,16 +153,16 @@ class SoukParallel(_Environment, ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a match; one with a seed is the match that `main.py play --seed` plays."""
-        self._course.begin(seed)
+        self.course.begin(seed)
         self.agents = list(self.possible_agents)
-        return {agent: self._course.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+        return {agent: self.course.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
         """Play the actions of those who are asked; others have an empty mask, and what they send is not looked at.
 
         Who is asked and sends nothing, or what may not be played, is played by the game's fallback.
         """
-        course = self._course
+        course = self.course
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for seat in course.lesson.asked:
             agent = agent_of(seat)

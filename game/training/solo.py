@@ -46,7 +46,7 @@ class SoukSolo(gymnasium.Env):  # type: ignore[misc]
     """A game with one learner. See `solo_env`."""
 
     def __init__(self, course: Course) -> None:
-        self._course = course
+        self.course = course
         (self._agent,) = course.agents
         self.render_mode = course.render_mode
         self.metadata = {"render_modes": ["ansi", "rgb_array"]}
@@ -58,28 +58,28 @@ class SoukSolo(gymnasium.Env):  # type: ignore[misc]
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a match: of this seed, else of one that follows from the seed given last."""
         super().reset(seed=seed)
-        self._course.begin(seed)
-        return self._course.observe(self._agent), {}
+        self.course.begin(seed)
+        return self.course.observe(self._agent), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action; the computers play on until the learner is asked again or the match is over."""
-        course = self._course
+        course = self.course
         refusal = course.lesson.act(course.lesson.learners[0], int(action))
         info = {"refused": refusal} if refusal else {}
         return course.observe(self._agent), course.earned(self._agent), course.lesson.over, False, info
 
     def action_masks(self) -> Any:
         """What may be played, as MaskablePPO of sb3-contrib asks for it."""
-        return self._course.observe(self._agent)["action_mask"].astype(numpy.bool_)
+        return self.course.observe(self._agent)["action_mask"].astype(numpy.bool_)
 
     def render(self) -> Any:
         """The board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
-        return self._course.render()
+        return self.course.render()
 
     def clone(self) -> SoukSolo:
         """This environment as it stands: the match is played again up to here, computers included."""
-        return SoukSolo(self._course.clone())
+        return SoukSolo(self.course.clone())
 
     def close(self) -> None:
         """End the computers."""
-        self._course.close()
+        self.course.close()

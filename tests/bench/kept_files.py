@@ -98,7 +98,7 @@ def _read_paper(path: Path) -> object:
 
 
 def _read_gallery(path: Path) -> object:
-    return Gallery(path.parent)._known()
+    return Gallery(path.parent).known()
 
 
 def _read_guides(path: Path) -> object:

@@ -154,7 +154,7 @@ class Peer:
         self.nonce = new_secret()
         self._reader = FrameReader(FRAME_FROM_HOST)
         self._seen = 0
-        self._played = -1
+        self.played = -1
 
     def send(self, message: ToHost) -> None:
         self.socket.sendall(pack(message))
@@ -212,7 +212,7 @@ class Peer:
 
     def to_move(self) -> Waiting:
         """What is asked of this peer and was not answered by it, once there is something."""
-        while self.waiting is None or not self.waiting.asked or self.waiting.number <= self._played:
+        while self.waiting is None or not self.waiting.asked or self.waiting.number <= self.played:
             self.next()
         return self.waiting
 
@@ -226,7 +226,7 @@ class Peer:
                 self.play_first(message)
 
     def play_first(self, waiting: Waiting) -> None:
-        self._played = waiting.number
+        self.played = waiting.number
         legal = msgspec.msgpack.decode(waiting.legal)
         self.send(Play(waiting.number, msgspec.Raw(msgspec.msgpack.encode(legal[0]))))
 
@@ -246,7 +246,7 @@ class Peer:
             case Waiting():
                 self.waiting = message
             case Begun(number=number) | Rewound(number=number):
-                self.waiting, self._played = None, number - 1
+                self.waiting, self.played = None, number - 1
 
 
 def begin(peers: list[Peer], owner: Peer) -> None:

@@ -192,19 +192,20 @@ class App:
             if stack.changing:
                 self._unread = waiting[number:]
                 return
-            self._take(event)
+            self.take(event)
 
     def _text_area(self) -> pygame.Rect | None:
         top = self.context.stack.top
         return self.context.canvas.pixels(top.text_box) if top and top.text_box else None
 
-    def _take(self, event: InputEvent) -> None:
+    def take(self, event: InputEvent) -> None:
+        """Do what an input asks of the program itself, or give it to the scene on top."""
         match event:
             case Quit():
                 if all(scene.may_close() for scene in reversed(self.context.stack.scenes)):
                     self._quit()
             case Resized(width, height):
-                self._resize(width, height)
+                self.resize(width, height)
                 self.context.stack.handle(event)
             case Command(CommandName.SCREENSHOT):
                 self._take_picture()
@@ -226,7 +227,8 @@ class App:
                 raise
             self.say(crashed(error, f"a file that was dropped: {path}", "app.file"))
 
-    def _resize(self, width: int, height: int) -> None:
+    def resize(self, width: int, height: int) -> None:
+        """Fit pictures and text to a window of so many pixels."""
         self.screen.resized(width, height)
         self._fit_canvas()
         display = self.context.settings.display

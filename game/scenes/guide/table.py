@@ -127,10 +127,10 @@ class GuideTable(TableScene):
             return self.board.outside(place)
         return self.layout.side
 
-    def _ribbon(self) -> Ribbon:
+    def ribbon(self) -> Ribbon:
         if self._shown is not None and self._shown.read:
             return Ribbon(self.texts.line("guide.read"), now=True)
-        return super()._ribbon()
+        return super().ribbon()
 
     def _go_on(self) -> None:
         if self._shown is not None:

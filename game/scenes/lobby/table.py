@@ -364,14 +364,14 @@ class LanTable(TableScene):
 
     # How it looks.
 
-    def _ribbon(self) -> Ribbon:
+    def ribbon(self) -> Ribbon:
         if self.connection.over and not self.lan.over:
             return Ribbon(self.texts.line("table.lan.closed"))
         if self.connection.lost:
             return Ribbon(self.texts.line("table.lan.lost"))
         if self.lan.paused and not self.lan.over:
             return Ribbon(self.texts.line("table.lan.waiting_people" if self.lan.waits else "table.lan.resting"))
-        return super()._ribbon()
+        return super().ribbon()
 
     def draw_more(self, canvas: Canvas) -> None:
         """What was said of late; where the chat is open, its ground over the log."""

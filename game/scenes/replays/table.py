@@ -326,7 +326,7 @@ class ReplayTable(PacedTable):
         frame = self.layout.timeline
         self._frame.draw(canvas, frame, None, lambda part: faces.glass_panel(part, frame))
 
-    def _ribbon(self) -> Ribbon:
+    def ribbon(self) -> Ribbon:
         here = self.replay.position
         step = here if here in self._notes else here - 1
         if step in self._notes:

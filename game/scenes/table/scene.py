@@ -437,12 +437,13 @@ class TableScene(TableWishes):
     def draw_head(self, canvas: Canvas) -> None:
         """What stands above the board."""
         if self.frame:
-            self.frame.draw_head(canvas, self._ribbon(), self._now)
+            self.frame.draw_head(canvas, self.ribbon(), self._now)
 
     def draw_more(self, canvas: Canvas) -> None:
         """What a replay has beside."""
 
-    def _ribbon(self) -> Ribbon:
+    def ribbon(self) -> Ribbon:
+        """Say what is under way: whose turn it is, what is asked, or how it ended."""
         told = self.stage.instruction() if self.steered and not self.feed.over else None
         if told is not None:
             return Ribbon(self.texts.line(*told))

@@ -126,11 +126,11 @@ class TitleScene(WidgetScene):
             Arrow(self.style, 1, on_press=lambda: self._walk(1), tooltip=words.line("title.next")),
         ]
         self._menu = self._build_menu()
-        self._more = Button(
+        self.more = Button(
             self.style, words.line("page.more"), icon=MORE_ICON, key="E", size=theme.CAPTION, on_press=self._show_more
         )
         self._follow_street()
-        return [*spots, self._spot, *arrows, self._more, *self._menu]
+        return [*spots, self._spot, *arrows, self.more, *self._menu]
 
     @property
     def notice_place(self) -> Box | None:
@@ -175,7 +175,7 @@ class TitleScene(WidgetScene):
         `at_once` walks to the first of them instead of showing them.
         """
         letters = {"l": self._open_lan, "r": self._on_replays, "s": self._on_settings, "m": self._open_map}
-        if self._more.visible:
+        if self.more.visible:
             letters["e"] = self._show_more
         sold, words = self.street.shutters.sold, self.style.texts
         found = [stand.game for stand in self.street.stands if fits(query, names_of(stand, sold(stand).kind, words))]
@@ -332,12 +332,12 @@ class TitleScene(WidgetScene):
         stand, seats = self.street.stand, self.street.shutters.sold(self.street.stand).seats
         self._show_whether_open()
         game = stand.game
-        self._more.visible = self.street.shutters.are_up(stand) and self._has_more(game)
-        wide, high = self._more.natural_width(), self.style.typeface.grown(_CAPTION_HIGH)
-        room = wide + _MENU_GAP if self._more.visible else 0.0
+        self.more.visible = self.street.shutters.are_up(stand) and self._has_more(game)
+        wide, high = self.more.natural_width(), self.style.typeface.grown(_CAPTION_HIGH)
+        room = wide + _MENU_GAP if self.more.visible else 0.0
         self._caption = Caption(self.style, stand, seats, self.street.shutters.are_up(stand), room)
         top = self._menu[0].box.top - 8 - high
-        self._more.box = Box(self._caption.right + _MENU_GAP, top, wide, high)
+        self.more.box = Box(self._caption.right + _MENU_GAP, top, wide, high)
 
     def _show_more(self) -> None:
         self._on_more(self.street.stand.game)
@@ -358,7 +358,7 @@ class TitleScene(WidgetScene):
         seconds = 0.0 if self.style.reduced_motion else WALK_SECONDS
         self.street.walk_to(self.street.position + stalls, seconds)
         self._follow_street()
-        if any(not button.takes_focus and button.focused for button in (self._menu[0], self._more)):
+        if any(not button.takes_focus and button.focused for button in (self._menu[0], self.more)):
             self.group.focus(self._spot)
 
     def _walk_to(self, game: str) -> None:

@@ -94,7 +94,7 @@ class Gallery:
 
         A recording that cannot be read is passed over. Raises OSError where a paper cannot be written.
         """
-        known = self._known()
+        known = self.known()
         for path in sorted(recordings.glob("*")):
             size = path.stat().st_size if path.is_file() else 0
             if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX) and known.get(path.name) != size:
@@ -116,7 +116,8 @@ class Gallery:
             self.paths.remove(path)
             path.unlink(missing_ok=True)
 
-    def _known(self) -> dict[str, int]:
+    def known(self) -> dict[str, int]:
+        """Read how many bytes each recording had when it was looked through."""
         try:
             lines = (self.folder / _KNOWN).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeError):
@@ -127,7 +128,7 @@ class Gallery:
 
     def _remember(self, known: dict[str, int]) -> None:
         with only_writer(self.folder / _KNOWN):
-            every = self._known() | known
+            every = self.known() | known
             text = "".join(f"{name}\t{size}\n" for name, size in every.items())
             write_whole(self.folder / _KNOWN, text.encode())
 

@@ -85,7 +85,7 @@ class SketchStage(
         """What takes the inputs of who is asked, where more is to be done than to point at an answer."""
         self._turn: tuple[object, ...] = ()
         """Of which turn that is: who is asked again goes on."""
-        self._timeline = Timeline(surroundings)
+        self.timeline = Timeline(surroundings)
         self._rows = SeatRows(surroundings)
         self._note_open = False
         self._wants_look = False
@@ -93,9 +93,10 @@ class SketchStage(
         """Where the pointer has been since the phase began: it rests on a stroke just drawn, and means nothing yet."""
         self._sent: tuple[int, ...] = ()
         """The stroke that was sent from here: it has been seen."""
-        self._growing = Growing(surroundings.options.longest)
+        self.growing = Growing(surroundings.options.longest)
         """The stroke that is being drawn elsewhere."""
-        self._missing: Sequence[Seat] | None = None
+        self.missing: Sequence[Seat] | None = None
+        """The seats whose answers are waited for."""
         self._ready: int = -1
         """The round in which enough was said here."""
 
@@ -200,7 +201,7 @@ class SketchStage(
     def reset(self, view: View) -> None:
         super().reset(view)
         self._note_open = False
-        self._growing = Growing(self.surroundings.options.longest)
+        self.growing = Growing(self.surroundings.options.longest)
 
     def show(self, view: View, events: Sequence[Event]) -> None:
         before = self.view
@@ -211,7 +212,7 @@ class SketchStage(
         self._note_open = self._note_open and not (fresh or turned)
         if before is None or view.phase != before.phase:
             self._rested = self.pointer
-        self._growing = Growing(self.surroundings.options.longest)
+        self.growing = Growing(self.surroundings.options.longest)
 
     def gestures(self) -> Sequence[tuple[str, bytes]]:
         news = self.task.pen.news() if self.asked is not None and isinstance(self.task, Hand) else None
@@ -219,10 +220,10 @@ class SketchStage(
 
     def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
         if self.view is not None and self.view.artist == seat and kind == "line":
-            self._growing.take(data)
+            self.growing.take(data)
 
     def tell_missing(self, seats: Sequence[Seat]) -> None:
-        self._missing = seats
+        self.missing = seats
 
     def choose(self, seat: Seat | None, legal: Sequence[Action] | None) -> None:
         if seat is not None and self.view is not None:
@@ -285,7 +286,7 @@ class SketchStage(
         if isinstance(event, PointerPressed) and self.captures_press(event.x, event.y):
             self._press_note()
             return None
-        if self.view is not None and self._timeline.handle(event, self.view, self.places):
+        if self.view is not None and self.timeline.handle(event, self.view, self.places):
             self.by_keys = True
             return None
         if isinstance(event, PointerPressed) and self._waits and self.places.paper.collidepoint(event.x, event.y):
@@ -307,7 +308,7 @@ class SketchStage(
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._timeline.update(seconds)
+        self.timeline.update(seconds)
         if self.pointer != self._rested:
             self._rested = None
         if self.asked is not None and self.task is not None and not self.busy:
@@ -338,7 +339,7 @@ class SketchStage(
         telling = Telling(self.surroundings, self.script, self.places, view)
         self.picture = telling.picture
         drawn_here = bool(view.strokes) and view.strokes[-1].points == self._sent
-        telling.tell(events, None if drawn_here else self._growing.points)
+        telling.tell(events, None if drawn_here else self.growing.points)
         if drawn_here:
             self._sent = ()
 
@@ -354,8 +355,8 @@ class SketchStage(
             origin = x + left * canvas.scale, y - places.paper.top * canvas.scale
             canvas = Canvas(canvas.surface, canvas.scale, origin)
         strokes = view.strokes or (() if readable else sample())
-        lit = NOBODY if view.phase == "stroke" and self.asked is not None else self._pointed(view)
-        drawn = min(picture.drawn, self._timeline.drawn(view), len(strokes))
+        lit = NOBODY if view.phase == "stroke" and self.asked is not None else self.pointed(view)
+        drawn = min(picture.drawn, self.timeline.drawn(view), len(strokes))
         looks, whole = self.surroundings.looks, int(drawn)
         draw_paper(canvas, places, marks(strokes[:whole], looks, lit))
         if drawn > whole:
@@ -364,25 +365,25 @@ class SketchStage(
             return
         given = self.surroundings
         draw_banner(canvas, given, places, view, picture.word)
-        if self._growing.points and not self.busy:
-            draw_wet(canvas, places, self._growing.points, looks[view.artist].colour, tip=True)
-        self._rows.draw(canvas, self._row_places, picture, dim=lit, nods=self._nods(view))
+        if self.growing.points and not self.busy:
+            draw_wet(canvas, places, self.growing.points, looks[view.artist].colour, tip=True)
+        self._rows.draw(canvas, self._row_places, picture, dim=lit, nods=self.nods(view))
         if self.asked is None or self.busy:
             draw_waiting(canvas, given, places, view)
         draw_guess(canvas, given, places, view)
-        if self._timeline.shows(view) and not self.busy:
-            self._timeline.draw(canvas, view, places)
+        if self.timeline.shows(view) and not self.busy:
+            self.timeline.draw(canvas, view, places)
         if self.asked is not None and not self.busy:
             asks = self.task if self.task is not None else self.choice
             if isinstance(asks, Task | Answers):
                 asks.draw(canvas, self._aimed)
         self._draw_note(canvas, view)
 
-    def _nods(self, view: View) -> Sequence[Seat]:
-        """Who has answered what many are asked at once."""
-        if self._missing is None or view.phase not in ("talk", "vote", "runoff", "judge"):
+    def nods(self, view: View) -> Sequence[Seat]:
+        """List the seats that have answered a question put to several at once."""
+        if self.missing is None or view.phase not in ("talk", "vote", "runoff", "judge"):
             return ()
-        silent = (*self._missing, view.master, *([view.odd] if view.phase == "judge" else []))
+        silent = (*self.missing, view.master, *([view.odd] if view.phase == "judge" else []))
         return [seat for seat in range(self.places.seats) if seat not in silent]
 
     @property
@@ -395,7 +396,7 @@ class SketchStage(
         """The places with the rows as they are now: above the keyboard where that is shown."""
         return replace(self.places, keyed=self._writing is not None and self._writing.keys.shown)
 
-    def _pointed(self, view: View) -> Seat:
+    def pointed(self, view: View) -> Seat:
         """The seat whose name, or one of whose strokes, is pointed at."""
         x, y = self._aimed
         if (x, y) == self._rested:

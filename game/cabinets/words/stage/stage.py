@@ -214,7 +214,7 @@ class WordsStage(
 
     def _pressed(self, event: PointerPressed) -> str | None:
         """The button below the line that was pressed."""
-        return next((name for name, box in self._buttons.items() if box.collidepoint(event.x, event.y)), None)
+        return next((name for name, box in self.buttons.items() if box.collidepoint(event.x, event.y)), None)
 
     def _keyed(self, event: InputEvent) -> str | None:
         """Take an input on the stage's keyboard; the text, once it is sent."""
@@ -277,7 +277,7 @@ class WordsStage(
         return "words.stage.turn", {"round": view.round + 1, "rounds": view.rounds, "words": view.words}
 
     @property
-    def _buttons(self) -> dict[str, Box]:
+    def buttons(self) -> dict[str, Box]:
         """The buttons below the line, while the keyboard is put away."""
         if self.keys.shown:
             return {}
@@ -335,9 +335,9 @@ class WordsStage(
             typeface.line(canvas, made, LINE.centerx, _NOTE, theme.LABEL, Weight.BOLD, LANTERN, "middle")
         else:
             self._draw_tries(canvas, view, _NOTE)
-            if (hint := self._advice()) and not view.tries:
+            if (hint := self.typing_advice()) and not view.tries:
                 typeface.line(canvas, hint, LINE.centerx, _NOTE, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
-        for name, box in self._buttons.items():
+        for name, box in self.buttons.items():
             text = self.surroundings.texts.line(f"words.stage.{name}")
             draw_button(canvas, typeface, _SIGNS[name], text, box, self.pointer, lit=False)
         self.keys.draw(canvas, typeface)
@@ -348,7 +348,7 @@ class WordsStage(
         word = self._word(written) if written else ""
         return word if word and word != written and not word.isascii() else ""
 
-    def _advice(self) -> str:
+    def typing_advice(self) -> str:
         """How to write: letters by a pad take longer than the usual turn gives; what a key writes can be switched."""
         options, line = self.surroundings.options, self.surroundings.texts.line
         if self.keys.shown:

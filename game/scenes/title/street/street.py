@@ -101,7 +101,8 @@ class Street:
         self._attract = attract
         self._signs = signs
         self._typeface = typeface
-        self._screens: dict[str, Screen] = {}
+        self.screens: dict[str, Screen] = {}
+        """The matches that are shown in stalls, by game."""
         self._dark: set[str] = set()
         """The games of which no match could be begun to be shown."""
         self._camera = Tween(start, start, 0.0, ease_out)
@@ -222,14 +223,14 @@ class Street:
         except Exception as error:
             self.shutters.let_down(stand, self._broken(stand, error))
         else:
-            self._screens[game], picture = screen, None
+            self.screens[game], picture = screen, None
         finally:
             if picture is not None:
                 _end(picture)
 
     def _closed(self, stand: Stand, trouble: SpokenError) -> None:
         """The shutters of a stall went down."""
-        screen = self._screens.pop(stand.game, None)
+        screen = self.screens.pop(stand.game, None)
         if screen:
             _end(screen.picture)
         self._whole.clear()
@@ -245,8 +246,8 @@ class Street:
 
     def _let_go(self, near: Collection[str]) -> None:
         """End the matches of stalls that are not near."""
-        for game in self._screens.keys() - near:
-            _end(self._screens.pop(game).picture)
+        for game in self.screens.keys() - near:
+            _end(self.screens.pop(game).picture)
         self._whole = {key: surface for key, surface in self._whole.items() if key[0] in near}
 
     def update(self, seconds: float, still: bool = False) -> None:
@@ -265,7 +266,7 @@ class Street:
         self._lit = min(1.0, max(0.0, self._lit + (seconds / 0.18 if target > self._lit else -seconds / 0.09)))
         for step in (0, -1, 1):
             stand = self.at(self.position + step)
-            screen = self._screens.get(stand.game)
+            screen = self.screens.get(stand.game)
             if screen:
                 with self._guarding(stand):
                     screen.update(seconds, now=step in (0, 2 * (self._frame % 2) - 1))
@@ -316,15 +317,13 @@ class Street:
     def _is_dark(self, stand: Stand) -> bool:
         """Whether its screen waits for its match to begin."""
         return (
-            stand.game not in self._screens
-            and stand.game not in self.shutters.troubles
-            and stand.game not in self._dark
+            stand.game not in self.screens and stand.game not in self.shutters.troubles and stand.game not in self._dark
         )
 
     def _draw_picture(self, canvas: Canvas, stand: Stand, place: Box) -> None:
         """What is on a stall's screen; dark glass until its match has begun."""
         size = canvas.px(place.width)
-        screen = self._screens.get(stand.game)
+        screen = self.screens.get(stand.game)
         if screen:
             with self._guarding(stand):
                 canvas.surface.blit(screen.surface(canvas, size), canvas.pixel(place.left, place.top))
@@ -364,7 +363,7 @@ class Street:
     def _draw_screen(self, canvas: Canvas, stand: Stand, box: Box) -> None:
         place = on_sheet(box, SCREEN)
         self._draw_picture(canvas, stand, place)
-        if stand.game in self._screens:
+        if stand.game in self.screens:
             shine(canvas, place.centerx, place.top + place.height * 0.6, place.width, stand.stall.shine, 0.11, 1.5)
 
     def _draw_focus(self, canvas: Canvas, box: Box) -> None:

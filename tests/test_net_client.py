@@ -22,7 +22,7 @@ from net.address import Address
 from net.client.client import CONNECT, FAREWELL, GREETING, PATIENCE, LanClient
 from net.client.tokens import TokenFile, seat_kept
 from net.host.host import Connection
-from net.limits import PING, ROUNDS, SECRET, SILENCE
+from net.limits import PING, PROTOCOL, ROUNDS, SECRET, SILENCE
 from net.messages import (
     Begun,
     Challenge,
@@ -164,6 +164,28 @@ def test_the_door_stays_shut(tmp_path: Path, more: dict[str, Any], error: type[E
         found = error_of(client_of(running.port, **more))
         assert isinstance(found, error)
         assert found.key == key
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_host_and_guest_of_different_protocols_are_told_in_a_sentence(
+    tmp_path: Path, listener: socket.socket, language: str
+) -> None:
+    texts, older = Texts(language), PROTOCOL - 1
+    with house(plan_of(tmp_path)) as running:
+        peer = Peer(running.port)
+        peer.hello(protocol=older)
+        (dropped,) = peer.rest()
+        assert dropped == Dropped("protocol", {"here": PROTOCOL, "there": older})
+    said = errors.dropped_error(dropped)
+    assert str(older) in texts.line(said.key, said.values) and str(PROTOCOL) in texts.line(said.key, said.values)
+    client = client_of(listener.getsockname()[1])
+    drive(client, at(client, ClientState.GREETING))
+    server, _ = listener.accept()
+    with server:
+        server.sendall(pack(Dropped("protocol", {"here": older, "there": PROTOCOL})))
+        found = error_of(client)
+    assert isinstance(found, errors.VersionError)
+    assert texts.line(found.key, found.values) == texts.line("net.dropped.protocol", {"here": older, "there": PROTOCOL})
 
 
 def test_full_kicked_and_closing(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from ipaddress import IPv4Address, IPv4Interface
 from pathlib import Path
 
@@ -9,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from game.commands import join
 from game.commands.samples.lan import OWNER, room, welcome
+from game.commands.shared import window
 from game.engine.widgets import Button
-from game.scenes.lobby import join
 from game.scenes.lobby.floor import RoomFloor
 from game.scenes.lobby.poster import PosterScene
 from net.address import Address
+from net.discovery import code as codes
 from net.discovery.code import address_of, code_of
 from net.limits import PORT
 from net.parts import PersonState, SeatState
@@ -54,13 +57,24 @@ def test_a_code_of_another_network_leads_nowhere() -> None:
         code_of(Address("leila.local", PORT))
 
 
+@pytest.mark.parametrize("written", ["10.0.0.5:4000", code_of(Address("10.0.0.5", 4000)).lower()])
+def test_a_code_is_an_address_on_the_command_line_too(written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codes, "interfaces", lambda: (IPv4Interface("10.0.0.99/24"),))
+    asked: list[Address] = []
+    monkeypatch.setattr(window, "run_join", lambda address, *_: asked.append(address) or 0)
+    parser = ArgumentParser()
+    join.add_parser(parser.add_subparsers())
+    assert join.run(parser.parse_args(["join", written])) == 0
+    assert asked == [Address("10.0.0.5", 4000)]
+
+
 @pytest.mark.parametrize("language", ["ko", "en"])
 @pytest.mark.parametrize("text_size", [100, 150])
 def test_the_page_for_the_projector_shows_a_code_that_leads_in(
     language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    monkeypatch.setattr(join, "interfaces", lambda: (IPv4Interface("10.0.0.99/24"),))
+    monkeypatch.setattr(codes, "interfaces", lambda: (IPv4Interface("10.0.0.99/24"),))
     with at_lobby(size=(960, 540), language=language, text_size=text_size) as lobby:
         line = lobby.driver.context.texts.line
         lobby.come_in(OWNER)

@@ -56,6 +56,17 @@ def test_tidy_composes_and_drops_what_no_font_can_set() -> None:
     assert tidy("a\x00b\ud800c\td\ne") == "abc d\ne"
 
 
+def test_emoji_are_drawn_as_signs_that_the_font_has() -> None:
+    for name, shown in (("🐯Leila", "☆Leila"), ("🧑🏽‍🚀 민수❤️", "☆☆ 민수♥"), ("♡ 지영 ☆", "♡ 지영 ☆")):
+        assert tidy(name) == shown
+        pictures = []
+        for text in (name, shown):
+            on = canvas(300, 60)
+            Typeface().line(on, text, 10, 30, colour="#FFFFFF")
+            pictures.append(pygame.image.tobytes(on.surface, "RGB"))
+        assert pictures[0] == pictures[1]
+
+
 @pytest.mark.parametrize("size", [13, 16, 20, 26, 40])
 @pytest.mark.parametrize("word", ["H", "가"])
 def test_a_line_is_centred_on_its_ink(size: int, word: str) -> None:

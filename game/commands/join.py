@@ -25,12 +25,12 @@ from game.core.match.session import Failure
 from game.recordings import VIEWS_SUFFIX, recording_name
 from game.scenes.lan.ledger import Bookkeeping
 from game.texts import Texts
-from net.address import parse_address
 from net.client.bot_player import BotPlayer
 from net.client.client import LanClient
 from net.client.remote_match import RemoteMatch
 from net.client.tokens import TokenFile
 from net.client.view_recorder import ViewRecorder
+from net.discovery.code import written_address
 from net.limits import NAME
 from net.messages import Ended, Entered, HostMessage, Ready, RoomChanged, Told, Welcome
 from net.states import ClientState
@@ -44,7 +44,9 @@ _LINE = 1.0
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("join", help="join or watch a match on the LAN")
-    parser.add_argument("address", metavar="ADDRESS[:PORT]")
+    parser.add_argument(
+        "address", metavar="ADDRESS[:PORT]", help="where the host is, or the code on its page for the projector"
+    )
     parser.add_argument("--name", help="how the others see you")
     parser.add_argument("--password", default="", metavar="TEXT")
     parser.add_argument("--owner", default="", metavar="KEY", help="the key that `host --json` printed: own the room")
@@ -59,7 +61,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Take part in one match, to its end."""
-    address = parse_address(arguments.address)
+    address = written_address(arguments.address)
     if not arguments.watch and not arguments.bot:
         return window.run_join(address, arguments.name or "", arguments.password, _key(arguments.owner))
     name = (arguments.name or arguments.bot or "spectator")[:NAME]

@@ -11,7 +11,8 @@ import zlib
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Interface
 
-from net.address import Address
+from net.address import Address, parse_address
+from net.discovery.interfaces import interfaces
 from net.limits import PORT
 
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -46,6 +47,11 @@ def address_of(text: str, networks: Iterable[IPv4Interface]) -> Address | None:
         if IPv4Address(host) in network.network and low & 15 == _check(host, port):
             return Address(str(IPv4Address(host)), port)
     return None
+
+
+def written_address(text: str) -> Address:
+    """The address that somebody wrote, or that the code they wrote stands for. Raises AddressError."""
+    return address_of(text, interfaces()) or parse_address(text)
 
 
 def _check(host: int, port: int) -> int:

@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
+from game.engine.text.pictures import drawn
+
 Style = TypeVar("Style")
 
 ELLIPSIS = "…"
@@ -14,7 +16,7 @@ ELLIPSIS = "…"
 def tidy(string: str) -> str:
     """The string composed (NFC), without what a font cannot set: control characters and lone surrogates.
 
-    Line feeds stay, tabs become spaces.
+    Line feeds stay, tabs become spaces, emoji signs that the font has.
 
     >>> tidy("\\u1112\\u1161\\u11ab\\tx\\x00")
     '한 x'
@@ -22,7 +24,7 @@ def tidy(string: str) -> str:
     if string.isascii() and string.isprintable():
         return string
     composed = unicodedata.normalize("NFC", string.replace("\t", " "))
-    return "".join(c for c in composed if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
+    return drawn("".join(c for c in composed if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs")))
 
 
 class Piece(NamedTuple, Generic[Style]):

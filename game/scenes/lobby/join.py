@@ -6,9 +6,7 @@ from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.scene import Context
 from game.engine.widgets import Button, Container, Entry, Panel, Style
-from net.address import MOST_CHARACTERS, Address, parse_address
-from net.discovery.code import address_of
-from net.discovery.interfaces import interfaces
+from net.address import MOST_CHARACTERS
 
 NAME_LIMIT = 20
 _PORT_CHARACTERS = 6
@@ -79,8 +77,3 @@ def remember_name(context: Context, written: str) -> None:
     if name and settings.names[:1] != (name,):
         settings.names = (name, *(other for other in settings.names[1:] if other != name))
         context.apply_settings()
-
-
-def written_address(text: str) -> Address:
-    """The address that was written, or that a code stands for. Raises AddressError."""
-    return address_of(text, interfaces()) or parse_address(text)

@@ -26,7 +26,7 @@ from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
 from game.scenes.lobby.dialogs import leaving_dialog, password_dialog
 from game.scenes.lobby.guide import GuidePanel, guide
-from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name, written_address
+from game.scenes.lobby.join import NAME_LIMIT, JoinPanel, remember_name
 from game.scenes.lobby.open import OpenScene
 from game.scenes.lobby.poster import PosterScene, poster_way
 from game.scenes.lobby.room import RoomPanel
@@ -37,6 +37,7 @@ from game.scenes.staging.looks import tints_for
 from game.version import VERSION
 from net.address import Address, AddressError
 from net.client.remote_match import StrangeHostError
+from net.discovery.code import written_address
 from net.discovery.discovery import Found
 from net.errors import LanError, PasswordError
 

@@ -88,6 +88,10 @@ def dropped_error(dropped: Dropped) -> LanError:
     return _DROPPED.get(dropped.why, ProtocolError)(f"net.dropped.{dropped.why}", **dropped.values)
 
 
+_HUNG_UP = {errno.ECONNRESET, errno.ECONNABORTED, errno.EPIPE}
+_NO_WAY = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
+
+
 def connection_error(number: int, address: str, port: int) -> LanError:
     """The error that a failed connection attempt is, by the system's number for it."""
     values: dict[str, str | int] = {"address": address, "port": port}
@@ -95,4 +99,8 @@ def connection_error(number: int, address: str, port: int) -> LanError:
         return RefusedError("net.error.refused", **values)
     if number == errno.ETIMEDOUT:
         return TimedOutError("net.error.timed_out", **values)
+    if number in _HUNG_UP:
+        return RefusedError("net.error.hung_up", **values)
+    if number in _NO_WAY:
+        return UnreachableError("net.error.no_way", **values)
     return UnreachableError("net.error.unreachable", **values, why=reason(OSError(number, "")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -270,6 +271,69 @@ def test_a_password_that_was_not_known_of_is_asked_for() -> None:
         lobby.driver.command(CommandName.CONFIRM)
         lobby.driver.step(3)
         assert [asked[3] for asked in lobby.net.asked] == ["", "sesame"]
+
+
+def test_a_password_that_let_us_in_is_not_asked_for_again_until_it_is_refused() -> None:
+    with at_lobby() as lobby:
+
+        def join(said: str = "") -> None:
+            lobby.write(lobby.entry("Address"), "10.0.0.5")
+            lobby.press("Join")
+            if said:
+                lobby.fail(PasswordError("net.error.password_needed"))
+                lobby.driver.send(TextTyped(said))
+                lobby.driver.command(CommandName.CONFIRM)
+                lobby.driver.step(3)
+
+        join("sesame")
+        lobby.client.messages += welcome("en", room("en", "marrakech"), ME)
+        lobby.driver.step(3)
+        lobby.press("Leave")
+        join()
+        assert [asked[3] for asked in lobby.net.asked] == ["", "sesame", "sesame"]
+        lobby.fail(PasswordError("net.dropped.password"))
+        assert isinstance(lobby.driver.top, Dialog), "it is another one by now"
+        lobby.driver.command(CommandName.BACK)
+        lobby.driver.step(3)
+        join()
+        assert lobby.net.asked[-1][3] == ""
+
+
+def test_a_room_is_opened_again_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
+    with at_lobby() as lobby:
+        driver = lobby.driver
+
+        def come_to(kind: type) -> Any:
+            driver.until(lambda: isinstance(driver.top, kind) and not driver.context.stack.fading)
+            return driver.top
+
+        click(driver, lobby.lobby._cards.open_card)
+        scene = come_to(OpenScene)
+        scene._take_game("gems")
+        scene.name, scene.password, scene.seats[1] = "The party", "sesame", "closed"
+        scene.open()
+        come_to(LobbyScene)
+        lobby.net.opened = HostError("lobby.host.ended")
+        driver.step(3)
+        click(driver, lobby.lobby._cards.open_card)
+        scene = come_to(OpenScene)
+        assert (scene.game, scene.name, scene.password) == ("gems", "The party", "sesame")
+        assert scene.seats == ["open", "closed", "open", "open"]
+
+
+def test_while_a_password_is_tried_nothing_says_it_was_wrong() -> None:
+    with at_lobby() as lobby:
+        lobby.write(lobby.entry("Address"), "10.0.0.5")
+        lobby.press("Join")
+        lobby.fail(PasswordError("net.dropped.password"))
+        assert widgets(lobby.driver, GuideStep)[0].text != "", "the guide says what to do"
+        told = lobby.lobby._panel
+        lobby.press("Join")
+        assert lobby.lobby._panel is not told and lobby.lobby.log.refused is not None
+        lobby.driver.step(2)
+        titles = [getattr(panel, "title", "") for panel in (told, lobby.lobby._panel)]
+        assert titles[0] != titles[1]
 
 
 def test_a_guest_takes_a_seat_gets_ready_talks_and_leaves() -> None:

@@ -120,7 +120,7 @@ def test_there_is_no_way_to_that_address(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(socket.socket, "connect_ex", lambda *_: errno.ENETUNREACH)
     error = error_of(client_of(1))
     assert isinstance(error, errors.UnreachableError)
-    assert error.values["why"]
+    assert error.key == "net.error.no_way"
 
 
 def test_nothing_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +164,13 @@ def test_the_door_stays_shut(tmp_path: Path, more: dict[str, Any], error: type[E
         found = error_of(client_of(running.port, **more))
         assert isinstance(found, error)
         assert found.key == key
+
+
+def test_no_number_of_a_system_reaches_a_sentence() -> None:
+    for number in [*errno.errorcode, 99_999]:
+        found = errors.connection_error(number, "10.0.0.5", 25250)
+        for language in ("ko", "en"):
+            assert "Errno" not in Texts(language).line(found.key, found.values)
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

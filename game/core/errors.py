@@ -28,4 +28,4 @@ class SpokenError(Exception):
 
 def reason(error: OSError) -> str:
     """What the system says about a failed call, without its number and path."""
-    return error.strerror or str(error) or os.strerror(error.errno or 0)
+    return error.strerror or (os.strerror(error.errno) if error.errno else str(error) or os.strerror(0))

@@ -66,6 +66,9 @@ class Context:
     companions: list[Callable[[float], None]] = field(default_factory=list)
     """Called every frame with the time, whatever scene is on top: a connection that must not fall silent."""
 
+    memory: dict[str, object] = field(default_factory=dict)
+    """What scenes keep in mind until the window is closed, by what it is about."""
+
     def __post_init__(self) -> None:
         self.stack = SceneStack(self)
 

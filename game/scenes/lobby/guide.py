@@ -88,7 +88,7 @@ class GuidePanel(Container):
     def __init__(self, style: Style, box: Box, title: str, steps: Sequence[tuple[str, str]]) -> None:
         """`steps`: an icon and a text with markup each."""
         super().__init__(style, box)
-        self._title = title
+        self.title = title
         typeface = style.typeface
         inner = box.width - 2 * _PAD
         self._title_high = typeface.height_of(title, inner, theme.HEADING, Weight.BOLD)
@@ -104,8 +104,10 @@ class GuidePanel(Container):
             row.enabled = area.scroller.needed
         self.widgets = [area]
 
-    def with_room(self, room: KeptRoom, host_again: Callable[[KeptRoom], None]) -> GuidePanel:
-        """The same with the way back into a room of ours, at its foot."""
+    def with_room(self, room: KeptRoom | None, host_again: Callable[[KeptRoom], None]) -> GuidePanel:
+        """The same with the way back into a room of ours, if there is one, at its foot."""
+        if room is None:
+            return self
         line, typeface, box = self.style.texts.line, self.style.typeface, self.box
         label = line("lobby.kept.again", name=room.name)
         again = Button(self.style, label, icon="rotate-cw", kind=Kind.PRIMARY, on_press=lambda: host_again(room))
@@ -137,5 +139,5 @@ class GuidePanel(Container):
             faces.draw_icon(canvas, "radio-tower", box.centerx, y, self._star * 0.44, PAPER, 2.2)
             y += self._star / 2 + 16
         place = Box(box.left + _PAD, y, box.width - 2 * _PAD, self._title_high + 2)
-        typeface.paragraph(canvas, self._title, place, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
+        typeface.paragraph(canvas, self.title, place, theme.HEADING, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
         super().draw(canvas)

@@ -11,7 +11,7 @@ from game.cabinets.listed import CABINETS, offered
 from game.cabinets.stages import STAGES
 from game.core.attachments import AttachmentError, keep_beside
 from game.core.bot.loading import HUMAN
-from game.core.bot.reading import own_name
+from game.core.bot.reading import is_own, own_name
 from game.core.options import read
 from game.core.rules import Seat
 from game.engine import theme
@@ -39,6 +39,7 @@ from game.engine.widgets import (
 )
 from game.engine.widgets.parts import faces
 from game.engine.widgets.scrollarea import RING_ROOM
+from game.scenes.lan.remembered import remembered
 from game.scenes.page.page import PageScene
 from game.scenes.process.host import CLOSED, OPEN, HostPlan
 from game.scenes.setup.crowd import MOST_CARDS, with_count
@@ -106,13 +107,17 @@ class OpenScene(PageScene):
         """`room`: choose what is played next in this room; its name and password stay."""
         super().__init__(context)
         self._room = room
-        self.game = game or self._games()[0]
-        self.name = context.texts.line("lobby.open.name_of", name=owner)[:NAME]
-        self.password = ""
+        last = None if room is not None else remembered(context).opened
+        self.game = game or (last.game if last else self._games()[0])
+        self.name = last.name if last else context.texts.line("lobby.open.name_of", name=owner)[:NAME]
+        self.password = last.password if last else ""
         self._previews: dict[str, Preview | None] = {}
         self._asked_seat: Seat | None = None
         """The seat that a player of the person's own is asked for."""
         self._choose_game(self.game)
+        if last is not None and last.game == self.game and not self._crowded:
+            self.seats = list(last.seats)
+            self._own += [seat for seat in dict.fromkeys(self.seats) if is_own(seat)]
 
     @staticmethod
     def _games() -> list[str]:
@@ -360,6 +365,8 @@ class OpenScene(PageScene):
             None if self.limit is None else float(self.limit),
             cabinet.easy,
         )
+        if self._room is None:
+            remembered(self.context).opened = plan
         self.rules.remember()
         self.context.apply_settings()
         self.stack.pop(plan)

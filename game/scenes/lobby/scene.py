@@ -21,6 +21,7 @@ from game.scenes.lan.kept import KeptRoom, kept_rooms
 from game.scenes.lan.link import Connect, Joining, MatchFinder, Open, SeatedIn, connect, open_room, was_seated
 from game.scenes.lan.log import ConnectionLog, LogPanel
 from game.scenes.lan.own_room import OwnRoom
+from game.scenes.lan.remembered import remembered
 from game.scenes.lan.search import LOOPBACK, Search
 from game.scenes.ledger.scene import ledger_way
 from game.scenes.lobby.cards import AIR, GAP, CardArea, MatchPreviews
@@ -49,8 +50,7 @@ _JOIN_WIDTH = 348.0
 class LobbyScene(PageScene):
     """Finds matches, goes into one, and leads to its table when it begins.
 
-    While one is in a room the connection goes on whatever scene is on top: it is one of the context's
-    companions.
+    While one is in a room the connection goes on whatever scene is on top: it is a companion of the context.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class LobbyScene(PageScene):
         self._connect, self._seated_in = connector, seated
         self._opening, self._game = opening, game
         self._joining, self._again = joining, again
-        self._address = ""
+        self._address = self._password = ""
         self._name = context.settings.names[0] if context.settings.names else ""
         self._watch = self._trying = False
         self._entered: Address | None = None
@@ -141,14 +141,7 @@ class LobbyScene(PageScene):
         ledger = ledger_way(self.context, style, Box(body.left, body.top, _WIDTH, body.height))
         poster = poster_way(style, ledger.box, self._show_poster)
         poster.visible = isinstance(self._panel, RoomPanel)
-        return [
-            self._cards,
-            self._build_join(join_box),
-            self._log_panel,
-            self._panel,
-            ledger,
-            poster,
-        ]
+        return [self._cards, self._build_join(join_box), self._log_panel, self._panel, ledger, poster]
 
     def _show_poster(self) -> None:
         if self.connection and self._entered:
@@ -176,8 +169,8 @@ class LobbyScene(PageScene):
                 panel.chat.entry.take_over(self._panel.chat.entry)
             return panel
         kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
-        guidance = guide(self.style, _ROOM, self._search, self.log.refused)
-        return guidance if kept is None else guidance.with_room(kept, self.host_again)
+        guidance = guide(self.style, _ROOM, self._search, None if self.connection else self.log.refused)
+        return guidance.with_room(kept, self.host_again)
 
     # The cards.
 
@@ -245,6 +238,7 @@ class LobbyScene(PageScene):
             return
         found = next((found for found in self._search.found if found.address == address), None)
         watch = watch or (found is not None and (not found.offer.seats or found.offer.playing))
+        password = password or remembered(self.context).passwords.get(address, "")
         if found and found.offer.password and not password and not self._seated(found):
             self._ask_for_password(watch)
             return
@@ -253,7 +247,7 @@ class LobbyScene(PageScene):
 
     def _begin_connection(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
         remember_name(self.context, self._name)
-        self._watch, self._entered = watch, address
+        self._watch, self._entered, self._password = watch, address, password
         self.connection = RoomConnection(
             self._connect(address, self._join_panel.called, watch=watch, password=password, owner=owner), self.log
         )
@@ -261,6 +255,8 @@ class LobbyScene(PageScene):
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
         self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll]
         self._show_trying()
+        if self.log.refused:
+            self.rebuild()
 
     def _show_trying(self) -> None:
         """While one attempt is made, or one is in a room, there is no other."""
@@ -406,6 +402,7 @@ class LobbyScene(PageScene):
             return
         if self._trying and connection.inside:
             self.style.play_sound(Sound.OPEN)
+            remembered(self.context).came_in(self._entered, self._password)
             self.rebuild()
             if isinstance(self._panel, RoomPanel):
                 self.group.focus(self._panel.primary)
@@ -418,7 +415,9 @@ class LobbyScene(PageScene):
         error, watch = connection.client.error, self._watch
         self.style.play_sound(Sound.REFUSE)
         self._end_connection()
-        if isinstance(error, PasswordError) and error.key == "net.error.password_needed":
+        if isinstance(error, PasswordError) and (
+            remembered(self.context).forget(self._entered) or error.key == "net.error.password_needed"
+        ):
             self._ask_for_password(watch)
         elif error is not None and error.key == "net.dropped.playing" and not watch:
             self.watch()

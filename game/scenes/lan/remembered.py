@@ -1,0 +1,35 @@
+"""What a window keeps in mind of rooms until it is closed: passwords are never written to a disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.engine.scene import Context
+from game.scenes.process.host import HostPlan
+from net.address import Address
+
+
+@dataclass
+class Remembered:
+    """Of one evening at one window."""
+
+    opened: HostPlan | None = None
+    """What was opened last."""
+    passwords: dict[Address, str] = field(default_factory=dict)
+    """What let us in."""
+
+    def came_in(self, address: Address | None, password: str) -> None:
+        """A password, where there was one, let us in there: it is not asked for again."""
+        if address is not None and password:
+            self.passwords[address] = password
+
+    def forget(self, address: Address | None) -> bool:
+        """What was known of there is not right any more; whether anything was."""
+        return address is not None and self.passwords.pop(address, None) is not None
+
+
+def remembered(context: Context) -> Remembered:
+    """What this window remembers."""
+    found = context.memory.setdefault("rooms", Remembered())
+    assert isinstance(found, Remembered)
+    return found

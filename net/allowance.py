@@ -43,11 +43,11 @@ class Earned:
         self.left = burst
 
     def earn(self, amount: float) -> None:
-        """So much came in."""
+        """Count so much that came in."""
         self.left = min(self._burst, self.left + amount * self._factor)
 
     def spend(self, amount: float, most_owed: float = math.inf) -> None:
-        """So much went out. No more than `most_owed` is owed afterwards."""
+        """Count so much that went out. No more than `most_owed` is owed afterwards."""
         self.left = max(min(self.left, -most_owed), self.left - amount)
 
 

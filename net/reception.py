@@ -80,7 +80,7 @@ class Guest:
             self.hung_up()
 
     def hung_up(self) -> None:
-        """It cannot be sent anything more."""
+        """Note that it cannot be sent anything more."""
         self.lost = True
 
     def leave(self, now: float) -> None:
@@ -122,7 +122,7 @@ class Reception(ABC, Generic[GuestT]):
 
     @abstractmethod
     def gone(self, guest: GuestT, now: float) -> None:
-        """A guest was let go."""
+        """Forget a guest that was let go."""
 
     @property
     def numbers(self) -> list[int]:

@@ -51,7 +51,7 @@ def as_written(seed: int, key: int) -> str:
 
 
 def draw(seed: int, number: int, outcomes: int) -> int:
-    """The outcome of step `number` of a match: a number in `range(outcomes)`, each as likely.
+    """Draw the outcome of step `number` of a match: a number in `range(outcomes)`, each as likely.
 
     >>> all(0 <= draw(1, number, 6) < 6 for number in range(100))
     True

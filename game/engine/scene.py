@@ -149,7 +149,7 @@ class Scene(ABC):
         return False
 
     def conceal(self) -> bool:
-        """Hide what one of several people here sees alone, before a picture is taken; whether there was anything."""
+        """Hide what one of several people here sees alone, before a picture is taken. Returns whether anything was."""
         return False
 
     def handle(self, event: InputEvent) -> None: ...

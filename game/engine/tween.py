@@ -169,7 +169,7 @@ class Timeline:
         return any(end > self._now for end in self._beats)
 
     def skip(self) -> bool:
-        """Go to the end of the beat under way, unless it has only just begun; whether there is one."""
+        """Go to the end of the beat under way, unless it has only just begun. Returns whether there is one."""
         while self._beats and self._beats[0] <= self._now:
             self._begun = self._beats.pop(0)
         if self._beats and self._now - self._begun >= self._scaled(BEAT):

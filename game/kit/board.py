@@ -52,7 +52,7 @@ class BoardStage(
     delays: ClassVar[Mapping[str, int]] = {"move": 240, "come": 200, "turn": 260, "go": 360}
     landing: ClassVar[Sound] = Sound.STEP
     piece_size: ClassVar[float] = 0.84
-    """Of a piece, as a share of its spot."""
+    """The size of a piece, as a share of its spot."""
     piece_corner: ClassVar[float] = 0.5
     """Radius of a piece's corners as a share of its width: of its shadow."""
     ordered: ClassVar[bool] = True
@@ -71,7 +71,7 @@ class BoardStage(
 
     @abstractmethod
     def layout_of(self, view: ViewT) -> Layout[Key]:
-        """Where the spots are."""
+        """Where the spots of a view's board are."""
 
     @abstractmethod
     def pieces(self, view: ViewT) -> Pieces[Key]:

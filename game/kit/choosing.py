@@ -163,7 +163,7 @@ class Chooser(Generic[Key, ActionT]):
         self.chosen, self.focus = tuple(path[:-1]), path[-1]
 
     def cancel(self) -> bool:
-        """Take back the spot chosen last; whether there was one."""
+        """Take back the spot chosen last. Returns whether there was one."""
         self.pressed = None
         if not self.chosen:
             return False

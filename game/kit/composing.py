@@ -13,7 +13,7 @@ from game.kit.choosing import ActionT, Chooser, Path, nothing
 from game.kit.layout import Key, Layout, Spot, Together, boxed
 
 GAP: Final = 6.0
-"""Between the entries of a menu."""
+"""Design units between the entries of a menu."""
 _ASIDE: Final = 44.0
 """How far from the middle of its spot a menu lies."""
 TURNS: Final = {"q": -1, "e": 1}
@@ -113,11 +113,11 @@ class Menus(Composed[Key, ActionT]):
         super().__init__(layout, combinations, button, why_not)
 
     def menu(self, spot: Key) -> tuple[Mapping[Key, Spot], Mapping[Key, Spot]]:
-        """Where the ground of a spot's menu lies, which does nothing, and the entries on it."""
+        """The spots of a menu: those of its ground, which do nothing when pressed, and those of its entries."""
         raise NotImplementedError
 
     def press_entry(self, entry: Key) -> ActionT | None:
-        """Do what an entry of the open menu says; the action, if that is one."""
+        """Do what an entry of the open menu says. Returns the action where the entry is one."""
         raise NotImplementedError
 
     @property
@@ -255,7 +255,7 @@ class Turned(Chooser[Key, ActionT]):
             self.turn_by(1)
 
     def turn_by(self, steps: int) -> None:
-        """Turn what is in hand; what is chosen stays chosen as far as it can."""
+        """Turn what is in hand by so many steps; what is chosen stays chosen where the turned path allows it."""
         for _ in self.variants:
             self.turn = (self.turn + steps) % len(self.variants)
             self.paths = self.variants[self.turn]

@@ -19,7 +19,7 @@ from game.kit.layout import ARROWS, Layout, Together, slots
 SHIFT, BACK, SEND, LETTERS = "shift", "back", "send", "letters"
 ICONS: Final = {SHIFT: "chevrons-up", BACK: "arrow-left", SEND: "send", LETTERS: "type"}
 HIGH: Final = 170.0
-"""Of the whole keyboard."""
+"""The height of the whole keyboard, in design units."""
 _HIGH, _GAP = 38.0, 6.0
 
 

@@ -74,25 +74,25 @@ def _dot(size_px: int, colour: Colour, ring: bool) -> pygame.Surface:
 
 
 def target(canvas: Canvas, spot: Spot, colour: Colour = PAPER, *, taken: bool = False) -> None:
-    """A spot that may be chosen: a dot, or a ring around what lies there."""
+    """Draw a spot that may be chosen: a dot, or a ring around what lies there."""
     size = min(spot.size) * (0.9 if taken else 0.24)
     canvas.put_middle(_dot(canvas.px(size), colour, taken), spot.x, spot.y)
 
 
 def focus(canvas: Canvas, spot: Spot, colour: Colour = LANTERN) -> None:
-    """The spot that is pointed at, in lantern light."""
+    """Draw the spot that is pointed at, in lantern light."""
     shine(canvas, spot.x, spot.y, max(spot.size) * 0.8, colour, 0.35, 1.6)
     frame(canvas, spot, colour)
 
 
 def cross_out(canvas: Canvas, spot: Spot) -> None:
-    """A spot that cannot be chosen."""
+    """Draw a spot that cannot be chosen."""
     frame(canvas, spot, ROSE, 0.16)
     cross(canvas, spot)
 
 
 def cross(canvas: Canvas, spot: Spot) -> None:
-    """The sign of what cannot be, without a frame."""
+    """Draw the sign of what cannot be, without a frame."""
     size = min(26.0, min(spot.size) * 0.5)
     canvas.put_middle(shadow(canvas.px(20), canvas.px(20), canvas.px(10), canvas.px(4), 130), spot.x, spot.y + 1)
     canvas.put_middle(icon("circle-x", canvas.px(size), "#FFE3E8", 2.4), spot.x, spot.y)
@@ -111,7 +111,7 @@ def _corners(width_px: int, height_px: int, line_px: int, colour: Colour) -> pyg
 
 
 def last_move(canvas: Canvas, spot: Spot, colour: Colour = LANTERN) -> None:
-    """A spot that the last move touched: the four corners of a frame."""
+    """Draw a spot that the last move touched: the four corners of a frame."""
     wide, high = spot.size
     made = _corners(canvas.px(wide * 0.94), canvas.px(high * 0.94), canvas.px(2.6), colour)
     canvas.put_middle(made, spot.x, spot.y)
@@ -136,7 +136,7 @@ def _arrow(across_px: int, down_px: int, wide_px: float, colour: Colour) -> pyga
 
 
 def arrow(canvas: Canvas, start: Point, end: Point, colour: Colour = LANTERN, width: float = 8.0) -> None:
-    """An arrow from one point to another, its tip short of the end so that it hides nothing there."""
+    """Draw an arrow from one point to another, its tip short of the end so that it hides nothing there."""
     long = math.dist(start, end)
     if long < 1:
         return
@@ -163,7 +163,7 @@ def bead(size_px: int, colour: Colour, goal: bool = False) -> pygame.Surface:
 
 
 def route(canvas: Canvas, places: Sequence[Point], colour: Colour = LANTERN, width: float = 3.5) -> None:
-    """A way from place to place, level and upright, with a bead at each after the first and a ring at its goal."""
+    """Draw a way from place to place, level and upright, with a bead at each after the first and a ring at its goal."""
     for line_colour, thick in ((OUTLINE, canvas.px(width + 4)), (colour, canvas.px(width))):
         for (x, y), (end_x, end_y) in pairwise(places):
             size = canvas.px(abs(end_x - x)) + thick, canvas.px(abs(end_y - y)) + thick
@@ -182,14 +182,14 @@ def _disc(size_px: int, colour: Colour) -> pygame.Surface:
 def chip(
     canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, colour: Colour = INK, size: float = CHIP
 ) -> None:
-    """A character or two on a small disc, as large at every text size: the number of a piece."""
+    """Draw a character or two on a small disc, as large at every text size: the number of a piece."""
     canvas.put_middle(_disc(canvas.px(size), colour), x, y)
     letters = min(13.0, size * 0.74) * 100 / typeface.text_size
     typeface.line(canvas, text, x, y, letters, Weight.BOLD, PAPER, "middle")
 
 
 def button(canvas: Canvas, x: float, y: float, size: float, sign: str, *, lit: bool) -> None:
-    """A round button with the icon of that name: a direction, a turn; none for an empty name."""
+    """Draw a round button with the icon of that name: a direction, a turn; none for an empty name."""
     pixels = canvas.px(size)
     if lit:
         shine(canvas, x, y, size + 2, "#FFA23A", 0.55, 1.8)
@@ -204,7 +204,7 @@ _BULB: Final = 30.0
 
 
 def hint(canvas: Canvas, x: float, y: float, size: Point) -> None:
-    """A lit bulb at the upper right of a spot of that size: this is what somebody advises."""
+    """Draw a lit bulb at the upper right of a spot of that size: this is what somebody advises."""
     right, up = (max(_BULB * 0.75, length * 0.5 - _BULB * 0.4) for length in size)
     button(canvas, x + right, y - up, _BULB, "lightbulb", lit=True)
 
@@ -227,7 +227,7 @@ def pill(
     within: Box | None = None,
     size: float = theme.CAPTION,
 ) -> None:
-    """A few figures or words on a plate, with its middle at a point or as near as `within` allows."""
+    """Draw a few figures or words on a plate, with its middle at a point or as near as `within` allows."""
     high = typeface.grown(size) + 5
     wide = max(high * 1.25, typeface.measure(text, size, Weight.BOLD) + 12)
     if within is not None:
@@ -292,7 +292,7 @@ def _draw_reason(canvas: Canvas, typeface: Typeface, text: str, box: Box, forbid
 
 
 def ghost(canvas: Canvas, drawn: pygame.Surface, x: float, y: float, opacity: float = 0.6) -> None:
-    """What would lie at a point if it were chosen."""
+    """Draw what would lie at a point if it were chosen."""
     canvas.put_middle(faded(drawn, opacity), x, y)
 
 
@@ -306,6 +306,6 @@ def _stitch(length_px: int, thick_px: int, is_upright: bool) -> pygame.Surface:
 
 
 def stitch(canvas: Canvas, x: float, y: float, upright: bool) -> None:
-    """A small bolster across the side that two spots share: something may lie on both."""
+    """Draw a small bolster across the side that two spots share: something may lie on both."""
     canvas.put_middle(shadow(canvas.px(14), canvas.px(14), canvas.px(7), canvas.px(4), 90), x, y + 1)
     canvas.put_middle(_stitch(canvas.px(24), canvas.px(9), upright), x, y)

@@ -24,7 +24,7 @@ class OwnMarks(Generic[Key]):
         self._to: Key | None = None
 
     def handle(self, event: InputEvent, layout: Layout[Key]) -> bool:
-        """Take an input of the right button; whether it was for these marks."""
+        """Take an input of the right button. Returns whether it was for these marks."""
         match event:
             case PointerPressed(x, y, button) if button == _BUTTON:
                 self._from = self._to = layout.at(x, y)

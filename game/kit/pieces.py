@@ -44,7 +44,7 @@ class Posed:
     x: float
     y: float
     size: float
-    """Of its spot: the smaller of width and height."""
+    """The smaller side of its spot, in design units."""
     lift: float = 0.0
     """Above its spot, in design units."""
     wide: float = 1.0
@@ -55,7 +55,7 @@ class Posed:
     """Degrees clockwise."""
     moving: bool = False
     over: bool = False
-    """On its way to or from a panel, hence drawn over the panels."""
+    """Whether it is on its way to or from a panel, and so drawn over the panels."""
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Plan(Generic[Key]):
     came: dict[Key, Point | None] = field(default_factory=dict)
     """With the point each came from; None: it appears where it lies."""
     gone: dict[Key, Point | None] = field(default_factory=dict)
-    """With the point each goes to; None: it fades where it lies."""
+    """Pieces that go, by their spot, with the point each flies to; None: it fades where it lies."""
     faces: dict[Key, Piece] = field(default_factory=dict)
     """How what came to a spot looks until it turns over half way: the back of a card that is dealt."""
 

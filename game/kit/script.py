@@ -97,7 +97,7 @@ class Script:
         return self._main.in_beat
 
     def skip(self) -> bool:
-        """Go to the end of the beat under way, unless it has only just begun; whether there is one."""
+        """Go to the end of the beat under way, unless it has only just begun. Returns whether there is one."""
         return self._main.skip()
 
     def update(self, seconds: float) -> None:

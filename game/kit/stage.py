@@ -233,7 +233,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
                 effect.draw(canvas, self.surroundings, share)
 
     def draw_hint(self, canvas: Canvas) -> None:
-        """A bulb beside the spot that was advised."""
+        """Draw a bulb beside the spot that was advised."""
         choice, spot = self.choice, self.hinted
         if choice and not self.busy and spot is not None and (spot in choice.layout.spots or spot in choice.targets):
             marks.hint(canvas, *self.on_stage(*choice.layout.middle(spot)), choice.layout.size(spot))

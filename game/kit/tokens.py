@@ -94,7 +94,7 @@ def stone(kind: int, size_px: int, setting: Setting = "full") -> pygame.Surface:
 def draw_stone(
     canvas: Canvas, typeface: Typeface, kind: int, text: str, x: float, y: float, size: float, setting: Setting = "full"
 ) -> None:
-    """A stone with a figure on it that is as large at every text size."""
+    """Draw a stone with a figure on it that is as large at every text size."""
     canvas.put_middle(stone(kind, canvas.px(size), setting), x, y)
     if not text:
         return
@@ -109,7 +109,7 @@ def draw_stone(
 def draw_pile(
     canvas: Canvas, typeface: Typeface, drawn: Sprite, count: int, x: float, y: float, size: float, most: int = 5
 ) -> None:
-    """So many on each other, with their number; nothing where there are none."""
+    """Draw so many on each other, with their number; nothing where there are none."""
     if count <= 0:
         return
     side = canvas.px(size)
@@ -204,7 +204,7 @@ def draw_tray(
     lit: bool,
     focused: bool,
 ) -> None:
-    """So many places for what is being chosen, with a button that sends it."""
+    """Draw so many places for what is being chosen, with a button that sends it."""
     draw_sheet(canvas, box)
     y = box.top + 8 + typeface.leading(theme.CAPTION) / 2
     typeface.line(canvas, title, box.left + 10, y, theme.CAPTION, Weight.SEMIBOLD, SAND, max_width=box.width - 20)

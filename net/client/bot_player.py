@@ -80,7 +80,7 @@ class BotPlayer:
                     self._finish(message)
 
     def play(self, now: float) -> bool:
-        """Say the decision with the client's next poll, if there is one; whether there was."""
+        """Say the decision with the client's next poll, if there is one. Returns whether there was."""
         self._go_on(now)
         if self._controller is None or self._asked is None:
             return False

@@ -66,7 +66,7 @@ class TokenFile:
             self.close()
 
     def forget(self) -> None:
-        """There is nothing to come back to."""
+        """Forget the token: there is no seat to come back to."""
         self.keep(b"")
 
     def close(self) -> None:

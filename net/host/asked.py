@@ -1,4 +1,4 @@
-"""What people of a room ask for beside its matches; what is returned is why not, as a text key."""
+"""What people of a room ask for beside its matches. Functions return why something is refused, as a text key."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ CHANGES = frozenset(
         evening.Wish,
     }
 )
-"""What everybody is told of, and may be asked for again and again."""
+"""Messages whose effect everybody is told of, and which anybody may send again and again: they need an allowance."""
 
 
 def wish(core: RoomCore, person: Person, message: Wish) -> Choose | None:
-    """Somebody wishes for a game, or for none; what is to be played by that, where the room votes.
+    """Note which game somebody wishes for, or none. Returns the game to play next where the room's votes decided one.
 
     Raises ChoiceError for what cannot be played.
     """
@@ -56,7 +56,7 @@ def wish(core: RoomCore, person: Person, message: Wish) -> Choose | None:
 
 
 def queue(core: RoomCore, person: Person, *, waits: bool) -> None:
-    """Somebody waits for a seat, or does not any more; who has one waits for none."""
+    """Let somebody wait for a seat, or wait no more. Whoever has a seat waits for none."""
     if waits and core.seat_of(person) is None:
         core.evening.queue(person.number)
     else:
@@ -86,7 +86,7 @@ def hand_over(core: RoomCore, number: int) -> str | None:
 
 
 def nudge(core: RoomCore, person: Person, number: int) -> str | None:
-    """Call somebody; they hear it by their name."""
+    """Nudge somebody: their window calls them by a sound."""
     called = core.people.get(number)
     if called is None or not called.present or called is person:
         return "net.refuse.no_person"
@@ -97,7 +97,7 @@ def nudge(core: RoomCore, person: Person, number: int) -> str | None:
 
 
 def react(core: RoomCore, person: Person, what: Reaction, now: float) -> str | None:
-    """Show everybody what somebody feels."""
+    """Show everybody a reaction of somebody."""
     if not core.may_talk or not person.chat.take(now, core.share(core.limits.chat_burst)):
         return "net.refuse.chat_rate"
     core.tell_all(Reacted(person.number, what))

@@ -42,7 +42,7 @@ class FollowedMatch(HostedMatch):
         super().__init__(*given, **more)
 
     def follow(self, step: Step) -> None:
-        """This was played; it is told with the next `pump`."""
+        """Take a step that was played; it is told with the next `pump`."""
         self._coming.append(step)
 
     def seat_computer(self, seat: Seat, spec: str) -> None:
@@ -96,14 +96,14 @@ class Broadcast:
         self._open.wait(_PATIENCE)
 
     def begin(self, names: Sequence[str]) -> None:
-        """A match of these begins."""
+        """Begin to tell of a match between players of these names."""
         self._ask(lambda: self._begin(tuple(names)))
 
     def step(self, step: Step) -> None:
         self._ask(lambda: self._when_begun(lambda: self._step(step)))
 
     def end(self) -> None:
-        """The match was given up."""
+        """Tell that the match was given up."""
         self._ask(lambda: self._when_begun(self._end))
 
     def close(self) -> None:

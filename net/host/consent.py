@@ -26,7 +26,7 @@ class Proposal:
 
 
 class Consent:
-    """At most one proposal at a time."""
+    """The proposal that stands, at most one at a time, and who agreed to it."""
 
     def __init__(self) -> None:
         self.current: Proposal | None = None

@@ -77,13 +77,13 @@ class Evening:
     # What people do.
 
     def forget(self, person: int) -> None:
-        """Somebody has left for good."""
+        """Forget somebody who has left for good."""
         self.deputies.discard(person)
         for kept in (self._wins, self._queue, self._wishes, self._stayed):
             kept.pop(person, None)
 
     def queue(self, person: int) -> None:
-        """Somebody waits for a seat, behind those who do already."""
+        """Put somebody behind those who already wait for a seat."""
         if person not in self._queue:
             self._tickets += 1
             self._queue[person] = self._tickets
@@ -92,7 +92,7 @@ class Evening:
         self._queue.pop(person, None)
 
     def wish(self, person: int, choice: Choose | None) -> None:
-        """Somebody wishes for a game, or for none any more."""
+        """Note the game that somebody wishes for, or that they wish for none any more."""
         self._wishes.pop(person, None)
         if choice is not None:
             self._wishes[person] = choice
@@ -113,17 +113,17 @@ class Evening:
         self.customs = customs
 
     def chosen(self) -> None:
-        """Another game is played from here on: no wish stands, and a series begins anew."""
+        """Note that another game is played from here on: no wish stands, and a series begins anew."""
         self._wishes.clear()
         self._wins, self._won = {}, False
 
     def begun(self) -> None:
-        """A match begins: after one that won its series, a new series does."""
+        """Note that a match begins, and with it a new series where the last one was won."""
         if self._won:
             self._wins, self._won = {}, False
 
     def ended(self, places: Sequence[RoomSeat], result: Result | None) -> int | None:
-        """A match has ended; who has won the series with it, if anybody.
+        """Note that a match has ended. Returns who has won the series with it, if anybody.
 
         A match without one winner counts for nobody, and computers win no series.
         """
@@ -156,7 +156,7 @@ class Evening:
             seating.places[seat] = place
 
     def seat_who_waits(self, seating: Seating, present: Collection[int]) -> bool:
-        """Let those who wait sit down where seats are open, in order; whether anybody did."""
+        """Let those who wait sit down where seats are open, in order. Returns whether anybody did."""
         sat = False
         for person in sorted(self._queue, key=lambda one: self._queue[one]):
             free = seating.first_open()

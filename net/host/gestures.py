@@ -42,7 +42,7 @@ class Outgoing:
         self._whole: bytes | None = None
 
     def add(self, message: ToClient) -> None:
-        """One message more."""
+        """Add a message."""
         spare = isinstance(message, Gestured)
         frame = pack(message)
         self._frames.append((frame, spare))

@@ -266,7 +266,7 @@ class Host:
         asyncio.get_running_loop().call_later(seconds, call)
 
     def opened(self, connection: Connection) -> None:
-        """A connection was made: there is room for it, or who has been standing at the door longest must go."""
+        """Take a new connection; where there is no room, the one that has waited at the door longest must go."""
         self._connections[connection] = None
         if not self._arrivals.take(connection.address, self.clock()):
             connection.drop("too_fast")
@@ -285,7 +285,7 @@ class Host:
             connection.drop("full")
 
     def gone(self, connection: Connection) -> None:
-        """A connection is lost or closed."""
+        """Forget a connection that is lost or closed."""
         self._connections.pop(connection, None)
         self.room.lost(connection, self.clock())
         self.wake()

@@ -178,7 +178,7 @@ class HostedMatch:
         return not self.over and self.match.ask is not None and self.match.ask.standing
 
     def undo(self, seat: Seat, now: float) -> bool:
-        """Take back the last decision of `seat`; whether anything was."""
+        """Take back the last decision of `seat`. Returns whether anything was."""
         if self.over or not self.session.undo(seat):
             return False
         self._turn = self.match.turns()
@@ -386,17 +386,17 @@ class Absent:
     _FAILURE = Failure("absent", "net.log.absent", final=True)
 
     def begin(self, request: Request) -> None:
-        """There is nobody to ask."""
+        """Do nothing: there is nobody to ask."""
 
     def poll(self, now: float) -> Failure:
         """Nobody answers."""
         return self._FAILURE
 
     def wait(self, seconds: float) -> None:
-        """There is nothing to wait for."""
+        """Do nothing: there is nothing to wait for."""
 
     def cancel(self) -> None:
-        """There is nothing to take back."""
+        """Do nothing: there is nothing to take back."""
 
     def refused(self, key: str) -> Failure:
         """Nothing was played that could be refused."""
@@ -407,7 +407,7 @@ class Absent:
         return self._FAILURE
 
     def finish(self, ending: Callable[[], Ending]) -> None:
-        """There is nobody to tell."""
+        """Do nothing: there is nobody to tell."""
 
     def close(self) -> None:
-        """Nothing was started."""
+        """Do nothing: nothing was started."""

@@ -28,12 +28,12 @@ class Latecomers:
         return bool(self._arriving)
 
     def begin(self) -> None:
-        """A match begins with those who sit now."""
+        """Note who sits as a match begins."""
         self._arriving = {}
         self._held = {place.person: seat for seat, place in enumerate(self.core.seating) if place.person}
 
     def take_over(self, match: HostedMatch | None, person: Person, seat: int) -> str | None:
-        """Somebody who looks on wants to play a computer's seat from here on; why they may not."""
+        """Let somebody who looks on play a computer's seat from here on. Returns why they may not, or None."""
         core, places = self.core, self.core.seating.places
         if match is None or match.over or not core.plan.owned or not core.evening.customs.latecomers:
             return "net.refuse.not_now"
@@ -48,7 +48,7 @@ class Latecomers:
         return None
 
     def seated(self, match: HostedMatch) -> list[Person]:
-        """Let those sit down for whom the match is ready; who is to be shown it by other eyes now."""
+        """Let those sit down for whom the match is ready. Returns who is to be shown it anew, from their seat."""
         core, seated = self.core, []
         for seat in match.take_admitted():
             person, place = core.people.get(self._arriving.pop(seat, 0)), core.seating.places[seat]

@@ -29,11 +29,11 @@ class Outbox:
         """How many of them are once the flush is over."""
 
     def put(self, viewer: Viewer, message: ToClient, *, flows: bool = False) -> None:
-        """Something is to be told that follows from all that was written, or `flows`."""
+        """Add a message to be told once all that was written so far is on the disk; at once where it `flows`."""
         self._held.append((viewer, message, 0 if flows else self._writes))
 
     def wrote(self) -> None:
-        """Something was written to the journal that what is put from here on follows from."""
+        """Note that the journal was written: messages put from here on wait until this is on the disk."""
         self._writes += 1
 
     @property

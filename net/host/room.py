@@ -79,7 +79,7 @@ class Room:
         return link.state is LinkState.PLAYING and match is not None and match.flows
 
     def lost(self, link: Link, now: float) -> None:
-        """A connection is gone, for whatever reason. What follows from it for others follows with `settle`."""
+        """Note that a connection is gone, for whatever reason. What follows from it for others comes with `settle`."""
         self.admission.lost(link)
         if not link.closed:
             link.move(LinkEvent.CLOSED)

@@ -48,9 +48,9 @@ class RoomPlan:
     """The digest of the key that makes its holder the owner."""
     lock: Lock | None = None
     seed: int | None = None
-    """What chance follows from; None is drawn."""
+    """The seed of its matches; None: one is drawn for each."""
     key: int | None = None
-    """What it follows from besides, where it is not drawn; None draws that, so that no guest finds it by trying."""
+    """The key beside a given seed; None: one is drawn, so that no guest finds the dice by trying seeds."""
     when: Callable[[], datetime | None] = lambda: None
     """The date for a replay's header; None leaves it out."""
     heard: Callable[[Told], None] = lambda line: None
@@ -119,7 +119,7 @@ class RoomCore:
         """How the match and its record are flushed to the disk."""
 
     def begin_disk_work(self, call: Callable[[], None]) -> DiskWork:
-        """Make a call that waits for the disk, the way it is done at that time."""
+        """Make a call that waits for the disk, at once or in a thread, as the host does it."""
         return self.disk(call)
 
     def arrange(self, terms: Terms, places: Sequence[RoomSeat]) -> None:
@@ -171,7 +171,7 @@ class RoomCore:
         return sum(self.seat_of(person) is None for person in self.people.present)
 
     def heard(self, message: ToHost, size: int) -> None:
-        """Somebody sent a message of so many bytes; what everybody is told is in proportion to them."""
+        """Count the bytes of a message that somebody sent: how much everybody may be told is in proportion to them."""
         if isinstance(message, Gesture):
             few = len(self.people.present) <= self.plan.limits.gesture_people
             self.for_gestures.earn(4 * size if few else size)
@@ -181,15 +181,15 @@ class RoomCore:
 
     @property
     def may_talk(self) -> bool:
-        """Whether somebody may now have something told to everybody."""
+        """Whether telling something to everybody at one person's wish can be afforded now."""
         return self._for_talk.left > 0
 
     def charge(self, size: int) -> None:
-        """So many bytes were told to others because of what somebody did."""
+        """Count bytes that others were told because of what somebody did."""
         self._for_talk.spend(size, _MOST_OWED * len(self.people))
 
     def share(self, burst: float) -> float:
-        """What telling everybody something counts where one may do it so often at once: the more the larger a crowd."""
+        """What one telling of everybody takes of an allowance of `burst`: the more, the larger the crowd."""
         return min(burst, max(1.0, len(self.people) / self.limits.crowd))
 
     def tell_all(self, message: ToClient) -> None:
@@ -200,13 +200,13 @@ class RoomCore:
         self._for_talk.spend(len(frame) * len(present), _MOST_OWED * len(present))
 
     def log(self, line: str, **values: str | int) -> None:
-        """A line for everybody's log of the room, by the last part of its text key."""
+        """Add a line to everybody's log of the room, by the last part of its text key."""
         told = Told(f"net.log.{line}", values)
         self.plan.heard(told)
         self.tell_all(told)
 
     def log_going(self, line: str, now: float, **values: str | int) -> None:
-        """A line about who comes or goes, unless there were very many of late."""
+        """The same for a line about who comes or goes, left out where there were very many of late."""
         if self.may_talk and self._goings.take(now, self.share(self.limits.goings_burst)):
             self.log(line, **values)
 
@@ -292,7 +292,7 @@ class RoomCore:
         )
 
     def may_arrange(self, person: Person) -> bool:
-        """Whether somebody owns the room, or stands in for who does."""
+        """Whether somebody owns the room, or stands in for its owner."""
         return person.number == self.people.owner or person.number in self.evening.deputies
 
 

@@ -332,7 +332,7 @@ class RoomPlay:
     # Who plays a seat.
 
     def sit_in(self, seat: int) -> None:
-        """A computer plays the seat, or the fallback where the game has no computers."""
+        """Let a computer play the seat, or the fallback where the game has no computers."""
         assert self.match is not None
         stand_in = self.core.plan.terms.stand_in
         self.core.seating.places[seat].bot = stand_in or FALLBACK
@@ -341,7 +341,7 @@ class RoomPlay:
             self.match.seat_computer(seat, stand_in)
 
     def sit_back(self, seat: int) -> None:
-        """The person whose seat it is plays it again."""
+        """Let the person whose seat it is play it again."""
         place = self.core.seating.places[seat]
         if place.bot and self.match is not None:
             place.bot = ""
@@ -350,7 +350,7 @@ class RoomPlay:
                 self.match.seat_person(seat)
 
     def give_up(self, seat: int) -> None:
-        """The seat is nobody's any more: a computer plays it to the end."""
+        """Take the seat from its person for good: a computer plays it to the end."""
         self.sit_in(seat)
         self.core.seating.places[seat] = RoomSeat("bot", bot=self.core.seating.places[seat].bot)
 
@@ -365,7 +365,7 @@ class RoomPlay:
     # Agreeing.
 
     def propose(self, person: Person, what: Matter, now: float) -> str | None:
-        """Put a proposal to everybody who plays; why it may not be put."""
+        """Put a proposal to everybody who plays. Returns why it may not be put, or None."""
         assert self.match is not None
         seat = self.core.seat_of(person)
         if what == "undo" and (seat is None or not self.match.match.can_undo(seat)):

@@ -150,15 +150,15 @@ class RecordKeeping:
         self._talk_at = -math.inf
 
     def begin(self, journal: Path | None) -> None:
-        """A match begins whose journal this is."""
+        """Note that a match begins whose journal this is."""
         self._journal, self._talk = journal, tuple(self.core.evening.talk)
 
     def forget(self) -> None:
-        """There is no match any more."""
+        """Note that there is no match any more."""
         self._journal = self._recorded = None
 
     def keep(self) -> bool:
-        """Keep who sits where, where that has changed; whether it is on the disk, so that it may be told."""
+        """Keep who sits where, where that has changed. Returns whether it is on the disk, so that it may be told."""
         if self._journal is None:
             return True
         if not self.done:
@@ -187,7 +187,7 @@ class RecordKeeping:
             self._work = self.core.begin_disk_work(partial(files.write_whole, path, data, mode=0o600))
 
     def close(self) -> None:
-        """The room is closed, and is not gone on with between matches."""
+        """Forget the record: the room is closed, and nobody goes on with it."""
         self.wait()
         if self.core.plan.kept_at is not None:
             with contextlib.suppress(OSError):

@@ -45,13 +45,13 @@ class SentAway:
         return max([0.0, *kept])
 
     def pardon(self, person: int) -> bool:
-        """Let a person come again; whether they had been sent away."""
+        """Let a person come again. Returns whether they had been sent away."""
         before = len(self._people)
         self._people = [gone for gone in self._people if gone.person != person]
         return len(self._people) < before
 
     def expire(self, now: float) -> bool:
-        """Forget those whose time is over; whether there were any."""
+        """Forget those whose time is over. Returns whether there were any."""
         before = len(self._people)
         self._people = [gone for gone in self._people if gone.until > now]
         return len(self._people) < before

@@ -21,7 +21,8 @@ PAST_BYTES = 64 << 10
 class Stream:
     """The messages about a match for one viewer, told `delay` seconds after they were pushed.
 
-    Folding only what was told keeps a delayed spectator who comes late as far behind as the others.
+    Who comes late is given the past in few messages. Only what was already told is in it, so that a spectator who comes
+    late is as much delayed as the others.
     """
 
     def __init__(self, begun: Begun, delay: float = 0.0) -> None:
@@ -35,12 +36,12 @@ class Stream:
         self._ended: Ended | None = None
 
     def recall(self, past: Iterable[PastStep]) -> None:
-        """These steps come before what it begins with: whoever sees it was not there."""
+        """Put earlier steps before its beginning, for viewers who were not there when they were played."""
         self._past = list(past)
         self._pieces = Pieces(self._past)
 
     def push(self, now: float, message: ToClient) -> None:
-        """Something is to be told."""
+        """Add a message, to be told `delay` seconds after `now`."""
         self._held.append((now + self._delay, message))
 
     def due(self, now: float) -> list[ToClient]:
@@ -54,11 +55,11 @@ class Stream:
 
     @property
     def next_due(self) -> float | None:
-        """When there is something to tell next."""
+        """When the next message is due; None where none waits."""
         return self._held[0][0] if self._held else None
 
     def snapshot(self, now: float, *, running: bool = True) -> Iterator[bytes]:
-        """All that was told up to now, packed, for who sees it for the first time.
+        """All that was told up to now, packed, for whoever sees the match for the first time.
 
         Time left runs on while the match is `running`.
         """
@@ -90,7 +91,7 @@ class Stream:
 
 
 class Pieces:
-    """The past in messages of a moderate size, each packed once: whoever comes costs no more in a long match."""
+    """The past in messages of a moderate size, each packed once: a late comer costs little even in a long match."""
 
     def __init__(self, past: Iterable[PastStep] = ()) -> None:
         self._whole: list[bytes] = []
@@ -100,7 +101,7 @@ class Pieces:
             self.add(step)
 
     def add(self, step: PastStep) -> None:
-        """One step more."""
+        """Add a step."""
         more = len(msgspec.msgpack.encode(step))
         if self._last and (len(self._last) == _PAST or self._size + more > PAST_BYTES):
             self._whole.append(pack(Past(tuple(self._last))))
@@ -109,6 +110,6 @@ class Pieces:
         self._size += more
 
     def frames(self) -> Iterator[bytes]:
-        """All of it as it is now."""
+        """The whole past, packed."""
         last = [pack(Past(tuple(self._last)))] if self._last else []
         return chain(tuple(self._whole), last)

@@ -35,7 +35,7 @@ MOST_BROUGHT = 40
 MOST_HOSTS_BROUGHT = 8
 """…and the hosts whose they are."""
 MOST_BYTES = 64 << 20
-"""Of a file: what it holds beyond is not read."""
+"""Bytes of a ledger's file that are read; what it holds beyond them is left alone."""
 NEAR = timedelta(days=1)
 """How far an evening may be from ours for its lines to be taken from others: clocks differ, strangers invent."""
 _MOST_BRINGERS = 1024

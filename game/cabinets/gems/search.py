@@ -74,7 +74,7 @@ def act(board: b.Board, action: int, strict: int) -> None:
 
 @in_place
 def go_on(board: b.Board) -> bool:
-    """Fill the gap and let the next seat move; whether the match goes on. Decks are as they were shuffled."""
+    """Fill the gap and let the next seat move. Returns whether the match goes on. Decks are as they were shuffled."""
     level = b.gap_level(board)
     if level:
         b.fill_gap(board, board[b.LEFT + level - 1] - 1)

@@ -92,7 +92,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """What one seat owns."""
 
     colours: Annotated[tuple[_Colour, ...], msgspec.Meta(max_length=2)]
-    """In the order they are laid."""
+    """The seat's colours, in the order in which their rugs are laid."""
     left: Annotated[tuple[_Rugs, ...], msgspec.Meta(max_length=2)]
     """Rugs left of each of `colours`."""
     ones: _Coins

@@ -87,7 +87,7 @@ class Tape:
             self.world.run(self.numbers, buttons, 1)
 
     def search(self, tries: Sequence[tuple[int, int, int]] = TRIES[:2]) -> bool:
-        """Look for a way from where it leads; whether there is one."""
+        """Look for a way from where it leads. Returns whether there is one."""
         self._way = []
         for searcher in self._searchers:
             for ticks, weight, most in tries:

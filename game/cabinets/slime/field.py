@@ -188,7 +188,7 @@ def find_area(field: Field, team: int) -> None:
 
 @compiled
 def _wet(field: Field, own: int, wet: int) -> bool:
-    """Let the flood come into one column from both beside it; whether it rose there."""
+    """Let the flood come into one column from both beside it. Returns whether it rose there."""
     free = ALL ^ field[own]
     before = field[wet]
     reached = before | (field[wet - 1] | field[wet + 1]) & free

@@ -176,7 +176,7 @@ def _with_more(position: Position, seat: int, kind: int, stack: int, start: int,
 
 @in_place
 def take_build(position: Position, seat: int, code: int) -> bool:
-    """Build; whether that wins."""
+    """Build. Returns whether that wins."""
     ground, seats, desk = position
     g.survey(ground, seat)
     g.build(ground, seat, code, seats.stock, desk.cells, 0)

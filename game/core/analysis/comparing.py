@@ -18,7 +18,7 @@ from game.core.analyst import Analyst, Effort, EngineAnalyst, Judgement, Line, Q
 from game.core.rules import ActionT, Seat, ViewT
 
 SURE: Final = 0.98
-"""The most that is believed: what a program says is not proven."""
+"""The value at which a program's word is cut off: it is no proof."""
 _SCALE = 400
 """Twice the evaluation that stands for odds of e : 1."""
 _CHANCE = re.compile(r"\b(?:win ?rate|wr)\b\W*(\d+(?:\.\d+)?)\s*(%?)", re.IGNORECASE)
@@ -31,9 +31,9 @@ class Reach(NamedTuple):
     """What an effort allows."""
 
     seconds: float
-    """For each position that is asked about."""
+    """Seconds that the program gets for each position."""
     others: int
-    """Actions of our analyst's that are asked about."""
+    """How many of the actions that our own analyst thinks best the program is asked about."""
 
 
 REACH: Final = {Effort.QUICK: Reach(0.2, 1), Effort.NORMAL: Reach(0.5, 1), Effort.DEEP: Reach(2.0, 3)}
@@ -80,7 +80,7 @@ class ComparingAnalyst(EngineAnalyst[ViewT, ActionT]):
 
     @abstractmethod
     def plain(self, action: ActionT | None) -> ActionT | None:
-        """An action without what the program knows nothing of; None where it knows nothing of it at all."""
+        """An action without the parts that the program does not know; None where it knows none of it."""
 
     @abstractmethod
     def listed(self, view: ViewT, action: ActionT) -> bool:

@@ -57,7 +57,7 @@ class LineProgram:
             raise EngineError("analysis.engine.ended", engine=self.name) from error
 
     def give(self, seconds: float) -> None:
-        """So long from now on it may take for all that it says."""
+        """Give the program so many seconds, counted from now, for all that it says."""
         self._until, self._seconds = time.monotonic() + seconds, seconds
 
     def receive(self) -> str:

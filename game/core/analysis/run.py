@@ -101,7 +101,10 @@ class AnalysisRun:
         return self._reading is None and len(self.judgements) >= self.match.count
 
     def poll(self, seconds: float = 0.0) -> bool:
-        """Go on, waiting at most so long for the analyst; whether anything came. Raises AnalysisError, ReplayError."""
+        """Go on, waiting at most so long for the analyst. Returns whether anything came.
+
+        Raises AnalysisError and ReplayError.
+        """
         if self._reading is not None:
             self._read(self._reading)
             return True

@@ -55,12 +55,12 @@ class AsideBot(InlineBot):
             wait((self._thought,), seconds)
 
     def cancel(self) -> None:
-        """The decision asked for is not needed any more."""
+        """Drop the decision asked for, which is not needed any more."""
         super().cancel()
         if self._thought is not None:
             self._thought.cancel()
             self._thought = None
 
     def close(self) -> None:
-        """What it thinks about now comes to nothing."""
+        """Let go of it; what it is thinking about now is thrown away."""
         self.cancel()

@@ -63,7 +63,7 @@ class InlineBot:
         """There is always something to poll."""
 
     def cancel(self) -> None:
-        """The decision asked for is not needed any more."""
+        """Drop the decision asked for, which is not needed any more."""
         self._request = None
 
     def refused(self, key: str) -> Failure:
@@ -79,4 +79,4 @@ class InlineBot:
     def finish(self, ending: Callable[[], Ending]) -> None: ...
 
     def close(self) -> None:
-        """Nothing was started."""
+        """Do nothing: nothing was started."""

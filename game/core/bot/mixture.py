@@ -55,7 +55,7 @@ class MixedBot:
         self._asked.wait(seconds)
 
     def cancel(self) -> None:
-        """The decision asked for is not needed any more."""
+        """Drop the decision asked for, which is not needed any more."""
         self._asked.cancel()
 
     def refused(self, key: str) -> Failure:
@@ -72,7 +72,7 @@ class MixedBot:
             each.finish(ending)
 
     def close(self) -> None:
-        """End both."""
+        """End both bots."""
         for each in self._both:
             each.close()
 

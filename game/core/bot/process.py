@@ -151,7 +151,7 @@ class ProcessBot:
             self._process.wait(seconds)
 
     def cancel(self) -> None:
-        """The decision asked for is not needed any more; a late answer to it will be dropped."""
+        """Drop the decision asked for, which is not needed any more, and its answer if it comes late."""
         self._request = None
         self._current = False
 

@@ -69,7 +69,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Matches won; who share a win have a fraction of it."""
     win_rate: float
     mean: float
-    """Of its strength; 25 is where everyone begins."""
+    """The mean of what its strength is thought to be; everybody begins at 25."""
     uncertainty: float
     """The standard deviation of its strength."""
 

@@ -57,7 +57,7 @@ class Controller(Protocol):
         """Sleep until there may be something to poll, at most so long."""
 
     def cancel(self) -> None:
-        """The decision asked for is not needed any more (an undo, a closed window)."""
+        """Drop the decision asked for, which is not needed any more (an undo, a closed window)."""
 
     def refused(self, key: str) -> Failure:
         """The action it gave may not be played; the failure that is."""
@@ -175,7 +175,7 @@ class Session:
         return self.match.ask is not None and self.match.ask.window is Window.SLICE
 
     def play(self, seat: Seat, action: Any) -> str | None:
-        """A person at `seat` plays `action`; why it may not be, as a text key, or None."""
+        """Play `action` for the person at `seat`. Returns why it may not be played, as a text key, or None."""
         return self.match.offer(seat, action)
 
     def undo(self, seat: Seat) -> bool:
@@ -302,7 +302,7 @@ class Session:
                 time.sleep(min(seconds, left))
 
     def _ask_controllers(self, now: float) -> bool:
-        """Ask those who have not been asked; whether a move came of it at once, for one who is gone."""
+        """Ask those who have not been asked. Returns whether a move came of it at once, for one who is gone."""
         ask, number = self.match.ask, self.match.number
         if ask is None:
             return False
@@ -375,7 +375,7 @@ class Session:
                 self.controllers[seat].cancel()
 
     def _collect(self, now: float, *, held: bool = True) -> bool:
-        """Take the answers that are there, `held` back for the pause; whether any move came of it.
+        """Take the answers that are there, `held` back for the pause. Returns whether any move came of it.
 
         A standing one that was made for an earlier slice and does not fit any more is no mistake of its bot.
         """

@@ -106,7 +106,7 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     failures: Annotated[tuple[FailedCall, ...], Meta(max_length=10_000)] = ()
     """The first of those that went wrong, in the order of games."""
     numbers: tuple[GameNumber, ...] = ()
-    """Of the games, in the order of `grades`; empty where single games were not kept."""
+    """The numbers of the games, in the order of `grades`; empty where single games were not kept."""
     grades: dict[Name, tuple[int, ...]] = {}
     """For each player the sum of its seats' grades in each game."""
 

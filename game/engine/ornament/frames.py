@@ -21,7 +21,7 @@ class Band(NamedTuple):
     """The colours of a tiled frame."""
 
     glazes: tuple[tuple[Colour, Colour, Colour], ...]
-    """Of the tiles in turn: ground, star, and the star in it."""
+    """Colours of the tiles in turn: ground, star, and the star in it."""
     wood: Colour
     line: Colour
     """Around the stars."""

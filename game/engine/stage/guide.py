@@ -42,7 +42,7 @@ def lit(*places: Place) -> Callable[[Any], Sequence[Place]]:
 
 
 def only(*kinds: type[Any]) -> Callable[[Any, Sequence[ActionT]], Sequence[ActionT]]:
-    """Actions of these kinds; where there are none all that are legal."""
+    """Choose actions of these kinds; where none is legal, all that are."""
     return lambda _view, legal: [action for action in legal if isinstance(action, kinds)] or legal
 
 
@@ -146,7 +146,7 @@ class Course(Generic[ViewT, ActionT]):
         return None
 
     def passed(self, step: Step[ViewT, ActionT]) -> None:
-        """It has been read, or done."""
+        """Go on behind a step that has been read, or done."""
         self._next = self.guide.steps.index(step) + 1
         self._going_on = None
 

@@ -28,7 +28,7 @@ class Piece(NamedTuple):
     """One piece of an illustration."""
 
     number: int
-    """Of the paragraph it belongs to."""
+    """The number of the paragraph it belongs to."""
     draw: Callable[[Canvas], None]
     """Draws the whole stage on its canvas."""
     centre: Point

@@ -40,7 +40,7 @@ class TellsInBeats(ABC):
 
     @abstractmethod
     def skip_beat(self) -> bool:
-        """Bring the beat under way to its end, unless it has only just begun; whether there is one."""
+        """Bring the beat under way to its end, unless it has only just begun. Returns whether there is one."""
 
 
 class DecidesAlone(ABC, Generic[ActionT]):
@@ -230,7 +230,7 @@ class Speech:
     """What a game lets people say to everybody along with a move."""
 
     most_bytes: int
-    """Of UTF-8."""
+    """The most bytes of UTF-8 that may be said."""
     ready: Sequence[str]
     """Text keys of what may be chosen without a keyboard."""
 
@@ -242,7 +242,7 @@ class Speaking(ABC):
 
     @abstractmethod
     def say(self, seat: Seat, text: str) -> str | None:
-        """The person in `seat` says `text` along with their next move; why they may not, as a text key, or None."""
+        """Say `text` for the person in `seat` along with their next move. Returns why not, as a text key, or None."""
 
 
 class FillsTable(ABC):

@@ -33,9 +33,9 @@ SHELF_MIDDLES = (75, 365)
 class Stall:
     roof: Roof
     cloth: Colour
-    """Of the roof; its other stripe is cream."""
+    """The colour of the roof's stripes; the others are cream."""
     glaze: Glaze
-    """Of the tiles before the counter."""
+    """The colours of the tiles before the counter."""
     shine: Colour
     """What its screen throws around it."""
     goods: str | Callable[[], str]

@@ -137,7 +137,7 @@ class DropDown(OptionsWidget[Value]):
             self._list.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """The button with the chosen option."""
+        """Draw the button with the chosen option."""
         self._floor = canvas.bounds.bottom
         face = faces.between(BUTTON, BUTTON_OVER, self.warmth) if self.enabled else BUTTON_OFF
         faces.draw_face(canvas, self.box, face, self.corner)
@@ -160,7 +160,7 @@ class DropDown(OptionsWidget[Value]):
         typeface.line(canvas, option.label, x, room.centery, theme.BODY, Weight.SEMIBOLD, colour, max_width=wide)
 
     def draw_over(self, canvas: Canvas) -> None:
-        """The open list."""
+        """Draw the open list."""
         if not self.opened:
             return
         faces.paper_panel(canvas, self._list.box, self.corner)

@@ -66,7 +66,7 @@ class _RampSlider(Slider):
     colours: tuple[Colour, ...] = (INK, INK)
 
     def draw_track(self, canvas: Canvas, track: Box, x: float) -> None:
-        """The colours in place of a filled track."""
+        """Draw the colours in place of a filled track."""
         area = canvas.pixels(track.inflate(16, 4))
         made = _ramp(area.width, area.height, self.colours)
         canvas.surface.blit(made, area.topleft, special_flags=PREMULTIPLIED)
@@ -89,12 +89,12 @@ class Swatch(Pressable):
         return self.style.typeface.grown(_SWATCH)
 
     def draw(self, canvas: Canvas) -> None:
-        """The colour, with a line around the chosen one."""
+        """Draw the colour, with a line around the chosen one."""
         draw_swatch(canvas, self.box, self.colour, self.corner, self.hovered or self.chosen)
 
 
 def draw_swatch(canvas: Canvas, box: Box, colour: Colour, corner: float = 8, bright: bool = False) -> None:
-    """A patch of colour with a line around it."""
+    """Draw a patch of colour with a line around it."""
     faces.draw_face(canvas, box, faces.PATCH._replace(top=colour, foot=colour), corner)
     if bright:
         area = canvas.pixels(box)
@@ -196,7 +196,7 @@ class ColourPicker(Container):
             swatch.chosen = swatch.colour.upper() == self.colour.upper()
 
     def draw(self, canvas: Canvas) -> None:
-        """The colour itself beside its code, then the parts."""
+        """Draw the colour itself beside its code, then the parts."""
         place = self.code.box
         draw_swatch(canvas, Box(self.box.left, place.top, place.height, place.height), self.colour, 10)
         super().draw(canvas)

@@ -87,7 +87,7 @@ class ListView(Widget):
         return max(1, self.count) * self._row + 2 * _PADDING
 
     def refill(self, count: int, selected: int = -1) -> None:
-        """There are other rows now."""
+        """Take over that there are other rows now."""
         self.count = count
         self.selected = min(selected, count - 1)
         self._place()
@@ -208,7 +208,7 @@ class ListView(Widget):
             self._row_hovered = -1
 
     def draw(self, canvas: Canvas) -> None:
-        """The rows in sight."""
+        """Draw the rows in sight."""
         self._place()
         if not self.on_paper:
             faces.draw_face(canvas, self.box, faces.WELL, self.corner)

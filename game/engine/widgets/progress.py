@@ -20,7 +20,7 @@ class ProgressBar(Widget):
         return self.style.typeface.grown(_HEIGHT)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: it is only looked at, and takes no pointer."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
@@ -29,7 +29,7 @@ class ProgressBar(Widget):
 
 
 def draw_progress(canvas: Canvas, box: Box, share: float) -> None:
-    """A bar that is filled up to a share of it."""
+    """Draw a bar that is filled up to a share of it."""
     faces.draw_face(canvas, box, faces.TRACK, box.height / 2)
     wide = box.width * max(0.0, min(1.0, share))
     if wide >= box.height:

@@ -82,7 +82,7 @@ class ScrollArea(Container):
         self._shift()
 
     def draw(self, canvas: Canvas) -> None:
-        """The widgets in sight, and the bar."""
+        """Draw the widgets in sight, and the bar."""
         with faces.Clip(canvas, self.box):
             for widget in self.widgets:
                 if widget.visible and widget.box.colliderect(self.box):

@@ -74,7 +74,7 @@ class OptionsWidget(Widget, Generic[Value]):
     def draw_option(
         self, canvas: Canvas, option: Option[Value], box: Box, colour: str, size: float = theme.BODY
     ) -> None:
-        """An option's icon and label in the middle of a box."""
+        """Draw an option's icon and label in the middle of a box."""
         typeface = self.style.typeface
         room = box.width - theme.GAP
         x = box.centerx - min(self.option_width(option, size), room) / 2
@@ -131,7 +131,7 @@ class Segments(OptionsWidget[Value]):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """The groove and the options."""
+        """Draw the groove and the options."""
         faces.draw_face(canvas, self.box, faces.WELL, self.corner)
         for number, (option, part) in enumerate(zip(self.options, self.parts(), strict=True)):
             pointed = self.hovered and number == self._hovered_number and self.enabled

@@ -31,7 +31,7 @@ class Announcement:
     seats: Sequence[Seat]
     width: float
     height: float
-    """Of the stage."""
+    """The height of the stage, in design units."""
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
         opacity = min(1.0, 6 * share, 5 * (1 - share))

@@ -31,7 +31,7 @@ class Figure(NamedTuple):
 
 
 def draw_sheet(canvas: Canvas, box: Box, corner: float = theme.CORNER, face: Face = GLASS) -> None:
-    """A rounded sheet to write on; throw its shadow first with light.drop_shadow."""
+    """Draw a rounded sheet to write on; throw its shadow first with light.drop_shadow."""
     area = canvas.pixels(box)
     canvas.put(card(area.width, area.height, canvas.px(corner), face), box.left, box.top)
 

@@ -26,7 +26,7 @@ SOLID = frozenset("#B?T")
 OPEN = frozenset(".,+<>^v;ABCDEFGH")
 """What one walks on in a dungeon."""
 LOCK_COLOURS = ("#F2B134", "#2BA7A0", "#E8507A", "#5B7BE5", "#A46BE0", "#8FA83C", "#F78C96", "#9FB0C6")
-"""Of a locked door and its key, by their letter."""
+"""Colours of locked doors and their keys, by letter."""
 
 DUNGEON: Mapping[str, Colour] = {
     " ": "#17112E",

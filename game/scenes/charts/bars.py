@@ -29,7 +29,7 @@ def tone_of(part: int) -> str:
 
 
 def draw_bar(canvas: Canvas, box: Box, part: int, value: float) -> None:
-    """One part as a bar from the left."""
+    """Draw one part as a bar from the left."""
     faces.draw_face(canvas, box, faces.TRACK, box.height / 2)
     share = max(0.0, min(1.0, value / FULL))
     if share * box.width >= box.height:

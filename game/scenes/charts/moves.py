@@ -23,7 +23,7 @@ class MoveList:
         self._layer = Layer()
 
     def draw(self, canvas: Canvas, moves: Sequence[str]) -> None:
-        """The lines that end with the last move."""
+        """Draw the lines that end with the last move."""
         key = (tuple(moves), self._style.typeface.text_size)
         self._layer.draw(canvas, self._box, key, lambda layer: self._paint(layer, moves))
 

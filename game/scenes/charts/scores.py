@@ -84,7 +84,7 @@ class ScoreChart(Widget):
         self._follow(0)
 
     def show(self, entries: Sequence[LogEntry]) -> None:
-        """These are the steps so far. Costs what is new."""
+        """Show the steps so far. Costs only what is new."""
         before = len(self._turns.turns)
         kept = self._turns.follow(entries)
         if not kept == before == len(self._turns.turns):

@@ -20,13 +20,13 @@ class Watchers(Protocol):
     """Those who look on elsewhere: `net.host.broadcast.Broadcast`."""
 
     def begin(self, names: Sequence[str]) -> None:
-        """A match of these begins."""
+        """Be told that a match between players of these names begins."""
 
     def step(self, step: Step) -> None:
-        """This was played."""
+        """Be told a step that was played."""
 
     def end(self) -> None:
-        """The match was given up."""
+        """Be told that the match was given up."""
 
     def close(self) -> None: ...
 

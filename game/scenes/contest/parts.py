@@ -96,7 +96,7 @@ class AddressPanel:
 
 
 def draw_place(canvas: Canvas, box: Box, *, taken: bool) -> None:
-    """Where a guest is, or is waited for."""
+    """Draw where a guest is, or is waited for."""
     if taken:
         shine(canvas, box.centerx, box.centery, box.width * 0.7, LANTERN, 0.22, 1.5)
         faces.glass_panel(canvas, box)

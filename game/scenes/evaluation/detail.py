@@ -40,7 +40,7 @@ class PartTable(Widget):
         return len(self._names) * self.style.typeface.leading(theme.CAPTION)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: it is only looked at, and takes no pointer."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:

@@ -203,9 +203,9 @@ class _Heading(Widget):
         self._painter = painter
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: it is only looked at, and takes no pointer."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """What the columns are called."""
+        """Draw what the columns are called."""
         self._painter.paint_head(canvas, self.box)

@@ -64,11 +64,11 @@ class Podium(Widget):
         self.document: EvaluationDocument | None = None
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: a podium is looked at and takes no pointer."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """A line each, as many as there is room for."""
+        """Draw a line for each player, as many as there is room for."""
         if self.document is None:
             return
         typeface, box, texts = self.style.typeface, self.box, self.style.texts

@@ -51,7 +51,7 @@ class Pace:
         """Seconds and games done, whenever there were more of them."""
 
     def note(self, now: float, progress: RunProgress) -> None:
-        """So many were done at that second."""
+        """Note how many games were done at that second."""
         before = self._marks[-1][1] if self._marks else progress.kept
         if progress.done > before:
             self._marks.append((now, progress.done))

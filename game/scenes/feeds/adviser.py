@@ -65,7 +65,7 @@ class Adviser:
         return None if isinstance(answer, Failure) else answer
 
     def cancel(self) -> None:
-        """The question needs no answer any more."""
+        """Drop the question, which needs no answer any more."""
         if self._asked is not None:
             self._advisers[self._asked[0]].cancel()
             self._asked = None

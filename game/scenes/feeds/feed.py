@@ -166,7 +166,7 @@ class Feed(ABC):
 
     @abstractmethod
     def poll(self, now: float) -> list[Update]:
-        """Go on as far as is possible at time `now` (seconds) without waiting; what came of it, in order."""
+        """Go on as far as is possible at time `now` (seconds) without waiting. Returns what came of it, in order."""
 
     @property
     @abstractmethod
@@ -206,7 +206,7 @@ class Feed(ABC):
         raise NotImplementedError(f"there is no curtain at a {type(self).__name__}")
 
     def looked(self, seat: Seat) -> None:
-        """The person in `seat` has seen what was for them alone."""
+        """Note that the person in `seat` has seen what was for them alone."""
 
     @property
     def unhurried(self) -> bool:

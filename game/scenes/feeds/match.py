@@ -94,7 +94,7 @@ class MatchFeed(Feed):
         return notices
 
     def holds_all(self) -> bool:
-        """Flush the recording to the disk; whether the whole match up to here is in it."""
+        """Flush the recording to the disk. Returns whether the whole match up to here is in it."""
         if self._writer is None:
             return False
         self._writer.sync()

@@ -88,11 +88,11 @@ class GuideBubble(Container):
         self.visible = True
 
     def hide(self) -> None:
-        """Nothing is to be said."""
+        """Show nothing: nothing is to be said."""
         self.visible, self.widgets, self.next = False, [], None
 
     def draw(self, canvas: Canvas) -> None:
-        """What is lit, the paper, the arrow, the words."""
+        """Draw what is lit, the paper, the arrow, the words."""
         for box in self.lit:
             shine(canvas, box.centerx, box.centery, max(box.width, box.height) * 0.7, LANTERN, 0.22, 1.4)
             faces.focus_ring(canvas, box.inflate(6, 6), theme.CONTROL_CORNER)

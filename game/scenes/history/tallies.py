@@ -17,7 +17,7 @@ LEAST_USUAL = 5
 
 
 class Grouping(StrEnum):
-    """What matches are put together by."""
+    """By what matches are grouped."""
 
     GAME = "game"
     LEVEL = "level"
@@ -116,7 +116,7 @@ def counts_points(game: str) -> bool:
 
 
 def memorable(matches: Sequence[PlayedMatch]) -> list[tuple[str, PlayedMatch]]:
-    """The matches of a person that stand out, each by the name of what it was: the last part of its text key."""
+    """A person's matches that stand out, each with what makes it stand out: the last part of a text key."""
     mine = [match for match in matches if match.mine is not None]
     counted = [match for match in mine if counts_points(match.game)]
     won = [match for match in counted if match.won and match.lead > 0]

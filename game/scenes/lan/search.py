@@ -56,7 +56,7 @@ class Search:
             self._log.say(key, count=len(self.addresses), addresses=", ".join(self.addresses))
 
     def poll(self, now: float, seconds: float) -> bool:
-        """Look again, `seconds` after the last time; whether `found` changed."""
+        """Look again, `seconds` after the last time. Returns whether `found` changed."""
         assert self._finder is not None
         self._finder.poll(now)
         self._seconds += seconds

@@ -291,7 +291,7 @@ class OpenCard(Pressable):
         super().__init__(style, box, on_press=on_press)
 
     def draw(self, canvas: Canvas) -> None:
-        """A dashed outline, a tile with a plus, words."""
+        """Draw a dashed outline, a tile with a plus, words."""
         box, typeface, line = self.box, self.style.typeface, self.style.texts.line
         area = canvas.pixels(box)
         drop_shadow(canvas, box, theme.CORNER, 16, 60, 6)

@@ -88,7 +88,7 @@ class ChatList(Widget):
         self.scroller.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """The bubbles in sight; words of invitation where nobody has said anything."""
+        """Draw the bubbles in sight; words of invitation where nobody has said anything."""
         self._read()
         self._connection.read = self._connection.said
         typeface, box = self.style.typeface, self.box

@@ -26,7 +26,7 @@ def password_dialog(context: Context, style: Style, *, watch: bool) -> Dialog:
 
 
 def kick_dialog(context: Context, name: str, kick: Callable[[int], None]) -> Dialog:
-    """Asks for how long somebody is to be sent away; its value is what is to be called, None for staying."""
+    """Asks for how long somebody is to be sent away; its value is a function to call, None for letting them stay."""
     line = context.texts.line
     answers = [
         Answer(line("lobby.kick.for_a_minute"), partial(kick, MINUTE), "user-x"),

@@ -60,7 +60,7 @@ class Tonight(Widget):
         self._since = _LOOK
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only read."""
+        """No widgets: it is only read, and takes no pointer."""
         return ()
 
     def update(self, seconds: float) -> None:
@@ -71,7 +71,7 @@ class Tonight(Widget):
             self._since, self._points = 0.0, self._read()
 
     def draw(self, canvas: Canvas) -> None:
-        """A panel with a row for each person."""
+        """Draw a panel with a row for each person."""
         typeface, box, line = self.style.typeface, self.box, self.style.texts.line
         faces.glass_panel(canvas, box)
         left, right = box.left + 16, box.right - 16

@@ -67,11 +67,11 @@ class GuideStep(Widget):
         return self._body.natural_height(width - self._side - 44) + 24
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only read."""
+        """No widgets: it is only read, and takes no pointer."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """A row of glass: the sign, then the words."""
+        """Draw a row of glass: the sign, then the words."""
         box = self.box
         faces.draw_face(canvas, box, faces.WELL, theme.CONTROL_CORNER)
         x = box.left + 14 + self._side / 2

@@ -16,9 +16,9 @@ from game.scenes.setup.house import TableRules
 
 
 def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """The games, that of the room first, and the way to options and seats; resumes the scene below with its answer.
+    """A menu of the games, the room's own first, and of the way to options and seats.
 
-    The answer is a HostPlan, or what is to be called.
+    The scene below is resumed with the answer: a HostPlan, or a function that it calls.
     """
     line, room = context.texts.line, connection.room
     now = room.game if room is not None else ""
@@ -33,7 +33,7 @@ def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
 
 
 def wish_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """The games to wish for, those first that others wish for; resumes the scene below with what it is to call."""
+    """A menu of games to wish for, first what others wish for. Resumes the scene below with a function to call."""
     line, me = context.texts.line, connection.me
     wished = wishes_of(connection.room) if connection.room is not None else {}
     games = sorted(offered(), key=lambda game: -wished.get(game, 0))
@@ -57,7 +57,7 @@ def _show_customs(context: Context, connection: RoomConnection) -> None:
 
 
 def plan_for(context: Context, cabinet: Cabinet, people: int) -> HostPlan:
-    """A match of a game as it was played last, with an open seat for each of so many people, as far as there are."""
+    """A match of a game with the options it had last, and open seats for so many people as far as it has them."""
     rules = TableRules(context, cabinet, _nothing)
     counts = cabinet.info.seats
     opened = next((count for count in counts if count >= people), counts[-1])

@@ -84,7 +84,7 @@ class OpenSeatRow(Container):
         self._control.box = Box(box.right - 6 - wide, box.centery - high / 2, wide, high)
 
     def draw(self, canvas: Canvas) -> None:
-        """The seat's cloth, shape and number; then the control."""
+        """Draw the seat's cloth, shape and number; then the control."""
         typeface, box = self.style.typeface, self.box
         area = canvas.pixels(box)
         faces.draw_face(canvas, box, faces.WELL, theme.CONTROL_CORNER)

@@ -64,7 +64,7 @@ def ask_about_person(context: Context, connection: RoomConnection, person: Perso
 
 
 def ask_to_kick(context: Context, connection: RoomConnection, person: int, name: str) -> None:
-    """Ask for how long somebody is to be sent away; resumes the scene below with what it is to call."""
+    """Ask for how long somebody is to be sent away; resumes the scene below with a function that it calls."""
     context.stack.push(kick_dialog(context, name, partial(connection.kick, person)))
 
 

@@ -163,7 +163,7 @@ def _fitting(measured: Callable[[float], float], size: float, room: float) -> fl
 
 
 def draw_scan_code(canvas: Canvas, box: Box, text: str) -> None:
-    """A code to scan (ISO/IEC 18004) on paper, each of its squares a whole number of pixels."""
+    """Draw a code to scan (ISO/IEC 18004) on paper, each of its squares a whole number of pixels."""
     faces.draw_face(canvas, box, SHEET, theme.CORNER)
     area = canvas.pixels(box)
     picture = _scan_code(text, area.width)

@@ -57,7 +57,7 @@ class CountButton(Button):
         self._quiet = quiet
 
     def draw(self, canvas: Canvas) -> None:
-        """The button, and the number where there is one."""
+        """Draw the button, and the number where there is one."""
         super().draw(canvas)
         if not self.count:
             return
@@ -374,7 +374,7 @@ class LanTable(TableScene):
         return super().ribbon()
 
     def draw_more(self, canvas: Canvas) -> None:
-        """What was said of late; where the chat is open, its ground over the log."""
+        """Draw what was said of late; where the chat is open, its ground over the log."""
         if not self._chatting:
             self.talk.draw(canvas, self.stage, self.layout.board, self.layout.panels, self._eyes.box)
             return

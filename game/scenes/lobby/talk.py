@@ -62,7 +62,7 @@ class Talk:
         self.shown = kept
 
     def draw_line(self, canvas: Canvas, box: Box) -> None:
-        """The last that was said, in one line of its own."""
+        """Draw the last that was said, in one line of its own."""
         last = next((line for line in reversed(self._connection.chat)), None)
         if last is None or box.height <= 0:
             return

@@ -55,7 +55,7 @@ class ReplayDetail(Widget):
         self._layer = Layer()
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: it is only looked at, and takes no pointer."""
         return ()
 
     def show(self, recording: Recording) -> None:
@@ -66,7 +66,7 @@ class ReplayDetail(Widget):
             self._layer.forget()
 
     def open(self, now: Callable[[], float]) -> bool:
-        """Read on for some milliseconds by the clock `now`; whether the recording was read to its end with that."""
+        """Read on for some milliseconds by the clock `now`. Returns whether the recording was read to its end."""
         end = now() + _A_FRAME
         try:
             while self._work is not None:

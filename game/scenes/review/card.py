@@ -83,7 +83,7 @@ class ReviewCard:
         self._title = fitted(typeface, title, max(20.0, room), theme.LABEL)
 
     def draw(self, canvas: Canvas, share: float | None) -> None:
-        """The panel and its heading; `share` of it is judged, None: there is nothing to wait for."""
+        """Draw the panel and its heading; `share` of it is judged, None: there is nothing to wait for."""
         self._frame.draw(canvas, self.layout.frame, self._style.typeface.text_size, self._paint)
         if share is None:
             return
@@ -102,7 +102,7 @@ class ReviewCard:
         typeface.line(canvas, self._title, x, head.centery, theme.LABEL, Weight.SEMIBOLD, theme.TEXT)
 
     def draw_sentence(self, canvas: Canvas, text: str, colour: str = theme.TEXT, *, lines: bool = True) -> None:
-        """What is said instead of a decision; where there are no `lines`, in their room too."""
+        """Draw what is said instead of a decision; where there are no `lines`, in their room too."""
         said = self.layout.said
         box = said if lines else Box(said.left, said.top, said.width, self.layout.lines.bottom - said.top)
         self._style.typeface.paragraph(canvas, text, box, theme.BODY, colour=colour)

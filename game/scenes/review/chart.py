@@ -202,7 +202,7 @@ class ChanceChart(Widget):
 
 
 def draw_value_bar(canvas: Canvas, box: Box, values: Values | None, looks: Sequence[Look]) -> None:
-    """The chances of all seats one on the other, the first seat's at the foot; empty while they are not known."""
+    """Draw the chances of all seats one on the other, the first seat's at the foot; empty while they are not known."""
     faces.draw_face(canvas, box.inflate(4, 4), faces.WELL, 6)
     if values is None:
         return

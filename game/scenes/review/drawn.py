@@ -14,7 +14,7 @@ MOST_DRAWN = 3
 
 
 def drawn_lines(rows: Sequence[Row], shown: Row | None, depth: int, seats: int) -> list[Advice[Any]]:
-    """The best and what was played; or one row that is `shown` alone, with the first `depth` actions after it."""
+    """Draw the best and what was played; or one row that is `shown` alone, with the first `depth` actions after it."""
     if shown is not None:
         following = shown.line.following[:depth]
         found = [_advice_of(shown, 1.0)]

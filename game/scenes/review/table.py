@@ -239,7 +239,7 @@ class ReviewTable(ReplayTable):
         self.learning = None
 
     def seek(self, position: int) -> None:
-        """Leap there; what is asked for elsewhere is left."""
+        """Leap to a step; what was asked about another step is dropped."""
         super().seek(position)
         if self.learning and position != self.learning.decision.position:
             self._end_learning()

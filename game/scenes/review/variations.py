@@ -46,7 +46,7 @@ def folder_of(recording: Path) -> Path:
 
 
 def variations_of(recording: Path) -> list[Path]:
-    """The files of them, the first one first."""
+    """The files of a recording's variations, the first one first."""
     kept = folder_of(recording).glob(f"*{REPLAY_SUFFIX}")
     return sorted(kept, key=lambda path: (len(path.name), path.name))
 

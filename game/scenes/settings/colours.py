@@ -53,7 +53,7 @@ class ClothPreview(Widget):
         self.colours = list(colours)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: it is only looked at, and takes no pointer."""
         return ()
 
     def _half(self, width: float) -> float:

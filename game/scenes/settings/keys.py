@@ -126,7 +126,7 @@ class KeyButton(Pressable):
         return super().handle(event)
 
     def draw(self, canvas: Canvas) -> None:
-        """The key on its ground."""
+        """Draw the key on its ground."""
         face = faces.between(faces.WELL, faces.ROW_OVER, self.warmth)
         faces.draw_face(canvas, self.box, face, self.corner)
         draw_keycap(canvas, self.style.typeface, self.label, self.box.centerx, self.box.centery)

@@ -76,7 +76,7 @@ class KindCard(Container):
         self.widgets = [self.slider]
 
     def show(self, count: int, most: int) -> None:
-        """So many sit there, of at most so many."""
+        """Show how many of the kind sit at the table, and how many at most could."""
         self.slider.high = most
         self.slider.value = count
 

@@ -41,7 +41,7 @@ class SeatMap(Widget):
         self._layer = Layer(margin=8)
 
     def show(self, seating: Seating) -> None:
-        """These sit there."""
+        """Show who sits where."""
         if self._seating is None:
             self._cursor = person_seat(seating) or 0
         self._seating = seating

@@ -112,7 +112,7 @@ class CrowdPanel(Container):
         return high
 
     def show(self, seating: Seating) -> None:
-        """These sit there."""
+        """Show who sits where."""
         self.seating = seating
         counts = counts_of(seating)
         for card in self.cards:

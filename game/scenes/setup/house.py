@@ -62,7 +62,7 @@ class TableRules:
         return Button(style, icon=ICON, tooltip=style.texts.line("house_rules.title"), on_press=self.show)
 
     def show(self) -> None:
-        """Offer the usual rules, those kept, and keeping these; resumes the scene below with what it is to call."""
+        """Offer the usual rules, those kept, and keeping these; resumes the scene below with a function to call."""
         line = self._context.texts.line
         items = [MenuItem(line("house_rules.usual"), "rotate-ccw", self._take_usual)]
         kept = house_rules.kept(self._cabinet.id)

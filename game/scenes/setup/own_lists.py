@@ -22,7 +22,7 @@ from game.engine.widgets import Answer, Dialog, escape
 from game.files import write_whole
 
 KINDS: Final = (".toml", ".csv", ".txt")
-"""What such a file's name ends with."""
+"""Endings of files that may be lists."""
 MOST: Final = 200
 
 
@@ -39,13 +39,13 @@ class OwnLists:
 
     @property
     def choices(self) -> dict[str, tuple[int | str, ...]]:
-        """What each option of names may be chosen of, by its name."""
+        """For each option that takes names, by the option's name: the names to choose among, own lists included."""
         return {option.name: option.choices for option in self.described if option.kind == "names"}
 
     def drop(self, path: Path) -> bool:
         """Take a file that may be a list for an option; where it may be for several, ask. False for any other file.
 
-        The question's answer is to be called by the scene below it.
+        Where it asks, the scene below the question is resumed with a function that it calls.
         """
         wanted = [option.name for option in self.described if option.kind == "names"]
         if not wanted or path.suffix.lower() not in KINDS:

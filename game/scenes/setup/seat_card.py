@@ -67,7 +67,7 @@ class SignButton(Pressable):
         self._paint = paint
 
     def draw(self, canvas: Canvas) -> None:
-        """The sign, and a palette at its foot."""
+        """Draw the sign, and a palette at its foot."""
         self._paint(canvas)
         side = self.style.typeface.grown(_PALETTE)
         place = Box(self.box.right - side - 4, self.box.bottom - side, side, side)
@@ -238,7 +238,7 @@ class VacantCard(Container):
         self.widgets = buttons
 
     def draw(self, canvas: Canvas) -> None:
-        """A dashed outline, words, buttons."""
+        """Draw a dashed outline, words, buttons."""
         area = canvas.pixels(self.box)
         drop_shadow(canvas, self.box, theme.CORNER, 16, 60, 6)
         dashed = _dashed(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2))

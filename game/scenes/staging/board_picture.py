@@ -30,7 +30,7 @@ class _Board(Scene):
         self.stage = stage
 
     def draw(self, canvas: Canvas) -> None:
-        """The board as it rests."""
+        """Draw the board as it rests."""
         self.stage.draw(canvas.within(canvas.bounds, self.stage.width, self.stage.height))
 
 

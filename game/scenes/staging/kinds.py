@@ -64,7 +64,7 @@ class KindMarks:
         return self._tints.get(kind)
 
     def draw(self, canvas: Canvas, kind: str, x: float, y: float, size: float) -> None:
-        """The sign with its middle at a point."""
+        """Draw the sign with its middle at a point."""
         tint = self.tint(kind)
         if tint is None:
             icon = self._person if kind == HUMAN else "file"

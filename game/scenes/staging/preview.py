@@ -138,7 +138,7 @@ class PreviewPicture(Widget):
         self._layer = Layer()
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: it is only looked at, and takes no pointer."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:

@@ -44,7 +44,7 @@ class EditorBoard(BoardWidget):
         self.chooser: Chooser[int, int] = Chooser(Layout({}), {})
 
     def show(self, view: Any) -> None:
-        """Another position."""
+        """Show another position."""
         focus = self.chooser.focus
         self.picture.reset(view)
         layout = self.picture.layout(view)
@@ -87,7 +87,7 @@ class EditorBoard(BoardWidget):
             self.chooser.focus = None
 
     def draw(self, canvas: Canvas) -> None:
-        """The position, and what would lie in focus."""
+        """Draw the position, and what would lie in focus."""
         canvas = self.canvas_for(canvas)
         self.picture.draw(canvas)
         focus = self.chooser.focus

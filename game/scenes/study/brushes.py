@@ -34,7 +34,7 @@ class BrushButton(Pressable):
         self._lit = lit
 
     def draw(self, canvas: Canvas) -> None:
-        """The piece on a plate, a lit one while it is the brush."""
+        """Draw the piece on a plate, a lit one while it is the brush."""
         plain = faces.between(BUTTON, BUTTON_OVER, self.warmth)
         faces.draw_face(canvas, self.box, LIT if self._lit() else plain, theme.CONTROL_CORNER)
         side = min(self.box.width, self.box.height) * _SHARE

@@ -34,7 +34,7 @@ class PuzzlePictures:
         self._may_draw = True
 
     def begin_frame(self) -> None:
-        """Another picture may be drawn."""
+        """Allow one more picture to be drawn: a new frame begins."""
         self._may_draw = True
 
     def draw(self, canvas: Canvas, puzzle: Puzzle, box: Box) -> None:

@@ -19,7 +19,7 @@ LineT = TypeVar("LineT", bound=msgspec.Struct)
 
 
 class Kept(msgspec.Struct):
-    """Of one puzzle."""
+    """What is kept of one puzzle."""
 
     tries: int = 0
     hints: int = 0
@@ -30,7 +30,7 @@ class StormRun(msgspec.Struct, frozen=True):
     """How a storm came out."""
 
     day: str
-    """When, as an ISO date."""
+    """The day it was run, as an ISO date."""
     solved: int
     wrong: int
     hardest: int
@@ -63,22 +63,22 @@ class Progress:
         return self._kept.get(puzzle.name) or Kept()
 
     def tried(self, puzzle: Puzzle, *, solved: bool) -> None:
-        """One more try, a right one or a wrong one."""
+        """Note a try of a puzzle, a right one or a wrong one."""
         self._add(puzzle, Kept(1, 0, solved))
 
     def hinted(self, puzzle: Puzzle) -> None:
-        """A move was shown."""
+        """Note that a move of the puzzle was shown."""
         self._add(puzzle, Kept(0, 1, solved=False))
 
     def stormed(self, solved: int, wrong: int, hardest: int) -> None:
-        """A storm is over."""
+        """Note how a storm came out."""
         run = StormRun(self._today().isoformat(), solved, wrong, hardest)
         self.storms.append(run)
         with suppress(OSError), files.only_writer(self._stormed):
             files.append_lines(self._stormed, msgspec.json.encode(run) + b"\n")
 
     def solved(self, puzzles: Sequence[Puzzle]) -> int:
-        """How many of these."""
+        """How many of these puzzles are solved."""
         return sum(self.of(puzzle).solved for puzzle in puzzles)
 
     @property

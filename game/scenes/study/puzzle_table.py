@@ -102,7 +102,7 @@ class PuzzleTable(TableScene):
         self.adjust(state, choosing=choosing)
 
     def count_try(self, *, solved: bool) -> None:
-        """The puzzle was solved, or the win let slip."""
+        """Count a try: the puzzle was solved, or the win let slip."""
         before = self.progress.rating
         self.progress.tried(self.puzzle, solved=solved)
         after = self.progress.rating

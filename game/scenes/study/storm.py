@@ -49,7 +49,7 @@ class Storm:
         self.left = max(0.0, self.left - seconds)
 
     def count(self, puzzle: Puzzle, *, solved: bool) -> None:
-        """A puzzle was solved or missed."""
+        """Count a puzzle that was solved or missed."""
         if solved:
             self.solved += 1
             self.hardest = max(self.hardest, puzzle.rating)

@@ -99,7 +99,7 @@ class Conductor:
             self._backlog.append(update)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass on the stage; whether somebody new is asked to choose, and not decided for."""
+        """Let time pass on the stage. Returns whether somebody new is asked to choose, and not decided for."""
         before = self.chooser
         if self._steered is not None:
             self._steer(self._steered, seconds)
@@ -135,7 +135,7 @@ class Conductor:
         raise RuntimeError(f"{type(self.stage).__name__} is still busy after it was hurried")
 
     def play(self, action: Any) -> None:
-        """The stage chose an action for who is asked."""
+        """Offer the feed the action that the stage chose for whoever is asked."""
         if self.chooser is None:
             return
         refusal = self.feed.play(self.chooser, action)
@@ -175,7 +175,7 @@ class Conductor:
         self.stage.reset(view)
 
     def undo(self) -> bool:
-        """Take the last decision back, by the stage where it takes something back itself; whether it was done."""
+        """Take the last decision back, or what the stage takes back itself. Returns whether anything was."""
         if isinstance(self.stage, TakesUndo) and self.stage.takes_undo:
             action = self.stage.take_undo()
             if action is not None:

@@ -54,7 +54,7 @@ class Confirming(Container):
             x -= _GAP
 
     def take(self, action: Any) -> None:
-        """Something was chosen on the board."""
+        """Take an action chosen on the board: play it, or ask first where the settings want that."""
         stage, choice = self._conductor.stage, self._conductor.feed.choice
         listed = choice is not None and choice.legal is not None and action in choice.legal
         if not self._asks or not listed or isinstance(stage, Drafting) or (self.visible and action == self.chosen):
@@ -74,7 +74,7 @@ class Confirming(Container):
         self.visible = False
 
     def update(self, seconds: float) -> None:
-        """What can no more be played is forgotten."""
+        """Forget an action that can no longer be played."""
         super().update(seconds)
         if self._conductor.chooser is None or self._conductor.showing != self._position:
             self.visible = False

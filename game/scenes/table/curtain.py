@@ -83,7 +83,7 @@ class BoardCurtain:
         self._fallen = min(1.0, self._fallen + step) if down else max(0.0, self._fallen - step)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take what lifts or lowers it; whether it was that. BACK is left to the table."""
+        """Take what lifts or lowers it. Returns whether it was that. BACK is left to the table."""
         conductor = self._conductor
         curtain, lifted = conductor.curtain, conductor.lifted
         if curtain is None or (lifted and curtain.choosing):
@@ -114,7 +114,7 @@ class BoardCurtain:
             self.lower()
 
     def lower(self) -> bool:
-        """Hide at once what is for one person alone; whether it was to be seen."""
+        """Hide at once what is for one person alone. Returns whether it was to be seen."""
         lifted = self._conductor.lifted
         if lifted:
             self._conductor.lower(looked=self._looked >= LOOKED)
@@ -122,7 +122,7 @@ class BoardCurtain:
         return lifted
 
     def draw(self, canvas: Canvas, looks: Sequence[Look]) -> None:
-        """The cloth as far as it hangs, and once it is down who may lift it and how."""
+        """Draw the cloth as far as it hangs, and once it is down who may lift it and how."""
         curtain = self._shown
         if curtain is None or not self._fallen:
             return

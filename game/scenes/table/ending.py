@@ -17,7 +17,7 @@ class Ending:
         self._since = 0.0
 
     def begins(self, seconds: float) -> bool:
-        """The last picture has been seen for so much longer; whether it has just begun to be."""
+        """The last picture has been seen for so much longer. Returns whether it has just begun to be."""
         first = not self._since
         self._since += seconds
         return first

@@ -17,7 +17,7 @@ class Failures:
         self.notices: Sequence[Notice] = ()
 
     def add(self, notice: Notice) -> bool:
-        """Keep one more; whether it is the first."""
+        """Keep one more. Returns whether it is the first."""
         self.notices = (*self.notices, notice)
         return len(self.notices) == 1
 

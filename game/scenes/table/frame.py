@@ -80,7 +80,7 @@ class TableFrame:
         return self._head.strip if self._head else None
 
     def show(self, conductor: Conductor) -> None:
-        """These are the steps so far."""
+        """Show the steps so far."""
         seen = conductor.seen
         self.log.show(seen, conductor.refusals)
         if self.side and self._feed.scores_told:
@@ -100,7 +100,7 @@ class TableFrame:
         return seat if self._pointed[1] >= DWELL else None
 
     def draw_head(self, canvas: Canvas, ribbon: Ribbon, now: float) -> None:
-        """What stands above the board, and where there are no panels how much time is left."""
+        """Draw what stands above the board, and where there are no panels how much time is left."""
         if self._head is None:
             return
         lines = turn_lines(self._stage, self._feed.number, self._texts)
@@ -117,7 +117,7 @@ class TableFrame:
         return None if brief and isinstance(self._stage, Flows) else deadline
 
     def draw(self, canvas: Canvas, conductor: Conductor, now: float) -> None:
-        """The panels and the side card, over the board."""
+        """Draw the panels and the side card, over the board."""
         feed = self._feed
         deadline = self._deadline
         if isinstance(self._stage, HasClock):

@@ -11,14 +11,14 @@ from game.texts import Texts
 
 
 class Hint:
-    """What is said of a hint, as long as the choice is open that it was asked for."""
+    """What the table says of a hint, for as long as the choice is open for which it was asked."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._thinking = False
 
     def ask(self, conductor: Conductor, texts: Texts) -> None:
-        """Ask, where somebody is to choose."""
+        """Ask for a hint, where somebody is to choose."""
         if conductor.chooser is not None:
             conductor.feed.ask_for_hint()
             self._thinking = True
@@ -26,7 +26,7 @@ class Hint:
             self._say("asked", conductor, texts, lambda: self._thinking and still_open())
 
     def tell(self, conductor: Conductor, texts: Texts) -> bool:
-        """Say once that there is one; whether there is."""
+        """Say once that a hint is there. Returns whether one is."""
         if not conductor.advised:
             return False
         conductor.advised = self._thinking = False

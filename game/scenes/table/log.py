@@ -108,7 +108,7 @@ class TableLog(Widget):
         """Where the pointer rests: what lies below it changes as the log grows and rolls."""
 
     def show(self, entries: Sequence[LogEntry], refusals: Sequence[Refusal] = ()) -> None:
-        """These are the steps so far, and what was tried in vain. Costs what is new."""
+        """Show the steps so far, and what was tried in vain. Costs only what is new."""
         before = len(self._turns.turns)
         kept = self._turns.follow(entries)
         if len(refusals) != self._refused:

@@ -104,7 +104,7 @@ class SeatDetail(Widget):
         return 2 * _PAD - 6 + typeface.leading(theme.BODY) + 4 + details * typeface.leading(theme.CAPTION)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """No widgets: it is only looked at, and takes no pointer."""
         return ()
 
     def show(self, look: Look, line: SeatResult) -> None:

@@ -435,12 +435,12 @@ class TableScene(TableWishes):
             self.context.take_picture()
 
     def draw_head(self, canvas: Canvas) -> None:
-        """What stands above the board."""
+        """Draw what stands above the board."""
         if self.frame:
             self.frame.draw_head(canvas, self.ribbon(), self._now)
 
     def draw_more(self, canvas: Canvas) -> None:
-        """What a replay has beside."""
+        """Draw what a replay has beside."""
 
     def ribbon(self) -> Ribbon:
         """Say what is under way: whose turn it is, what is asked, or how it ended."""

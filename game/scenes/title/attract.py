@@ -73,7 +73,7 @@ class Attract:
         return self._feed
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether the picture has changed."""
+        """Let time pass. Returns whether the picture has changed."""
         self._now += seconds
         self._updates += self.feed.poll(self._now)
         busy = self.stage.busy

@@ -46,7 +46,7 @@ class StallTile(Pressable):
         self._under = players_of(seats, style.texts) if opened else style.texts.line("title.notice")
 
     def draw(self, canvas: Canvas) -> None:
-        """The stall, small, beside its name."""
+        """Draw the stall, small, beside its name."""
         faces.draw_face(canvas, self.box, faces.between(BUTTON, BUTTON_OVER, self.warmth), theme.CORNER)
         high = canvas.px(_PICTURE)
         left, top = self.box.left + 8, self.box.centery - _PICTURE / 2

@@ -216,7 +216,7 @@ class TitleScene(WidgetScene):
             self._on_play(self.street.stand.game)
 
     def draw(self, canvas: Canvas) -> None:
-        """The street with what lies over it, or the flight into a stall."""
+        """Draw the street with what lies over it, or the flight into a stall."""
         if self._settling > 0 and self._draw_stretched(canvas):
             return
         if self._zoom is not None:

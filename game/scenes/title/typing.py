@@ -35,7 +35,7 @@ class Typed:
         return True
 
     def update(self, seconds: float) -> str:
-        """Let time pass; what was typed once it is complete, else nothing."""
+        """Let time pass. Returns what was typed once it is complete, else an empty text."""
         self._quiet += seconds
         return self.finish() if self.query and self._quiet >= PAUSE else ""
 

@@ -70,7 +70,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="do", tag="step"):
 
 
 class Wait(msgspec.Struct, frozen=True, tag_field="do", tag="wait"):
-    """Stay: beside a grave, for who lies there."""
+    """Stay for a turn; beside a grave this counts for the return of who lies there."""
 
 
 class Drink(msgspec.Struct, frozen=True, tag_field="do", tag="drink"):
@@ -116,7 +116,7 @@ class Monster(msgspec.Struct):
 
 
 class Laid(msgspec.Struct):
-    """A bomb that lies there since that turn."""
+    """A bomb on a square, and the turn in which it was laid."""
 
     x: int
     y: int
@@ -134,7 +134,7 @@ class Hero(msgspec.Struct):
     keys: int = 0
     worth: int = 0
     slain: int = 0
-    """Monsters that are gone by it: struck, or led into what others had announced."""
+    """Monsters that died by its doing: struck, or led into what others had announced."""
     down: bool = False
     waited: int = 0
     raised: bool = False
@@ -156,23 +156,23 @@ class State(msgspec.Struct):
     seats: int
     number: int = 0
     floor: int = 0
-    """From 1; more than there are: the last one was left."""
+    """The floor that is played, from 1; one more than there are once the last one was left."""
     turn: int = 0
-    """Of this floor."""
+    """Turns played on this floor."""
     turns: int = 0
     width: int = 0
     height: int = 0
     tiles: bytes = b""
     dark: bytes = b""
-    """1 on squares where one sees two squares far."""
+    """A byte for each square: 1 where one sees only two squares far."""
     things: list[Thing] = []
     monsters: list[Monster] = []
     heroes: list[Hero] = []
     bombs: list[Laid] = []
     memory: list[bytes] = []
-    """Of each seat what it knows of each square: 0 nothing, else the tile it saw last and one."""
+    """For each seat a byte for each square: 0 unknown, else 1 + the tile it saw there last."""
     recall: list[list[Thing]] = []
-    """Of each seat what it saw lying, where it saw that last."""
+    """For each seat the things it saw lying, each where it saw it last."""
     first_down: int = 0
     """The turn in which the first hero left this floor."""
     over: bool = False
@@ -199,6 +199,6 @@ class State(msgspec.Struct):
         return next(acting, -1)
 
     def thing_at(self, x: int, y: int, kind: str = "") -> Thing | None:
-        """What lies there; of that kind, where one is named."""
+        """The thing that lies on a square, of that kind where one is named; None for none."""
         here = (each for each in self.things if (each.x, each.y) == (x, y) and kind in ("", each.kind))
         return next(here, None)

@@ -26,11 +26,11 @@ class Telling:
         return {viewer: seen_by(self._state, viewer) for viewer in viewers} if self._state.floor else {}
 
     def all(self, kind: str, **data: Any) -> None:
-        """Something that everybody may know."""
+        """Tell an event that everybody may know."""
         self._told.append((Event(kind, data), -1, ()))
 
     def at(self, x: int, y: int, kind: str, *seats: int, **data: Any) -> None:
-        """Something on a square; these seats know of it in any case.
+        """Tell an event on a square, to these seats in any case and to all who see the square.
 
         It names the square as `x` and `y` where all who hear of it saw it.
         """

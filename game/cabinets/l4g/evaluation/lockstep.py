@@ -171,7 +171,7 @@ def _place(block: Block, queue: Queue, slot: int) -> None:
 
 @inlined
 def _ask(block: Block, slot: int) -> bool:
-    """Write the sheets of those who are asked for what a slot waits for; whether there are any."""
+    """Write the sheets of those who are asked for what a slot waits for. Returns whether there are any."""
     asked = False
     room, placing = block.rooms[slot], block.waits[slot] == PLACING
     for outsider in range(len(block.outsiders)):

@@ -23,7 +23,7 @@ TURN, HEALTH, SCORES = 8, 12, 16
 """Among many games at once the game's place; which call; whether it is the game's first; the room; oneself."""
 
 CALLS: Final = ("survivor_move", "corpse_stay", "infected_move", "soul_stay", "soul_spawn")
-"""In the order of the states; the last one is a second call of souls."""
+"""The calls in the order of the states; the last one is a second call of souls."""
 SPAWN: Final = 4
 
 MOST_AREA: Final = MOST_SIDE * MOST_SIDE
@@ -46,17 +46,17 @@ _ACTION_OF: Final = {kind: code for code, kind in ACTION_KINDS.items()}
 
 
 def heading(game_number: int, player: int, turn: int, call: int) -> str:
-    """Where a call stands, for logs."""
+    """Game, player, turn and call in words, as a heading in a log."""
     return f"game {game_number}, player {player}, turn {turn}, {CALLS[call]}"
 
 
 def heading_of(view: View) -> str:
-    """Where the call that a view is for stands."""
+    """The heading of the call that a view is for."""
     return heading(view.game_number, view.number, view.turn, _call_of(view))
 
 
 def sheet_of(view: View) -> bytes:
-    """The sheet that says what the view of a seat says."""
+    """The view of a seat, written as a sheet."""
     sheet, me, columns = bytearray(LENGTH), view.me, view.columns
 
     def index(place: Sequence[int] | None) -> int:

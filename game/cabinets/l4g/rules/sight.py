@@ -18,13 +18,13 @@ Seen: TypeAlias = Any
 ME_LENGTH: Final = 7
 
 CROWD: Final = 0
-"""A crowd for each square."""
+"""From this place on `seen` holds a crowd for each square."""
 FLOOR: Final = CROWD + r.SQUARES
-"""For each square 1 if it belongs to the room."""
+"""From this place on, for each square, 1 if it belongs to the room."""
 COUNT: Final = FLOOR + r.SQUARES
-"""How many squares are listed."""
+"""The place that says how many squares are listed behind it."""
 LISTED: Final = COUNT + 1
-"""The squares where corpses are known to be, perhaps some of them more than once."""
+"""From this place on the squares where corpses are known to be, some of them perhaps more than once."""
 SEEN_LENGTH: Final = LISTED + len(r.SIGHT) * len(r.SIGHT) + r.SQUARES
 
 CORPSES: Final = r.FIELD << 16
@@ -45,7 +45,7 @@ def know_oneself(room: Room, player: int, me: Me) -> None:
 
 @in_place
 def know_floor(room: Room, seen: Seen) -> None:
-    """Write which squares there are; `seen` shows nobody yet."""
+    """Write which squares the room has; `seen` shows nobody yet."""
     for square in range(r.SQUARES):
         seen[FLOOR + square] = room[r.INSIDE + square]
     forget(seen)
@@ -53,7 +53,7 @@ def know_floor(room: Room, seen: Seen) -> None:
 
 @in_place
 def forget(seen: Seen) -> None:
-    """See nobody."""
+    """Empty `seen`: nobody is seen anywhere."""
     for square in range(r.SQUARES):
         seen[CROWD + square] = 0
     seen[COUNT] = 0

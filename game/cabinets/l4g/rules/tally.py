@@ -32,29 +32,29 @@ GROUP_SQUARED: Final = PUNISHED + 1
 """Sums of the squares of a group's grades of a game taken together, at the first seat of the group."""
 HISTOGRAM: Final = GROUP_SQUARED + 1
 BEST: Final = HISTOGRAM + BINS
-"""The least `KEPT` keys of games: what is missing to the full grade, then the game's position in the list."""
+"""The `KEPT` best games, by their keys: points missing to the full grade, then the game's position in the list."""
 WORST: Final = BEST + KEPT
-"""The same with the grade in front."""
+"""The same keys with the grade in front: the worst games."""
 GROUP: Final = WORST + KEPT
 """The grades of a group in the game that is counted."""
 ROWS: Final = GROUP + 1
 LENGTH: Final = ROWS * MOST_PLAYERS
-"""Of what adds up. Behind it may stand the position of a first game, and a row for that game and each that follows: the
-grades of each group in it, at the first seat of the group."""
+"""Numbers of a tally that add up. Behind them there may be the position of a first game, then a row for it and for each
+game that follows, with the grades of each group at the first seat of the group."""
 
 POSITIONS: Final = 1 << 32
 NO_GAME: Final = 1 << 60
-"""A key beyond those of games."""
+"""A key greater than that of any game: no game stands here."""
 
 
 def new_tally(first: int = 0, games: int = 0) -> Tally:
-    """A tally without games, with rows of their own for so many from position `first` on."""
+    """A tally without games; with rows for the grades of `games` games from position `first` on."""
     sums = [0] * (BEST * MOST_PLAYERS) + [NO_GAME] * (2 * KEPT * MOST_PLAYERS) + [0] * MOST_PLAYERS
     return array(sums + [first] + [0] * (games * MOST_PLAYERS))
 
 
 def parted(tally: Sequence[int], leaders: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-    """What adds up of a tally, and for each game the grades of the groups that these seats lead."""
+    """The part of a tally that adds up, and for each game the grades of the groups whose first seats `leaders` are."""
     games = range(LENGTH + 1, len(tally), MOST_PLAYERS)
     return list(tally[:LENGTH]), [[tally[row + leader] for leader in leaders] for row in games]
 

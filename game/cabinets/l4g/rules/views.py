@@ -67,7 +67,7 @@ class Life(msgspec.Struct, frozen=True):
     cooldown: _Turns
     """Turns until it rises or may choose a square."""
     counter: _Turns
-    """Of its prayers; at 6 one is answered."""
+    """How many prayers it has said; the sixth is answered."""
     power: _Turns
     """What the next prayer adds to the counter."""
     streak: _Turns
@@ -86,7 +86,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     health: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)] | None = None
     """Only of oneself, and for those who hold no seat."""
     life: Life | None = None
-    """The same."""
+    """The life so far, only of oneself, and for those who hold no seat."""
 
 
 class Deed(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ class Watcher:
         return self._desk.arrow_at(x, y) is not None or self._player_at(x, y) is not None
 
     def handle(self, event: InputEvent) -> bool:
-        """Take an input; whether it was about whom to follow."""
+        """Take an input. Returns whether it was about whom to follow."""
         match event:
             case Wheel(x, y, steps):
                 return self._desk.scroll(x, y, -steps)

@@ -318,7 +318,7 @@ class Map:
         self.suggested = tuple(groups)
 
     def take_offer(self) -> bool:
-        """Build what is suggested, where the hand is on it; whether it was."""
+        """Build what is suggested, where the hand is on it. Returns whether it was."""
         play = self.play
         if not self.suggested or play.sight is None or not play.may_build or play.builder.drag is not None:
             return False

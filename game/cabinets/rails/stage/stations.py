@@ -36,7 +36,7 @@ class Stations:
             self._map.heard(f"rails.refuse.{refused.reason}" if refused else "")
 
     def answers(self) -> bool:
-        """Answer with the station that the hand is on; whether it may be answered so."""
+        """Answer with the station that the hand is on. Returns whether it may be answered so."""
         asked, station = self.play.builder.question, self._at
         if asked is None or station not in asked.stations:
             return False
@@ -44,7 +44,7 @@ class Stations:
         return True
 
     def adds_stop(self) -> bool:
-        """While orders are edited: the station that the hand is on becomes a stop; whether there is one."""
+        """While orders are edited: the station that the hand is on becomes a stop. Returns whether there is one."""
         station = self._at
         if self.play.orders is None or not station:
             return False

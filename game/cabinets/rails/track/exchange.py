@@ -54,7 +54,7 @@ def room(trains: Trains, train: int, kind: int) -> int:
 
 @in_place
 def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tick: int, train: int) -> bool:
-    """Unload or load for one tick; whether the order is fulfilled with that."""
+    """Unload or load for one tick. Returns whether the order is fulfilled with that."""
     row = orders.first[trains.orders[train]] + trains.order[train]
     what, station = orders.what[row], orders.station[row]
     if trains.stopped[train] == UNLOADING:

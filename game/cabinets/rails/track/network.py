@@ -127,7 +127,7 @@ class Slots:
         return Place(x, y, enter, leave)
 
     def update(self) -> bool:
-        """Take over the tiles that were touched; whether any was. Distances are not worked out anew here."""
+        """Take over the tiles that were touched. Returns whether any was. Distances are not worked out anew here."""
         works = self.works
         if not works.touched:
             return False

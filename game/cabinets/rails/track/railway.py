@@ -103,7 +103,7 @@ class Railway:
         self.orders = new_orders(lists)
 
     def rebuild(self) -> bool:
-        """Take over what changed in the works; whether anything did. Every train searches again after it."""
+        """Take over what changed in the works. Returns whether anything did. Every train searches again after it."""
         if not self.slots.update():
             return False
         update_goals(self.slots)
@@ -223,7 +223,7 @@ class Railway:
         return all(owner[piece] < 0 for piece in pieces | beside - {-1})
 
     def set_down(self, train: int, place: Place) -> bool:
-        """Put a train that is away on the map, its head at the end of a place; whether there is room.
+        """Put a train that is away on the map, its head at the end of a place. Returns whether there is room.
 
         In a platform of the order it follows it begins its stop; anywhere else it waits.
         """
@@ -251,7 +251,7 @@ class Railway:
             remove(self.trains, self.holding, train)
 
     def turn(self, train: int) -> bool:
-        """Turn a train round that waits; whether it did."""
+        """Turn a train round that waits. Returns whether it did."""
         if self.trains.state[train] != WAITING:
             return False
         turn_round(self.network, self.trains, self.holding, self.told, train)

@@ -174,7 +174,7 @@ def may_search(trains: Trains, holding: Holding, train: int) -> bool:
 
 @in_place
 def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int) -> bool:
-    """Try to reserve from the end of a train's reservation to the next safe place; whether it did."""
+    """Try to reserve from the end of a train's reservation to the next safe place. Returns whether it did."""
     if trains.halted[train] > 0 or not may_search(trains, holding, train):
         return False
     tick = holding.clock[TICK]

@@ -148,7 +148,7 @@ class Works:
         return abs(tile - other) != 1 or tile // self.size == other // self.size
 
     def lay_piece(self, place: Place, company: int) -> bool:
-        """Lay a piece of track; whether it is new. Raises Refused where something is in its way."""
+        """Lay a piece of track. Returns whether it is new. Raises Refused where something is in its way."""
         tile = self._open(place.x, place.y, company)
         mask = self.masks.get(tile, 0)
         if mask >> place.kind & 1:

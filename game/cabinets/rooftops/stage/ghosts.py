@@ -33,7 +33,7 @@ def best_of(course: Course) -> Way:
 
 
 def keep(course: Course, way: Sequence[tuple[int, int]]) -> bool:
-    """Keep a run where it reaches the goal sooner than the one that is kept; whether it does. No disk, no ghost."""
+    """Keep a run where it reaches the goal sooner than the one that is kept. Returns whether it does, and is kept."""
     ticks, before = ticks_of(course, way), ticks_of(course, best_of(course))
     if not ticks or (before and ticks >= before):
         return False

@@ -40,7 +40,7 @@ class Timeline:
         return inf if chosen is None else chosen + min(1.0, self._since / SECONDS)
 
     def handle(self, event: InputEvent, view: View, places: Places) -> bool:
-        """Take an input; whether it was for the timeline alone."""
+        """Take an input. Returns whether it was for the timeline alone."""
         count = len(view.strokes)
         if not self.shows(view):
             self._choose(None)

@@ -109,7 +109,7 @@ class ContestBar(Container):
         self.restart.enabled = may_restart
 
     def obey(self, event: InputEvent) -> bool:
-        """Take a key that means a tool; whether it was one."""
+        """Take a key that means a tool. Returns whether it was one."""
         if self.developer and isinstance(event, KeyPressed) and not event.repeated and not event.modifiers:
             tools = {RESTART_KEY: self.restart, REPLAYS_KEY: self.replays}
             if event.key in tools:

@@ -106,7 +106,7 @@ class Orders:
                 order.give(heading)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take an input; whether it changed an order or the choice of a slime."""
+        """Take an input. Returns whether it changed an order or the choice of a slime."""
         match event:
             case KeyPressed(key=key) if key in DIGITS[:TEAM]:
                 self.chosen = DIGITS.index(key)

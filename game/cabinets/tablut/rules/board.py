@@ -233,7 +233,7 @@ def lift(board: Board, at: int) -> int:
 
 @in_place
 def take(board: Board, at: int, step: int, beyond: int, enemy: int) -> int:
-    """Take every man of a side from a place up to the one `beyond`; how many."""
+    """Take every man of a side from a place up to the one `beyond`. Returns how many."""
     count = 0
     while at != beyond:
         if board.cells[at] == enemy:
@@ -247,7 +247,7 @@ def take(board: Board, at: int, step: int, beyond: int, enemy: int) -> int:
 
 @in_place
 def walled_in(board: Board, target: int, side: int) -> int:
-    """Take the rows on the rim that the man on `target` closes; how many men."""
+    """Take the rows on the rim that the man on `target` closes. Returns how many men were taken."""
     cells, enemy = board.cells, 3 - side
     count = 0
     for step in STEPS:
@@ -403,7 +403,7 @@ def last_taken(board: Board, count: int) -> tuple[int, ...]:
 
 @contextmanager
 def played(board: Board, code: int) -> Iterator[int]:
-    """The board after a move, for as long as it is looked at; how many men it takes."""
+    """Let the board stand as after a move while a `with` block runs; gives how many men it takes."""
     origin, target = code >> 7, code & 127
     count = int(play(board, origin, target))
     yield count

@@ -19,7 +19,7 @@ from game.core.rules import Seat
 from game.core.settling import Accept, GiveUp
 
 LONGEST: Final = 1000
-"""Moves of a round; then it is a draw."""
+"""Moves after which a round is a draw."""
 Square: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=80)]
 Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -132,7 +132,7 @@ class View(msgspec.Struct, frozen=True):
     mover: SeatOrNone
     attacker: SeatOrNone
     moves: Annotated[tuple[Turn, ...], msgspec.Meta(max_length=LONGEST)]
-    """Of this round."""
+    """The moves of this round."""
     start: Annotated[str, msgspec.Meta(max_length=200)]
     """The position that the round began from, as text; empty for the usual one."""
     lost: Annotated[tuple[Number, ...], msgspec.Meta(max_length=2)]

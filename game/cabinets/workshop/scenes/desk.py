@@ -119,7 +119,7 @@ class Desk:
             self.make()
 
     def poll_maker(self, seconds: float) -> bool:
-        """Take what the maker has made since; whether it has. The old picture is dimmed where it takes long."""
+        """Take what the maker has made since. Returns whether it has. The old picture is dimmed where it takes long."""
         if self._maker is None or (told := self._maker.poll()) is None:
             self._waited += seconds if self._wish is not None else 0.0
             if self._waited > PATIENCE:
@@ -357,7 +357,7 @@ class Desk:
         self._stood = self.player.step
 
     def update(self, seconds: float) -> bool:
-        """Go on in time; whether the hand has just come to rest, and what takes longer may be begun."""
+        """Go on in time. Returns whether the hand has just come to rest, and what takes longer may be begun."""
         self.player.update(seconds)
         self.show_step()
         before, self._rested = self._rested, self._rested + seconds

@@ -129,7 +129,7 @@ class LevelPane(Widget):
                 return False
 
     def _paint(self, event: InputEvent) -> bool:
-        """Paint with what is in the hand, or take away with the right button; whether the event did."""
+        """Paint with what is in the hand, or take away with the right button. Returns whether the event did."""
         match event:
             case PointerPressed(x, y, 1 | 3 as button):
                 self._painting = button

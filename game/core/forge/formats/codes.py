@@ -14,7 +14,7 @@ from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.level import Level, Recipe
 
 MOST_LETTERS = 12_288
-"""Of a whole level."""
+"""The most letters of the code of a whole level."""
 LEVEL_PREFIX, RECIPE_PREFIX = "SKL-", "SK1-"
 _MOST_BYTES = 1 << 20
 _NUMBERS = {

@@ -6,7 +6,7 @@ from game.core.errors import SpokenError
 from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
 
 MOST_BYTES = 1 << 20
-"""Of a file that is read."""
+"""The most bytes of a file that is read."""
 SIGNS: dict[str, str] = {"dungeon": DUNGEON_SIGNS, "platform": PLATFORM_SIGNS}
 """The characters of tiles, by kind of level."""
 

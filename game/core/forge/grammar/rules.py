@@ -29,7 +29,7 @@ from game.core.forge.grammar.web import LOCK, ONE_WAY, OPEN, SECRET, Way, WayKin
 from game.core.forge.model.chance import Chance
 
 MOST_NODES = 4
-"""Of a graph in a rule."""
+"""The most nodes of a graph in a rule."""
 MOST_RULES = 64
 MOST_LETTERS = 1 << 16
 WAYS: Mapping[str, WayKind] = {">": OPEN, "=>": LOCK, "~>": ONE_WAY, "?>": SECRET}

@@ -62,7 +62,7 @@ class Web:
         return min(self.kinds)
 
     def beside(self) -> Mapping[int, list[tuple[int, Way]]]:
-        """Of each node where one can go from it, and by which way."""
+        """For each node the nodes that one can go to from it, each with the edge that leads there."""
         found: dict[int, list[tuple[int, Way]]] = {node: [] for node in self.kinds}
         for (a, b), way in self.ways.items():
             found[a].append((b, way))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.core.forge.model.level import Edge, Graph, Node
 
 GAP = -1
-"""In place of a row: no ground in this column."""
+"""Stands in place of a row where a column has no ground."""
 
 
 def flats(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:

@@ -43,19 +43,19 @@ class Tally(NamedTuple):
     ways: int
 
     def away(self, wishes: Mapping[str, int]) -> int:
-        """How far it is from the wishes: rooms, loops, and shares of guards and hoards in twentieths of them."""
+        """How far it is from the wishes, in rooms, loops, and twentieths of the rooms that are guards or hoards."""
         guards = abs(20 * self.guards - wishes["difficulty"] * wishes["rooms"])
         hoards = abs(20 * self.hoards - wishes["reward"] * wishes["rooms"])
         loops = abs(self.ways - self.rooms + 1 - wishes["loops"])
         return 60 * abs(wishes["rooms"] - self.rooms) + guards + hoards + 20 * loops
 
     def after(self, change: Tally) -> Tally:
-        """The tally once a rule was used that changes it so."""
+        """The tally after a rule with this change was used."""
         return Tally(*map(add, self, change))
 
 
 def change_of(rule: Rule) -> Tally:
-    """What a rule adds to a tally, wherever it is used."""
+    """What using a rule adds to the tally of any graph."""
     find, put = rule.find, rule.put
     guards, hoards = (
         sum(kinds == {kind} for kinds in put.nodes.values()) - sum(kinds == {kind} for kinds in find.nodes.values())
@@ -79,7 +79,10 @@ def tally_of(web: Web) -> Tally:
 
 
 def search(chance: Chance, wishes: Mapping[str, int], told: list[Told], grammar: Grammar = GRAMMAR) -> Web:
-    """Rewrite until nothing comes nearer; the best of a beam goes on. Adds how the graph came about."""
+    """Rewrite a graph by beam search until no rule brings it nearer to the wishes; the nearest graph of all.
+
+    Adds to `told` the rewritings that led to it.
+    """
     allowed = Web.is_sound if grammar is GRAMMAR else Web.can_be_laid_out
     start = web_of(grammar.start)
     beam = [_State(tally_of(start), start, ())]

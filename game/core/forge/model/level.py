@@ -8,7 +8,7 @@ import msgspec
 
 Kind: TypeAlias = Literal["dungeon", "platform"]
 Value: TypeAlias = int | str
-"""Of a parameter: a whole number, or the name of a choice."""
+"""The value of a parameter: a whole number, or the name of a choice."""
 
 ROCK, WALL, FLOOR, CORRIDOR, DOOR = range(5)
 LOCKED = 5

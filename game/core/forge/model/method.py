@@ -35,7 +35,7 @@ class RecipeError(SpokenError):
 
 
 def silent(_kind: str, _numbers: tuple[int, ...]) -> None:
-    """Where nobody watches."""
+    """Take a note and drop it: for making a level that nobody watches."""
 
 
 @dataclass(frozen=True)

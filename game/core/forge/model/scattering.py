@@ -8,7 +8,7 @@ from game.core.forge.model.furnishing import GUARDS
 from game.core.forge.model.level import Entity
 
 SQUARES_EACH = 40
-"""Of floor, for each thing that stands on it."""
+"""Squares of floor for each thing that stands on them."""
 QUIET = 6
 """Columns and rows round the start in which nothing stands."""
 

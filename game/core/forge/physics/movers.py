@@ -66,7 +66,7 @@ SPAN: Final = 6
 PHASE: Final = 7
 """Units (walkers, flyers) or ticks that it is on its way at tick 0."""
 NUMBER: Final = 8
-"""Of those that can be stomped, its bit; else -1."""
+"""For a mover that can be stomped the number of its bit; else -1."""
 
 WALK: Final = 10
 PLOD: Final = 5

@@ -51,7 +51,7 @@ BUTTONS: Final = 63
 X: Final = 0
 """Of the left edge of the box. These are the places of a runner's numbers in its array."""
 Y: Final = 1
-"""Of its upper edge."""
+"""The runner's upper edge, in units from the top."""
 SPEED_X: Final = 2
 SPEED_Y: Final = 3
 GROUND: Final = 4
@@ -67,7 +67,7 @@ HELD: Final = 9
 DEAD: Final = 10
 """Ticks until it is back."""
 CAUSE: Final = 11
-"""Of the last death."""
+"""What the last death came from."""
 CLOCK: Final = 12
 """The own ticks."""
 GOAL: Final = 13

@@ -121,7 +121,7 @@ def key_of(runner: Any, timed: bool) -> int:
 
 @compiled
 def is_new(seen: Any, key: int) -> bool:
-    """Note a key in a table with room; whether it was not there."""
+    """Note a key in a table with room. Returns whether it was not there."""
     size = len(seen)
     place = key % size
     while seen[place] != 0:
@@ -134,7 +134,7 @@ def is_new(seen: Any, key: int) -> bool:
 
 @compiled
 def push(heap: Any, count: int, entry: int) -> int:
-    """Put an entry into a heap with the least on top; how many there are now."""
+    """Put an entry into a heap with the least on top. Returns how many entries there are now."""
     place = count
     while place > 0:
         above = (place - 1) // 2

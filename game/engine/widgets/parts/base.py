@@ -69,7 +69,7 @@ class Widget:
         return self.style.typeface.grown(theme.CONTROL_HEIGHT)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take an input; whether it was used."""
+        """Take an input. Returns whether it was used."""
         return False
 
     def update(self, seconds: float) -> None:

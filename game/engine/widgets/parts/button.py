@@ -37,7 +37,7 @@ class Kind(Enum):
 
     @property
     def faces(self) -> tuple[Face, Face]:
-        """At rest, and pointed at."""
+        """Its faces: at rest, and pointed at."""
         return self.value[0], self.value[1]
 
     @property
@@ -117,7 +117,7 @@ class Button(Pressable):
         self.size = size
 
     def takes_press(self, before: Widget) -> bool:
-        """A button of the same words in the same place."""
+        """Whether `before` was a button of the same words in the same place."""
         return (
             isinstance(before, Button)
             and before.pressed

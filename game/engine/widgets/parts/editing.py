@@ -57,7 +57,7 @@ class EditedLine:
         self.composition = ""
 
     def insert(self, text: str) -> bool:
-        """Write in place of what is selected and of a composition; whether all of it found room."""
+        """Write in place of what is selected and of a composition. Returns whether all of it found room."""
         self.composition = ""
         self.delete_selected()
         words = " ".join(tidy(text).split("\n"))
@@ -86,7 +86,7 @@ class EditedLine:
             self.insert(self.composition)
 
     def delete_selected(self) -> bool:
-        """Remove what is selected; whether anything was."""
+        """Remove what is selected. Returns whether anything was."""
         start, end = self.selection
         self.text = self.text[:start] + self.text[end:]
         self.caret = self.anchor = start

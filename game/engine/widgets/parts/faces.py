@@ -119,12 +119,12 @@ def refusal_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER)
 
 
 def draw_icon(canvas: Canvas, name: str, x: float, y: float, size: float, colour: Colour, weight: float = 2.2) -> None:
-    """An icon with its middle at a point."""
+    """Draw an icon with its middle at a point."""
     canvas.put_middle(icon(name, canvas.px(size), colour, weight), x, y)
 
 
 def draw_rule(canvas: Canvas, left: float, right: float, y: float, colour: Colour = SAND) -> None:
-    """A hairline across a panel."""
+    """Draw a hairline across a panel."""
     area = canvas.pixels(Box(left, y, right - left, 1))
     area.height = max(1, area.height)
     canvas.surface.blit(_hairline(area.width, area.height, colour), area.topleft, special_flags=PREMULTIPLIED)

@@ -150,7 +150,7 @@ class Group(Container):
         self.focus(focus)
 
     def handle(self, event: InputEvent) -> bool:
-        """Lead an input to the widget it is meant for; whether any used it."""
+        """Lead an input to the widget it is meant for. Returns whether any used it."""
         capturing = next((widget for widget in self.walk() if widget is not self and widget.captures), None)
         if capturing:
             self._tooltip.hide()

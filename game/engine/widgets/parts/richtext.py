@@ -268,7 +268,7 @@ class RichText(Widget):
         self.scroller.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """The part in sight."""
+        """Draw the part in sight."""
         layout = self._place()
         typeface = self.style.typeface
         top = self.box.top - self.scroller.offset

@@ -63,11 +63,11 @@ class Scroller:
         self.offset = max(0.0, min(self.offset, self.longest))
 
     def scroll(self, by: float) -> bool:
-        """Move on; whether there was anywhere to go."""
+        """Move on. Returns whether there was anywhere to go."""
         return self.scroll_to(self.goal + by)
 
     def scroll_to(self, goal: float) -> bool:
-        """Move to a distance; whether that is elsewhere."""
+        """Move to a distance. Returns whether that is elsewhere."""
         before = self.goal
         self.goal = max(0.0, min(goal, self.longest))
         return abs(self.goal - before) > 0.01
@@ -163,7 +163,7 @@ class Scroller:
         return Box(self.view.right - _BAR - 2, top, _BAR, high)
 
     def draw(self, canvas: Canvas, shade: bool = True) -> None:
-        """The bar, and over dark ground a shade where the content goes on."""
+        """Draw the bar, and over dark ground a shade where the content goes on."""
         if not self.needed:
             return
         if shade:

@@ -54,7 +54,7 @@ class Tooltip:
 
 
 def draw_hint(canvas: Canvas, style: Style, text: str, near: Box, pointer: tuple[float, float] | None = None) -> None:
-    """A few words on dark glass beside the pointer, or below a box; they stay inside the canvas."""
+    """Draw a few words on dark glass beside the pointer, or below a box; they stay inside the canvas."""
     typeface = style.typeface
     size = theme.CAPTION
     wide = _balanced_width(style, text) + 2 * _PADDING_X

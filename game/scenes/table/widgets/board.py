@@ -90,7 +90,7 @@ class BoardWidget(Widget):
         return bool(self.box.collidepoint(x, y)) and not captures
 
     def hurried(self) -> None:
-        """What moved here has just been hurried: another press at once was meant for that too."""
+        """Note that a movement was just hurried: a press right after it was meant for that too, and is dropped."""
         self._settling = SETTLE
 
     def handle(self, event: InputEvent) -> bool:
@@ -122,7 +122,7 @@ class BoardWidget(Widget):
         return used
 
     def steer(self, event: InputEvent) -> bool:
-        """Give the stage what people do who play in real time; whether it was that, and not the table's."""
+        """Give an input to a stage that is played in real time. Returns whether it was meant for the stage."""
         match event:
             case Command(name=CommandName.BACK | CommandName.MENU):
                 return False
@@ -144,7 +144,7 @@ class BoardWidget(Widget):
                 self._held.append(CommandReleased(name, device))
 
     def let_go(self) -> None:
-        """Keys go elsewhere from now on: for the stage nothing is held any more."""
+        """Tell the stage that nothing is held any more, because keys go elsewhere from now on."""
         held, self._held = self._held, []
         for released in held:
             self.stage.handle(released)

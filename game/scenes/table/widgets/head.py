@@ -81,7 +81,7 @@ class TableHead:
         )
 
     def draw_deadline(self, canvas: Canvas, ribbon: Ribbon, seconds_left: float, seconds: float) -> None:
-        """How much time is left, beside the ribbon: at tables without panels."""
+        """Draw how much time is left, beside the ribbon: at tables without panels."""
         box = self._ribbon_box(ribbon)
         beyond = box.right + 8 + RING
         x = beyond - RING / 2 if beyond <= self._right - 8 else box.left - 8 - RING / 2

@@ -61,7 +61,7 @@ class SeatPanel:
 
     @property
     def lantern_height(self) -> float:
-        """Of the metal alone; it gives way to large letters."""
+        """The height of the lantern's metal; large letters make it smaller."""
         return min(100.0, self.box.height * 0.62) * (1 - 0.4 * (self._typeface.text_size - 100) / 50)
 
     @property
@@ -97,7 +97,7 @@ class SeatPanel:
         self._layer.draw(canvas, self.box, (moving, away), lambda part: self._paint(part, moving, away))
 
     def draw_ring(self, canvas: Canvas, seconds_left: float, seconds: float) -> None:
-        """The deadline as a ring that burns down, with the seconds in it."""
+        """Draw the deadline as a ring that burns down, with the seconds in it."""
         size = NARROW_RING if self._narrow else RING
         x, y = self.box.right - PADDING - size / 2, self._name_y + (0 if self._narrow else 4)
         draw_deadline(canvas, self._typeface, x, y, size, seconds_left, seconds)
@@ -180,7 +180,7 @@ class SeatPanel:
 def draw_deadline(
     canvas: Canvas, typeface: Typeface, x: float, y: float, size: float, seconds_left: float, seconds: float
 ) -> None:
-    """A ring of that diameter that burns down, with the seconds left in it."""
+    """Draw a ring of that diameter that burns down, with the seconds left in it."""
     share = max(0.0, min(1.0, seconds_left / seconds)) if seconds else 0.0
     urgent = seconds_left <= 5
     canvas.put_middle(_ring(canvas.px(size), round(share * _RING_STEPS), urgent), x, y)

@@ -47,7 +47,7 @@ class SideCard:
         return self._chart is not None and not self._chart.points
 
     def show(self, entries: Sequence[LogEntry]) -> None:
-        """These are the steps so far."""
+        """Show the steps so far."""
         if self._chart:
             self._chart.show(entries)
         elif isinstance(self._stage, Remembers) and len(entries) != self._remembered:

@@ -53,7 +53,7 @@ def _spandrel_right(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def draw_arch(canvas: Canvas) -> None:
-    """The arch at both upper corners of the canvas."""
+    """Draw the arch at both upper corners of the canvas."""
     size = (canvas.px(_ARCH_WIDE), canvas.px(_ARCH_HIGH))
     width = canvas.surface.get_width()
     put(canvas.surface, _spandrel(*size), 0, 0)
@@ -121,7 +121,7 @@ def _flicker(seconds: float, phase: float) -> float:
 
 
 def draw_lanterns(canvas: Canvas, seconds: float, drift: float = 0.0) -> None:
-    """The two lanterns, flickering and swaying; `drift` in design units while the camera moves."""
+    """Draw the two lanterns, flickering and swaying; `drift` in design units while the camera moves."""
     for phase, (x, middle) in enumerate(LAMPS):
         sway = 1.6 * math.sin(seconds * 0.9 + phase * 1.7) + drift
         hang_lantern(

@@ -190,7 +190,7 @@ _STEPS_A_SECOND = 2.6
 
 
 def draw_walkers(canvas: Canvas, camera: float, seconds: float) -> None:
-    """The people between wall and stalls."""
+    """Draw the people between wall and stalls."""
     for index, walk in enumerate(_WALKS):
         pace = walk.speed / STALL_STEP
         along = (walk.start + seconds * pace - camera + _ROUND / 2) % _ROUND - _ROUND / 2
@@ -229,7 +229,7 @@ def _onlooker(child: bool, height_px: int) -> pygame.Surface:
 
 
 def draw_onlookers(canvas: Canvas, distance: float, seconds: float) -> None:
-    """Those who watch the match in the stall that many stalls from the middle; now and then a child jumps."""
+    """Draw those who watch the match in the stall that many stalls from the middle; now and then a child jumps."""
     for across, foot, height, child in ((-0.375, 604.0, 104.0, False), (0.385, 606.0, 74.0, True)):
         x = VANISHING_X + (distance + across) * step_at(foot)
         hop = 7 * max(0.0, math.sin(seconds * 9)) if child and seconds % 6.5 < 0.7 else 0.0
@@ -268,7 +268,7 @@ _PROPS = (_draw_cat, _draw_baskets, _draw_jars)
 
 
 def draw_props(canvas: Canvas, camera: float, seconds: float) -> None:
-    """What stands in the gaps between stalls, one thing after another around the street."""
+    """Draw what stands in the gaps between stalls, one thing after another around the street."""
     step = step_at(600)
     reach = (canvas.bounds.width / 2 + 60) / step
     for gap in range(math.floor(camera - reach), math.ceil(camera + reach) + 1):

@@ -22,7 +22,7 @@ class LivePicture(Protocol):
         """Make it ready to be drawn into `box`, piece by piece. To be used up before anything else is asked."""
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether the picture is another one than was drawn last."""
+        """Let time pass. Returns whether the picture is another one than was drawn last."""
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Fill `box` with the picture."""

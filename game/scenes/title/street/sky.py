@@ -128,7 +128,7 @@ def _twinkle(size_px: int, step: int) -> pygame.Surface:
 
 
 def draw_twinkling(canvas: Canvas, seconds: float) -> None:
-    """The larger stars, each in its own rhythm."""
+    """Draw the larger stars, each in its own rhythm."""
     for x, y, size, phase in TWINKLERS:
         wave = 0.5 + 0.5 * math.sin(2 * math.pi * (seconds / 3.4 + phase))
         canvas.put_middle(_twinkle(canvas.px(2 * size), 3 + round(5 * wave)), x, y)

@@ -35,7 +35,7 @@ class Cards:
         return next((knob for card in self.cards if card.visible for knob in card.knobs() if knob.name == name), None)
 
     def press(self, x: float, y: float) -> bool:
-        """Press what lies under a point; whether it was a card at all."""
+        """Press what lies under a point. Returns whether it was a card at all."""
         knob = self.knob_at(x, y)
         if knob:
             knob.press()

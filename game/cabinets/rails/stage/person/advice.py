@@ -46,7 +46,7 @@ class Advice:
         self._rings: tuple[tuple[int, ...], ...] = ()
 
     def see(self, sight: Sight) -> bool:
-        """The match is where this view says; whether there are other rings than before."""
+        """The match is where this view says. Returns whether there are other rings than before."""
         rings = sight.view.rings
         if rings == self._rings:
             return False

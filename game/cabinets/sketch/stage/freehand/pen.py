@@ -114,7 +114,7 @@ class Pen:
             self._took = 0.9
 
     def again(self) -> bool:
-        """Begin the stroke anew; whether that may still be done."""
+        """Begin the stroke anew. Returns whether that may still be done."""
         if not (self.stands or self.down) or not self.again_left:
             return False
         self.again_left -= 1

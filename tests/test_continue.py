@@ -11,8 +11,10 @@ from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
+from game.scenes.staging.left_off import picture_of
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
+from game.scenes.title.scene import TitleScene
 from game.settings import Settings, load
 from tests.scene_driver import Driver, driving, plan
 
@@ -107,3 +109,40 @@ def test_an_offer_that_could_not_be_followed_stays() -> None:
 def offering(context: Context, path: Path) -> Context:
     context.settings.unfinished = {"nullgame": str(path)}
     return context
+
+
+def left_match(driver: Driver) -> None:
+    driver.until(lambda: table(driver).board.choosing)
+    driver.command(CommandName.RIGHT)
+    driver.command(CommandName.CONFIRM)
+    driver.until(lambda: table(driver).board.choosing)
+
+
+def test_the_street_and_the_stall_show_a_match_that_was_left_in_small() -> None:
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        left_match(driver)
+    unfinished = kept().unfinished
+
+    def street(context: Context) -> Scene:
+        context.settings.unfinished, context.settings.played = dict(unfinished), ("nullgame",)
+        return arcade.title(context)
+
+    recording = Path(unfinished["nullgame"])
+    picture = picture_of("nullgame", recording)
+    assert picture is not None
+    assert len({tuple(picture.get_at((x, 150))) for x in range(0, 400, 10)}) > 3, "something is to be seen"
+    with driving(street, text_size=150) as driver:
+        scene = driver.top
+        assert isinstance(scene, TitleScene)
+        if scene.street.stand.game == "nullgame":
+            assert scene.left is not None and not scene.left.box.colliderect(scene.more.box)
+    with driving(lambda context: arcade.setup(offering(context, recording), "nullgame"), text_size=150) as driver:
+        driver.until(lambda: isinstance(driver.top, Dialog))
+        driver.step(2)
+        dialog = driver.top
+        assert isinstance(dialog, Dialog) and dialog.picture is not None
+        assert not driver.context.typeface.overflows
+    assert picture_of("nullgame", recording.with_name("another.souk")) is None
+    for broken in recording.parents[1].glob("cache/left/nullgame/*.png"):
+        broken.write_bytes(b"no picture")
+    assert picture_of("nullgame", recording) is None

@@ -26,6 +26,7 @@ from game.scenes.lan.kept import kept_rooms
 from game.scenes.page.more import MoreMenu, has_more
 from game.scenes.page.progress import led_to
 from game.scenes.staging.kinds import level_name
+from game.scenes.staging.left_off import picture_of
 from game.scenes.title.attract import attract
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
@@ -55,6 +56,7 @@ def title(context: Context) -> Scene:
         on_more=lambda game: context.stack.push(MoreMenu(context, game, at_stall=True)),
         has_more=lambda game: has_more(game, at_stall=True),
         has_unfinished=lambda game: has_unfinished(context, game),
+        left_off=lambda game: picture_of(game, Path(context.settings.unfinished.get(game, ""))),
         on_file=lambda path: _lead(context, context.stack.push, lambda: replay(context, path)),
         news=[context.texts.line("title.kept", name=room.name) for room in kept_rooms(paths.replays())[:1]],
     )

@@ -42,8 +42,8 @@ class Answer:
 class Dialog(WidgetScene):
     """A title, a text with markup, and answers; the scene below is `resumed` with the value of the answer.
 
-    BACK answers with `cancelled`. With `entry` the dialog asks for a line of text: an answer whose value is
-    `Dialog.TEXT` returns what was written.
+    BACK answers with `cancelled`. `picture` stands between text and answers. With `entry` the dialog asks for a line
+    of text: an answer whose value is `Dialog.TEXT` returns what was written.
     """
 
     overlay = True
@@ -59,6 +59,7 @@ class Dialog(WidgetScene):
         cancelled: Any = None,
         entry: Entry | None = None,
         width: float = _WIDTH,
+        picture: Widget | None = None,
     ) -> None:
         super().__init__(context)
         self.title = title
@@ -68,6 +69,7 @@ class Dialog(WidgetScene):
         self.cancelled = cancelled
         self.entry = entry
         self.width = width
+        self.picture = picture
         seconds = 0.0 if context.settings.motion.reduced else theme.PANEL_SECONDS
         self._opening = Tween(0.0, 1.0, seconds)
 
@@ -90,7 +92,8 @@ class Dialog(WidgetScene):
         title_high = title.natural_height(inner)
         entry_high = self.entry.natural_height(inner) + 12 if self.entry else 0.0
         button_high = max(button.natural_height(0) for button in buttons)
-        fixed = 2 * _PADDING + title_high + entry_high + button_high + 24 + 8
+        picture_high = self.picture.natural_height(inner) + 16 if self.picture else 0.0
+        fixed = 2 * _PADDING + title_high + entry_high + picture_high + button_high + 24 + 8
         text_high = min(body.natural_height(inner), _HIGHEST - fixed) if self.text else 0.0
         box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), width, fixed + text_high)
         left, y = box.left + _PADDING, box.top + _PADDING
@@ -98,11 +101,15 @@ class Dialog(WidgetScene):
         y += title_high + 8
         body.box = Box(left, y, inner, text_high)
         y += text_high
+        if self.picture:
+            self.picture.box = Box(left, y + 16, inner, picture_high - 16)
+            y += picture_high
         if self.entry:
             self.entry.box = Box(left, y + 12, inner, entry_high - 12)
             self.entry.on_commit = self._commit
         line_up(Box(left, box.bottom - _PADDING - button_high, inner, button_high), buttons, 12, "right")
-        widgets: list[Widget] = [Panel(style, box), title, *([body] if self.text else [])]
+        shown = [*([body] if self.text else []), *([self.picture] if self.picture else [])]
+        widgets: list[Widget] = [Panel(style, box), title, *shown]
         return [*widgets, *([self.entry] if self.entry else []), *buttons]
 
     def _button(self, answer: Answer) -> Button:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+import pygame
+
 from game.engine.scene import Context
-from game.engine.widgets import Answer, Dialog
+from game.engine.widgets import Answer, Dialog, Style
+from game.scenes.staging.left_off import LeftOffPicture
 
 GUIDE: Final = object()
 """What the offer is answered with by who takes it."""
@@ -14,14 +17,16 @@ CONTINUE: Final = object()
 """The same where a match was left unfinished."""
 
 
-def continue_dialog(context: Context) -> Dialog:
-    """Whether to go on with the match that was left."""
+def continue_dialog(context: Context, picture: pygame.Surface | None = None) -> Dialog:
+    """Whether to go on with the match that was left, as this picture shows it."""
     line = context.texts.line
     answers = (
         Answer(line("setup.continue.no"), None),
         Answer(line("setup.continue.yes"), CONTINUE, icon="play", primary=True),
     )
-    return Dialog(context, line("setup.continue.title"), line("setup.continue.text"), answers)
+    shown = LeftOffPicture(Style.of(context), picture) if picture else None
+    title, text = line("setup.continue.title"), line("setup.continue.text")
+    return Dialog(context, title, text, answers, picture=shown)
 
 
 def guide_dialog(context: Context) -> Dialog:

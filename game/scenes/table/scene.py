@@ -32,6 +32,7 @@ from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.turns import LogTurn
 from game.scenes.history.keeping import Keeping
+from game.scenes.staging.left_off import keep_picture
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
 from game.scenes.table import speech
@@ -193,6 +194,7 @@ class TableScene(TableWishes):
 
     def leave(self) -> None:
         self._remember_unfinished()
+        keep_picture(self.context, self.feed)
         self.keeping.keep(self.context, self.feed)
         self.feed.close()
 

@@ -57,6 +57,10 @@ class Caption:
         self._left = (DESIGN_WIDTH - self._wide - beside) / 2
 
     @property
+    def left(self) -> float:
+        return self._left
+
+    @property
     def right(self) -> float:
         return self._left + self._wide
 

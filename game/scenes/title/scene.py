@@ -22,6 +22,7 @@ from game.engine.scene import Context, Scene
 from game.engine.tween import Tween, ease_in_out
 from game.engine.widgets import Answer, Button, Dialog, Kind, Widget, WidgetScene
 from game.scenes.page.more import ICON as MORE_ICON
+from game.scenes.staging.left_off import LeftOffPicture
 from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.caption import Caption, name_of, names_of
 from game.scenes.title.search import fits
@@ -41,6 +42,7 @@ _MENU_GAP = 12.0
 _MENU_LEAST = 176.0
 _MENU_FOOT = DESIGN_HEIGHT - 16
 _CAPTION_HIGH = 32.0
+_LEFT_OFF_WIDE = 130.0
 _LAMP_STEP, _LAMP_Y = 16.0, 130.0
 _STEPS_SEEN = 2
 """Of a way along many stalls."""
@@ -64,6 +66,7 @@ class TitleScene(WidgetScene):
         on_more: Callable[[str], None],
         has_more: Callable[[str], bool],
         has_unfinished: Callable[[str], bool] = lambda _game: False,
+        left_off: Callable[[str], pygame.Surface | None] = lambda _game: None,
         on_file: Callable[[Path], None] = lambda _path: None,
         news: Sequence[str] = (),
     ) -> None:
@@ -71,8 +74,8 @@ class TitleScene(WidgetScene):
 
         `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
         LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
-        `on_more` leads to what a game `has_more`; `on_file` takes what is dropped onto the street. `news` is said once
-        it is entered.
+        `left_off` is the picture of a match that `has_unfinished` tells of. `on_more` leads to what a game `has_more`;
+        `on_file` takes what is dropped onto the street. `news` is said once it is entered.
         """
         super().__init__(context)
         self._on_play = on_play
@@ -84,6 +87,9 @@ class TitleScene(WidgetScene):
         self._on_file = on_file
         self._has_more = has_more
         self._has_unfinished = has_unfinished
+        self.left_off = left_off
+        self.left: LeftOffPicture | None = None
+        """The match that PLAY goes on with, in small."""
         self._news = news
         now = context.clock.now
         self.street = Street(
@@ -226,6 +232,8 @@ class TitleScene(WidgetScene):
         self._caption.draw(canvas, self._menu[0].box.top - 8)
         self._draw_lamps(canvas)
         self._draw_version(canvas)
+        if self.left is not None:
+            self.left.draw(canvas)
         self.group.draw(canvas)
         self._keep_picture(canvas)
 
@@ -327,6 +335,18 @@ class TitleScene(WidgetScene):
             self._menu[0].under = words.line("title.continue_under" if unfinished else "title.play_under")
         self._menu[0].tooltip = "" if self._menu[0].enabled else self.style.texts.line("title.notice")
 
+    def _build_left(self) -> LeftOffPicture | None:
+        """The match that PLAY goes on with, in small above it."""
+        picture = self.left_off(self.street.stand.game)
+        if picture is None:
+            return None
+        shown, play = LeftOffPicture(self.style, picture), self._menu[0].box
+        high = shown.natural_height(_LEFT_OFF_WIDE)
+        over_caption = self._caption.left < play.left + _LEFT_OFF_WIDE + _MENU_GAP
+        foot = self.more.box.top if over_caption else play.top
+        shown.box = Box(play.left, foot - _MENU_GAP - high, _LEFT_OFF_WIDE, high)
+        return shown
+
     def _follow_street(self) -> None:
         """Another stall may be in the middle: what can be done there, and what is told of it."""
         stand, seats = self.street.stand, self.street.shutters.sold(self.street.stand).seats
@@ -338,6 +358,7 @@ class TitleScene(WidgetScene):
         self._caption = Caption(self.style, stand, seats, self.street.shutters.are_up(stand), room)
         top = self._menu[0].box.top - 8 - high
         self.more.box = Box(self._caption.right + _MENU_GAP, top, wide, high)
+        self.left = self._build_left() if self._has_unfinished(game) else None
 
     def _show_more(self) -> None:
         self._on_more(self.street.stand.game)

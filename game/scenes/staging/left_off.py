@@ -1,0 +1,85 @@
+"""The small picture of a match that was left: shown wherever it is offered to go on with it."""
+
+from __future__ import annotations
+
+import io
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+from game import files, paths
+from game.crash import crashed
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import LANTERN
+from game.engine.light import drop_shadow, dusk
+from game.engine.scene import Context
+from game.engine.widgets import centred
+from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.style import Style
+from game.scenes.feeds.feed import Feed
+from game.scenes.staging.preview import last_picture
+
+SIZE = (400, 300)
+"""Pixels of the picture on the disk."""
+_FRAME = 3.0
+_HIGHEST = 240.0
+
+
+def keep_picture(context: Context, feed: Feed) -> None:
+    """Draw the board of a match that can be gone on with, for the next time. What fails costs the picture alone."""
+    left = feed.unfinished
+    if left is None or not feed.entries:
+        return
+    try:
+        surface = dusk(*SIZE).copy()
+        last_picture(context, feed)(Canvas(surface, 1.0), Box(0, 0, *SIZE))
+        written = io.BytesIO()
+        pygame.image.save(surface, written, "png")
+        place = _place(feed.game, left)
+        for old in place.parent.glob("*.png"):
+            old.unlink(missing_ok=True)
+        files.write_whole(place, written.getvalue())
+    except OSError:
+        return
+    except Exception as error:
+        if not context.stack.forgiving:
+            raise
+        crashed(error, f"the picture of a match of {feed.game} that was left", "table.broken")
+
+
+def picture_of(game: str, recording: Path) -> pygame.Surface | None:
+    """The picture of the match of that recording; None where there is none."""
+    with suppress(OSError, pygame.error):
+        return pygame.image.load(_place(game, recording))
+    return None
+
+
+def _place(game: str, recording: Path) -> Path:
+    return paths.cache() / "left" / game / f"{recording.stem}.png"
+
+
+class LeftOffPicture(Widget):
+    """It in a frame."""
+
+    def __init__(self, style: Style, picture: pygame.Surface) -> None:
+        super().__init__(style, None)
+        self._picture = picture
+        self._scaled: pygame.Surface | None = None
+
+    def natural_height(self, width: float) -> float:
+        return min(_HIGHEST, width * SIZE[1] / SIZE[0])
+
+    def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
+        """It is only looked at."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """The picture on a shadow, lined as lanterns are."""
+        box = centred(self.box, self.box.height * SIZE[0] / SIZE[1], self.box.height)
+        area = canvas.pixels(box)
+        if self._scaled is None or self._scaled.get_size() != area.size:
+            self._scaled = pygame.transform.smoothscale(self._picture, area.size)
+        drop_shadow(canvas, box, 4, 14, 70, 4)
+        canvas.surface.blit(self._scaled, area.topleft)
+        pygame.draw.rect(canvas.surface, LANTERN, area.inflate(2, 2), canvas.px(_FRAME), canvas.px(4))

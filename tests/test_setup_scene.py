@@ -197,11 +197,9 @@ def test_a_seat_is_left_empty_and_taken_again() -> None:
     room = Room()
     with driving(room.make) as driver:
         for _ in range(2):
-            card = widgets(driver, SeatCard)[-1]
-            click(driver, next(widget for widget in card.widgets if isinstance(widget, Button)))
+            click(driver, widgets(driver, SeatCard)[-1].remove)
         assert len(room.scene.seating.seats) == 2
-        cards = widgets(driver, SeatCard)
-        assert not any(widget.takes_focus for card in cards for widget in card.widgets if isinstance(widget, Button))
+        assert not any(card.remove.takes_focus for card in widgets(driver, SeatCard))
         person, _ = (widget for widget in widgets(driver, VacantCard)[0].widgets)
         click(driver, person)
         assert [seat.person for seat in room.scene.seating.seats] == [True, False, True]
@@ -213,8 +211,7 @@ def test_a_rule_for_two_players_is_shown_to_two_players_alone() -> None:
         question = driver.context.texts.line("marrakech.option.region.title")
         assert question not in [label.text for label in widgets(driver, Label)]
         while len(room.scene.seating.seats) > 2:
-            card = widgets(driver, SeatCard)[-1]
-            click(driver, next(widget for widget in card.widgets if isinstance(widget, Button)))
+            click(driver, widgets(driver, SeatCard)[-1].remove)
         assert question in [label.text for label in widgets(driver, Label)]
 
 

@@ -26,6 +26,7 @@ DelayName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionValue: TypeAlias = bool | int | Annotated[str, Meta(max_length=1024)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
+FriendLine: TypeAlias = Annotated[str, Meta(pattern=r"^[0-7] .{1,20}$")]
 
 LEAST_WIDTH, LEAST_HEIGHT = 960, 540
 
@@ -163,6 +164,8 @@ class Settings(Struct):
     language: Language = "system"
     names: tuple[PlayerName, ...] = ()
     """Names of the people who played last, in seat order."""
+    friends: tuple[FriendLine, ...] = ()
+    """People who may sit at this screen, each as the number of their sign and their name (game/settings/friends.py)."""
     seat_colours: tuple[Hex, Hex, Hex, Hex] = ("#F2B134", "#1FA5A0", "#B3244A", "#5B7BE5")
     display: Display = field(default_factory=Display)
     motion: Motion = field(default_factory=Motion)

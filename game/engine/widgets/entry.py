@@ -24,6 +24,7 @@ from game.engine.input import (
     TextTyped,
 )
 from game.engine.text import Weight
+from game.engine.text.fitting import fitted
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.editing import EditedLine
@@ -269,7 +270,8 @@ class Entry(Widget):
         typeface, room = self.style.typeface, self._room
         y = room.centery
         if not self.line.shown:
-            typeface.line(canvas, self.placeholder, room.left, y, _SIZE, colour=_PLACEHOLDER, max_width=room.width)
+            shown = fitted(typeface, self.placeholder, room.width, _SIZE)
+            typeface.line(canvas, shown, room.left, y, _SIZE, colour=_PLACEHOLDER, max_width=room.width)
         with faces.Clip(canvas, room.inflate(4, 0)):
             self._draw_written(canvas, y)
 

@@ -23,7 +23,7 @@ from game.engine.text.fitting import fitted
 from game.engine.widgets import Style, Widget, draw_icon, draw_progress
 from game.scenes.feeds.feed import SeatInfo, game_number
 from game.scenes.feeds.seen import seen_feed
-from game.scenes.replays.row import game_name
+from game.scenes.replays.row import game_name, people_of
 from game.scenes.replays.shelf import Recording, by_name
 from game.scenes.staging.kinds import level_name
 from game.scenes.staging.looks import tints_for
@@ -222,7 +222,7 @@ class ReplayDetail(Widget):
         assert recording.header is not None
         typeface, texts, y = self.style.typeface, self.style.texts, box.centery
         record = recording.header.seats[seat]
-        tints = tints_for(self._settings)
+        tints = tints_for(self._settings, people_of(recording))
         tint = tints[seat % len(tints)]
         side = typeface.grown(theme.BODY)
         canvas.put_middle(badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side)), box.left + side / 2, y)

@@ -28,12 +28,17 @@ def game_name(recording: Recording, style: Style) -> str:
     return style.texts.maybe(f"{game}.name") or style.texts.line("replays.unknown_game", game=game)
 
 
+def people_of(recording: Recording) -> list[str | None]:
+    """The name of the person in each seat, None for a computer's."""
+    return [seat.name if seat.bot is None else None for seat in (recording.header.seats if recording.header else ())]
+
+
 class RowPainter:
     """Draws recordings as rows: their name and date, and below who played, the winners crowned."""
 
     def __init__(self, style: Style, settings: Settings) -> None:
         self._style = style
-        self._tints = tints_for(settings)
+        self._settings = settings
 
     def paint(self, canvas: Canvas, recording: Recording, box: Box) -> None:
         """Draw a recording into a row."""
@@ -74,10 +79,11 @@ class RowPainter:
         """Each seat's shape and name; the winners wear a crown. Seats without room are left out."""
         typeface = self._style.typeface
         side = typeface.grown(theme.CAPTION)
+        tints = tints_for(self._settings, people_of(recording))
         for number, (name, won) in enumerate(self._seats(recording)):
             if x + side + _LEAST_NAME > right:
                 return
-            tint = self._tints[number % len(self._tints)]
+            tint = tints[number % len(tints)]
             mark = badge(PATTERNS[tint.pattern].shape, tint.colour, canvas.px(side))
             canvas.put_middle(mark, x + side / 2, y)
             x += side + 5

@@ -45,11 +45,15 @@ class CardsPanel(Container):
         on_change: Callable[[Seating], None],
         on_rename: Callable[[int, str], None],
         on_own: Callable[[int], None],
+        on_friend: Callable[[int], None],
         on_dye: Callable[[int, Sequence[int]], None],
+        signs: Sequence[int],
     ) -> None:
         """`further` are players of the person's own that may sit here; `on_own` asks for another, for that seat.
 
-        `level` is the one in force where it adapts. `on_dye` asks for the colours of a seat, of these numbers.
+        `level` is the one in force where it adapts. `tints` are those of the seats, whose numbers among the settings'
+        colours are `signs`. `on_friend` asks for a friend for that seat, `on_dye` for the colours of one, of these
+        numbers.
         """
         super().__init__(style, box)
         self._cabinet = cabinet
@@ -62,6 +66,8 @@ class CardsPanel(Container):
         self._on_rename = on_rename
         self._on_dye = on_dye
         self._on_own = on_own
+        self._on_friend = on_friend
+        self._signs = signs
         self.cards: list[SeatCard] = []
         self.widgets = [*self._build_counts(), self._build_seats()]
 
@@ -165,22 +171,27 @@ class CardsPanel(Container):
         ]
 
     def _actions_of(self, seat: int) -> SeatActions:
-        own = all(number < COLOURS for number in self._numbers_of(seat))
+        own = all(number < COLOURS for number in self._colours_of(seat))
         hold = self._hold if self._seating.seats[seat].spec == ADAPTING else None
-        return SeatActions(self._seat_with, self._on_rename, self._leave_empty, self._dye if own else None, hold)
+        dye = self._dye if own else None
+        return SeatActions(self._seat_with, self._on_rename, self._leave_empty, self._on_friend, dye, hold)
 
     def _hold(self, seat: int) -> None:
         """Keep the level that is in force, from now on."""
         self._on_change(self._seating.with_spec(seat, self._level.text))
 
     def _dye(self, seat: int) -> None:
-        self._on_dye(seat, self._numbers_of(seat))
+        self._on_dye(seat, self._colours_of(seat))
+
+    def _colours_of(self, seat: int) -> tuple[int, ...]:
+        """Which of the settings' colours a seat plays with."""
+        return tuple(self._signs[number % len(self._signs)] for number in self._numbers_of(seat))
 
     def _tints_of(self, seat: int) -> tuple[Tint, ...]:
         return tuple(self._tints[number % len(self._tints)] for number in self._numbers_of(seat))
 
     def _numbers_of(self, seat: int) -> tuple[int, ...]:
-        """Of the colours that a seat plays with."""
+        """Of the tints that a seat plays with."""
         stage = STAGES.get(self._cabinet.id)
         numbers: tuple[int, ...] = (seat,)
         if stage is not None and issubclass(stage, HasTints):

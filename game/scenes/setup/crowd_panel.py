@@ -7,15 +7,18 @@ from functools import partial
 
 from game.core.bot.loading import HUMAN
 from game.engine import theme
+from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.stage import Tint
 from game.engine.text import Weight
+from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Container, Label, ScrollArea, Slider, Style, line_up
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.scenes.setup.crowd import (
     counts_of,
     kinds_of,
     mixed,
+    person_seat,
     with_count,
     with_person_at,
     with_total,
@@ -28,6 +31,7 @@ from game.scenes.staging.kinds import KindMarks
 
 _GAP = 8.0
 _LEAST_SLIDER = 150.0
+_NAME = 90.0
 _THREE_COLUMNS_UP_TO = 115
 """Text size in per cent."""
 
@@ -47,8 +51,12 @@ class CrowdPanel(Container):
         room: bool = False,
         on_change: Callable[[Seating], None],
         on_own: Callable[[], None] | None = None,
+        on_friend: Callable[[int], None] | None = None,
+        person: str = "",
     ) -> None:
-        """`further` are players of the person's own that may sit here and do not yet; `on_own` asks for another.
+        """`further` are players of the person's own that may sit here and do not yet; `on_own` asks for another,
+        `on_friend` for the name of whoever plays that seat, which is
+        `person` now.
 
         `room`: a room on the LAN, where the seats of people are those left open.
         """
@@ -65,7 +73,7 @@ class CrowdPanel(Container):
         self.map.show(seating)
         self.total = Slider(style, most, seating.counts[0], seating.counts[-1], on_change=self._resize)
         self.total.value_room = style.typeface.measure("00", theme.BODY, Weight.SEMIBOLD)
-        head = self._build_head(on_own)
+        head = self._build_head(on_own, on_friend, person)
         map_high = self.map.natural_height(box.width)
         self.map.box = Box(box.left, box.bottom - map_high, box.width, map_high)
         top = head + 8
@@ -80,13 +88,21 @@ class CrowdPanel(Container):
         self.widgets = [*self.widgets, area, self.map]
         self.show(seating)
 
-    def _build_head(self, on_own: Callable[[], None] | None) -> float:
+    def _build_head(
+        self, on_own: Callable[[], None] | None, on_friend: Callable[[int], None] | None, person: str
+    ) -> float:
         """How many in all, the usual mix, a player of one's own; the height it ends at."""
         style, line, box = self.style, self.style.texts.line, self.box
         label = Label(style, line("setup.crowd.players"), weight=Weight.SEMIBOLD, icon="users")
         buttons = [Button(style, line("setup.crowd.mix"), icon="rotate-ccw", on_press=self._mix)]
         if on_own:
             buttons.append(Button(style, line("setup.crowd.add_own"), icon="plus", on_press=on_own))
+        if on_friend:
+            self.friend = Button(
+                style, fitted(style.typeface, person, _NAME, theme.BODY), icon="users", tooltip=line("friends.choose")
+            )
+            self.friend.on_press = partial(self._ask_friend, on_friend)
+            buttons.append(self.friend)
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         label.box = Box(box.left, box.top, label.natural_width(), high)
         beside = sum(button.natural_width() + 8 for button in buttons)
@@ -129,6 +145,14 @@ class CrowdPanel(Container):
 
     def _resize(self, total: int) -> None:
         self._change(with_total(self.seating, total))
+
+    def _ask_friend(self, on_friend: Callable[[int], None]) -> None:
+        """For the first person's seat; nobody needs a name where none plays."""
+        seat = person_seat(self.seating)
+        if seat is None:
+            self.style.play_sound(Sound.REFUSE)
+        else:
+            on_friend(seat)
 
     def _mix(self) -> None:
         self._change(mixed(self.seating))

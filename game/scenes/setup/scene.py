@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box
 from game.engine.input import FileDropped, InputEvent
 from game.engine.scene import Context
+from game.engine.stage import Tint
 from game.engine.widgets import Button, Kind, Panel, ScrollArea, Widget
 from game.engine.widgets.scrollarea import RING_ROOM
 from game.history import read_history
@@ -38,6 +39,7 @@ from game.scenes.setup.cards import CardsPanel
 from game.scenes.setup.colours import SeatColours
 from game.scenes.setup.crowd import MOST_CARDS, crowd_names, with_count
 from game.scenes.setup.crowd_panel import CrowdPanel
+from game.scenes.setup.friends import FriendsList
 from game.scenes.setup.house import TableRules
 from game.scenes.setup.number import MatchNumbers
 from game.scenes.setup.offers import CONTINUE, GUIDE, continue_dialog, guide_dialog
@@ -45,9 +47,11 @@ from game.scenes.setup.options import OPTION_GAP, Titled, lay_out_options, limit
 from game.scenes.setup.own import OwnPlayerDialog
 from game.scenes.setup.own_lists import OwnLists
 from game.scenes.setup.seats import Seating, names_of
+from game.scenes.staging.left_off import picture_of
 from game.scenes.staging.looks import tints_for
 from game.scenes.staging.preview import Preview, PreviewPicture, stage_preview
 from game.scenes.table.rules import RulesPage
+from game.settings.friends import friends_of, keep_friends, seated, signs_of
 
 _LEFT = 664.0
 _GAP = 24.0
@@ -146,7 +150,7 @@ class SetupScene(PageScene):
 
     def _build_seats(self, left: Box) -> Widget:
         """A card a seat, or, where there may be many, kinds of players and how many of each."""
-        tints = self._tints = tints_for(self.context.settings)
+        tints = self._tints = self._tints_now()
         if self._crowded:
             return CrowdPanel(
                 self.style,
@@ -157,6 +161,8 @@ class SetupScene(PageScene):
                 further=self._own,
                 on_change=self._take,
                 on_own=self._ask_own,
+                on_friend=self._ask_friend,
+                person=next((name for name in self._people if name), ""),
             )
         self._cards = CardsPanel(
             self.style,
@@ -170,7 +176,9 @@ class SetupScene(PageScene):
             on_change=self._seat,
             on_rename=self._rename,
             on_own=self._ask_own,
+            on_friend=self._ask_friend,
             on_dye=self._ask_colours,
+            signs=signs_of(self._people, friends_of(self.context.settings)),
         )
         return self._cards
 
@@ -279,12 +287,31 @@ class SetupScene(PageScene):
         self._asked_seat = seat
         self.stack.push(OwnPlayerDialog(self.context))
 
+    @property
+    def _people(self) -> list[str | None]:
+        """The name in each seat of a person, None for a computer's."""
+        return [name if seat.person else None for name, seat in zip(self.names, self.seating.seats, strict=True)]
+
+    def _tints_now(self) -> tuple[Tint, ...]:
+        return tints_for(self.context.settings, self._people)
+
+    def _ask_friend(self, seat: int) -> None:
+        """Ask who of the list of friends is to have a seat."""
+        self.stack.push(FriendsList(self.context, partial(self._seat_friend, seat)))
+
+    def _seat_friend(self, seat: int, name: str) -> None:
+        """Give a seat a friend's name; whoever had that name has the usual one of their seat again."""
+        for other, choice in enumerate(self.seating.seats):
+            if choice.name == name and other != seat:
+                self.seating = self.seating.with_name(other, "")
+        self.seating = self.seating.with_name(seat, name)
+
     def _ask_colours(self, seat: int, numbers: Sequence[int]) -> None:
         self.stack.push(SeatColours(self.context, self.names[seat], numbers))
 
     def settings_applied(self) -> None:
         super().settings_applied()
-        if self._tints != tints_for(self.context.settings):
+        if self._tints != self._tints_now():
             self._previews.clear()
             self.rebuild()
 
@@ -294,7 +321,8 @@ class SetupScene(PageScene):
             return
         if self._offers_match:
             self._offers_match = False
-            self.stack.push(continue_dialog(self.context))
+            recording = Path(self.context.settings.unfinished.get(self._cabinet.id, ""))
+            self.stack.push(continue_dialog(self.context, picture_of(self._cabinet.id, recording)))
         elif self._offers_guide:
             self._offers_guide = False
             settings = self.context.settings
@@ -363,6 +391,8 @@ class SetupScene(PageScene):
         people = [name for name, seat in zip(self.names, seats, strict=True) if seat.person]
         given = {seat.name for seat in seats} | set(settings.names)
         settings.names = tuple(name for name in people if name in given) or settings.names
+        friends = [name for name in people if name in given]
+        keep_friends(settings, seated(friends_of(settings), friends))
         settings.played = tuple(dict.fromkeys((self._cabinet.id, *settings.played)))
         settings.tables[self._cabinet.id] = tuple(seat.spec for seat in seats)
         self.context.apply_settings()

@@ -51,6 +51,8 @@ class SeatActions:
     """Another player: "human", a bot's specification, or OWN."""
     rename: Callable[[int, str], None]
     leave_empty: Callable[[int], None]
+    seat_friend: Callable[[int], None]
+    """Asks for somebody of the list of friends."""
     dye: Callable[[int], None] | None = None
     """Asks for its colours; None where they are not a person's to choose."""
     hold: Callable[[int], None] | None = None
@@ -101,14 +103,14 @@ class SeatCard(Container):
         texts = style.texts
         top, middle, foot = self._rows()
         side = top.height
-        remove = Button(
+        self.remove = Button(
             style,
             box=Box(top.right - side, top.top, side, side),
             icon="x",
             on_press=lambda: actions.leave_empty(number),
             tooltip=texts.line("setup.remove"),
         )
-        remove.visible = removable
+        self.remove.visible = removable
         hold = self._build_hold(actions.hold, Box(top.right - side * (1 + removable), top.top, side, side))
         self._name_room = top.width - (side + theme.GAP if removable else 0) - (side if hold else 0)
         self.player = choice(
@@ -134,11 +136,15 @@ class SeatCard(Container):
                 on_change=lambda name: actions.rename(number, name.strip()),
                 tooltip=texts.line("setup.name"),
             )
-            entry.box.height = entry.natural_height(foot.width)
-            self.widgets.append(entry)
+            high = entry.natural_height(foot.width)
+            entry.box = Box(foot.left, foot.top, foot.width - high - 8, high)
+            friends = Button(style, icon="users", on_press=lambda: actions.seat_friend(number))
+            friends.tooltip = texts.line("friends.choose")
+            friends.box = Box(foot.right - high, foot.top, high, high)
+            self.widgets += [entry, friends]
         else:
             self._help = told
-        self.widgets += [*([self._sign_button] if self._sign_button else []), *hold, remove]
+        self.widgets += [*([self._sign_button] if self._sign_button else []), *hold, self.remove]
 
     def _build_hold(self, hold: Callable[[int], None] | None, box: Box) -> list[Widget]:
         """The press after which a level does not adapt any more."""

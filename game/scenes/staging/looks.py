@@ -9,17 +9,27 @@ from game.engine.patterns import PATTERNS
 from game.engine.stage import Look, Tint
 from game.scenes.feeds.feed import SeatInfo
 from game.settings import Settings
+from game.settings.friends import friends_of, signs_of
 
 
-def tints_for(settings: Settings) -> tuple[Tint, ...]:
-    """The look of every colour by its number: the person's own first, then the rest of the seats'."""
+def people_in(seats: Sequence[SeatInfo]) -> list[str | None]:
+    """The name of the person in each seat, None for a computer's."""
+    return [seat.name if seat.bot is None else None for seat in seats]
+
+
+def tints_for(settings: Settings, people: Sequence[str | None] = ()) -> tuple[Tint, ...]:
+    """The look of every colour by its number: the person's own first, then the rest of the seats'.
+
+    Friends among the `people` in the seats have their own looks there, those of their signs.
+    """
     colours = [*settings.seat_colours, *list(SEAT_COLOURS.values())[len(settings.seat_colours) :]]
-    return tuple(Tint(colour, pattern) for colour, pattern in zip(colours, PATTERNS, strict=True))
+    tints = [Tint(colour, pattern) for colour, pattern in zip(colours, PATTERNS, strict=True)]
+    return tuple(tints[sign] for sign in signs_of(people, friends_of(settings)))
 
 
 def looks_for(seats: Sequence[SeatInfo], settings: Settings) -> tuple[Look, ...]:
-    """The look of every seat: the colour of its number, with its pattern and shape; past the eighth, again."""
-    tints = tints_for(settings)
+    """The look of every seat: a friend's, or that of its number, with pattern and shape; past the eighth, again."""
+    tints = tints_for(settings, people_in(seats))
     return tuple(
         Look(seat.name, tint.colour, tint.pattern, PATTERNS[tint.pattern].shape, seat.person, seat.banner)
         for seat, tint in ((seat, tints[number % len(tints)]) for number, seat in enumerate(seats))

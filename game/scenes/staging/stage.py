@@ -9,7 +9,7 @@ from game.cabinets.stages import PRESENTATIONS, STAGES
 from game.engine.scene import Context
 from game.engine.stage import Look, Stage, Surroundings
 from game.scenes.feeds.feed import Feed
-from game.scenes.staging.looks import tints_for
+from game.scenes.staging.looks import people_in, tints_for
 from game.settings import Settings
 
 
@@ -29,7 +29,7 @@ def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any,
         viewer=feed.viewer,
         options=feed.options,
         brief=feed.brief,
-        tints=tints_for(settings),
+        tints=tints_for(settings, people_in(feed.seats)),
         delays=delays_of(feed.game, settings),
         speed=settings.motion.speed,
         reduced_motion=settings.motion.reduced,

@@ -9,7 +9,7 @@ from game.core.rules import SPECTATOR, Viewer
 from game.engine.stage import Surroundings
 from game.engine.widgets import Style
 from game.scenes.feeds.feed import SeatInfo
-from game.scenes.staging.looks import looks_for, tints_for
+from game.scenes.staging.looks import looks_for, people_in, tints_for
 from game.settings import Settings
 
 
@@ -29,7 +29,7 @@ def still_surroundings(
         viewer,
         options,
         brief,
-        tints_for(settings),
+        tints_for(settings, people_in(seats)),
         speed=0.0,
         reduced_motion=True,
     )

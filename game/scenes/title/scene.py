@@ -87,7 +87,7 @@ class TitleScene(WidgetScene):
         self._on_file = on_file
         self._has_more = has_more
         self._has_unfinished = has_unfinished
-        self.left_off = left_off
+        self._left_off = left_off
         self.left: LeftOffPicture | None = None
         """The match that PLAY goes on with, in small."""
         self._news = news
@@ -337,7 +337,7 @@ class TitleScene(WidgetScene):
 
     def _build_left(self) -> LeftOffPicture | None:
         """The match that PLAY goes on with, in small above it."""
-        picture = self.left_off(self.street.stand.game)
+        picture = self._left_off(self.street.stand.game)
         if picture is None:
             return None
         shown, play = LeftOffPicture(self.style, picture), self._menu[0].box

@@ -1,4 +1,4 @@
-"""The small picture of a match that was left: shown wherever it is offered to go on with it."""
+"""The match that was left and can be gone on with: which it is, and a small picture of it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ SIZE = (400, 300)
 """Pixels of the picture on the disk."""
 _FRAME = 3.0
 _HIGHEST = 240.0
+
+
+def remember_left(context: Context, feed: Feed) -> None:
+    """Keep which match can be gone on with, as soon as it begins: a window may be gone without a goodbye."""
+    settings, path = context.settings, feed.unfinished
+    if path is not None:
+        settings.unfinished[feed.game] = str(path)
+    elif feed.recording is not None and settings.unfinished.get(feed.game) == str(feed.recording):
+        del settings.unfinished[feed.game]
+    context.keep_settings()
 
 
 def keep_picture(context: Context, feed: Feed) -> None:

@@ -32,7 +32,7 @@ from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
 from game.scenes.feeds.turns import LogTurn
 from game.scenes.history.keeping import Keeping
-from game.scenes.staging.left_off import keep_picture
+from game.scenes.staging.left_off import keep_picture, remember_left
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
 from game.scenes.table import speech
@@ -185,7 +185,7 @@ class TableScene(TableWishes):
         super().enter()
         self.group.focus(self.board)
         self.board.announced = False
-        self._remember_unfinished()
+        remember_left(self.context, self.feed)
 
     def rebuild(self) -> None:
         ringed = self.frame is not None and self.board.announced
@@ -193,19 +193,10 @@ class TableScene(TableWishes):
         self.board.announced = ringed
 
     def leave(self) -> None:
-        self._remember_unfinished()
+        remember_left(self.context, self.feed)
         keep_picture(self.context, self.feed)
         self.keeping.keep(self.context, self.feed)
         self.feed.close()
-
-    def _remember_unfinished(self) -> None:
-        """Keep which match can be gone on with, as soon as it begins: a window may be gone without a goodbye."""
-        settings, path = self.context.settings, self.feed.unfinished
-        if path is not None:
-            settings.unfinished[self.game] = str(path)
-        elif self.feed.recording is not None and settings.unfinished.get(self.game) == str(self.feed.recording):
-            del settings.unfinished[self.game]
-        self.context.keep_settings()
 
     def mishap(self, error: Exception) -> bool:
         """A picture that breaks, on a view that no rules made or by a mistake of its own, closes this table alone."""

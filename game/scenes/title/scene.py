@@ -13,18 +13,19 @@ from game.core.errors import SpokenError
 from game.crash import crashed
 from game.engine import theme
 from game.engine.audio import Sound
-from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
+from game.engine.canvas import DESIGN_WIDTH, Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.input import Command, CommandName, FileDropped, InputEvent, Resized, Wheel
 from game.engine.light import veil
 from game.engine.ornament import khatam
 from game.engine.scene import Context, Scene
 from game.engine.tween import Tween, ease_in_out
-from game.engine.widgets import Answer, Button, Dialog, Kind, Widget, WidgetScene
+from game.engine.widgets import Answer, Button, Dialog, Widget, WidgetScene
 from game.scenes.page.more import ICON as MORE_ICON
 from game.scenes.staging.left_off import LeftOffPicture
 from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.caption import Caption, name_of, names_of
+from game.scenes.title.menu import MENU_GAP, MenuEntry, menu_row
 from game.scenes.title.search import fits
 from game.scenes.title.street.plan import nearest
 from game.scenes.title.street.screens import LivePicture, Signs
@@ -38,9 +39,6 @@ ZOOM_SECONDS = 0.5
 _SETTLE_SECONDS = 0.2
 """While the window's edge is dragged the street is stretched, and painted anew when that has stopped."""
 _SEEN_SECONDS = 0.5
-_MENU_GAP = 12.0
-_MENU_LEAST = 176.0
-_MENU_FOOT = DESIGN_HEIGHT - 16
 _CAPTION_HIGH = 32.0
 _LEFT_OFF_WIDE = 130.0
 _LAMP_STEP, _LAMP_Y = 16.0, 130.0
@@ -290,40 +288,16 @@ class TitleScene(WidgetScene):
         return StallSpot(self.style, offset, on_press=lambda: self._walk(offset), on_walk=self._walk)
 
     def _build_menu(self) -> list[Button]:
-        """The buttons in a row, as wide as the widest needs; what has no room at this text size is left out."""
         words = self.style.texts
-        entries: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("play", "play", words.line("title.key.confirm"), self._play),
-            ("lan", "radio-tower", "L", self._open_lan),
-            ("bazaar", "map-pin", "M", self._open_map),
-            ("replays", "clapperboard", "R", self._on_replays),
-            ("settings", "settings", "S", self._on_settings),
-            ("quit", "log-out", words.line("title.key.back"), self._ask_to_quit),
+        entries = [
+            MenuEntry("play", "play", words.line("title.key.confirm"), self._play),
+            MenuEntry("lan", "radio-tower", "L", self._open_lan),
+            MenuEntry("bazaar", "map-pin", "M", self._open_map),
+            MenuEntry("replays", "clapperboard", "R", self._on_replays),
+            MenuEntry("settings", "settings", "S", self._on_settings),
+            MenuEntry("quit", "log-out", words.line("title.key.back"), self._ask_to_quit),
         ]
-        room = (DESIGN_WIDTH - 2 * theme.MARGIN - (len(entries) - 1) * _MENU_GAP) / len(entries)
-        buttons: list[Button] = []
-        for size, with_under, with_key in ((20, True, True), (20, False, True), (20, False, False), (16, False, False)):
-            buttons = [
-                Button(
-                    self.style,
-                    words.line(f"title.{name}"),
-                    icon=sign,
-                    key=key if with_key else "",
-                    under=words.line(f"title.{name}_under") if with_under else "",
-                    kind=Kind.PRIMARY if name == "play" else Kind.GLASS,
-                    size=size,
-                    on_press=action,
-                )
-                for name, sign, key, action in entries
-            ]
-            if max(button.natural_width() for button in buttons) <= room:
-                break
-        wide = max(_MENU_LEAST, min(room, max(button.natural_width() for button in buttons)))
-        high = max(button.natural_height(wide) for button in buttons)
-        left = (DESIGN_WIDTH - len(buttons) * wide - (len(buttons) - 1) * _MENU_GAP) / 2
-        for number, button in enumerate(buttons):
-            button.box = Box(left + number * (wide + _MENU_GAP), _MENU_FOOT - high, wide, high)
-        return buttons
+        return menu_row(self.style, entries)
 
     def _show_whether_open(self) -> None:
         """PLAY can be pressed where there is a game."""
@@ -342,9 +316,9 @@ class TitleScene(WidgetScene):
             return None
         shown, play = LeftOffPicture(self.style, picture), self._menu[0].box
         high = shown.natural_height(_LEFT_OFF_WIDE)
-        over_caption = self._caption.left < play.left + _LEFT_OFF_WIDE + _MENU_GAP
+        over_caption = self._caption.left < play.left + _LEFT_OFF_WIDE + MENU_GAP
         foot = self.more.box.top if over_caption else play.top
-        shown.box = Box(play.left, foot - _MENU_GAP - high, _LEFT_OFF_WIDE, high)
+        shown.box = Box(play.left, foot - MENU_GAP - high, _LEFT_OFF_WIDE, high)
         return shown
 
     def _follow_street(self) -> None:
@@ -354,10 +328,10 @@ class TitleScene(WidgetScene):
         game = stand.game
         self.more.visible = self.street.shutters.are_up(stand) and self._has_more(game)
         wide, high = self.more.natural_width(), self.style.typeface.grown(_CAPTION_HIGH)
-        room = wide + _MENU_GAP if self.more.visible else 0.0
+        room = wide + MENU_GAP if self.more.visible else 0.0
         self._caption = Caption(self.style, stand, seats, self.street.shutters.are_up(stand), room)
         top = self._menu[0].box.top - 8 - high
-        self.more.box = Box(self._caption.right + _MENU_GAP, top, wide, high)
+        self.more.box = Box(self._caption.right + MENU_GAP, top, wide, high)
         self.left = self._build_left() if self._has_unfinished(game) else None
 
     def _show_more(self) -> None:

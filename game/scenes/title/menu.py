@@ -1,0 +1,55 @@
+"""The buttons at the foot of the street."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from game.engine import theme
+from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box
+from game.engine.widgets import Button, Kind, Style
+
+MENU_GAP = 12.0
+_LEAST = 176.0
+_FOOT = DESIGN_HEIGHT - 16
+
+
+class MenuEntry(NamedTuple):
+    """One button; `title.<name>` in texts."""
+
+    name: str
+    icon: str
+    key: str
+    action: Callable[[], None]
+
+
+def menu_row(style: Style, entries: Sequence[MenuEntry]) -> list[Button]:
+    """The buttons, as wide as the widest needs; what has no room at this text size is left out.
+
+    The first is the one that leads on.
+    """
+    words = style.texts
+    room = (DESIGN_WIDTH - 2 * theme.MARGIN - (len(entries) - 1) * MENU_GAP) / len(entries)
+    buttons: list[Button] = []
+    for size, with_under, with_key in ((20, True, True), (20, False, True), (20, False, False), (16, False, False)):
+        buttons = [
+            Button(
+                style,
+                words.line(f"title.{entry.name}"),
+                icon=entry.icon,
+                key=entry.key if with_key else "",
+                under=words.line(f"title.{entry.name}_under") if with_under else "",
+                kind=Kind.GLASS if number else Kind.PRIMARY,
+                size=size,
+                on_press=entry.action,
+            )
+            for number, entry in enumerate(entries)
+        ]
+        if max(button.natural_width() for button in buttons) <= room:
+            break
+    wide = max(_LEAST, min(room, max(button.natural_width() for button in buttons)))
+    high = max(button.natural_height(wide) for button in buttons)
+    left = (DESIGN_WIDTH - len(buttons) * wide - (len(buttons) - 1) * MENU_GAP) / 2
+    for number, button in enumerate(buttons):
+        button.box = Box(left + number * (wide + MENU_GAP), _FOOT - high, wide, high)
+    return buttons

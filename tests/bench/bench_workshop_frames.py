@@ -1,11 +1,12 @@
 """Frames of the Workshop while a slider is moved, at 64×64 (200×15): `python -m tests.bench.bench_workshop_frames`.
 
 Each frame moves a parameter of the method to another value, makes the level, and draws the whole scene on a sheet of
-1280×720. Processor time, in milliseconds; SOUK_PLAIN is set, as in a window.
+1280×720. Processor time, in milliseconds; SOUK_PLAIN is set, and garbage is collected as seldom as in a window.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 
@@ -23,6 +24,8 @@ from game.scenes import arcade
 from tests.scene_driver import driving
 
 FRAMES = 120
+GARBAGE = (700, 10, 50)
+"""Thresholds of the collector in a window (`game.engine.loop.app`)."""
 SIZES = {"dungeon": (64, 64), "platform": (200, 15)}
 
 
@@ -42,6 +45,9 @@ def main() -> None:
             scene.rebuild()
             sliders = [name for name, parameter in method.parameters.items() if isinstance(parameter, Number)]
             driver.step(5)
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*GARBAGE)
             taken = []
             for frame in range(FRAMES):
                 name = sliders[frame * len(sliders) // FRAMES]

@@ -9,8 +9,8 @@ from operator import or_
 from game.core.forge.model.level import GATES, LOCKED, ROCK, RUBBLE, WALL, Level
 
 _SHUT = frozenset((ROCK, WALL, RUBBLE))
-_WALKED = bytes(code not in _SHUT for code in range(256))
-_UNLOCKED = bytes(code not in _SHUT and not LOCKED <= code < GATES for code in range(256))
+_WALKED = bytes(ord("01"[code not in _SHUT]) for code in range(256))
+_UNLOCKED = bytes(ord("01"[code not in _SHUT and not LOCKED <= code < GATES]) for code in range(256))
 
 
 class Ground:
@@ -29,11 +29,9 @@ class Ground:
 
     def _read(self, tiles: bytes, width: int, table: bytes) -> None:
         self.stride = width + 1
-        bits = 0
-        for row in range(len(tiles) // width - 1, -1, -1):
-            line = tiles[row * width : (row + 1) * width].translate(table)
-            bits = bits << self.stride | int(bytes(48 + bit for bit in reversed(line)), 2)
-        self.open = bits
+        digits = tiles.translate(table)[::-1]
+        rows = [b"0" + digits[start : start + width] for start in range(0, len(digits), width)]
+        self.open = int(b"".join(rows) or b"0", 2)
         """All squares that can be walked on."""
 
     def square(self, x: int, y: int) -> int:
@@ -49,7 +47,7 @@ class Ground:
         wave, free = begin & self.open, self.open
         while wave:
             yield wave
-            free &= ~wave
+            free ^= wave
             wave = self.around(wave) & free
 
     def flood(self, begin: int) -> int:

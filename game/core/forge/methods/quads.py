@@ -5,7 +5,7 @@ Shaker and others 2016, chapter 3.2 and figure 3.2. How rooms are joined is left
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.core.forge.methods.quadtree import halves
@@ -70,7 +70,7 @@ def _rooms(leaves: list[Quadrant], ground: Ground, recipe: Recipe, note: NoteT) 
     """A room for each leaf that is drawn, for any of them where none is; the frame of the level stays rock."""
     chance = Chance(recipe.number, "quads", "rooms")
     fill = int(recipe.parameters["fill"])
-    drawn = [leaf for leaf in leaves if chance.below(100) < fill] or [chance.one_of(leaves)]
+    drawn = {leaf for leaf in leaves if chance.below(100) < fill} or {chance.one_of(leaves)}
     rooms: list[Node] = []
     for leaf in leaves:
         if leaf not in drawn:
@@ -104,11 +104,8 @@ def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> lis
     """Corridors from what is joined to the nearest room that is not, until all are; by the distance of middles."""
     chance = Chance(recipe.number, "quads", "connect")
     middles = [(room.x + room.width // 2, room.y + room.height // 2) for room in rooms]
-    nearest = {room: (_far(middles[0], middles[room]), 0) for room in range(1, len(rooms))}
     edges: list[Edge] = []
-    while nearest:
-        room = min(nearest, key=lambda each: (nearest[each][0], each))
-        other = nearest.pop(room)[1]
+    for other, room in _nearest_pairs(middles):
         (x, y), (to_x, to_y) = middles[other], middles[room]
         note("look", (JOIN, min(x, to_x), min(y, to_y), abs(to_x - x) + 1, abs(to_y - y) + 1))
         bend = (to_x, y) if chance.below(2) == 0 else (x, to_y)
@@ -116,13 +113,29 @@ def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> lis
         ground.dig_corridor(JOIN, *bend, to_x, to_y)
         edges.append(Edge(other, room))
         note("corridors", (len(edges),))
-        for each in nearest:
-            nearest[each] = min(nearest[each], (_far(middles[room], middles[each]), room))
     return edges
 
 
-def _far(first: tuple[int, int], second: tuple[int, int]) -> int:
-    return (first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2
+def _nearest_pairs(points: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Which point is reached next, and from which (Prim): the first of equals, from the first of equals.
+
+    >>> list(_nearest_pairs([(0, 0), (9, 0), (4, 0), (5, 0)]))
+    [(0, 2), (2, 3), (3, 1)]
+    """
+    far, by = [1 << 30] * len(points), [0] * len(points)
+    here, left = 0, list(range(1, len(points)))
+    while left:
+        (x, y), least, nearest = points[here], 1 << 31, 0
+        for point in left:
+            across, down = points[point]
+            distance = (across - x) * (across - x) + (down - y) * (down - y)
+            if distance < far[point] or (distance == far[point] and here < by[point]):
+                far[point], by[point] = distance, here
+            if far[point] < least:
+                least, nearest = far[point], point
+        left.remove(nearest)
+        yield by[nearest], nearest
+        here = nearest
 
 
 def _method(name: str, fill: int, figure: str, shown: Mapping[str, Value]) -> Method:

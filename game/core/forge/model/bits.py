@@ -46,7 +46,7 @@ class Grid:
 
     def places(self, bits: int) -> list[int]:
         """The squares that are set, numbered and in the order of reading."""
-        return list(compress(range(self.width * self.height), self.cells(bits, b"\0", b"\1")))
+        return list(compress(_numbers(), self.cells(bits, b"\0", b"\1")))
 
     def squares(self, bits: int) -> Iterator[tuple[int, int]]:
         """Column and row of the squares that are set, in reading order."""
@@ -113,12 +113,13 @@ class Grid:
 
     def waves(self, start: int, within: int, until: int = 0) -> list[int]:
         """The squares at each distance from `start`; the last ones where some of `until` was met."""
-        waves, found = [start], start
-        while not waves[-1] & until:
-            wave = self.grown(waves[-1]) & within & ~found
+        wave, left, stride = start, within & ~start, self.stride
+        waves = [start]
+        while not wave & until:
+            wave = (wave << 1 | wave >> 1 | wave << stride | wave >> stride) & left
             if not wave:
                 break
-            found |= wave
+            left ^= wave
             waves.append(wave)
         return waves
 
@@ -156,6 +157,12 @@ class Grid:
         digits = format(bits >> self.first, f"0{self.height * self.stride}b")[::-1]
         rows = [digits[start : start + self.width] for start in range(0, self.height * self.stride, self.stride)]
         return "".join(rows).encode().translate(bytes.maketrans(b"01", unset + set_))
+
+
+@lru_cache(maxsize=1)
+def _numbers() -> Sequence[int]:
+    """The numbers of the squares of the largest map: made once, for that takes longer than to choose among them."""
+    return tuple(range(256 * 256))
 
 
 @lru_cache(maxsize=256)

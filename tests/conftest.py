@@ -94,7 +94,7 @@ def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zoo]:
     wait_until(lambda: not any(map(alive, animals)), "the end of the animals")
 
 
-@pytest.fixture(params=[range(1, 21), pytest.param(range(1, 301), marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.fixture(params=[range(1, 10), pytest.param(range(1, 301), marks=pytest.mark.slow)], ids=["some", "all"])
 def numbers(request: pytest.FixtureRequest) -> range:
     """Numbers of levels that a law is held to: a few in the quick tests."""
     return request.param  # type: ignore[no-any-return]

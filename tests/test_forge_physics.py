@@ -335,7 +335,7 @@ def test_a_dart_hits_whoever_is_where_it_is_drawn() -> None:
         assert movers.dart_hits(world.movers, 0, clock, x) == hit
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(0, 1 << 30), st.integers(0, 1 << 30))
 def test_no_box_ever_overlaps_what_is_solid(level: int, seed: int) -> None:
     world = world_of(wild(level))
@@ -346,7 +346,7 @@ def test_no_box_ever_overlaps_what_is_solid(level: int, seed: int) -> None:
             assert not in_solid(world, runner)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(0, 1 << 30), st.integers(0, 1 << 30))
 def test_any_cutting_of_a_tape_gives_the_same_run(level: int, seed: int) -> None:
     world, random = world_of(wild(level)), Random(seed)
@@ -360,7 +360,7 @@ def test_any_cutting_of_a_tape_gives_the_same_run(level: int, seed: int) -> None
     assert plain(whole) == plain(cut)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(0, 1 << 30), st.integers(0, 1 << 30))
 def test_a_mirrored_level_and_mirrored_buttons_give_the_mirrored_run(level: int, seed: int) -> None:
     here = wild(level)

@@ -158,11 +158,10 @@ def test_who_is_carried_back_to_a_checkpoint_is_harmed_by_nothing_there(method: 
 
 
 @pytest.mark.parametrize("method", PLATFORMS)
-def test_some_levels_of_each_method_are_proved_or_mended(method: str) -> None:
-    for number in (1, 2):
-        whole = mended(made(method, number))
-        proof = told(world_of(whole.level), whole.level.way)
-        assert proof.proved and proof.ticks == whole.proof.ticks, "the way it carries ends at the goal"
+def test_a_level_of_each_method_is_proved_or_mended(method: str) -> None:
+    whole = mended(made(method, 2))
+    proof = told(world_of(whole.level), whole.level.way)
+    assert proof.proved and proof.ticks == whole.proof.ticks, "the way it carries ends at the goal"
 
 
 def blocked(*entities: Entity) -> Level:

@@ -202,7 +202,7 @@ def test_a_range_by_keys(driver: Driver) -> None:
     driver.until(lambda: ranged.run is None)
     driver.step(30)
     ranged.group.focus(ranged.map)
-    for _ in range(25):
+    for _ in range(10):
         driver.command(CommandName.LEFT)
         driver.command(CommandName.DOWN)
     assert ranged.map.pointed == (0, 0) and ranged._shown == 1

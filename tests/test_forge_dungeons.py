@@ -8,6 +8,8 @@ from itertools import combinations
 import pytest
 
 from game.cabinets.workshop.judging import reached
+from game.cabinets.workshop.stage.partition import partition_of
+from game.cabinets.workshop.stage.showing import steps_of
 from game.core.forge.methods.quadtree import cut, image_of
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.bits import grid_of
@@ -24,7 +26,7 @@ from game.core.forge.model.level import (
     Recipe,
     Value,
 )
-from game.core.forge.model.method import Choice, Number, RecipeError
+from game.core.forge.model.method import Choice, Note, Number, RecipeError
 from tests.forge_recipes import settled_recipes
 
 DUNGEONS = [method.id for method in METHODS.values() if method.kind == "dungeon"]
@@ -109,10 +111,25 @@ def test_one_corridor_joins_the_two_halves_of_a_partition(bend: str, numbers: ra
         assert crossings(level, 0, 48 if upright else 64, x if upright else y, upright) == 1, number
 
 
-def test_rooms_of_a_partition_never_touch(numbers: range) -> None:
+def test_rooms_of_a_partition_never_touch_nor_leave_their_leaves(numbers: range) -> None:
     for number in numbers:
-        rooms = made("bsp", number).graph.nodes
+        notes: list[Note] = []
+        recipe = Recipe("bsp", METHODS["bsp"].version, number, 48, 36)
+        level = METHODS["bsp"].make(recipe, lambda kind, told, notes=notes: notes.append((kind, told)))
+        rooms = level.graph.nodes
         assert not any(touch(first, second, 1) for first, second in combinations(rooms, 2)), number
+        steps = steps_of(level, notes)
+        parts = partition_of(48, 36, steps.looked(len(steps))).nodes
+        leaves = [part for part in parts if part.kind != INNER]
+        assert sum(part.width * part.height for part in leaves) == 48 * 36 and len(leaves) == len(rooms)
+        for room in rooms:
+            assert any(
+                part.x < room.x
+                and room.x + room.width < part.x + part.width
+                and part.y < room.y
+                and room.y + room.height < part.y + part.height
+                for part in leaves
+            ), room
 
 
 def test_rooms_of_the_digger_that_looks_ahead_never_touch_each_other_or_a_corridor(numbers: range) -> None:

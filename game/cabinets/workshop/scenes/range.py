@@ -96,6 +96,7 @@ class RangeScene(WidgetScene):
         key = "stop" if self.run is not None else "go"
         press = self.stop if self.run is not None else self._again
         self.button = Button(style, line(f"workshop.range.{key}"), icon="x" if self.run else "play", on_press=press)
+        self.button.enabled = self.run is not None or len(self.levels) < LEVELS
         wide = self.button.natural_width()
         self.button.box = Box(DESIGN_WIDTH - _SIDE - wide, _TOP, wide, high)
         body = Box(_SIDE, _TOP + high + _GAP, DESIGN_WIDTH - 2 * _SIDE, DESIGN_HEIGHT - 2 * _TOP - high - _GAP)

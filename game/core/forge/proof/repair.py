@@ -30,19 +30,34 @@ class Mended(msgspec.Struct, frozen=True):
 
 
 def mended(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Mended:
-    """A level that carries its way. What cannot be proved after `ROUNDS` rounds is given back without one."""
+    """A level that carries its way. What cannot be proved after `ROUNDS` rounds is given back without one.
+
+    A search that comes no further than before has spent itself on what lies behind: that is mended then, from the
+    start on.
+    """
     proof = prove(level, tries)
-    rounds = 0
+    rounds, stuck, behind = 0, None, _square_of(level, "start")
     while not proof.proved and rounds < ROUNDS:
         rounds += 1
-        level = _with_a_way(level, proof.nearest)
+        if proof.nearest == stuck:
+            level, behind = _with_a_way(level, behind)
+        else:
+            stuck = proof.nearest
+            level, _ = _with_a_way(level, stuck)
         proof = prove(level, tries)
     return Mended(msgspec.structs.replace(level, way=proof.way), proof, rounds)
 
 
-def _with_a_way(level: Level, begin: tuple[int, int]) -> Level:
-    """The level with the next squares of the cheapest way to its goal made walkable; nothing moves there any more."""
-    goal = next((entity.x, entity.y) for entity in level.entities if entity.kind == "goal")
+def _square_of(level: Level, kind: str) -> tuple[int, int]:
+    return next((entity.x, entity.y) for entity in level.entities if entity.kind == kind)
+
+
+def _with_a_way(level: Level, begin: tuple[int, int]) -> tuple[Level, tuple[int, int]]:
+    """The level with the next squares of the cheapest way to its goal made walkable, and the last of them.
+
+    Nothing moves there any more.
+    """
+    goal = _square_of(level, "goal")
     way = _cheapest(level, (begin[0], min(begin[1], level.height - 2)), goal)[: SQUARES_A_ROUND + 1]
     tiles = bytearray(level.tiles)
     for (from_x, from_y), (x, y) in pairwise(way):
@@ -55,7 +70,7 @@ def _with_a_way(level: Level, begin: tuple[int, int]) -> Level:
         if y == from_y and below < len(tiles) and tiles[below] not in (*SOLID, ONE_WAY, LADDER):
             tiles[below] = GROUND
     entities = tuple(entity for entity in level.entities if not _in_the_way(entity, way))
-    return msgspec.structs.replace(level, tiles=bytes(tiles), entities=entities)
+    return msgspec.structs.replace(level, tiles=bytes(tiles), entities=entities), way[-1]
 
 
 def _in_the_way(entity: Entity, way: Sequence[tuple[int, int]]) -> bool:

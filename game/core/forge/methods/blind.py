@@ -9,7 +9,7 @@ from game.core.forge.model.chance import Chance
 from game.core.forge.model.furnishing import furnish
 from game.core.forge.model.ground import Ground
 from game.core.forge.model.level import HEADINGS, Edge, Graph, Level, Node, Recipe
-from game.core.forge.model.method import Method, NoteT, Number, Preset
+from game.core.forge.model.method import Method, NoteT, Number, Preset, silent
 
 PLACE, DIG, TURN, KEEP, ROOM, NO_ROOM, ENOUGH = range(7)
 
@@ -25,14 +25,14 @@ def make(recipe: Recipe, note: NoteT) -> Level:
     note("look", (PLACE, x, y, 1, 1))
     turning, placing = values["turn_step"], values["room_step"]
     wanted, dug, rooms = wide * high * values["dug"] // 100, 0, list[Node]()
-    below = chance.below
+    below, watched = chance.below, note is not silent
     turn_step, room_step = values["turn_step"], values["room_step"]
     for _ in range(60 * wide * high):
         if dug >= wanted:
             break
         if ground.dig_square(DIG, x, y):
             dug += 1
-        else:
+        elif watched:
             note("look", (DIG, x, y, 1, 1))
         ended = x, y
         if below(100) < turning:
@@ -49,11 +49,14 @@ def make(recipe: Recipe, note: NoteT) -> Level:
             placing = 0
         else:
             placing += room_step
-        note("turning", (turning, KEEP) if turning else (0,))
-        note("placing", (placing, NO_ROOM) if placing else (0,))
-        while not (1 <= x + HEADINGS[heading][0] <= wide and 1 <= y + HEADINGS[heading][1] <= high):
+        if watched:
+            note("turning", (turning, KEEP) if turning else (0,))
+            note("placing", (placing, NO_ROOM) if placing else (0,))
+        across, down = HEADINGS[heading]
+        while not (1 <= x + across <= wide and 1 <= y + down <= high):
             heading = below(4)
-        x, y = x + HEADINGS[heading][0], y + HEADINGS[heading][1]
+            across, down = HEADINGS[heading]
+        x, y = x + across, y + down
     note("look", (ENOUGH, *ended, 1, 1))
     if not rooms:
         rooms += [Node("room", *begun, 1, 1), Node("room", *ended, 1, 1)]

@@ -185,7 +185,7 @@ def test_what_cannot_be_finished_is_mended() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("method", "number"), [("rhythm", 239), ("ore", 2237)])
 def test_what_a_search_spends_itself_on_is_mended_from_the_start(method: str, number: int) -> None:
-    """The two of ten thousand that mending where the search ended did not help: a spring before a gap takes all nodes."""
+    """The two of 7,500 that mending where the search ended did not help: a spring before a gap takes all nodes."""
     pytest.importorskip("numba")
     whole = mended(made(method, number, 200))
     assert whole.proof.proved and 2 < whole.rounds < ROUNDS

@@ -172,6 +172,17 @@ def test_who_types_and_presses_enter_is_led_to_the_stall() -> None:
         assert visit.map.entry.text == "슬라"
 
 
+def test_enter_leads_to_a_stall_of_that_name_before_others_of_a_quarter_that_is_called_so() -> None:
+    with dozen(reduced=True) as visit:
+        visit.open_map()
+        visit.driver.send(TextTyped("car"))
+        visit.driver.step(1)
+        assert "checkers" in visit.shown() and visit.shown()[0] != "caravan"  # all of the quarter "Boards & cards"
+        visit.driver.command(CommandName.CONFIRM)
+        visit.driver.step(A_WALK)
+        assert visit.street.stand.game == "caravan"
+
+
 def test_a_tile_is_chosen_by_pointer_and_by_keys() -> None:
     with dozen(reduced=True) as visit:
         visit.open_map()

@@ -84,7 +84,7 @@ class Camera:
         return replace(event, x=x, y=y)
 
     def handle(self, event: InputEvent, *, free: bool = True, wheel: bool = True) -> bool:
-        """Pan and zoom. Returns whether the event did, and means nothing else.
+        """Pan and zoom. Returns whether the event was for that, so that it means nothing else.
 
         The middle button pans everywhere, the left one where nothing can be chosen (`free`). `wheel`: whether the
         wheel zooms, and does not turn what is in hand.

@@ -88,7 +88,7 @@ class Script:
             self.surroundings.play_sound(sound)
 
     def beat(self) -> None:
-        """Let what was added since the last beat be one, to be read: who is impatient skips one at a time."""
+        """End a beat: what was added since the last one is to be read; an impatient press skips one beat at a time."""
         self._main.beat()
 
     @property

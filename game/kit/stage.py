@@ -64,7 +64,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         return None
 
     def take(self, event: InputEvent) -> ActionT | None:
-        """Take an input of the person who is asked, while nothing moves; the action it chose, if it did."""
+        """Take an input of the person who is asked, while nothing moves. Returns the action that it chose, or None."""
         return self.choice.handle(event) if self.choice else None
 
     def reset(self, view: ViewT) -> None:

@@ -22,7 +22,7 @@ class WishRecord(msgspec.Struct, frozen=True):
 
 
 class EveningRecord(msgspec.Struct, frozen=True):
-    """What of it is kept on the disk, for a host that is killed."""
+    """What of an evening is kept on the disk, so that a host that is killed can go on with it."""
 
     customs: Customs = Customs()
     series: tuple[Wins, ...] = ()

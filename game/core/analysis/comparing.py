@@ -76,7 +76,7 @@ class ComparingAnalyst(EngineAnalyst[ViewT, ActionT]):
 
     @abstractmethod
     def after(self, question: Question[ViewT, ActionT], action: ActionT) -> tuple[float | None, tuple[ActionT, ...]]:
-        """What an action is worth to whoever takes it, None where the program does not say; and what would follow."""
+        """The worth of an action to whoever takes it, None where the program does not say; and what would follow."""
 
     @abstractmethod
     def plain(self, action: ActionT | None) -> ActionT | None:

@@ -66,7 +66,7 @@ class Controller(Protocol):
         """The match went on without its answer, which is not needed any more; the failure that is."""
 
     def finish(self, ending: Callable[[], Ending]) -> None:
-        """The match is over. Does not wait; `ending` tells how it ended, to whom that matters."""
+        """Take note that the match is over, without waiting; `ending` gives how it ended, for who wants to know."""
 
     def close(self) -> None:
         """End it; nothing it started is left behind."""

@@ -110,7 +110,7 @@ class Pads:
         return ()
 
     def centre(self) -> list[PadEvent]:
-        """Take every right stick and trigger for let go; what is said of those that were not."""
+        """Take every right stick and trigger for let go. Returns the inputs that say so of those that were not."""
         sticks = [StickMoved(0.0, 0.0, device) for device, pushed in self._sticks.items() if any(pushed)]
         triggers = [TriggerMoved(side, 0.0, device) for (device, side), pulled in self._triggers.items() if pulled]
         self._sticks.clear()

@@ -382,7 +382,7 @@ class FindsTurnings(ABC):
 
     @abstractmethod
     def turnings(self, steps: Sequence[Sequence[Event]]) -> Iterator[tuple[int, str] | None]:
-        """Go through the events of all steps, a piece at a time: the number of a step, and what is to be said of it."""
+        """Go through the events of all steps, a piece at a time: numbers of steps, with what to say of each."""
 
 
 class HasTints(ABC):

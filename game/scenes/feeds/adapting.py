@@ -12,9 +12,9 @@ from game.history import PlayedMatch, read_history
 
 
 def level_now(cabinet: Cabinet, matches: Sequence[PlayedMatch]) -> Level:
-    """The level for the next match, from the last one in `matches` (newest first) that was played against one.
+    """The level for the next match: that of the last match with an adapting computer, moved as that match went.
 
-    It is an easy one where there is none. A match of several people at this screen changes nothing.
+    The newest of `matches` comes first. It is the easy level where there was no such match. A match of several people at this screen changes nothing.
     """
     for match in matches:
         spec = next((bot for bot in match.bots if adapts(bot)), None) if match.game == cabinet.id else None

@@ -68,7 +68,7 @@ def _shares(named: Sequence[tuple[str, PlayedMatch]]) -> list[Share]:
 
 
 def lengths(matches: Sequence[PlayedMatch]) -> tuple[list[int], int]:
-    """How many matches had so many turns, in steps of as many; and that step."""
+    """How many matches ended within each so many turns, as bars from the shortest on, and how many turns a bar has."""
     turns = [match.turns for match in matches]
     step = max(1, -(-(max(turns, default=0) + 1) // _BARS))
     counts = [0] * (max(turns, default=0) // step + 1)

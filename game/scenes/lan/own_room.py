@@ -67,7 +67,7 @@ class OwnRoom:
         self._start(plan)
 
     def follow(self, room: RoomState | None) -> None:
-        """Keep in mind what is played in it now: that is opened again where its host ends between two matches."""
+        """Remember what is played in the room now, to open that again where its host ends between two matches."""
         plan = self._plan
         if plan is None or room is None or self.reviving:
             return

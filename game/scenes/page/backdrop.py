@@ -50,7 +50,7 @@ _SAGS = (22, 26, 20, 28)
 
 
 def draw_backdrop(canvas: Canvas, dimmed: float = 0.0) -> None:
-    """Fill all of `canvas` with the evening, darkened so far: what is darkened evenly is kept as it is drawn."""
+    """Fill all of `canvas` with the evening, darkened so far (0 to 1), and keep it to be drawn again."""
     shape = canvas.surface.get_size(), canvas.scale, canvas.origin
     canvas.surface.blit(_dimmed(*shape, dimmed) if dimmed else _painted(*shape), (0, 0))
 

@@ -150,10 +150,16 @@ class BazaarMap(OverlayScene):
         self._fill()
 
     def _take_first(self) -> None:
+        named = [tile for tile in self.tiles if self._fits_by_name(tile.stand)]
         if self.tiles:
-            self.stack.pop(self.tiles[0].stand.game)
+            self.stack.pop((named or self.tiles)[0].stand.game)
         else:
             self.style.play_sound(Sound.REFUSE)
+
+    def _fits_by_name(self, stand: Stand) -> bool:
+        """Whether what is written is in a stall's own name, and not only in that of its quarter."""
+        *names, _quarter = names_of(stand, self._stands[stand].kind, self.style.texts)
+        return fits(self._search, names)
 
     def handle_rest(self, event: InputEvent) -> None:
         if isinstance(event, TextTyped):

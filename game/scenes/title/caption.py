@@ -23,7 +23,7 @@ def name_of(stand: Stand, words: Texts) -> str:
 
 
 def names_of(stand: Stand, kind: Kind, words: Texts) -> list[str]:
-    """By what a stall may be found: its id, its names in every language, and its kind."""
+    """By what a stall may be found: its id, its names in every language, and last the name of its quarter."""
     every = [Texts(language, folder=words.folder) for language in LANGUAGES]
     return [stand.game, *(name_of(stand, there) for there in every), words.line(f"title.kind.{kind}")]
 

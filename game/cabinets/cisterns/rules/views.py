@@ -136,7 +136,7 @@ def _hero(state: State, viewer: Viewer, seat: int, seen: frozenset[int], everyth
 
 
 def recalled_by(state: State, viewer: Viewer) -> list[Thing]:
-    """What a viewer saw lying; whoever watches rivals what all of them saw at the same place."""
+    """The things a viewer saw lying; for who watches rivals, those that all of them saw at the same place."""
     if not state.recall:
         return []
     if viewer >= 0 or state.coop:
@@ -145,7 +145,7 @@ def recalled_by(state: State, viewer: Viewer) -> list[Thing]:
 
 
 def known_to(state: State, viewer: Viewer) -> bytes:
-    """What a viewer knows of each square; whoever watches rivals what all of them know."""
+    """What a viewer knows of each square; for who watches rivals, what all of them know."""
     if not state.memory:
         return b""
     if viewer >= 0 or state.coop:

@@ -172,7 +172,7 @@ def squares_of(board: Board) -> list[int]:
 
 @in_place
 def hostile(board: Board, at: int, kind: int) -> int:
-    """What a place is hostile by to a piece of that kind beside it; 0 where it is not."""
+    """What makes a place hostile to a piece of that kind beside it; 0 where nothing does."""
     by = board.hostility[(kind * 5 + board.cells[at]) * PLACES + at]
     if by != _IF_WALLED:
         return int(by)
@@ -294,7 +294,7 @@ def encircled(board: Board) -> bool:
 
 @in_place
 def play(board: Board, origin: int, target: int) -> int:
-    """Move a piece there and take what it closes in; how many men. `info[END]` says who has won by it, if anybody."""
+    """Move a piece there and take what it closes in. Returns how many men; `info[END]` says who has won, if anybody."""
     cells, zones, law, info = board.cells, board.zones, board.law, board.info
     piece = lift(board, origin)
     put(board, target, piece)

@@ -82,7 +82,7 @@ class TakesBack(ABC):
 
 
 class MarksHint(ABC):
-    """Marks what it was advised as a hint: what is merely in focus may be the same, and looks the same."""
+    """Marks a hint with a sign of its own, since a spot that is merely in focus looks the same as a hinted one."""
 
     @abstractmethod
     def mark_hint(self) -> None:

@@ -14,7 +14,8 @@ from game.history import PlayedMatch, read_history
 def level_now(cabinet: Cabinet, matches: Sequence[PlayedMatch]) -> Level:
     """The level for the next match: that of the last match with an adapting computer, moved as that match went.
 
-    The newest of `matches` comes first. It is the easy level where there was no such match. A match of several people at this screen changes nothing.
+    The newest of `matches` comes first. It is the easy level where there was no such match, and a match of several
+    people at this screen changes nothing.
     """
     for match in matches:
         spec = next((bot for bot in match.bots if adapts(bot)), None) if match.game == cabinet.id else None

@@ -144,7 +144,7 @@ class PosterScene(PageScene):
 
 
 def poster_way(style: Style, beside: Box, on_press: Callable[[], None]) -> Button:
-    """The button that leads here, at the left of another."""
+    """The button that leads to the poster, at the left of another button."""
     box = Box(beside.left - 8 - beside.width, beside.top, beside.width, beside.height)
     return Button(
         style, box=box, icon="presentation", on_press=on_press, tooltip=style.texts.line("lobby.poster.title")

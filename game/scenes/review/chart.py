@@ -69,7 +69,7 @@ def shares(values: Values) -> list[float]:
 
 
 class ReviewTimeline(ReplayTimeline):
-    """With a sign in the stretch of every decision that something is said of."""
+    """A timeline with a sign at every decision that something is said of."""
 
     signs: Sequence[tuple[int, Verdict]] = ()
 

@@ -148,6 +148,11 @@ def test_an_interrupted_range_goes_on(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_a_method_makes_levels_for_nobody_in_particular(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forge", "bsp", "--player", "racer"]) == 2
+    assert "--player" in capsys.readouterr().err
+
+
 def test_levels_that_are_the_same_are_counted() -> None:
     outcome = run(RangeTournament(ORDER), silently)
     assert same_twice([*outcome.levels, outcome.levels[0]]) == 1

@@ -18,6 +18,7 @@ from game.cabinets.workshop.rules import Options, View
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup, Request
 from game.core.forge.api import Generator, GeneratorError
+from game.core.forge.play import PLAYS
 from game.engine.input import FileDropped, KeyPressed
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
@@ -49,6 +50,22 @@ ZOO = {
     "Nothing": "return None",
 }
 """Bodies of `generate`: law 11 of the forge, and two usual mistakes."""
+
+
+FITTED = """
+from game.core.forge.api import Generator, Request
+
+
+class Fitted(Generator):
+    def generate(self, request: Request):
+        level = request.blank()
+        level.room(2, 2, 40, 30)
+        level.add("start", 2, 2)
+        level.add("exit", 40, 30)
+        for number in range(request.play.coins // 40 if request.play else 0):
+            level.add("treasure", 4 + number, 10, 5)
+        return level
+"""
 
 
 def animal(folder: Path, kind: str) -> str:
@@ -127,6 +144,18 @@ def test_main_py_forge_makes_levels_of_a_file(tmp_path: Path, good: str) -> None
     for kind in ("Raises", "Exits", "Floats", "Nothing"):
         done = souk("forge", animal(tmp_path, kind), cwd=tmp_path)
         assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+@pytest.mark.slow
+def test_a_generator_knows_how_somebody_plays_for_whom_it_makes_a_level(tmp_path: Path, good: str) -> None:
+    """The lab's gameplay record; a method, which asks nobody, takes none."""
+    (tmp_path / "fitted.py").write_text(FITTED, encoding="utf-8")
+    found = []
+    for words in ((), ("--player", "collector")):
+        done = souk("forge", "fitted.py:Fitted", "--size", "48x36", "--json", *words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        found.append(sum(thing["kind"] == "treasure" for thing in json.loads(done.stdout)["level"]["entities"]))
+    assert found == [0, PLAYS["collector"].coins // 40]
 
 
 @pytest.mark.slow

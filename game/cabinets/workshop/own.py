@@ -18,6 +18,7 @@ from game.core.forge.api import Made
 from game.core.forge.formats.codes import read_level
 from game.core.forge.formats.faults import sound
 from game.core.forge.model.level import Level
+from game.core.forge.play import Play
 from game.core.match.session import Failure
 
 
@@ -33,11 +34,14 @@ class OwnGenerator:
         self._bot = ProcessBot(launch(cabinet, spec, cabinet.limits.memory), setup, cabinet.info, limits=cabinet.limits)
         self._asked = 0
 
-    def ask(self, number: int, dungeon: tuple[int, int], platform: tuple[int, int]) -> None:
-        """Ask for the level of a number, at the size of whichever kind it makes; what was asked before is let go."""
+    def ask(self, number: int, dungeon: tuple[int, int], platform: tuple[int, int], play: Play | None = None) -> None:
+        """Ask for the level of a number, at the size of whichever kind it makes, for somebody who plays like that.
+
+        What was asked before is let go.
+        """
         self._bot.cancel()
         self._asked += 1
-        view = View(number, "medium", dungeon, platform, 2, 0, (), ())
+        view = View(number, "medium", dungeon, platform, 2, 0, (), (), play)
         self._bot.begin(Request(self._asked, view, None, (), number))
 
     def poll(self, now: float) -> Level | None:

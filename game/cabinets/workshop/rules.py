@@ -23,6 +23,7 @@ from game.core.forge.api import Made
 from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.model.level import Level
+from game.core.forge.play import Play
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
@@ -88,6 +89,8 @@ class View(msgspec.Struct, frozen=True):
     """0 before the first levels are delivered, 1 while they are asked for again, 2 at the end."""
     made: Annotated[tuple[Text, ...], msgspec.Meta(max_length=4)]
     points: Annotated[tuple[Points, ...], msgspec.Meta(max_length=4)]
+    play: Play | None = None
+    """How somebody plays for whom the level is to be made; in a match it is for nobody in particular."""
 
 
 class Workshop(Rules[State, Options, Made, View]):

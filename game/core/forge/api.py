@@ -36,9 +36,10 @@ from game.core.forge.model.level import (
     Value,
 )
 from game.core.forge.model.method import Choice, Number
+from game.core.forge.play import Play
 from game.core.forge.proof.platform import TRIES, prove
 
-__all__ = ["Choice", "Generator", "Made", "Number", "Request", "Sheet"]
+__all__ = ["Choice", "Generator", "Made", "Number", "Play", "Request", "Sheet"]
 
 THINGS: Mapping[Kind, tuple[str, ...]] = {
     "dungeon": ("start", "exit", "key", "treasure", "potion", "bomb", "lamp", "rat", "spitter", "brute", "lurker"),
@@ -142,9 +143,19 @@ class Sheet:
 class Request:
     """What a generator is asked for."""
 
-    def __init__(self, kind: Kind, number: int, width: int, height: int, parameters: Mapping[str, Value]) -> None:
+    def __init__(
+        self,
+        kind: Kind,
+        number: int,
+        width: int,
+        height: int,
+        parameters: Mapping[str, Value],
+        play: Play | None = None,
+    ) -> None:
         self.kind, self.number, self.width, self.height = kind, number, width, height
         self.parameters = parameters
+        self.play = play
+        """How somebody plays for whom the level is to be made; None for nobody in particular."""
         self.chance = Chance(number, "own", "generate")
         """The only chance a generator needs: `below(n)`, `between(low, high)`, `one_of(things)`."""
 
@@ -172,7 +183,7 @@ class Generator(bots.Bot[Any, Made]):
         view = request.view
         width, height = view.dungeon if self.kind == "dungeon" else view.platform
         values = {name: parameter.default for name, parameter in self.parameters.items()}
-        wish = Request(self.kind, view.number, width, height, values)
+        wish = Request(self.kind, view.number, width, height, values, view.play)
         sheet = self.generate(wish)
         if not isinstance(sheet, Sheet):
             raise GeneratorError(f"generate() gave {type(sheet).__name__}, not the level of request.blank()")

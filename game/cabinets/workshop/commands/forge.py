@@ -35,6 +35,7 @@ from game.core.forge.measures.measuring import measures
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Level
 from game.core.forge.model.method import Choice, RecipeError
+from game.core.forge.play import PLAYS
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
 from game.files import write_whole
@@ -59,6 +60,7 @@ def add_parser(subparsers: Any) -> None:
         metavar="FILE",
         help="write it: .json .txt .csv .tmx .png .mario.txt; as often as is wanted",
     )
+    parser.add_argument("--player", choices=tuple(PLAYS), help="for whom an own generator is to make it")
     parser.add_argument("--steps", type=Path, metavar="FILE.jsonl", help="write every step of its making, a line each")
     parser.add_argument("--json", action="store_true", help="say it as JSON; of a list all methods and their ranges")
 
@@ -96,6 +98,8 @@ def _made(arguments: argparse.Namespace, notes: list[tuple[str, tuple[int, ...]]
     what = arguments.what
     if is_own(what):
         return _own(arguments)
+    if arguments.player:
+        raise UsageError("workshop.forge.player")
     if what in METHODS or not _is_level(what):
         recipe = recipe_written(arguments, method_named(what), arguments.seed)
         return level_of(recipe, lambda kind, numbers: notes.append((kind, numbers)))
@@ -131,7 +135,8 @@ def _own(arguments: argparse.Namespace) -> Level:
     cabinet = CABINETS["workshop"]
     generator = OwnGenerator(cabinet, parse_spec(arguments.what, ()))
     try:
-        generator.ask(read_number(arguments.seed or "1"), size or (64, 64), size or (160, 15))
+        play = PLAYS.get(arguments.player or "")
+        generator.ask(read_number(arguments.seed or "1"), size or (64, 64), size or (160, 15), play)
         while (level := generator.poll(time.monotonic())) is None:
             generator.wait(_WAIT)
         return level

@@ -25,7 +25,7 @@ class {name}(Generator):
     parameters = {{"rooms": Number(2, 12, 6)}}
 
     def generate(self, request: Request) -> Sheet:
-        # request.width, request.height, request.number, request.parameters, request.chance
+        # request.width, request.height, request.number, request.parameters, request.chance, request.play
         level = request.blank()
         rooms = []
         for number in range(int(request.parameters["rooms"])):

@@ -102,8 +102,8 @@ class Desk:
     def make(self) -> None:
         """Make the level that is on the bench, and show it whole; a generator of somebody's own is only asked."""
         if self.generator is not None:
-            sizes = (self.own_size or OWN_SIZES[kind] for kind in ("dungeon", "platform"))
-            self.generator.ask(self.bench.number, *sizes)
+            dungeon, platform = (self.own_size or OWN_SIZES[kind] for kind in ("dungeon", "platform"))
+            self.generator.ask(self.bench.number, dungeon, platform)
             self._asked, self.view.dimmed = True, DIMMED
             return
         made = self._made()

@@ -149,7 +149,7 @@ def test_an_interrupted_range_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_method_makes_levels_for_nobody_in_particular(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["forge", "bsp", "--player", "racer"]) == 2
+    assert main(["forge", "bsp", "--player", "hasty"]) == 2
     assert "--player" in capsys.readouterr().err
 
 

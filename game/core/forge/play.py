@@ -34,7 +34,7 @@ class Play(msgspec.Struct, frozen=True):
 
 PLAYS: Mapping[str, Play] = {
     "careful": Play(20, 17, 41_000, 9_800, 520, 9, 410, 31, {"fall": 7, "walker": 2, "crusher": 2}, 940),
-    "racer": Play(20, 12, 21_500, 600, 610, 38, 120, 22, {"fall": 31, "spikes": 6, "walker": 7, "dart": 3}, 810),
+    "hasty": Play(20, 12, 21_500, 600, 610, 38, 120, 22, {"fall": 31, "spikes": 6, "walker": 7, "dart": 3}, 810),
     "collector": Play(20, 15, 52_000, 7_100, 780, 21, 890, 44, {"fall": 17, "flyer": 3, "walker": 4}, 890),
 }
 """Three players that were made up: one who takes care, one who hurries, one who wants everything."""

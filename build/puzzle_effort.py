@@ -19,6 +19,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from game.cabinets.gems import board as gems_board  # noqa: E402
+from game.cabinets.gems.puzzles.book import GemsPuzzles  # noqa: E402
+from game.cabinets.gems.puzzles.forced import Prover  # noqa: E402
+from game.cabinets.gems.puzzles.notation import read as gems_win  # noqa: E402
+from game.cabinets.gems.puzzles.position import read_position as gems_position  # noqa: E402
 from game.cabinets.omok import notation as omok_notation  # noqa: E402
 from game.cabinets.omok.board import allowed, new_board, put  # noqa: E402
 from game.cabinets.omok.fours import DEEPEST, FOURS, four_points, win_by_fours  # noqa: E402
@@ -31,6 +36,17 @@ from game.cabinets.tablut.players.values import weights_of, worths_of  # noqa: E
 from game.cabinets.tablut.rules import board as tablut_board  # noqa: E402
 from game.cabinets.tablut.rules import notation as tablut_notation  # noqa: E402
 from game.cabinets.tablut.rules.law import PRESETS  # noqa: E402
+from game.cabinets.volcano.bots import position_of  # noqa: E402
+from game.cabinets.volcano.island import island_of  # noqa: E402
+from game.cabinets.volcano.puzzles.book import VolcanoPuzzles  # noqa: E402
+from game.cabinets.volcano.puzzles.forced import LastTurn  # noqa: E402
+from game.cabinets.volcano.puzzles.notation import read as volcano_win  # noqa: E402
+from game.cabinets.volcano.puzzles.position import options_of as volcano_options  # noqa: E402
+from game.cabinets.volcano.puzzles.position import read_position as volcano_position  # noqa: E402
+from game.cabinets.volcano.rules import Volcano  # noqa: E402
+from game.cabinets.volcano.search import show_most  # noqa: E402
+from game.cabinets.volcano.state import Place  # noqa: E402
+from game.cabinets.volcano.tiles import KINDS as TILES  # noqa: E402
 from game.cabinets.words.book import book  # noqa: E402
 from game.cabinets.words.drills import DATA, options_of  # noqa: E402
 from game.cabinets.words.solved import solver_of  # noqa: E402
@@ -85,10 +101,36 @@ def words_effort(kind: str, level: int, position: str, win: str) -> Effort:
     return sum(depths) + len(nodes), len(words) - 1
 
 
+def gems_effort(kind: str, level: int, position: str, win: str) -> Effort:
+    """Nodes of the search for a win, and the other first turns that would bring the points if nobody stopped one."""
+    board = array(gems_position(position).cells)
+    prover = Prover(int(board[gems_board.MOVER]))
+    first = gems_win(win)[0]
+    looks_good = {turned.actions[0] for turned in prover.promising(board, level)} - {first}
+    prover.attack(board, level)
+    return prover.nodes, len(looks_good)
+
+
+def volcano_effort(kind: str, level: int, position: str, win: str) -> Effort:
+    """Positions looked at before the place is found, and the other places after which as much may be built at once."""
+    view = Volcano().view(volcano_position(position, volcano_options(position)), 0)
+    search = LastTurn(view)
+    place, _ = next(search.places())
+    island = island_of(view)
+    twin, tile = position_of(view, island), TILES[view.hand]
+    count = show_most(twin, view.mover, tile.left, tile.right)
+    shown = {int(code): int(rank) for code, rank in zip(twin.desk.places[:count], twin.desk.ranks[:count], strict=True)}
+    right = volcano_win(win)[0]
+    assert isinstance(right, Place) and right == place
+    return search.nodes, sum(rank >= shown[island.code(right)] for rank in shown.values()) - 1
+
+
 FILES: dict[Path, Callable[[str, int, str, str], Effort]] = {
     OmokPuzzles.file: omok_effort,
     TablutPuzzles.file: tablut_effort,
     DATA: words_effort,
+    GemsPuzzles.file: gems_effort,
+    VolcanoPuzzles.file: volcano_effort,
 }
 
 

@@ -10,7 +10,7 @@ from game.core.rules import Rules
 
 
 def begun(rules: Rules[Any, Any, Any], book: PuzzleBook[Any, Any], puzzle: Puzzle) -> Match:
-    match = Match(rules, 2, book.options(puzzle), 0)
+    match = Match(book.rules(puzzle, rules), 2, book.options(puzzle), 0)
     match.tick(0.0)
     return match
 

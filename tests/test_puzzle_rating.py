@@ -95,7 +95,7 @@ def test_harder_puzzles_have_more_moves_nodes_and_wrong_moves(game: str) -> None
     third = len(puzzles) // 3
     for what in ("level", "nodes", "wrong"):
         easy, hard = (sum(getattr(puzzle, what) for puzzle in part) for part in (puzzles[:third], puzzles[-third:]))
-        assert easy < hard
+        assert easy < hard or len({getattr(puzzle, what) for puzzle in puzzles}) == 1
     assert puzzles[-1].rating - puzzles[0].rating > 600
 
 

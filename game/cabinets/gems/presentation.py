@@ -24,4 +24,5 @@ PRESENTATION = Presentation(
     stall=Stall("gable", "#B3244A", TEAL_GLAZE, "#F2B134", shelves, hang_stones),
     pictures="gems.stage.rules:rules_pictures",
     guide="gems.stage.guide:GUIDE",
+    puzzles="gems.puzzles.book:GemsPuzzles",
 )

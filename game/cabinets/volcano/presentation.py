@@ -17,5 +17,6 @@ PRESENTATION = Presentation(
     delays=DELAYS,
     pictures="volcano.stage.rules:rules_pictures",
     guide="volcano.stage.guide:GUIDE",
+    puzzles="volcano.puzzles.book:VolcanoPuzzles",
 )
 """Its stall sells piles of tiles."""

@@ -25,6 +25,8 @@ def options_of(mode: str, sign: str = "") -> Options:
 class WordDrills(PuzzleBook[Action, View]):
     """The one to move has one word that wins against every answer."""
 
+    pictured = False
+
     @cached_property
     def _words(self) -> dict[Puzzle, str]:
         """Every drill and its word."""

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from game.core.rules import ActionT, ViewT
+from game.core.rules import ActionT, AnyRules, ViewT
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -74,6 +74,9 @@ class PuzzleBook(ABC, Generic[ActionT, ViewT]):
     Every question is asked between two frames, so an answer must not take longer than a tenth of a second.
     """
 
+    pictured: ClassVar[bool] = True
+    """Whether a small picture of a position says something of it."""
+
     @abstractmethod
     def puzzles(self) -> Sequence[Puzzle]:
         """Every one, the easier ones first within a kind."""
@@ -81,6 +84,10 @@ class PuzzleBook(ABC, Generic[ActionT, ViewT]):
     @abstractmethod
     def options(self, puzzle: Puzzle) -> Any:
         """What the match of a puzzle begins with; nothing in it is left to chance."""
+
+    def rules(self, puzzle: Puzzle, usual: AnyRules) -> AnyRules:
+        """What a puzzle is played by: the `usual` rules of the game, or such that begin from its position."""
+        return usual
 
     @abstractmethod
     def best(self, puzzle: Puzzle, view: ViewT) -> ActionT | None:

@@ -13,7 +13,7 @@ from game.core.match.match import Match
 from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
-from game.engine.light import opaque
+from game.engine.light import dusk, opaque
 from game.engine.scene import Context
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import SeatInfo
@@ -53,7 +53,7 @@ class PuzzlePictures:
 
     def _picture(self, puzzle: Puzzle, side_px: int) -> pygame.Surface:
         options = self._book.options(puzzle)
-        match = Match(CABINETS[self._game].rules, 2, options, 0)
+        match = Match(self._book.rules(puzzle, CABINETS[self._game].rules), 2, options, 0)
         match.tick(0.0)
         (viewer,) = match.waiting_for
         surroundings = still_surroundings(
@@ -62,6 +62,6 @@ class PuzzlePictures:
         stage = STAGES[self._game](surroundings)
         stage.reset(match.view(viewer))
         surface = opaque(side_px, side_px)
-        surface.fill(PAPER)
+        surface.blit(dusk(side_px, side_px), (0, 0))
         stage.draw(Canvas(surface, 1.0).within(Box(0, 0, side_px, side_px), stage.width, stage.height))
         return surface

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from game.cabinets.listed import CABINETS
@@ -20,8 +21,8 @@ class PuzzleFeed(LocalFeed):
 
     def __init__(self, game: str, book: PuzzleBook[Any, Any], puzzle: Puzzle, names: tuple[str, str]) -> None:
         """`names` of the solver and of the other."""
-        cabinet = CABINETS[game]
-        options = book.options(puzzle)
+        usual, options = CABINETS[game], book.options(puzzle)
+        cabinet = replace(usual, rules=book.rules(puzzle, usual.rules))
         first = cabinet.rules.ask(cabinet.rules.start(2, options))
         assert first is not None, "a puzzle is not over"
         (self.solver,) = first.seats

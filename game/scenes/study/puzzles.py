@@ -7,7 +7,6 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from game.cabinets.stages import PRESENTATIONS
 from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -40,8 +39,7 @@ class PuzzlesScene(PageScene):
         self.kind = self.kinds[0]
         self.progress = Progress(game, book.puzzles(), today)
         self._selected = -1
-        shows_position = PRESENTATIONS[game].editing is not None
-        self._pictures = PuzzlePictures(context, game, book) if shows_position else None
+        self._pictures = PuzzlePictures(context, game, book) if book.pictured else None
 
     @property
     def heading(self) -> str:

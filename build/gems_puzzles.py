@@ -1,0 +1,201 @@
+"""Make the puzzles of Gem Merchants: wins that nothing stops, with a single first turn, once the decks are spent.
+
+    SOUK_PLAIN= python build/gems_puzzles.py game/cabinets/gems/data/puzzles.txt
+
+Positions are those of matches between our own computers, with what is left of the decks taken away: then nothing is
+hidden and nothing drawn. A line is a kind, how many own turns the shortest win takes, the position, and the moves of
+the win. No shorter way wins, and no other first action does; both are looked for to the end. What the file has
+already is kept: people's progress goes by it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from game.cabinets.gems import board as b
+from game.cabinets.gems.cabinet import GEMS
+from game.cabinets.gems.puzzles import notation
+from game.cabinets.gems.puzzles.forced import Board, Prover, TooLongError, Turned, shortest_win, turns_of
+from game.cabinets.gems.puzzles.position import OPTIONS, SEATS, read_position, write_position
+from game.cabinets.gems.state import Action, Return, State, Welcome
+from game.core.bots import Request
+from game.core.compiled import array
+from game.core.match.match import Match
+from game.core.match.session import bot_setup
+
+WANTED = {1: 8, 2: 30, 3: 12}
+"""How many of each kind there are to be by their number of own turns."""
+KINDS = ("answered", "closing")
+"""By the seat that wins: the first one's last turn is answered, the second one closes the round."""
+NODES, LONG_NODES = 2500, 16_000
+"""A position that takes more to prove is left aside; of those that are looked at up to the longest, one that takes
+the second."""
+TOKENS = 6
+VARIED = 4
+"""Positions that are tried like one of a match."""
+MOST_ALIKE = 2
+"""Puzzles of a kind that one match makes."""
+LEAST_SCORE = 7
+"""What the mover has before a win is looked for."""
+
+
+def positions(seed: int) -> Iterator[State]:
+    """The late positions of a match, the seat that began being the first one."""
+    match, chance = Match(GEMS.rules, SEATS, OPTIONS, seed), Random(seed)
+    kinds = [GEMS.bots[chance.choice(("greedy", "greedy", "greedy", "expert"))] for _ in range(SEATS)]
+    players = [kind(bot_setup(match, GEMS.id, seat)) for seat, kind in enumerate(kinds)]
+    match.tick(0.0)
+    while not match.over:
+        (seat,) = match.waiting_for
+        state: State = GEMS.rules.load(match.dump())
+        if state.phase == "act" and state.cells[b.at_seat(seat) + b.SCORE] >= LEAST_SCORE:
+            yield turned_round(state)
+        request = Request(match.number, match.view(seat), match.legal(seat), (), chance.getrandbits(60))
+        match.offer(seat, players[seat].decide(request))
+        match.tick(0.0)
+
+
+def varied(state: State, chance: Random) -> Iterator[State]:
+    """A position, and others like it in which somebody has another token: many have several wins, or none."""
+    yield state
+    for _ in range(VARIED):
+        other: State = GEMS.rules.load(GEMS.rules.dump(state))
+        cells = other.cells
+        for seat in range(SEATS):
+            at = b.at_seat(seat)
+            gone = [colour for colour in range(TOKENS) if cells[at + colour]]
+            come = [colour for colour in range(TOKENS) if cells[b.BANK + colour]]
+            if gone and come:
+                lost, got = chance.choice(gone), chance.choice(come)
+                for colour, change in ((lost, -1), (got, 1)):
+                    cells[at + colour] += change
+                    cells[b.BANK + colour] -= change
+        yield other
+
+
+def turned_round(state: State) -> State:
+    """The same with the seat that began as the first."""
+    if state.first:
+        first, second = (slice(b.at_seat(seat), b.at_seat(seat) + b.STRIDE) for seat in range(SEATS))
+        state.cells[first], state.cells[second] = state.cells[second], state.cells[first]
+        nobles = slice(b.NOBLE, b.MOVER)
+        state.cells[nobles] = [5 - host if host > 1 else host for host in state.cells[nobles]]
+        state.bought.reverse()
+    return state
+
+
+def firsts(board: Board, turns: int, prover: Prover) -> dict[Action, Turned]:
+    """The first actions that win, two at most, each with a turn that does."""
+    found: dict[Action, Turned] = {}
+    for turned in prover.promising(board, turns):
+        if len(found) < 2 and turned.actions[0] not in found and prover.holds(turned, turns - 1):
+            found[turned.actions[0]] = turned
+    return found
+
+
+def solution(board: Board, turns: int, prover: Prover) -> list[Action]:
+    """The moves of a win; of the replies each is one that makes it last, where there is one."""
+    played: list[Action] = []
+    for left in range(turns, 0, -1):
+        turned = prover.winning(board, left)
+        assert turned is not None
+        played += turned.actions
+        if turned.over:
+            break
+        reply = lasting(turned.board, left - 1, prover)
+        played += reply.actions
+        board = reply.board
+        if reply.over:
+            break
+    return played
+
+
+def lasting(board: Board, left: int, prover: Prover) -> Turned:
+    """The reply after which the win takes longest; of those the one that leaves the fewest winning turns."""
+
+    def ease(reply: Turned) -> tuple[int, int]:
+        if reply.over:
+            return -1, 0
+        shortest = shortest_win(reply.board, left, prover)
+        return -shortest, len(firsts(reply.board, shortest, prover))
+
+    return min(turns_of(board), key=ease)
+
+
+def line_of(position: str, most: int, nodes: int) -> str | None:
+    """The line of the file for a position; None where there is no puzzle in it of so many turns at most."""
+    board = array(read_position(position).cells)
+    seat = int(board[b.MOVER])
+    if board[b.LAST]:
+        return None
+    try:
+        prover = Prover(seat, nodes)
+        turns = shortest_win(board, most, prover)
+        winning = firsts(board, turns, Prover(seat, nodes)) if turns else {}
+        if len(winning) != 1:
+            return None
+        win = solution(board, turns, Prover(seat, nodes))
+        if any(isinstance(action, Return | Welcome) for action in win):
+            return None
+    except TooLongError:
+        return None
+    return f"{KINDS[seat]}\t{turns}\t{position}\t{notation.write(win)}"
+
+
+def wrong(path: Path) -> list[str]:
+    """The lines of a file whose win is not the shortest, or not by the only first action."""
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        kind, level, position, *_ = line.split("\t")
+        if (line_of(position, int(level), 1 << 30) or "").split("\t")[:2] != [kind, level]:
+            found.append(line)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--matches", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--check", action="store_true", help="make none: print those of the file that are wrong")
+    arguments = parser.parse_args()
+    if arguments.check:
+        print("\n".join([*(told := wrong(arguments.file)), f"{len(told)} wrong"]))
+        return
+    written = arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else []
+    buckets: dict[tuple[str, int], list[str]] = {(kind, turns): [] for kind in KINDS for turns in WANTED}
+    for line in written:
+        kind, level, *_ = line.split("\t")
+        buckets[kind, int(level)].append(line)
+    known = {line.split("\t")[2] for line in written}
+    for seed in range(arguments.seed, arguments.seed + arguments.matches):
+        if all(len(lines) >= WANTED[turns] for (_, turns), lines in buckets.items()):
+            break
+        taken: Counter[tuple[str, int]] = Counter()
+        chance = Random(seed)
+        for number, state in enumerate(chain.from_iterable(varied(seen, chance) for seen in positions(seed))):
+            long = number % (3 * (VARIED + 1)) == 0
+            made = line_of(write_position(state), *((3, LONG_NODES) if long else (2, NODES)))
+            if made is None or made.split("\t")[2] in known:
+                continue
+            kind, level, *_ = made.split("\t")
+            bucket = kind, int(level)
+            if taken[bucket] < MOST_ALIKE and len(buckets[bucket]) < WANTED[bucket[1]]:
+                taken[bucket] += 1
+                buckets[bucket].append(made)
+                known.add(made.split("\t")[2])
+        print(seed, {f"{kind} {turns}": len(lines) for (kind, turns), lines in buckets.items()}, flush=True)
+        lines = [line for bucket in buckets.values() for line in bucket]
+        arguments.file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""Make the puzzles of Volcano Isle: the last tile is in hand, and a single place for it wins.
+
+    SOUK_PLAIN= python build/volcano_puzzles.py game/cabinets/volcano/data/puzzles.txt
+
+Islands are those of matches between our own computers, with tiles in hand that could have been drawn. A line is a set,
+how many moves the win takes with the tile's, the position, and those moves. No other place wins; every one is tried
+with all that may be built after it. What the file has already is kept: people's progress goes by it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from game.cabinets.volcano.cabinet import VOLCANO
+from game.cabinets.volcano.puzzles import notation
+from game.cabinets.volcano.puzzles.forced import LastTurn
+from game.cabinets.volcano.puzzles.position import SEATS, options_of, read_position, write_position
+from game.cabinets.volcano.state import Options, State, View
+from game.core.bots import Request
+from game.core.match.match import Match
+from game.core.match.session import bot_setup
+
+KIND, MOVES, WANTED = "last", 2, 60
+LEAST_TILES = 13
+HANDS = 8
+"""Tiles that are tried on an island."""
+
+
+def islands(seed: int) -> Iterator[State]:
+    """The later turns of a match between our computers before their tiles are laid, those of the second seat."""
+    chance = Random(seed)
+    match = Match(VOLCANO.rules, SEATS, Options(builds=chance.choice(("many", "one"))), seed)
+    kinds = [VOLCANO.bots[chance.choice(("greedy", "greedy", "expert"))] for _ in range(SEATS)]
+    players = [kind(bot_setup(match, VOLCANO.id, seat)) for seat, kind in enumerate(kinds)]
+    match.tick(0.0)
+    while not match.over:
+        (seat,) = match.waiting_for
+        state: State = VOLCANO.rules.load(match.dump())
+        if state.phase == "tile" and len(state.tiles) >= LEAST_TILES and len(state.tiles) % SEATS:
+            yield state
+        request = Request(match.number, match.view(seat), match.legal(seat), (), chance.getrandbits(60))
+        match.offer(seat, players[seat].decide(request))
+        match.tick(0.0)
+
+
+def varied(state: State, chance: Random) -> Iterator[State]:
+    """An island, and others like it on which some buildings are missing: on most of a match many places win or none."""
+    yield state
+    for missing in (1, 1, 2, 2, 3):
+        other: State = VOLCANO.rules.load(VOLCANO.rules.dump(state))
+        for house in chance.sample(other.houses, min(missing, len(other.houses))):
+            other.houses.remove(house)
+        yield other
+
+
+def candidates(state: State, chance: Random) -> Iterator[str]:
+    """The positions that an island and others like it may make puzzles of, with some of the tiles still to be drawn."""
+    for other in varied(state, chance):
+        hands = [kind for kind, number in enumerate(other.left) if number]
+        for hand in chance.sample(hands, min(HANDS, len(hands))):
+            yield write_position(other, hand)
+
+
+def line_of(position: str) -> str | None:
+    """The line of the file for a position; None where there is no puzzle in it."""
+    view: View = VOLCANO.rules.view(read_position(position, options_of(position)), 0)
+    winning = list(islice(LastTurn(view).places(), 2))
+    if len(winning) != 1:
+        return None
+    ((place, builds),) = winning
+    return f"{KIND}\t{MOVES}\t{position}\t{notation.write([place, builds[0]])}"
+
+
+def wrong(path: Path) -> list[str]:
+    """The lines of a file whose win is not by the only place."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if (line_of(line.split("\t")[2]) or "").split("\t") != line.split("\t")[:4]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--check", action="store_true", help="make none: print those of the file that are wrong")
+    arguments = parser.parse_args()
+    if arguments.check:
+        print("\n".join([*(told := wrong(arguments.file)), f"{len(told)} wrong"]))
+        return
+    lines = arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else []
+    for seed in range(arguments.seed, arguments.seed + arguments.matches):
+        if len(lines) >= WANTED:
+            break
+        chance = Random(seed)
+        for state in islands(seed):
+            made = next(filter(None, map(line_of, candidates(state, chance))), None)
+            if made is not None and len(lines) < WANTED:
+                lines.append(made)
+        print(seed, len(lines), flush=True)
+        arguments.file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game import paths
 from game.engine.input import CommandName
 from game.engine.scene import Context, Scene
 from game.engine.widgets import Dialog
+from game.history import read_history
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
 from game.scenes.staging.left_off import picture_of
@@ -43,6 +45,8 @@ def test_a_match_that_was_left_is_gone_on_with() -> None:
         driver.command(CommandName.RIGHT)
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: table(driver).board.choosing)
+        table(driver).feed.ask_for_hint()
+        driver.until(lambda: table(driver).feed.hints == 1)
         left = [entry.movers for entry in table(driver).feed.entries]
         assert list(kept().unfinished) == ["nullgame"], "a window may be gone without a goodbye"
     unfinished = kept().unfinished
@@ -60,13 +64,16 @@ def test_a_match_that_was_left_is_gone_on_with() -> None:
         driver.until(lambda: table(driver).board.choosing)
         assert [entry.movers for entry in table(driver).feed.entries] == left
         assert not Path(unfinished["nullgame"]).exists(), "one match is one recording"
+        assert table(driver).feed.hints == 1, "leaving a match made its hints forgotten"
         for _ in range(40):
             driver.until(lambda: isinstance(driver.top, ResultsScene) or table(driver).board.choosing)
             if isinstance(driver.top, ResultsScene):
+                assert driver.top.finished.hints == 1
                 break
             driver.command(CommandName.RIGHT)
             driver.command(CommandName.CONFIRM)
     assert not kept().unfinished, "what is over is not offered"
+    assert [match.hints for match in read_history(paths.history())] == [1]
 
 
 def test_a_full_disk_leaves_the_old_recording_and_its_offer(monkeypatch: pytest.MonkeyPatch) -> None:

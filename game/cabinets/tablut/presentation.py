@@ -12,6 +12,7 @@ PRESENTATION = Presentation(
     stall=Stall("gable", "#3F5FA8", TEAL_GLAZE, "#9DB6FF", "tablut-goods"),
     more=(Entry("contest", "swords", "tablut.scenes.opening:contest_hall"),),
     editing="tablut.scenes.editing:TablutEditing",
+    explorer="tablut.players.book:TablutBook",
     puzzles="tablut.players.puzzles:TablutPuzzles",
     pictures="tablut.stage.rules:rules_pictures",
     guide="tablut.stage.guide:GUIDE",

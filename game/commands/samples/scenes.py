@@ -22,7 +22,7 @@ from game.core.work.pieces import Pieces, at_once
 from game.engine.loop.app import App
 from game.engine.loop.screenshot import picture as picture_of_scene
 from game.engine.scene import Scene
-from game.scenes.study.opening import editor, puzzles, quiz
+from game.scenes.study.opening import editor, explorer, puzzles, quiz
 from game.scenes.study.storm import Storm, rising
 from game.scenes.study.storm_table import StormTable
 from game.settings import Display, Motion, Settings
@@ -328,6 +328,11 @@ def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
         (position,) = (option for option in describe(CABINETS[game].info.options) if option.name == "position")
         return editor(moment.context, game, *position.examples[:1])
 
+    def explored(moment: Moment) -> Scene:
+        scene = explorer(moment.context, game)
+        scene.begin_with(2)
+        return scene
+
     def listed(moment: Moment) -> Scene:
         return puzzles(moment.context, game)
 
@@ -346,7 +351,8 @@ def _study(game: str) -> Mapping[str, Callable[[Moment], Scene]]:
     shown = PRESENTATIONS[game]
     of_quiz = {"quiz": asked} if shown.quiz else {}
     of_puzzles = {"puzzles": listed, "puzzle": puzzled, "storm": stormed} if shown.puzzles else {}
-    return ({"editor": edited} if shown.editing else {}) | of_puzzles | of_quiz
+    of_openings = {"explorer": explored} if shown.explorer else {}
+    return ({"editor": edited} if shown.editing else {}) | of_openings | of_puzzles | of_quiz
 
 
 def _maker(scene: str, game: str | None) -> tuple[Callable[[Moment], Scene], str]:

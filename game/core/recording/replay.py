@@ -1,8 +1,8 @@
 """The replay file: written as a match goes on, read back and played again.
 
 A replay is the log of moves, not of pictures: bots are never run again. It is a frame file (core/recording/frames.py):
-the first frame is the Header, the next ones are Steps, Sealed moves and Rewinds, the last is the End. A file that
-just stops says that it is unfinished, and a match can go on from there.
+the first frame is the Header, the next ones are Steps, Sealed moves, Rewinds and hints, the last is the End. A file
+that just stops says that it is unfinished, and a match can go on from there.
 """
 
 from __future__ import annotations
@@ -79,6 +79,12 @@ class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
     move: Move
 
 
+class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
+    """So many hints had been given in all to the people who were asked at this screen."""
+
+    count: int
+
+
 class End(msgspec.Struct, frozen=True, tag="end"):
     """The match was recorded whole."""
 
@@ -86,7 +92,7 @@ class End(msgspec.Struct, frozen=True, tag="end"):
     result: Result
 
 
-Frame: TypeAlias = Header | StepFrame | Sealed | Rewind | End
+Frame: TypeAlias = Header | StepFrame | Sealed | Rewind | Hinted | End
 _DECODER: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
 _FRAMES_A_PIECE = 64
 """Frames that are decoded at once."""
@@ -117,6 +123,10 @@ class ReplayWriter(FrameWriter):
     def rewind(self, number: int) -> None:
         """Note that the steps from `number` on were undone."""
         self._write(Rewind(number))
+
+    def hinted(self, count: int) -> None:
+        """Note how many hints were given so far."""
+        self._write(Hinted(count))
 
     def end(self, match: Match) -> None:
         """Keep how the match ended."""
@@ -169,6 +179,8 @@ class Replay(msgspec.Struct, frozen=True):
     end: End | None = None
     sealed: tuple[Move, ...] = ()
     """Moves that were taken for the step after the last, whose window did not close."""
+    hints: int = 0
+    """How many hints were given."""
     folder: Path | None = None
     """Where it lies, and the lists that its options name beside it."""
 
@@ -187,9 +199,10 @@ def reading_replay(path: Path) -> Pieces[Replay]:
     steps: list[Step] = []
     sealed: dict[int, Move] = {}
     end: End | None = None
+    hints = 0
     data = read_bytes(path)
-    for count, raw in enumerate(frames(path, data)):
-        if count % _FRAMES_A_PIECE == 0:
+    for number_read, raw in enumerate(frames(path, data)):
+        if number_read % _FRAMES_A_PIECE == 0:
             yield raw.at / len(data)
         frame = _decode(path, raw.body, raw.at)
         match frame:
@@ -203,13 +216,15 @@ def reading_replay(path: Path) -> Pieces[Replay]:
             case Rewind(number=number) if end is None and 0 <= number < len(steps):
                 del steps[number:]
                 sealed.clear()
+            case Hinted(count=count) if header is not None and end is None and count >= 0:
+                hints = count
             case End() if header is not None and end is None:
                 end = frame
             case _:
                 raise ReplayError("replay.error.order", path=str(path), frame=type(frame).__name__)
     if header is None:
         raise ReplayError("replay.error.no_header", path=str(path))
-    return Replay(header, tuple(steps), end, tuple(sealed[seat] for seat in sorted(sealed)), path.parent)
+    return Replay(header, tuple(steps), end, tuple(sealed[seat] for seat in sorted(sealed)), hints, path.parent)
 
 
 def read_header(path: Path) -> Header:

@@ -63,6 +63,8 @@ class Presentation:
     """Where the class of its `PuzzleBook` is found. None: it has none."""
     quiz: str | None = None
     """Where the class of its `SpotQuiz` is found. None: it has none."""
+    explorer: str | None = None
+    """Where the class of its `OpeningBook` is found, whose openings are explored. None: it has none."""
     samples: Mapping[str, str] = field(default_factory=dict)
     """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
     whole: bool = False

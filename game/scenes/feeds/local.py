@@ -64,7 +64,9 @@ class LocalFeed(MatchFeed):
         self._pause = pause
         self._keeps_empty = keeps_empty
         self._restart = restart
-        self._hints = 0
+        self._hints = plan.hints
+        if writer and plan.hints:
+            writer.hinted(plan.hints)
         self._troubles_told = 0
         self._closed = False
         self._follow(
@@ -258,7 +260,10 @@ class LocalFeed(MatchFeed):
 
     def take_hint(self) -> Any:
         hint = self._adviser.poll(self._now)
-        self._hints += hint is not None
+        if hint is not None:
+            self._hints += 1
+            if self._writer:
+                self._writer.hinted(self._hints)
         return hint
 
     @property
@@ -328,7 +333,7 @@ class LocalFeed(MatchFeed):
         return Adapted(after, self._step if after != before else 0)
 
     def following(self, options: Any, further: int) -> LocalFeed | None:
-        plan = replace(self.plan, options=options, seed=self.plan.seed + further, begun=(), tried=False)
+        plan = replace(self.plan, options=options, seed=self.plan.seed + further, begun=(), tried=False, hints=0)
         return self._restart(plan) if self._restart else None
 
     def _changed(self, change: int) -> MatchPlan | None:

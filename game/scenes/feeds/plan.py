@@ -45,6 +45,9 @@ class MatchPlan:
     tried: bool = False
     """Whether it is gone on with from the middle of another match, to try what would have become of it."""
 
+    hints: int = 0
+    """Hints that were given in what was played already."""
+
     def at_level(self, bots: Sequence[str], change: int) -> MatchPlan | None:
         """The same among computers a level stronger (+1) or gentler (-1), of `bots`, weakest first.
 
@@ -93,4 +96,4 @@ class MatchPlan:
 
     def again(self) -> MatchPlan:
         """The same match from its start with other chance."""
-        return replace(self, seed=derive(self.seed, "again"), begun=(), tried=False)
+        return replace(self, seed=derive(self.seed, "again"), begun=(), tried=False, hints=0)

@@ -114,7 +114,16 @@ class ReplayFeed(RecordedFeed):
         )
         seed = derive(match.seed, "continued", self.position)
         tried = self.has_end or self.position < len(self)
-        return MatchPlan(self.game, plans, self.options, seed, begun=tuple(match.steps), key=match.key, tried=tried)
+        return MatchPlan(
+            self.game,
+            plans,
+            self.options,
+            seed,
+            begun=tuple(match.steps),
+            key=match.key,
+            tried=tried,
+            hints=self._playback.replay.hints,
+        )
 
     def branch(self) -> MatchPlan | None:
         """A match that goes on from here with one person in every seat; None where there is nothing to try.

@@ -58,7 +58,12 @@ class MoreMenu(ButtonMenu):
 SETUP = Entry("setup", "play", "")
 """The way to a match, where a stall opens something else."""
 GUIDES = Entry("guides", "footprints", "")
-_STUDY = (Entry("puzzles", "puzzle", ""), Entry("quiz", "hourglass", ""), Entry("editor", "pencil", ""))
+_STUDY = (
+    Entry("puzzles", "puzzle", ""),
+    Entry("quiz", "hourglass", ""),
+    Entry("explorer", "search", ""),
+    Entry("editor", "pencil", ""),
+)
 """What the house makes of what a game brings."""
 _HOUSE = {
     SETUP: "game.scenes.arcade:setup",
@@ -73,7 +78,7 @@ def entries_of(game: str, at_stall: bool = False) -> Sequence[Entry]:
     shown = PRESENTATIONS.get(game)
     if shown is None:
         return ()
-    brought = (shown.puzzles, shown.quiz, shown.editing)
+    brought = (shown.puzzles, shown.quiz, shown.explorer, shown.editing)
     return (
         *((SETUP,) if at_stall and shown.opens else ()),
         *((GUIDES,) if shown.guides else ()),

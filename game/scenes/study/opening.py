@@ -1,4 +1,4 @@
-"""The editor and the puzzles of a game that brings them, as its stall opens them."""
+"""The editor, the openings and the puzzles of a game that brings them, as its stall opens them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.scene import Context
 from game.scenes.study.editor import EditorScene
+from game.scenes.study.explorer import ExplorerScene
 from game.scenes.study.puzzles import PuzzlesScene
 from game.scenes.study.quiz import QuizScene
 
@@ -13,6 +14,11 @@ from game.scenes.study.quiz import QuizScene
 def editor(context: Context, game: str, position: str = "") -> EditorScene:
     """The editor of positions. Raises SpokenError for a position that cannot be read."""
     return EditorScene(context, found(PRESENTATIONS[game].editing or "")(), position)
+
+
+def explorer(context: Context, game: str) -> ExplorerScene:
+    """The explorer of openings."""
+    return ExplorerScene(context, found(PRESENTATIONS[game].explorer or "")())
 
 
 def puzzles(context: Context, game: str) -> PuzzlesScene:

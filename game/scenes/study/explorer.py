@@ -232,7 +232,7 @@ class ExplorerScene(PageScene):
         for number in drawn:
             action = self._action_of(moves[number])
             if action is not None:
-                label = self.context.texts.line("study.explorer.share", share=round(100 * moves[number].share))
+                label = str(round(100 * moves[number].share))
                 share = 1.0 if number == chosen else 0.45
                 advice.append(Advice(action, self.match.waiting_for[0], label, share))
         self.stage.advise(advice)

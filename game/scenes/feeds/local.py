@@ -296,7 +296,8 @@ class LocalFeed(MatchFeed):
         for trouble in self._session.troubles[self._troubles_told :]:
             failure = trouble.failure
             level = level_of(self.seats[trouble.seat].bot or "", self._cabinet.bots)
-            own = level.weaker if level and not level.share else ""
+            parts = (level.weaker, level.stronger) if level else ()
+            own = next((bot for bot in parts if bot == failure.values.get("bot")), parts[0] if parts else "")
             where = (trouble.seat, failure.log or self._account(trouble), failure.incident, trouble.number)
             notices.append(Notice(failure.key, failure.values, *where, own))
         self._troubles_told = len(self._session.troubles)

@@ -19,20 +19,20 @@ from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.cabinets.omok import search
-from game.cabinets.omok.book import OmokBook
 from game.cabinets.omok.bots import ExpertBot as OmokExpert
+from game.cabinets.omok.scenes.openings import OmokBook
 from game.cabinets.omok.state import board_of
-from game.cabinets.tablut.players.book import TablutBook
 from game.cabinets.tablut.players.bots import ExpertBot as TablutExpert
 from game.cabinets.tablut.players.bots import board_of as tablut_board
 from game.cabinets.tablut.players.bots import ends_of, move_of
 from game.cabinets.tablut.players.search import best_moves
 from game.cabinets.tablut.players.values import weights_of
 from game.cabinets.tablut.rules import board as b
+from game.cabinets.tablut.scenes.openings import TablutBook
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.match.match import Match
-from game.core.opening_book import BookFile, OpeningBook, Spots
+from game.kit.study.opening_book import BookFile, OpeningBook, Spots
 
 PLIES = 14
 """Moves of a match that are counted."""

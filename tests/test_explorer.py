@@ -14,10 +14,10 @@ import pytest
 from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.match.match import Match
-from game.core.opening_book import BookFile, OpeningBook, folded
 from game.core.space import Squares
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device
 from game.engine.widgets import Button, ListView
+from game.kit.study.opening_book import BookFile, OpeningBook, folded
 from game.scenes.page.more import entries_of
 from game.scenes.setup.scene import SetupScene
 from game.scenes.study import opening

@@ -10,7 +10,7 @@ PRESENTATION = Presentation(
     pictures="omok.stage.pictures:rules_pictures",
     guide="omok.stage.guide:GUIDE",
     editing="omok.scenes.editing:OmokEditing",
-    explorer="omok.book:OmokBook",
+    explorer="omok.scenes.openings:OmokBook",
     puzzles="omok.puzzles:OmokPuzzles",
     quiz="omok.quiz:ForbiddenQuiz",
 )

@@ -8,7 +8,6 @@ from typing import Any
 from game.cabinets.listed import CABINETS
 from game.cabinets.stages import STAGES
 from game.core.match.match import Match
-from game.core.opening_book import OpeningBook, PlayedMove
 from game.core.rules import Event
 from game.engine import theme
 from game.engine.audio import Sound
@@ -19,6 +18,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted_end
 from game.engine.widgets import Button, Kind, Label, ListView, Option, Panel, RowState, Widget, choice, row
 from game.kit.board import BoardStage
+from game.kit.study.opening_book import OpeningBook, PlayedMove
 from game.scenes import arcade
 from game.scenes.charts.bars import draw_bar
 from game.scenes.feeds.feed import SeatInfo

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from game.cabinets.omok import notation
 from game.cabinets.omok.state import Action, Options, Place, View, laid
-from game.core.opening_book import OpeningBook, Spots
 from game.core.space import Squares
+from game.kit.study.opening_book import OpeningBook, Spots
 
 SIZE = 15
 
@@ -17,7 +17,7 @@ class OmokBook(OpeningBook):
     option = "rule"
     board = Squares(SIZE, SIZE)
     sides = ("black", "white")
-    file = Path(__file__).with_name("data") / "openings.txt"
+    file = Path(__file__).parents[1] / "data" / "openings.txt"
 
     def options(self, variant: str, position: str = "") -> Options:
         return Options(rule=variant, colours="seat", position=position)  # type: ignore[arg-type]

@@ -53,6 +53,24 @@ def test_confirm_that_was_meant_for_the_match_starts_no_other() -> None:
         assert driver.context.stack.top is None
 
 
+@pytest.mark.parametrize(("seats", "ended"), [(1, "fallen"), (2, "fallen"), (1, "escaped"), (3, "escaped")])
+def test_who_stands_or_falls_as_one_has_neither_won_alone_nor_drawn(seats: int, ended: str) -> None:
+    def make(context: Context) -> ResultsScene:
+        whole = (
+            finished("nullgame", seats, context.settings) if seats > 1 else finished("cisterns", 1, context.settings)
+        )
+        lines = tuple(SeatResult(1, 60, {}) for _ in range(seats))
+        result = Result(lines, f"cisterns.end.{ended}")
+        return ResultsScene(context, replace(whole, game="cisterns", result=result), CHOICES)
+
+    with driving(make) as driver:
+        results = driver.top
+        assert isinstance(results, ResultsScene)
+        assert results.won == (ended == "escaped")
+        assert results.title == {"fallen": "Fallen.", "escaped": "Out alive!"}[ended]
+        driver.step(2)
+
+
 @pytest.mark.parametrize("text_size", [100, 150])
 def test_the_last_position_stands_where_no_points_are_charted(text_size: int) -> None:
     def make(context: Context, game: str) -> ResultsScene:

@@ -292,13 +292,26 @@ class ResultsScene(WidgetScene):
         return len(self.order) > 1 and len(self._winners()) == len(self.order)
 
     @property
+    def _together(self) -> str | None:
+        """Where all came off alike and the game says what that is: the key of the end, with `_won` or `_lost`."""
+        if len(self._winners()) < len(self.order):
+            return None
+        keys = (f"{self.finished.result.reason}_{came}" for came in ("won", "lost"))
+        return next((key for key in keys if self.texts.has(key)), None)
+
+    @property
     def won(self) -> bool:
-        """Whether a person at this screen has won."""
-        return not self.drawn and any(self.finished.looks[seat].person for seat in self._winners())
+        """Whether a person at this screen has won, alone or together with all."""
+        here = any(self.finished.looks[seat].person for seat in self._winners())
+        if self._together is not None:
+            return here and self._together.endswith("_won")
+        return here and not self.drawn
 
     @property
     def title(self) -> str:
         """Who won, to the one person here as it is to them."""
+        if self._together is not None:
+            return self.texts.line(self._together)
         if self.drawn:
             return self.texts.line("results.draw")
         winners, mine = self._winners(), self._mine
@@ -311,7 +324,7 @@ class ResultsScene(WidgetScene):
     def subtitle(self) -> str:
         """Why it ended, and how the one person here came off who has not won."""
         reason, mine = self.texts.line(self.finished.result.reason), self._mine
-        if mine is None or self.won or self.drawn:
+        if mine is None or self.won or self.drawn or self._together is not None:
             return reason
         lines = self.finished.result.seats
         behind = max(line.score for line in lines) - lines[mine].score
@@ -342,7 +355,8 @@ class ResultsScene(WidgetScene):
         title = fitted(typeface, title, room, size)
         wide = typeface.measure(title, size, Weight.BOLD)
         middle = FRAME.centerx
-        lit = self.won or self.drawn or not any(look.person for look in self.finished.looks)
+        lost = self._together is not None and not self._together.endswith("_won")
+        lit = self.won or (self.drawn and not lost) or not any(look.person for look in self.finished.looks)
         for side in (-1, 1):
             x = middle + side * (wide / 2 + 64)
             hang_lantern(canvas, x, FRAME.top + 22, 66, lit=lit, chain_length=22, reach=2.0)
@@ -401,7 +415,9 @@ class ResultsScene(WidgetScene):
             typeface.line(canvas, text, x, y, theme.CAPTION, colour=muted)
 
     def _place(self, rank: int) -> tuple[str, float]:
-        """A seat's place, of two whether it won; and the size of these words."""
+        """A seat's place, of two whether it won, nothing where all are as one; and the size of the words."""
+        if self._together is not None:
+            return "", theme.LABEL
         if len(self.order) != 2:
             return self.texts.line("results.rank", rank=rank), theme.HEADING
         came = "drawn" if self.drawn else "won" if rank == 1 else "lost"

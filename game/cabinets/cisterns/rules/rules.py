@@ -38,7 +38,7 @@ class Cisterns(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "cisterns",
-        version=1,
+        version=2,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Action,
@@ -122,7 +122,9 @@ class Cisterns(Rules[State, Options, Action, View]):
             SeatResult(rank, score, {"escaped": out, "hearts": hero.hearts, "worth": hero.worth, "slain": hero.slain})
             for rank, score, out, hero in zip(ranked(standings), scores, came_out, state.heroes, strict=True)
         )
-        return Result(lines, "cisterns.end.escaped" if any(came_out) else "cisterns.end.fallen")
+        end = "escaped" if any(came_out) else "fallen"
+        as_one = state.coop or state.seats == 1
+        return Result(lines, f"cisterns.end.{end}" if as_one else f"cisterns.end.rivals_{end}")
 
     def scores(self, state: State) -> tuple[int, ...]:
         """In coop one sum for all, more for hearts and survivors once they are out; rivals have each their own."""

@@ -19,8 +19,8 @@ from game.kit.levels.things import thing
 
 Button: TypeAlias = Literal["explore", "wait", "drink", "bomb", "descend"]
 BUTTONS: tuple[Button, ...] = get_args(Button)
-KEYS: dict[str, Button] = {"x": "explore", ".": "wait", "q": "drink", "b": "bomb", "e": "descend"}
-"""Keys that press them, by pygame's names."""
+KEYS: dict[str, Button] = {"x": "explore", ".": "wait", "z": "wait", "q": "drink", "b": "bomb", "e": "descend"}
+"""Keys that press them, by pygame's names; the last one of each is written beside it."""
 SIZE, GAP = 46.0, 26.0
 _ICONS = {"explore": "footprints", "wait": "hourglass"}
 _THINGS = {"drink": "potion", "bomb": "bomb", "descend": "exit"}
@@ -44,7 +44,7 @@ def draw_bar(
     pressed: Button | None,
     counts: dict[Button, int],
 ) -> None:
-    """All buttons with their keys; `pressed` is one that waits for a direction, or walks."""
+    """All buttons with their keys, and above these how many there are; `pressed` waits for a direction, or walks."""
     letters = {button: key for key, button in KEYS.items()}
     for button in BUTTONS:
         box = box_of(button, width, middle_y)
@@ -56,10 +56,12 @@ def draw_bar(
         canvas.put_middle(round_button(size, LIT if lit else SHEET), x, y)
         sign = _sign(button, canvas.px(SIZE * 0.56))
         canvas.put_middle(sign if button in usable else faded(sign, 0.3), x, y)
-        label = letters[button].upper() if button not in counts else f"{letters[button].upper()} {counts[button]}"
         tone = theme.TEXT if button in usable else theme.TEXT_FAINT
-        key_size = theme.CAPTION * 100 / typeface.text_size
-        typeface.line(canvas, label, box.right + 3, box.bottom - 6, key_size, Weight.BOLD, tone)
+        beside = box.right + 3
+        typeface.line(canvas, letters[button].upper(), beside, box.bottom - 8, theme.CAPTION, Weight.BOLD, tone)
+        if button in counts:
+            text = f"×{counts[button]}"
+            typeface.line(canvas, text, beside, box.top + 8, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_MUTED)
 
 
 def _sign(button: Button, size_px: int) -> pygame.Surface:

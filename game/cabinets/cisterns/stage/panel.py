@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from game.cabinets.cisterns.rules.state import MOST_HEARTS
 from game.cabinets.cisterns.rules.views import HeroSeen, View
@@ -14,13 +13,13 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER
 from game.engine.stage import Surroundings
 from game.engine.text import Typeface, Weight
-from game.kit.drawing.panel import Figure, in_signs
 from game.kit.levels.things import thing
 
 _HEART = 19.0
 _KEY = 20.0
 _THREE_ROWS = 80.0
 """From this height on keys have a row of their own; below it they share that of the hearts."""
+_SIGN, _APART = 20.0, 10.0
 _LETTERS = "ABCDEFGH"
 
 
@@ -44,17 +43,28 @@ def draw_panel(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box:
         x, y, wide = below.left, below.centery, below.width
         given.typeface.line(canvas, line, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT_FAINT, max_width=wide)
         return
-    _draw_bag(canvas, given, hero, below)
+    known = given.options.mode == "coop" or seat == given.viewer or view.over
+    _draw_bag(canvas, given, hero, below, known=known)
 
 
-def _draw_bag(canvas: Canvas, given: Surroundings, hero: HeroSeen, box: Box) -> None:
-    line = given.texts.line
-    figures = [
-        Figure(str(hero.worth), line("cisterns.result.worth"), partial(thing, "treasure")),
-        Figure(str(hero.potions), line("cisterns.seat.potions"), partial(thing, "potion")),
-        Figure(str(hero.bombs), line("cisterns.seat.bombs"), partial(thing, "bomb")),
-    ]
-    in_signs(canvas, given.typeface, figures, box)
+def _draw_bag(canvas: Canvas, given: Surroundings, hero: HeroSeen, box: Box, *, known: bool) -> None:
+    """Worth, and at the right what else is in a bag that is known; all of it smaller where there is little room."""
+    typeface = given.typeface
+    signs = [("treasure", str(hero.worth), _SIGN + 4, theme.HEADING)]
+    if known:
+        signs += [
+            (kind, str(many), _SIGN, theme.BODY) for kind, many in (("potion", hero.potions), ("bomb", hero.bombs))
+        ]
+    wide = [typeface.grown(size) + 4 + typeface.measure(text, high, Weight.BOLD) for _, text, size, high in signs]
+    share = min(1.0, box.width / (sum(wide) + _APART * (len(signs) - 1)))
+    x = box.left
+    for place, ((kind, text, size, high), width) in enumerate(zip(signs, wide, strict=True)):
+        if place == 1:
+            x = box.right - share * (sum(wide[1:]) + _APART * (len(signs) - 2))
+        drawn = typeface.grown(size) * share
+        canvas.put_middle(thing(kind, canvas.px(drawn)), x + drawn / 2, box.centery)
+        typeface.line(canvas, text, x + drawn + 4 * share, box.centery, high * share, Weight.BOLD)
+        x += share * (width + _APART)
 
 
 def _draw_keys(canvas: Canvas, typeface: Typeface, keys: Sequence[int], box: Box) -> None:

@@ -29,7 +29,7 @@ SHARE = (10, 18, 24, 30, 36)
 QUIET = 7
 """Columns and rows round the stairs in which no monster begins."""
 LAMP_REACH = 3
-FAR, SMALL = 9, 5
+FAR, SMALL = 6, 5
 """From how many steps to the next thing on small treasure is laid, and its worth."""
 _KEPT = ("treasure", "potion", "bomb", "lamp", "key", "exit")
 

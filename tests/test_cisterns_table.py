@@ -6,12 +6,14 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from game.cabinets.cisterns.bots import ExpertBot
 from game.cabinets.cisterns.knowledge import Knowledge
 from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Drink, Options, Step, Wait
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.stage import BAR_Y, WIDE, CisternsStage, box_of
+from game.cabinets.cisterns.stage.walking import why_nowhere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup
 from game.core.forge.formats.reading import code_of, level_of_code
@@ -196,6 +198,17 @@ def test_why_something_cannot_be_done_is_said_and_costs_no_turn() -> None:
             driver.command(CommandName.UP)
             driver.until(lambda: table.board.choosing)
         assert stage.reason == "cisterns.refuse.wall" and table.feed.view.turn == 2
+
+
+def test_whoever_has_found_everything_is_told_so_and_led_down() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, _ = table_of(driver)
+        whole = replace(table.feed.match.view(OMNISCIENT), number=0)
+        here = [replace(hero, x=3, y=14, keys=1) for hero in whole.heroes]
+        known = replace(whole, monsters=(), things=tuple(each for each in whole.things if each.kind == "exit"))
+        assert why_nowhere(replace(known, heroes=tuple(here)), 0) == "cisterns.refuse.explored_here"
+        assert why_nowhere(replace(known, heroes=tuple(here), things=()), 0) == "cisterns.refuse.explored"
+        assert why_nowhere(whole, 0) == "cisterns.refuse.nowhere"
 
 
 def test_friends_at_one_screen_choose_in_turn_without_a_curtain() -> None:

@@ -18,13 +18,13 @@ WORTH = {"rat": 1, "spitter": 3, "lurker": 3, "brute": 6}
 HARM = {"rat": 1, "spitter": 1, "lurker": 2, "brute": 3}
 KINDS = (
     ("rat",),
-    ("rat", "rat", "rat", "spitter"),
+    ("rat", "rat", "spitter", "brute"),
     ("rat", "rat", "spitter", "lurker"),
     ("rat", "spitter", "lurker", "brute"),
     ("spitter", "lurker", "brute"),
 )
 """Of which monsters are added, by danger; of a level's own those that are not among them become the first."""
-SHARE = (10, 18, 24, 30, 36)
+SHARE = (10, 22, 24, 30, 36)
 """Monsters for a thousand open squares, by danger."""
 QUIET = 7
 """Columns and rows round the stairs in which no monster begins."""

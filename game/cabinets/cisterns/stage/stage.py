@@ -21,7 +21,7 @@ from game.cabinets.cisterns.stage.panel import draw_panel
 from game.cabinets.cisterns.stage.picture import Picture, middle_of
 from game.cabinets.cisterns.stage.said import leads_to, lines_at, why_not
 from game.cabinets.cisterns.stage.tip import draw_tip
-from game.cabinets.cisterns.stage.walking import is_news, next_step
+from game.cabinets.cisterns.stage.walking import is_news, next_step, why_nowhere
 from game.core.forge.model.level import GATES, LOCKED
 from game.core.rules import Event, Seat
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
@@ -184,7 +184,7 @@ class CisternsStage(
             self.refuse(why_not(view, seat, self.hand.refused))
             self.hand.refused = None
         if self.hand.nowhere:
-            self.refuse("cisterns.refuse.nowhere")
+            self.refuse(why_nowhere(view, seat))
             self.hand.nowhere = False
         if action is not None:
             self._sent[seat] = action

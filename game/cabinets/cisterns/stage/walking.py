@@ -32,6 +32,14 @@ def next_step(walk: Walk, view: View, seat: Seat) -> Action | None:
     return Step(steps[goal][1]) if goal is not None else None
 
 
+def why_nowhere(view: View, seat: Seat) -> str:
+    """Why no walk begins, as a text key: somebody is in the way, or there is nothing left to be found."""
+    known = Knowledge(view, seat)
+    if nearest(known, known.steps()) is not None:
+        return "cisterns.refuse.nowhere"
+    return "cisterns.refuse.explored_here" if known.things.get(known.here) == "exit" else "cisterns.refuse.explored"
+
+
 def nearest(known: Knowledge, steps: dict[Square, tuple[int, int]]) -> Square | None:
     """The nearest square worth going to: what can be taken, else what borders on the unknown, at last the stairs."""
     wanted = {square for square, kind in known.things.items() if kind in GOODS}
@@ -51,11 +59,14 @@ def nearest(known: Knowledge, steps: dict[Square, tuple[int, int]]) -> Square | 
 
 
 def is_news(before: View, after: View, events: Sequence[Event]) -> bool:
-    """Whether something happened at which one stops: somebody seen, something found, harm announced or done."""
+    """Whether something happened at which one stops: somebody seen, something found, harm announced or done.
+
+    Treasure is no news: whoever explores goes there anyway, and in a corridor would press a key for each.
+    """
     if before.floor != after.floor or after.threats or any(event.kind in LOUD for event in events):
         return True
     if {(each.kind, each.hearts) for each in after.monsters} - {(each.kind, each.hearts) for each in before.monsters}:
         return True
     if len(after.monsters) > len(before.monsters) or any(not each.asleep for each in after.monsters):
         return True
-    return bool(set(after.things) - set(before.things))
+    return any(thing.kind != "treasure" for thing in set(after.things) - set(before.things))

@@ -13,7 +13,7 @@ from game.cabinets.cisterns.knowledge import Knowledge
 from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Drink, Options, Step, Wait
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.stage import BAR_Y, WIDE, CisternsStage, box_of
-from game.cabinets.cisterns.stage.walking import why_nowhere
+from game.cabinets.cisterns.stage.walking import Walk, why_nowhere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup
 from game.core.forge.formats.reading import code_of, level_of_code
@@ -152,11 +152,17 @@ def test_one_key_explores_and_stops_at_what_is_new() -> None:
         assert view.turn >= 4 and view.heroes[0].worth == 10, "on the way it took what lay there"
         assert any(thing.kind == "lamp" for thing in view.things) or view.monsters
         presses = 0
-        while not view.threats:
+        while not any(not monster.asleep for monster in view.monsters):
             driver.send(KeyPressed("x"))
             driver.until(lambda: not stage.hand.walks and table.board.choosing)
             view, presses = table.feed.view, presses + 1
             assert presses < 30
+        driver.send(KeyPressed("x"))
+        assert stage.reason == "cisterns.refuse.awake" and table.feed.view == view, "nobody walks away from a rat"
+        while not view.threats:
+            driver.send(KeyPressed("z"))
+            driver.until(lambda: table.board.choosing)
+            view = table.feed.view
         assert view.heroes[0].hearts == 8, "nobody walks on to an announced square"
 
 
@@ -206,9 +212,12 @@ def test_whoever_has_found_everything_is_told_so_and_led_down() -> None:
         whole = replace(table.feed.match.view(OMNISCIENT), number=0)
         here = [replace(hero, x=3, y=14, keys=1) for hero in whole.heroes]
         known = replace(whole, monsters=(), things=tuple(each for each in whole.things if each.kind == "exit"))
-        assert why_nowhere(replace(known, heroes=tuple(here)), 0) == "cisterns.refuse.explored_here"
-        assert why_nowhere(replace(known, heroes=tuple(here), things=()), 0) == "cisterns.refuse.explored"
-        assert why_nowhere(whole, 0) == "cisterns.refuse.nowhere"
+        assert why_nowhere(Walk(), replace(known, heroes=tuple(here)), 0) == "cisterns.refuse.explored_here"
+        assert why_nowhere(Walk(), replace(known, heroes=tuple(here), things=()), 0) == "cisterns.refuse.explored"
+        assert why_nowhere(Walk(), whole, 0) == "cisterns.refuse.nowhere"
+        assert why_nowhere(Walk((3, 3)), replace(known, heroes=tuple(here)), 0) == "cisterns.refuse.nowhere"
+        awake = tuple(replace(monster, asleep=False) for monster in whole.monsters)
+        assert why_nowhere(Walk(), replace(whole, monsters=awake), 0) == "cisterns.refuse.awake"
 
 
 def test_friends_at_one_screen_choose_in_turn_without_a_curtain() -> None:

@@ -8,7 +8,7 @@ from game.cabinets.cisterns.knowledge import Square
 from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step, Wait
 from game.cabinets.cisterns.rules.views import View
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
-from game.cabinets.cisterns.stage.walking import Walk, next_step
+from game.cabinets.cisterns.stage.walking import Walk, is_watched, next_step
 from game.core.forge.model.level import HEADINGS
 from game.core.rules import Seat
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
@@ -32,8 +32,8 @@ class Hand:
         """What was advised for this turn: CONFIRM does it."""
         self.refused: Action | None = None
         """What was tried and cannot be done; whoever says why sets it back to None."""
-        self.nowhere = False
-        """Whether there was nowhere to walk to by itself; whoever says so sets it back."""
+        self.nowhere: Walk | None = None
+        """A walk that could not begin; whoever says why sets it back to None."""
 
     def handle(
         self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None, aim: Square | Button | None
@@ -96,8 +96,8 @@ class Hand:
         walked = self.walks.pop(seat, None)
         match button:
             case "explore":
-                if walked is None and next_step(Walk(), view, seat) is None:
-                    self.nowhere = True
+                if walked is None and (is_watched(view) or next_step(Walk(), view, seat) is None):
+                    self.nowhere = Walk()
                 elif walked is None:
                     self.walks[seat] = Walk()
                 return None
@@ -134,7 +134,7 @@ class Hand:
         if next_step(walk, view, seat) is not None:
             self.walks[seat] = walk
         else:
-            self.nowhere = True
+            self.nowhere = walk
         return None
 
 

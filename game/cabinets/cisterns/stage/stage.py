@@ -183,9 +183,9 @@ class CisternsStage(
         if self.hand.refused is not None:
             self.refuse(why_not(view, seat, self.hand.refused))
             self.hand.refused = None
-        if self.hand.nowhere:
-            self.refuse(why_nowhere(view, seat))
-            self.hand.nowhere = False
+        if self.hand.nowhere is not None:
+            self.refuse(why_nowhere(self.hand.nowhere, view, seat))
+            self.hand.nowhere = None
         if action is not None:
             self._sent[seat] = action
         return action

@@ -32,8 +32,17 @@ def next_step(walk: Walk, view: View, seat: Seat) -> Action | None:
     return Step(steps[goal][1]) if goal is not None else None
 
 
-def why_nowhere(view: View, seat: Seat) -> str:
-    """Why no walk begins, as a text key: somebody is in the way, or there is nothing left to be found."""
+def is_watched(view: View) -> bool:
+    """Whether somebody awake is in sight: then nobody explores, who would only walk away from them."""
+    return any(not monster.asleep for monster in view.monsters)
+
+
+def why_nowhere(walk: Walk, view: View, seat: Seat) -> str:
+    """Why a walk does not begin, as a text key: somebody is awake or in the way, or nothing is left to be found."""
+    if walk.target is not None:
+        return "cisterns.refuse.nowhere"
+    if is_watched(view):
+        return "cisterns.refuse.awake"
     known = Knowledge(view, seat)
     if nearest(known, known.steps()) is not None:
         return "cisterns.refuse.nowhere"

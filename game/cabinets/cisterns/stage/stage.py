@@ -49,8 +49,8 @@ MAP = Box(0, 0, WIDE, 560)
 BAR_Y = 594.0
 ZOOMS = (14.0, 20.0, 28.0, 40.0, 56.0)
 """Design units a square."""
-WALK_SECONDS = 0.1
-"""Between two steps of a walk."""
+WALK_SECONDS, WALK_BACK_SECONDS = 0.1, 0.03
+"""Between two steps of a walk; and where the last one showed nothing that was not known."""
 
 
 class CisternsStage(
@@ -79,6 +79,8 @@ class CisternsStage(
         self._asked_for = 0.0
         self._calm = False
         """Whether nothing new happened in the turn before: nobody has to be called."""
+        self._walked_back = False
+        """Whether the turn before showed no square that was unknown."""
         self._alone = sum(look.person for look in surroundings.looks) == 1
 
     @property
@@ -106,6 +108,7 @@ class CisternsStage(
         if before is not None and before.floor:
             news = is_news(before, view, events)
             self._calm = not news
+            self._walked_back = before.squares.count(0) == view.squares.count(0)
             if news:
                 self.hand.walks.clear()
                 self.hand.startled = True
@@ -151,7 +154,9 @@ class CisternsStage(
 
     def auto_action(self) -> Action | None:
         seat, view = self.asked, self.view
-        if seat is None or view is None or seat not in self.hand.walks or self._asked_for < WALK_SECONDS:
+        if seat is None or view is None or seat not in self.hand.walks:
+            return None
+        if self._asked_for < (WALK_BACK_SECONDS if self._walked_back else WALK_SECONDS):
             return None
         action = next_step(self.hand.walks[seat], view, seat)
         if action is None or (self._legal is not None and action not in self._legal):

@@ -66,8 +66,8 @@ def test_who_stands_or_falls_as_one_has_neither_won_alone_nor_drawn(seats: int, 
     with driving(make) as driver:
         results = driver.top
         assert isinstance(results, ResultsScene)
-        assert results.won == (ended == "escaped")
-        assert results.title == {"fallen": "Fallen.", "escaped": "Out alive!"}[ended]
+        assert results.head.won == (ended == "escaped")
+        assert results.head.title == {"fallen": "Fallen.", "escaped": "Out alive!"}[ended]
         driver.step(2)
 
 

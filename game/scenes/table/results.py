@@ -31,6 +31,7 @@ from game.scenes.charts.scores import ScoreChart
 from game.scenes.feeds.feed import Adapted, LogEntry
 from game.scenes.staging.kinds import level_name
 from game.scenes.staging.preview import Preview, PreviewPicture
+from game.scenes.table.headline import Headline
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results_many import SeatDetail, Standings, charted_seats
 
@@ -94,6 +95,7 @@ class ResultsScene(WidgetScene):
     ) -> None:
         super().__init__(context)
         self.finished = finished
+        self.head = Headline(finished.result, finished.looks, finished.points, context.texts)
         self._board = board if finished.shows_board else None
         self.choices = tuple(choices)
         self._layer = Layer(margin=64)
@@ -268,7 +270,7 @@ class ResultsScene(WidgetScene):
     def _paint(self, canvas: Canvas) -> None:
         drop_shadow(canvas, FRAME, 16, 16, 110, 8)
         faces.draw_face(canvas, FRAME, _GROUND, 16)
-        if self.won:
+        if self.head.won:
             self._paint_joy(canvas)
         self._paint_head(canvas)
         if not self.finished.many:
@@ -277,65 +279,10 @@ class ResultsScene(WidgetScene):
             self._paint_chart_frame(canvas)
         self._paint_recording(canvas)
 
-    def _winners(self) -> list[Seat]:
-        return [seat for seat in self.order if self.finished.result.seats[seat].rank == 1]
-
-    @property
-    def _mine(self) -> Seat | None:
-        """The seat of the one person at this screen; None where several or none sit here."""
-        people = [seat for seat, look in enumerate(self.finished.looks) if look.person]
-        return people[0] if len(people) == 1 else None
-
-    @property
-    def drawn(self) -> bool:
-        """Whether nobody came off better than anybody else."""
-        return len(self.order) > 1 and len(self._winners()) == len(self.order)
-
-    @property
-    def _together(self) -> str | None:
-        """Where all came off alike and the game says what that is: the key of the end, with `_won` or `_lost`."""
-        if len(self._winners()) < len(self.order):
-            return None
-        keys = (f"{self.finished.result.reason}_{came}" for came in ("won", "lost"))
-        return next((key for key in keys if self.texts.has(key)), None)
-
-    @property
-    def won(self) -> bool:
-        """Whether a person at this screen has won, alone or together with all."""
-        here = any(self.finished.looks[seat].person for seat in self._winners())
-        if self._together is not None:
-            return here and self._together.endswith("_won")
-        return here and not self.drawn
-
-    @property
-    def title(self) -> str:
-        """Who won, to the one person here as it is to them."""
-        if self._together is not None:
-            return self.texts.line(self._together)
-        if self.drawn:
-            return self.texts.line("results.draw")
-        winners, mine = self._winners(), self._mine
-        names = ", ".join(self.finished.looks[seat].name for seat in winners)
-        if mine in winners:
-            return self.texts.line("results.you_won" if len(winners) == 1 else "results.you_shared")
-        return self.texts.line("results.won" if len(winners) == 1 else "results.shared", seat=winners[0], names=names)
-
-    @property
-    def subtitle(self) -> str:
-        """Why it ended, and how the one person here came off who has not won."""
-        reason, mine = self.texts.line(self.finished.result.reason), self._mine
-        if mine is None or self.won or self.drawn or self._together is not None:
-            return reason
-        lines = self.finished.result.seats
-        behind = max(line.score for line in lines) - lines[mine].score
-        place = self.texts.line("results.your_place", rank=lines[mine].rank, seats=len(lines)) if len(lines) > 2 else ""
-        near = self.texts.line("results.behind", points=behind) if behind > 0 and self.finished.points else ""
-        return " ".join(part for part in (reason, place, near) if part)
-
     def _paint_joy(self, canvas: Canvas) -> None:
         """Stars beside the head of the panel, thrown by a fixed hand."""
         measure = self.style.typeface.measure
-        wide = max(measure(self.title, theme.TITLE, Weight.BOLD), measure(self.subtitle, theme.BODY))
+        wide = max(measure(self.head.title, theme.TITLE, Weight.BOLD), measure(self.head.subtitle, theme.BODY))
         free = wide / 2 + 24
         colours = ("#F6B24A", "#2BA7A0", "#E8507A", "#F3E3C3", "#5B7BE5")
         for number in range(46):
@@ -348,15 +295,14 @@ class ResultsScene(WidgetScene):
 
     def _paint_head(self, canvas: Canvas) -> None:
         typeface = self.style.typeface
-        title = self.title
+        title = self.head.title
         y = FRAME.top + 26 + typeface.leading(theme.TITLE) / 2
         room = FRAME.width - 2 * PADDING - 200
         size = theme.TITLE if typeface.measure(title, theme.TITLE, Weight.BOLD) <= room else theme.HEADING
         title = fitted(typeface, title, room, size)
         wide = typeface.measure(title, size, Weight.BOLD)
         middle = FRAME.centerx
-        lost = self._together is not None and not self._together.endswith("_won")
-        lit = self.won or (self.drawn and not lost) or not any(look.person for look in self.finished.looks)
+        lit = self.head.won or self.head.drawn or not any(look.person for look in self.finished.looks)
         for side in (-1, 1):
             x = middle + side * (wide / 2 + 64)
             hang_lantern(canvas, x, FRAME.top + 22, 66, lit=lit, chain_length=22, reach=2.0)
@@ -364,7 +310,7 @@ class ResultsScene(WidgetScene):
         typeface.line(canvas, title, middle, y, size, Weight.BOLD, theme.TEXT_BRIGHT, "middle", shadow=1)
         y += typeface.leading(theme.TITLE) / 2 + typeface.leading(theme.BODY) / 2
         told = first_fitting(
-            typeface, (self.subtitle, self.texts.line(self.finished.result.reason)), room + 160, theme.BODY
+            typeface, (self.head.subtitle, self.texts.line(self.finished.result.reason)), room + 160, theme.BODY
         )
         typeface.line(canvas, told, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + 160)
 
@@ -402,7 +348,7 @@ class ResultsScene(WidgetScene):
         row = typeface.leading(theme.CAPTION)
         told = self._told(details, room, int((box.height - typeface.leading(theme.LABEL) - 12) // row))
         y = box.centery - (row * len(told) / 2 + 2 if told else 0)
-        rank, size = self._place(line.rank)
+        rank, size = self.head.place(line.rank), theme.LABEL if len(self.order) == 2 else theme.HEADING
         typeface.line(canvas, rank, box.left + 18 + rank_room / 2 - 10, box.centery, size, Weight.BOLD, ink, "middle")
         side = typeface.grown(20)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
@@ -413,15 +359,6 @@ class ResultsScene(WidgetScene):
         for text in told:
             y += row
             typeface.line(canvas, text, x, y, theme.CAPTION, colour=muted)
-
-    def _place(self, rank: int) -> tuple[str, float]:
-        """A seat's place, of two whether it won, nothing where all are as one; and the size of the words."""
-        if self._together is not None:
-            return "", theme.LABEL
-        if len(self.order) != 2:
-            return self.texts.line("results.rank", rank=rank), theme.HEADING
-        came = "drawn" if self.drawn else "won" if rank == 1 else "lost"
-        return self.texts.line(f"results.two.{came}"), theme.LABEL
 
     def _told(self, details: Sequence[Detail], room: float, most: int) -> list[str]:
         """Details in as few lines as they fit into, `most` at most; those that do not fit are left out."""

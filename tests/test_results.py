@@ -174,7 +174,7 @@ def test_several_may_share_the_win_and_all_of_them_draw(
         assert isinstance(scene, ResultsScene)
         driver.step(20)
         assert driver.context.typeface.overflows == []
-        assert (scene.title, scene.won) == (title, won)
+        assert (scene.head.title, scene.head.won) == (title, won)
 
 
 def test_without_known_scores_there_is_no_chart() -> None:

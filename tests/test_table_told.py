@@ -179,8 +179,8 @@ def test_results_are_told_as_they_are_to_who_sits_here(people: tuple[int, ...], 
         scene = driver.top
         assert isinstance(scene, ResultsScene)
         assert (scene.title, scene.won) == (title, 1 in people)
-        assert ("behind" in scene.subtitle) == (people == (0,))
-        assert "of 2" not in scene.subtitle, "the title has said so"
+        assert ("behind" in scene.head.subtitle) == (people == (0,))
+        assert "of 2" not in scene.head.subtitle, "the title has said so"
 
 
 def test_the_way_to_the_street_leads_there_from_anywhere() -> None:

@@ -140,7 +140,7 @@ class Window(Network):
             return
         self._come(now + TICK, here)
         stage = self.stage
-        if self._pressed is None and self.random.random() < 0.03:
+        if self._pressed is None and now > LEAD + TICK and self.random.random() < 0.03:
             self._pressed = now - self.random.random() * TICK
             stage.handle(KeyPressed("space"))
         elif self._pressed is None:

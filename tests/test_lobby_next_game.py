@@ -11,7 +11,7 @@ from game.cabinets.listed import CABINETS
 from game.commands.samples.lan import OWNER
 from game.commands.samples.lan import room as sample_room
 from game.engine.input import CommandName
-from game.engine.widgets import Button, DropDown
+from game.engine.widgets import Button, DropDown, Panel
 from game.scenes.lan.log import ConnectionLog
 from game.scenes.lan.own_room import OwnRoom
 from game.scenes.lobby.open import OpenScene
@@ -190,6 +190,9 @@ def test_sending_away_asks_for_how_long_and_can_be_taken_back(language: str) -> 
         lobby.driver.step(2)
         lobby.press(seat)
         lobby.press(line("lobby.people.kick"))
+        lobby.driver.step(2)
+        panel = the(lobby.driver, Panel, bool)
+        assert all(panel.box.contains(button.box) for button in widgets(lobby.driver, Button)), "none sticks out"
         lobby.press(line("lobby.kick.for_the_evening"))
         assert lobby.sent == [Kick(other.person, 6 * 3600)]
         lobby.change(away=(Away(other.person, other.name),))
@@ -226,6 +229,7 @@ def test_a_room_tells_what_is_not_as_usual_and_shows_its_rules() -> None:
     assert phrases[0].startswith("Mode: ") and "Rounds: 7" in phrases and len(phrases) == 4
     assert len(options_told(msgspec.structs.replace(room, options=usual), texts)) == 1
     assert options_told(msgspec.structs.replace(room, version=10**6), texts) == []
+    assert options_told(sample_room("en", "marrakech"), texts) == [], "what is for two is not told to four"
     with at_lobby() as lobby:
         lobby.come_in()
         click(lobby.driver, the(lobby.driver, Button, lambda button: button.icon == "book-open"))

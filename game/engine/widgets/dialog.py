@@ -22,6 +22,7 @@ from game.engine.widgets.parts.layout import centred, line_up
 from game.engine.widgets.parts.richtext import RichText
 from game.engine.widgets.screen import WidgetScene
 
+_BETWEEN = 12.0
 _PADDING = 28.0
 _WIDTH = 480.0
 _HIGHEST = DESIGN_HEIGHT - 80.0
@@ -84,11 +85,12 @@ class Dialog(WidgetScene):
     def build(self) -> Iterable[Widget]:
         """Title, text, entry and answers, from the height that they need."""
         style, typeface = self.style, self.style.typeface
-        width = max(self.width, typeface.grown(self.width * 0.8))
+        buttons = [self._button(answer) for answer in self.answers]
+        row = sum(button.natural_width() for button in buttons) + _BETWEEN * (len(buttons) - 1)
+        width = max(self.width, typeface.grown(self.width * 0.8), row + 2 * _PADDING)
         inner = width - 2 * _PADDING
         title = Label(style, self.title, size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
         body = RichText(style, self.text)
-        buttons = [self._button(answer) for answer in self.answers]
         title_high = title.natural_height(inner)
         entry_high = self.entry.natural_height(inner) + 12 if self.entry else 0.0
         button_high = max(button.natural_height(0) for button in buttons)
@@ -107,7 +109,7 @@ class Dialog(WidgetScene):
         if self.entry:
             self.entry.box = Box(left, y + 12, inner, entry_high - 12)
             self.entry.on_commit = self._commit
-        line_up(Box(left, box.bottom - _PADDING - button_high, inner, button_high), buttons, 12, "right")
+        line_up(Box(left, box.bottom - _PADDING - button_high, inner, button_high), buttons, _BETWEEN, "right")
         shown = [*([body] if self.text else []), *([self.picture] if self.picture else [])]
         widgets: list[Widget] = [Panel(style, box), title, *shown]
         return [*widgets, *([self.entry] if self.entry else []), *buttons]

@@ -13,6 +13,8 @@ from game.engine.widgets.parts import faces
 _TRACK = 8.0
 _THUMB = 22.0
 _VALUE_GAP = 14.0
+_INSET = 6.0
+"""Between the value and the focus ring around it."""
 
 
 class Slider(NumberWidget):
@@ -32,12 +34,12 @@ class Slider(NumberWidget):
     def _track(self) -> Box:
         """The track between the middles of the thumb at both ends."""
         half = self.style.typeface.grown(_THUMB) / 2
-        wide = self.box.width - self._value_width - _VALUE_GAP - 2 * half - 4
+        wide = self.box.width - self._value_width - _VALUE_GAP - _INSET - 2 * half - 4
         return Box(self.box.left + half + 2, self.box.centery - _TRACK / 2, max(1.0, wide), _TRACK)
 
     def natural_width(self) -> float:
         """A track long enough to aim at."""
-        return 180 + self._value_width + _VALUE_GAP
+        return 180 + self._value_width + _VALUE_GAP + _INSET
 
     def handle(self, event: InputEvent) -> bool:
         """Move the value."""
@@ -90,7 +92,7 @@ class Slider(NumberWidget):
         faces.draw_face(canvas, thumb, face if self.enabled else faces.FIELD_OFF, side / 2)
         colour = theme.TEXT_BRIGHT if self.enabled else theme.TEXT_MUTED
         words = self.show(self.value)
-        right = self.box.right
+        right = self.box.right - _INSET
         self.style.typeface.line(
             canvas, words, right, track.centery, theme.BODY, Weight.SEMIBOLD, colour, anchor="right"
         )

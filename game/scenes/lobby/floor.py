@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.text import Weight
-from game.engine.text.fitting import fitted
+from game.engine.text.fitting import first_fitting, fitted
 from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.group import Container
@@ -77,7 +77,8 @@ class Tonight(Widget):
         left, right = box.left + 16, box.right - 16
         step = typeface.leading(theme.BODY) + 6
         y = box.top + 12 + step / 2
-        head = fitted(typeface, line("ledger.points"), right - left, theme.BODY)
+        heads = line("ledger.points"), line("lobby.room.tonight")
+        head = first_fitting(typeface, heads, right - left, theme.BODY)
         typeface.line(canvas, head, left, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
         if not self._points:
             place = Box(left, y + step, right - left, box.bottom - y - step)

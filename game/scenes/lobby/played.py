@@ -16,4 +16,5 @@ def options_told(room: RoomState, texts: Texts) -> list[str]:
     cabinet = CABINETS.get(room.game)
     if cabinet is None or cabinet.info.version != room.version:
         return []
-    return unusual_options(room.game, room.options, texts)
+    seats = sum(seat.kind != "closed" for seat in room.seats)
+    return unusual_options(room.game, room.options, texts, seats=seats)

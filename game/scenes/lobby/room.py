@@ -89,9 +89,11 @@ class RoomPanel(Container):
         leave = style.texts.line("lobby.room.close" if connection.owner else "lobby.room.leave")
         self._leave = Button(style, leave, on_press=on_leave)
         title = style.typeface.measure(connection.room.name if connection.room else "", theme.LABEL, Weight.BOLD)
-        if title + self._leave.natural_width() + 12 + 2 * _PAD > box.width:
+        high = style.typeface.grown(30)
+        beside = 2 * (high + 8)
+        if title + 12 + beside + self._leave.natural_width() + 2 * _PAD > box.width:
             self._leave = Button(style, icon="log-out", tooltip=leave, on_press=on_leave)
-        wide, high = self._leave.natural_width(), style.typeface.grown(30)
+        wide = self._leave.natural_width()
         self._leave.box = Box(box.right - _PAD - wide, box.top + 14, wide, high)
         rules = style.texts.line("table.tool.rules")
         self._rules = Button(style, icon="book-open", tooltip=rules, on_press=self._show_rules)

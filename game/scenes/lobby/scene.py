@@ -99,7 +99,7 @@ class LobbyScene(PageScene):
     def subheading(self) -> str:
         line, count = self.context.texts.line, len(self._search.found)
         found = line("lobby.found" if count else "lobby.searching", count=count)
-        return line("lobby.here", found=found, version=VERSION)
+        return found if self.connection else line("lobby.here", found=found, version=VERSION)
 
     def enter(self) -> None:
         self._search.begin()

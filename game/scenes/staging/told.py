@@ -10,10 +10,13 @@ from game.core.options import Option, describe, names_in
 from game.texts import Texts
 
 
-def unusual_options(game: str, given: Mapping[str, Any], texts: Texts, *, always_first: bool = True) -> list[str]:
+def unusual_options(
+    game: str, given: Mapping[str, Any], texts: Texts, *, always_first: bool = True, seats: int | None = None
+) -> list[str]:
     """A phrase for each option of a game that this program knows whose value is not as usual.
 
-    With `always_first` also for the first one that is a choice: that is what kind of match it is.
+    With `always_first` also for the first one that is a choice: that is what kind of match it is. Of a match with so
+    many `seats`, nothing is told of options that are for others.
     """
     cabinet = CABINETS[game]
     usual = cabinet.options_in(texts.language)
@@ -21,6 +24,8 @@ def unusual_options(game: str, given: Mapping[str, Any], texts: Texts, *, always
     for number, option in enumerate(describe(cabinet.info.options)):
         value = given.get(option.name, option.default)
         kind = always_first and number == 0 and option.kind == "choice"
+        if seats is not None and not option.matters(seats):
+            continue
         if option.kind != "text" and (kind or value != usual[option.name]):
             told.append(_phrase(game, option, value, texts))
     return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
@@ -32,9 +33,11 @@ from game.scenes.lobby.table import LanTable
 from game.scenes.process.host import HostPlan, HostProcess, Opened
 from game.scenes.replays.scene import ReplaysScene
 from net.address import Address, parse_address
+from net.client import tokens
 from net.discovery.discovery import Found
 from net.host.room_record import read_record, record_path, write_record
 from net.limits import SECRET
+from net.messages import Told
 from net.states import ClientState
 from tests.discovery import offer
 from tests.lan_driver import Windows, windows
@@ -329,6 +332,21 @@ def test_a_host_that_cannot_be_started_is_given_up_in_a_sentence(home: Path) -> 
         lobby_of(owner).open(replace(PLAN, game="chess"))
         together.until(lambda: not own(owner))
         assert own(owner).failure is not None and "chess" in str(own(owner).failure)
+
+
+def test_who_cannot_keep_a_token_is_told_once(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tokens, "_written", full)
+    with house(plan_of(tmp_path)) as running:
+        client = RememberedClient(Address("127.0.0.1", running.port), "Mia", watch=False, password="", owner=b"")
+        told: list[Any] = []
+        wait_until(lambda: told.extend(client.poll(time.monotonic())) or client.connected, "a way in")
+        for _ in range(3):
+            told += client.poll(time.monotonic())
+        assert [one.key for one in told if isinstance(one, Told)].count("net.log.token_unkept") == 1
+        client.leave()
 
 
 @pytest.mark.parametrize("owner", [b"", b"k" * 32], ids=["guest", "owner"])

@@ -214,6 +214,21 @@ def test_what_is_said_is_in_sight_for_a_while_and_covers_no_press() -> None:
         assert talk.shown == []
 
 
+def test_messages_beside_an_open_chat_lie_on_it_and_cover_neither_heads_nor_words() -> None:
+    with at_table(asked()) as here:
+        app, chat = here.driver.app, here.table.chat
+        here.driver.send(KeyPressed("c"))
+        whole = chat.list.box.copy()
+        here.driver.context.notify("Omar lost the connection")
+        here.driver.step(3)
+        (box,) = app.toasts.boxes(here.driver.context.stack.notice_place)
+        assert here.table.layout.log.contains(box) and not box.colliderect(chat.list.box)
+        assert chat.list.box.bottom == whole.bottom
+        here.driver.until(lambda: not app.toasts.texts)
+        here.driver.step(2)
+        assert chat.list.box == whole
+
+
 def test_escape_closes_the_chat_that_it_left() -> None:
     with at_table(asked()) as here:
         here.driver.send(KeyPressed("c"))

@@ -38,6 +38,7 @@ from game.scenes.lobby.room_seat import SeatRow
 from game.scenes.lobby.scene import LobbyScene
 from game.scenes.page.menu import ButtonMenu
 from game.scenes.process.host import HostError, HostPlan, Opened, host_words
+from game.scenes.settings.scene import SettingsScene
 from game.texts import Texts
 from net.address import Address
 from net.client.tokens import TokenFile
@@ -94,6 +95,25 @@ def test_advice_that_comes_in_the_middle_of_a_press_swallows_no_click() -> None:
         assert lobby.button("Join") is not join
         lobby.driver.send(PointerReleased(*join.box.center))
         assert [asked[0].host for asked in lobby.net.asked] == ["10.0.0.5"]
+
+
+def test_the_only_match_there_is_needs_no_address() -> None:
+    with at_lobby(MATCHES[:1]) as lobby:
+        lobby.driver.step(2)
+        lobby.press("Watch")
+        assert [asked[0] for asked in lobby.net.asked] == [MATCHES[0].address]
+
+
+def test_the_network_is_listened_to_while_one_is_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_lobby(MATCHES) as lobby:
+        lobby.come_in()
+        heard: list[float] = []
+        monkeypatch.setattr(lobby.net.finder, "poll", heard.append)
+        lobby.driver.context.stack.push(SettingsScene(lobby.driver.context))
+        lobby.driver.until(lambda: lobby.driver.top is not lobby.lobby and not lobby.driver.context.stack.fading)
+        heard.clear()
+        lobby.driver.step(5)
+        assert len(heard) == 5
 
 
 def test_a_card_is_chosen_and_then_gone_into() -> None:

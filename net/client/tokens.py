@@ -30,6 +30,13 @@ def seat_kept(folder: Path, address: Address, name: str) -> str:
     return ""
 
 
+def _written(file: FileIO, kept: bytes) -> None:
+    """Let a file hold this and nothing else. Raises OSError."""
+    file.seek(0)
+    file.write(kept)
+    file.truncate()
+
+
 def _paths(folder: Path, address: Address, name: str) -> Iterator[Path]:
     """Where tokens are kept; the first that no other program holds is taken."""
     stem = sha256(f"{address}/{name}".encode()).hexdigest()[:24]
@@ -46,6 +53,8 @@ class TokenFile:
     def __init__(self, folder: Path, address: Address, name: str) -> None:
         self._file: FileIO | None = None
         self._kept = b""
+        self.failed = False
+        """Whether a token could not be written: a program that is killed now does not find its seat again."""
         any(self._hold(path) for path in _paths(folder, address, name))
 
     @property
@@ -58,11 +67,11 @@ class TokenFile:
         if kept == self._kept or self._file is None:
             return
         self._kept = kept
+        self.failed = False
         try:
-            self._file.seek(0)
-            self._file.write(kept)
-            self._file.truncate()
+            _written(self._file, kept)
         except OSError:
+            self.failed = True
             self.close()
 
     def forget(self) -> None:

@@ -19,7 +19,7 @@ from net.discovery.discovery import Finder, Found, discovery_port
 from net.discovery.interfaces import LOOPBACK, LocalNetwork, interfaces
 from net.discovery.messages import Offer
 from net.errors import FullError, HostGoneError, KickedError, PasswordError
-from net.messages import HostMessage, RoomState
+from net.messages import HostMessage, RoomState, Told
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,7 @@ class RememberedClient(LanClient):
     """A connection whose token is kept on the disk, so that a window that was closed finds its seat again."""
 
     def __init__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> None:
+        self._told_of_disk = False
         self._tokens = TokenFile(_tokens(), _filed(address), name)
         games = {cabinet.id: cabinet.info.version for cabinet in CABINETS.values()}
         token = self._tokens.token
@@ -122,6 +123,9 @@ class RememberedClient(LanClient):
         if told and self.connected and room is not None:
             seated = room.phase in ("playing", "paused") and self.seat is not None
             self._tokens.keep(self.token, _match(room) if seated else "")
+            if self._tokens.failed and not self._told_of_disk:
+                self._told_of_disk = True
+                told.append(Told("net.log.token_unkept", {}))
         elif isinstance(self.error, _LET_GO):
             self._tokens.keep(self.token)
         return told

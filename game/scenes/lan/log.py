@@ -29,7 +29,19 @@ _ICONS: dict[str, tuple[str, Colour]] = {
     "bad": ("circle-x", theme.BAD),
 }
 _GOOD = {"joined", "back", "begun", "resumed", "over", "connected", "found", "welcome", "opened"}
-_WARNING = {"lost", "left", "sat_in", "kicked", "surrendered", "connection_lost", "paused", "disk", "gone", "none"}
+_WARNING = {
+    "lost",
+    "left",
+    "sat_in",
+    "kicked",
+    "surrendered",
+    "connection_lost",
+    "paused",
+    "disk",
+    "gone",
+    "none",
+    "token_unkept",
+}
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,16 @@ class Search:
         """Whether nobody is there though it was looked for a while."""
         return self._advised and not self.found
 
+    @property
+    def only(self) -> str:
+        """The address of the one match there is; empty where there is none, or a choice."""
+        return self.found[0].address.told if len(self.found) == 1 else ""
+
+    def listen(self, now: float) -> None:
+        """Hear who comes and goes while nobody looks: what is unread would later count as if it were said then."""
+        if self._finder is not None:
+            self._finder.poll(now)
+
     def named(self, host_id: str) -> Found | None:
         return next((found for found in self.found if found.offer.host_id == host_id), None)
 

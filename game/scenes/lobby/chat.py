@@ -224,7 +224,13 @@ class ChatPanel(Container):
         for number, sign in enumerate(self._signs):
             sign.visible = roomy
             sign.box = Box(box.left + number * (wide + 6.0), top, wide, row)
-        self.list.lie(Box(box.left, box.top, box.width, box.height - taken - (row + 8 if roomy else 0.0)))
+        self._words = Box(box.left, box.top, box.width, box.height - taken - (row + 8 if roomy else 0.0))
+        self.list.lie(self._words)
+
+    def make_room(self, high: float) -> None:
+        """Leave so much free over what was said; what is pressed stays where it is."""
+        words, taken = self._words, min(high, self._words.height / 2)
+        self.list.lie(Box(words.left, words.top + taken, words.width, words.height - taken))
 
     def say(self) -> None:
         """Send what was written."""

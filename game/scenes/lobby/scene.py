@@ -229,7 +229,7 @@ class LobbyScene(PageScene):
         if self.connection or self._own:
             return
         try:
-            address = written_address(self._address_entry.text)
+            address = written_address(self._address_entry.text or self._search.only)
         except AddressError as error:
             self.log.error(error)
             self.style.play_sound(Sound.REFUSE)
@@ -253,7 +253,7 @@ class LobbyScene(PageScene):
         )
         self.connection.spell = partial(named, texts=self.context.texts)
         others = [companion for companion in self.context.companions if companion != self._mind_own_room]
-        self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll]
+        self.context.companions[:] = [*others, self._mind_own_room, self.connection.poll, self._search.listen]
         self._show_trying()
         if self.log.refused:
             self.rebuild()
@@ -367,7 +367,7 @@ class LobbyScene(PageScene):
         """Say goodbye; a room of ours goes on as long as others are in it."""
         connection, self.connection = self.connection, None
         others = connection.others if connection is not None else 0
-        ours = [self._mind_own_room, *([connection.poll] if connection is not None else [])]
+        ours = [self._mind_own_room, self._search.listen, *([connection.poll] if connection is not None else [])]
         self.context.companions[:] = [other for other in self.context.companions if other not in ours]
         if connection is not None:
             connection.leave()

@@ -31,7 +31,7 @@ from game.scenes.lobby.chat import ChatPanel
 from game.scenes.lobby.next_game import next_game_menu, wish_menu
 from game.scenes.lobby.notices import Notices
 from game.scenes.lobby.people import people_menu
-from game.scenes.lobby.talk import REACTION_KEYS, Talk
+from game.scenes.lobby.talk import REACTION_KEYS, Talk, room_on
 from game.scenes.page.menu import ButtonMenu, MenuItem
 from game.scenes.process.host import HostPlan
 from game.scenes.review.table import review_table, watched
@@ -110,7 +110,8 @@ class LanTable(TableScene):
         box = self.layout.log
         head = style.typeface.leading(theme.BODY) + 22
         self._chat_frame = box
-        inside = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
+        inside = self._chat_room = Box(box.left + 14, box.top + head, box.width - 28, box.height - head - 14)
+        self._noticed = 0.0
         before = self._chat_before
         self.chat = self._chat_before = ChatPanel(style, inside, self.connection, tints_for(self.context.settings))
         if before:
@@ -136,6 +137,21 @@ class LanTable(TableScene):
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
             bar.button("menu", "menu", self.open_menu),
         ]
+
+    @property
+    def notice_place(self) -> Box | None:
+        """Over the chat, which makes room as the log does, or where the stage has room for talk: never over a head."""
+        if self.frame is None:
+            return None
+        if self._chatting:
+            return self._chat_room
+        return room_on(self.stage, self.layout.board) or super().notice_place
+
+    def make_room(self, high: float) -> None:
+        super().make_room(high)
+        if self.frame and self._chatting and high != self._noticed:
+            self._noticed = high
+            self.chat.make_room(high)
 
     def _toggle_chat(self) -> None:
         self._show_chat(not self._chatting)

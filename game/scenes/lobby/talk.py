@@ -41,6 +41,15 @@ _LINES = 3
 """Lines of words in one bubble; what is longer is read in the chat."""
 
 
+def room_on(stage: Stage[Any, Any], board: Box) -> Box | None:
+    """Where a stage without panels has room for what is said; None where it has none."""
+    place = stage.place(PLACE) if isinstance(stage, HasPlaces) else None
+    if place is None:
+        return None
+    scale = board.width / stage.width
+    return Box(board.left + place.left * scale, board.top + place.top * scale, *_scaled(place, scale))
+
+
 class Talk:
     """The lines of one table that are in sight. They take no press, and are none while the chat is open."""
 
@@ -80,10 +89,8 @@ class Talk:
 
         Whoever has no panel speaks from below `corner`.
         """
-        place = stage.place(PLACE) if isinstance(stage, HasPlaces) else None
-        if place is not None:
-            scale = board.width / stage.width
-            room = Box(board.left + place.left * scale, board.top + place.top * scale, *_scaled(place, scale))
+        room = room_on(stage, board)
+        if room is not None:
             self._draw_list(canvas, room)
             return
         spoken = dict[int | None, ChatLine]()

@@ -28,8 +28,7 @@ def caves(number: int, width: int = 48, height: int = 36, **parameters: Value) -
 
 def floor_of(level: Level) -> tuple[Grid, int]:
     grid = grid_of(level.width, level.height)
-    rows = [level.tiles[y * level.width : (y + 1) * level.width] for y in range(level.height)]
-    return grid, grid.of_rows([sum((tile == FLOOR) << x for x, tile in enumerate(row)) for row in rows])
+    return grid, grid.of_tiles(level.tiles, {FLOOR})
 
 
 @given(

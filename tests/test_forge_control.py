@@ -53,9 +53,7 @@ def zones(level: Level) -> int:
 
 def areas(level: Level) -> int:
     grid = grid_of(level.width, level.height)
-    rows = [level.tiles[y * level.width : (y + 1) * level.width] for y in range(level.height)]
-    open_ = grid.of_rows([sum(1 << x for x, tile in enumerate(row) if tile == FLOOR) for row in rows])
-    return sum(1 for _ in grid.areas(open_))
+    return sum(1 for _ in grid.areas(grid.of_tiles(level.tiles, {FLOOR})))
 
 
 def of_kind(*kinds: str) -> MeasureT:

@@ -227,8 +227,7 @@ def test_what_a_partition_locks_needs_its_key_and_the_key_lies_before_it(numbers
         door = level.tiles.index(LOCKED)
         without = level.tiles[:door] + bytes([WALL]) + level.tiles[door + 1 :]
         grid = grid_of(level.width, level.height)
-        rows = [without[y * grid.width : (y + 1) * grid.width] for y in range(grid.height)]
-        free = grid.of_rows([sum(1 << x for x, tile in enumerate(row) if tile in (FLOOR, CORRIDOR)) for row in rows])
+        free = grid.of_tiles(without, {FLOOR, CORRIDOR})
         start = next(each for each in level.entities if each.kind == "start")
         before = grid.flood(grid.bit(start.x, start.y), free)
         assert before & grid.bit(keys[0].x, keys[0].y), "the key lies before its lock"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+from game.core.forge.model.level import HEADINGS, SIGNS, Level, signs_of
 from game.core.forge.physics.numbers import BUTTONS, TICKS_A_SECOND
 from game.core.forge.physics.world import TooMuchError, world_of
 from game.core.forge.proof.platform import told
@@ -24,7 +24,6 @@ _LOCKED = "ABCDEFGH"
 _WALKED = ".,+<>^v;" + _LOCKED
 _GATES = {">": (1, 0), "<": (-1, 0), "^": (0, -1), "v": (0, 1)}
 _SOLID = "#B?T"
-_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Fault(NamedTuple):
@@ -35,23 +34,17 @@ class Fault(NamedTuple):
     y: int = -1
 
 
-def signs(level: Level) -> str:
-    """A level's squares as characters."""
-    table = DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS
-    return "".join(table[tile] for tile in level.tiles)
-
-
 def fault_of(level: Level, size: tuple[int, int]) -> Fault | None:
     """The first thing wrong with a level of that wished size; None where it may be delivered."""
     if (level.width, level.height) != size:
         return Fault("size")
-    known = DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS
+    known = SIGNS[level.kind]
     if len(level.tiles) != level.width * level.height or len(level.zones) not in (0, len(level.tiles)):
         return Fault("squares")
     for place, tile in enumerate(level.tiles):
         if tile >= len(known):
             return Fault("tile", place % level.width, place // level.width)
-    drawn = signs(level)
+    drawn = signs_of(level.kind, level.tiles).decode()
     for entity in level.entities:
         if not (0 <= entity.x < level.width and 0 <= entity.y < level.height):
             return Fault("outside", entity.x, entity.y)
@@ -70,7 +63,7 @@ def reached(level: Level) -> dict[int, int]:
 
     What lies behind a lock counts from where one stands once the key is in hand.
     """
-    drawn, width = signs(level), level.width
+    drawn, width = signs_of(level.kind, level.tiles).decode(), level.width
     keys = {e.y * width + e.x: e.data[0] if e.data else 0 for e in level.entities if e.kind == "key"}
     start = next(e.y * width + e.x for e in level.entities if e.kind == "start")
     found, held, closed = {start: 0}, set[int](), dict[int, int]()
@@ -80,7 +73,7 @@ def reached(level: Level) -> dict[int, int]:
         for place in wave:
             if place in keys:
                 held.add(keys[place])
-            for dx, dy in _WAYS:
+            for dx, dy in HEADINGS:
                 x, y = place % width + dx, place // width + dy
                 if not (0 <= x < width and 0 <= y < level.height):
                     continue

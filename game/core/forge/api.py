@@ -23,9 +23,9 @@ import msgspec
 from game.core import bots
 from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level, write_level
 from game.core.forge.model.chance import Chance
+from game.core.forge.model.ground import walled
 from game.core.forge.model.level import (
-    DUNGEON_SIGNS,
-    PLATFORM_SIGNS,
+    SIGNS,
     Edge,
     Entity,
     Graph,
@@ -65,7 +65,7 @@ class Sheet:
 
     def __init__(self, kind: Kind, width: int, height: int) -> None:
         self.kind, self.width, self.height = kind, width, height
-        self._signs = DUNGEON_SIGNS if kind == "dungeon" else PLATFORM_SIGNS
+        self._signs = SIGNS[kind]
         self._tiles = bytearray(width * height)
         self._entities: list[Entity] = []
         self._nodes: list[Node] = []
@@ -126,18 +126,8 @@ class Sheet:
         """The finished level; in a dungeon rock beside floor has become wall."""
         standing = tuple(sorted(self._entities, key=lambda entity: entity.order))
         graph = Graph(tuple(self._nodes), tuple(self._edges))
-        tiles = bytes(self._walled() if self.kind == "dungeon" else self._tiles)
+        tiles = walled(bytes(self._tiles), self.width) if self.kind == "dungeon" else bytes(self._tiles)
         return Level(self.kind, self.width, self.height, tiles, bytes(len(tiles)), standing, graph, recipe)
-
-    def _walled(self) -> bytearray:
-        walled = bytearray(self._tiles)
-        for y in range(self.height):
-            for x in range(self.width):
-                around = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-                inside = ((a, b) for a, b in around if 0 <= a < self.width and 0 <= b < self.height)
-                if self.at(x, y) == " " and any(self.at(a, b) not in " #" for a, b in inside):
-                    walled[y * self.width + x] = self._signs.index("#")
-        return walled
 
 
 class Request:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.pane import tile_word
-from game.core.forge.formats.faults import SIGNS
-from game.core.forge.model.level import Kind
+from game.core.forge.model.level import SIGNS, Kind
 from game.engine.canvas import Box, Canvas
 from game.engine.widgets import Option, Style, Widget, draw_face
 from game.engine.widgets.choice import DropDown

@@ -13,11 +13,10 @@ from game.cabinets.workshop.stage.showing import shown_of
 from game.cabinets.workshop.stage.shown import Layer
 from game.core.errors import SpokenError, reason
 from game.core.forge.formats.document import write_json
-from game.core.forge.formats.faults import SIGNS
 from game.core.forge.formats.mario import write_mario
 from game.core.forge.formats.tiled import SIDE, TileSheet, write_tmx
 from game.core.forge.formats.written import write_csv, write_text
-from game.core.forge.model.level import Level
+from game.core.forge.model.level import SIGNS, Level
 from game.engine.canvas import Box, Canvas
 from game.engine.light import opaque
 from game.engine.sprites import blank

@@ -6,20 +6,10 @@ from collections.abc import Sequence
 
 from game.cabinets.workshop.stage.shown import Link, Shown, Thing
 from game.cabinets.workshop.stage.steps import Step, Steps
-from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+from game.core.forge.model.level import SIGNS, Kind, Level, signs_of
 from game.core.forge.model.method import Note
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import world_of
-
-_TABLES = {
-    kind: bytes(ord(signs[code]) if code < len(signs) else ord("?") for code in range(256))
-    for kind, signs in (("dungeon", DUNGEON_SIGNS), ("platform", PLATFORM_SIGNS))
-}
-
-
-def signs_of(kind: str, tiles: bytes) -> bytes:
-    """The characters of tiles."""
-    return tiles.translate(_TABLES[kind])
 
 
 def shown_of(level: Level, way: tuple[tuple[float, float], ...] = ()) -> Shown:
@@ -64,11 +54,10 @@ def steps_of(level: Level, notes: Sequence[Note]) -> Steps:
         elif steps:
             last, (value, *lines) = steps[-1], numbers
             steps[-1] = last._replace(counters=(*last.counters, (kind, value)), beside=(*last.beside, *lines))
-    ground = (DUNGEON_SIGNS if level.kind == "dungeon" else PLATFORM_SIGNS)[0]
-    return Steps(level.width, level.height, ord(ground), steps, signs_of(level.kind, level.tiles))
+    return Steps(level.width, level.height, ord(SIGNS[level.kind][0]), steps, signs_of(level.kind, level.tiles))
 
 
-def _step_of(level: str, kind: str, numbers: tuple[int, ...]) -> Step | None:
+def _step_of(level: Kind, kind: str, numbers: tuple[int, ...]) -> Step | None:
     """The step of a note; None for a counter, which belongs to the step before."""
     name, _, of = kind.partition(":")
     match name, numbers:

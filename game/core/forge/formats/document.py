@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.core.errors import UNDECODABLE
-from game.core.forge.formats.faults import SIGNS, LevelFileError, sound
+from game.core.forge.formats.faults import LevelFileError, sound
 from game.core.forge.formats.written import rows_of
-from game.core.forge.model.level import Entity, Graph, Kind, Level, Recipe
+from game.core.forge.model.level import SIGNS, Entity, Graph, Kind, Level, Recipe
 
 _Row = Annotated[str, msgspec.Meta(max_length=320)]
 

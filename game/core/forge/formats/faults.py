@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from game.core.errors import SpokenError
-from game.core.forge.model.level import DUNGEON_SIGNS, PLATFORM_SIGNS, Level
+from game.core.forge.model.level import SIGNS, Level
 
 MOST_BYTES = 1 << 20
 """The most bytes of a file that is read."""
-SIGNS: dict[str, str] = {"dungeon": DUNGEON_SIGNS, "platform": PLATFORM_SIGNS}
 """The characters of tiles, by kind of level."""
 
 

@@ -7,7 +7,7 @@ what is nearest to it in play.
 from __future__ import annotations
 
 from game.core.forge.formats.faults import LevelFileError
-from game.core.forge.model.level import PLATFORM_SIGNS, Level
+from game.core.forge.model.level import Level, signs_of
 
 ROWS = 16
 AIR = "-"
@@ -36,7 +36,7 @@ def write_mario(level: Level) -> tuple[str, tuple[str, ...]]:
     """
     if level.kind != "platform":
         raise LevelFileError("forge.file.mario_dungeon")
-    drawn = "".join(PLATFORM_SIGNS[tile] for tile in level.tiles)
+    drawn = signs_of(level.kind, level.tiles).decode()
     signs = [TILES[sign] for sign in drawn]
     for each in level.entities:
         letter = THINGS.get(each.kind, AIR)

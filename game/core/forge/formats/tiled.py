@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from game.core.forge.formats.faults import SIGNS
-from game.core.forge.model.level import Level
+from game.core.forge.model.level import SIGNS, Level
 
 SIDE = 16
 """Pixels of a square in the map."""

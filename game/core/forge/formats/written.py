@@ -25,8 +25,8 @@ from itertools import groupby
 
 import msgspec
 
-from game.core.forge.formats.faults import SIGNS, LevelFileError, sound
-from game.core.forge.model.level import Edge, Entity, Graph, Kind, Level, Node, Recipe, Value
+from game.core.forge.formats.faults import LevelFileError, sound
+from game.core.forge.model.level import SIGNS, Edge, Entity, Graph, Kind, Level, Node, Recipe, Value, signs_of
 
 OWN = "own"
 """The method of a level of which none is named."""
@@ -40,8 +40,7 @@ _MOST_THINGS = 20_000
 
 def rows_of(level: Level) -> list[str]:
     """The squares of a level as characters, a string a row."""
-    signs = SIGNS[level.kind]
-    drawn = "".join(signs[tile] for tile in level.tiles)
+    drawn = signs_of(level.kind, level.tiles).decode()
     return [drawn[row * level.width : (row + 1) * level.width] for row in range(level.height)]
 
 

@@ -25,6 +25,15 @@ class Told(NamedTuple):
     place: Mapping[str, int]
 
 
+def heard(told: list[Told]) -> Callable[[str, Rule, Web, Web, Mapping[str, int]], None]:
+    """Hears of each rewriting, and keeps it."""
+
+    def hear(_what: str, rule: Rule, before: Web, after: Web, place: Mapping[str, int]) -> None:
+        told.append(Told(rule, before, after, place))
+
+    return hear
+
+
 class Draft(NamedTuple):
     """A graph, how it came about, and where it lies."""
 

@@ -5,12 +5,11 @@ Van der Linden, Lopes and Bidarra 2013; Shaker and others 2016, chapter 3.5. The
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from game.core.forge.grammar.actions import Vocabulary, read_own_vocabulary, read_vocabularies
 from game.core.forge.grammar.building import build, fill, look
-from game.core.forge.grammar.playing import Told, draft, tell
+from game.core.forge.grammar.playing import Told, draft, heard, tell
 from game.core.forge.grammar.rewriting import rewrite
 from game.core.forge.grammar.rules import Rule, web_of
 from game.core.forge.grammar.space import nodes_for
@@ -47,11 +46,10 @@ def _make_by(words: Vocabulary, recipe: Recipe, note: NoteT) -> Level:
         return rule.weight * (NEARER if nearer else 1)
 
     def grow(chance: Chance, told: list[Told]) -> Web:
-        def hear(_what: str, rule: Rule, before: Web, after: Web, place: Mapping[str, int]) -> None:
-            told.append(Told(rule, before, after, place))
-
         start = web_of(grammar.start)
-        return rewrite(grammar, start, chance, tasks, words.wishes(tasks), hear, weigh=weigh, allowed=words.allows)
+        return rewrite(
+            grammar, start, chance, tasks, words.wishes(tasks), heard(told), weigh=weigh, allowed=words.allows
+        )
 
     drafted = draft(recipe, grow)
     locking = {name: LOCK for name, action in words.actions.items() if action.lock}

@@ -5,13 +5,13 @@ Dormans 2010; Shaker and others 2016, chapter 3.5. The rules are in `data/missio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from game.core.forge.grammar.building import ContentT, build, fill, look
-from game.core.forge.grammar.playing import Told, draft, tell
+from game.core.forge.grammar.playing import Told, draft, heard, tell
 from game.core.forge.grammar.rewriting import rewrite
-from game.core.forge.grammar.rules import Grammar, Rule, read_grammar, read_own_grammar, web_of
+from game.core.forge.grammar.rules import Grammar, read_grammar, read_own_grammar, web_of
 from game.core.forge.grammar.space import nodes_for
 from game.core.forge.grammar.web import Web
 from game.core.forge.model.chance import Chance
@@ -58,10 +58,7 @@ def _make_by(grammar: Grammar, allowed: Callable[[Web], bool], recipe: Recipe, n
     wishes |= dict.fromkeys(("gate", "double"), int(values["locks"] >= 2))
 
     def grow(chance: Chance, told: list[Told]) -> Web:
-        def hear(_what: str, rule: Rule, before: Web, after: Web, place: Mapping[str, int]) -> None:
-            told.append(Told(rule, before, after, place))
-
-        return rewrite(grammar, web_of(grammar.start), chance, values["tasks"], wishes, hear, allowed=allowed)
+        return rewrite(grammar, web_of(grammar.start), chance, values["tasks"], wishes, heard(told), allowed=allowed)
 
     drafted = draft(recipe, grow)
     tell(note, drafted, web_of(grammar.start), LINES, START)

@@ -94,8 +94,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
         note("pixels", (4**depth,))
     tree = cut(tiles, recipe.width, recipe.height, note)
     grid = grid_of(recipe.width, recipe.height)
-    rows = [tiles[y * grid.width : (y + 1) * grid.width] for y in range(grid.height)]
-    floor = grid.of_rows([sum(1 << x for x, tile in enumerate(row) if tile == FLOOR) for row in rows])
+    floor = grid.of_tiles(tiles, {FLOOR})
     return ground.level(scatter(grid, floor, Chance(recipe.number, "quadtree", "furnish")), tree)
 
 

@@ -6,7 +6,7 @@ squares that belong to no row: a shift never carries a square from the end of on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from hashlib import shake_128
 from itertools import compress
@@ -63,6 +63,18 @@ class Grid:
         for row in reversed(rows):
             found = found << self.stride | row
         return found << self.first
+
+    def of_tiles(self, tiles: bytes, kinds: Collection[int]) -> int:
+        """The map on which the squares of some kinds are set; a byte a square, in reading order.
+
+        >>> grid = Grid(3, 2)
+        >>> grid.places(grid.of_tiles(bytes((0, 2, 0, 3, 0, 2)), {2}))
+        [1, 5]
+        """
+        table = bytes(ord("01"[code in kinds]) for code in range(256))
+        digits = tiles.translate(table)[::-1]
+        rows = [int(digits[start : start + self.width], 2) for start in range(0, len(digits), self.width)]
+        return self.of_rows(rows[::-1])
 
     def part(self, bits: int, x: int, y: int, into: Grid) -> int:
         """A rectangle of the map with its upper left corner there, as a map of the other grid."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -21,8 +22,20 @@ AIR, GROUND, BLOCK, COIN_BLOCK, ONE_WAY, SPIKES, LADDER, SPRING, PIPE = range(9)
 DUNGEON_SIGNS = " #.,+ABCDEFGH^>v<%;"
 PLATFORM_SIGNS = ".#B?=^HST"
 """The character of each tile, by its number."""
+SIGNS: Mapping[str, str] = {"dungeon": DUNGEON_SIGNS, "platform": PLATFORM_SIGNS}
+_DRAWN = {kind: signs.ljust(256, "?").encode() for kind, signs in SIGNS.items()}
 HEADINGS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west: columns and rows of a step."""
+
+
+def signs_of(kind: Kind, tiles: bytes) -> bytes:
+    """The characters of tiles, a byte each; a question mark for a tile that there is not.
+
+    >>> signs_of("dungeon", bytes((FLOOR, DOOR, 200)))
+    b'.+?'
+    """
+    return tiles.translate(_DRAWN[kind])
+
 
 _Place = Annotated[int, msgspec.Meta(ge=0, le=319)]
 _Length = Annotated[int, msgspec.Meta(ge=1, le=320)]

@@ -25,7 +25,7 @@ from game.cabinets.sketch.stage.stage import SketchStage
 from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, First, Guess, Offered, Options, Pose, Vote
 from game.core.match.match import Match
-from game.core.rules import OMNISCIENT, SPECTATOR
+from game.core.rules import NATURE, OMNISCIENT, SPECTATOR
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
     AWAY,
@@ -48,7 +48,7 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.scenes.table.scene import TableScene
 from game.texts import Texts
 from tests.scene_driver import Driver, driving
-from tests.test_sketch_rules import LINE, WORD, Round
+from tests.test_sketch_rules import LINE, RULES, WORD, Round
 
 
 @pytest.fixture
@@ -397,6 +397,33 @@ def test_what_a_round_gave_and_who_was_odd_is_seen_when_it_is_told_not_while_han
     caught.play()
     shown.show(caught.view(SPECTATOR), caught.events)
     assert shown.picture.odd == 2 and not any(shown.picture.points), "that one was caught is known"
+
+
+def test_the_album_keeps_what_each_round_left_when_the_paper_is_wiped() -> None:
+    played, reading = Round(seats=5), Reading()
+    shown = SketchStage(surroundings(reading, played.state.options))
+    shown.reset(played.view(SPECTATOR))
+    (album,) = (tool for tool in shown.tools() if tool.text == "sketch.tool.album")
+    album.press()
+    assert not album.lit(), "there is nothing in it yet"
+    played.drawn()
+    drawn = played.view(SPECTATOR).strokes
+    played.play(Vote(3), s3=Vote(1))
+    shown.show(played.view(SPECTATOR), played.events)
+    while RULES.ask(played.state) is not None and len(played.view(SPECTATOR).strokes) == len(drawn):
+        ask = RULES.ask(played.state)
+        assert ask is not None
+        played.nature(0) if ask.seats == (NATURE,) else played.play()
+        shown.show(played.view(SPECTATOR), played.events)
+    assert not played.view(SPECTATOR).strokes
+    assert [(told.word, strokes) for told, strokes in shown.album.pages.values()] == [(WORD, drawn)]
+    again = SketchStage(surroundings(reading, played.state.options))
+    again.follow_on(shown)
+    again.reset(played.view(SPECTATOR))
+    again._press_album()
+    again.draw(Canvas(pygame.Surface((1232, 624)), 1.0))
+    assert again.album.open and any(WORD in line for line in reading.read)
+    assert shown.album.pages.keys() == {1}
 
 
 def test_an_impatient_press_skips_one_beat_of_what_is_told_not_votes_who_was_odd_and_points() -> None:

@@ -27,6 +27,7 @@ from game.engine.canvas import Canvas
 from game.engine.input import FIRST_PAD, Command, CommandName, KeyPressed, PointerPressed, TextComposed, TextTyped
 from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
+from game.kit.drawing.announcement import Announcement
 from game.kit.keyboard import Keys
 from game.kit.layout import ARROWS
 from game.texts import Texts
@@ -214,12 +215,29 @@ def test_a_word_is_drummed_sign_by_sign_and_the_last_seconds_tick() -> None:
     stage.show(Words().view(state, 0), events)
     for _ in range(200):
         stage.update(0.02)
-    assert heard == [Sound.STEP] * 3 + [Sound.DICE_LAND]
+    assert heard == [Sound.STEP] * 3 + [Sound.DICE_LAND, "tone1"]
     heard.clear()
     stage.choose(0, None)
     for tenths in range(45, -1, -1):
         stage.tell_time(tenths / 10, 10.0)
     assert heard == [Sound.TOGGLE] * 3
+
+
+@pytest.mark.parametrize(("words", "tone", "told"), [(1, 1, False), (5, 2, False), (10, 3, True), (40, 5, True)])
+def test_a_round_that_runs_on_sounds_higher_and_every_tenth_word_is_counted(words: int, tone: int, told: bool) -> None:
+    heard: list[str] = []
+    looks = [Look("A", "#F2B134", "stripe", "square", person=True)]
+    options = Options(position="기")
+    stage = WordsStage(Surroundings(Texts("ko", ["A"]), Typeface(100), looks, 0, options, play_sound=heard.append))
+    state = Words().start(1, options)
+    stage.reset(Words().view(state, 0))
+    events = Words().step(state, [Move(0, Try("기차놀이"), spent=900)])
+    stage.show(replace_fields(Words().view(state, 0), words=words), events)
+    announced = False
+    for _ in range(200):
+        announced = announced or any(isinstance(effect, Announcement) for effect, _ in stage.script.effects)
+        stage.update(0.02)
+    assert heard[-1] == f"tone{tone}" and announced == told
 
 
 def drafts(stage: WordsStage) -> list[str]:

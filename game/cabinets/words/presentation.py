@@ -11,6 +11,7 @@ PRESENTATION = Presentation(
     stall=Stall("dome", "#B3244A", VIOLET_GLAZE, "#FFB765", "words-goods"),
     pictures="words.stage.rules:rules_pictures",
     guide="words.stage.guide:GUIDE",
+    sounds=("tone1", "tone2", "tone3", "tone4", "tone5"),
     delays={"sung": 1200, "told": 2400},
     whole=True,
     puzzles="words.drills:WordDrills",

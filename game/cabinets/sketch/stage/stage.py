@@ -13,6 +13,7 @@ from game.cabinets.sketch.drawing.strokes import polylines
 from game.cabinets.sketch.freehand.growing import Growing
 from game.cabinets.sketch.freehand.points import flat
 from game.cabinets.sketch.presentation import PRESENTATION
+from game.cabinets.sketch.stage.album import Album
 from game.cabinets.sketch.stage.answers import OWN, Answers
 from game.cabinets.sketch.stage.effects import Note
 from game.cabinets.sketch.stage.freehand.ink import draw_wet, is_on
@@ -37,11 +38,13 @@ from game.engine.stage import (
     DecidesAlone,
     Drafting,
     FillsTable,
+    FollowsOn,
     Gesturing,
     HasPlaces,
     HasTools,
     LooksAgain,
     ShowsMissing,
+    Stage,
     Surroundings,
     TakesBack,
     Tool,
@@ -61,6 +64,7 @@ def sample() -> tuple[Stroke, ...]:
 class SketchStage(
     PictureStage[View, Action, Picture],
     FillsTable,
+    FollowsOn,
     Writes,
     Drafting[Action],
     DecidesAlone[Action],
@@ -97,6 +101,7 @@ class SketchStage(
         """The stroke that is being drawn elsewhere."""
         self.missing: Sequence[Seat] | None = None
         """The seats whose answers are waited for."""
+        self.album = Album()
         self._ready: int = -1
         """The round in which enough was said here."""
 
@@ -167,7 +172,21 @@ class SketchStage(
         return action
 
     def tools(self) -> Sequence[Tool]:
-        return [Tool("scroll-text", "sketch.tool.note", "n", self._press_note, lambda: self._note_open)]
+        return [
+            Tool("scroll-text", "sketch.tool.note", "n", self._press_note, lambda: self._note_open),
+            Tool("palette", "sketch.tool.album", "b", self._press_album, lambda: self.album.open),
+        ]
+
+    def _press_album(self) -> None:
+        """Open or close the album of the rounds so far."""
+        if self.album.pages:
+            self.album.open = not self.album.open
+        else:
+            super().refuse("sketch.refuse.no_album")
+
+    def follow_on(self, before: Stage[Any, Any]) -> None:
+        if isinstance(before, SketchStage):
+            self.album = before.album
 
     def _press_note(self) -> None:
         """Open or close the note; at a shared screen have the curtain fall, behind which it lies."""
@@ -206,6 +225,7 @@ class SketchStage(
     def show(self, view: View, events: Sequence[Event]) -> None:
         before = self.view
         super().show(view, events)
+        self.album.take(view)
         own = self.surroundings.viewer
         turned = before is not None and view.artist != before.artist and own in (view.artist, before.artist)
         fresh = any(event.kind in ("dealt", "blank") for event in events)
@@ -378,6 +398,8 @@ class SketchStage(
             if isinstance(asks, Task | Answers):
                 asks.draw(canvas, self._aimed)
         self._draw_note(canvas, view)
+        if self.album.open:
+            self.album.draw(canvas, given, places.paper)
 
     def nods(self, view: View) -> Sequence[Seat]:
         """List the seats that have answered a question put to several at once."""

@@ -53,6 +53,11 @@ from game.kit.keyboard import SEND, Keys
 from game.kit.stage import PictureStage
 
 PAD_TEMPO = 150
+TONES = ("tone1", "tone2", "tone3", "tone4", "tone5")
+"""Behind each word: the longer a round runs, the higher."""
+WORDS_A_TONE = 4
+A_RUN = 10
+"""Words after which it is said how many they are."""
 """The `tempo` that people with a pad are advised to set."""
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
@@ -188,6 +193,9 @@ class WordsStage(
         for number in range(1, len(word) + 1):
             stroke = Sound.STEP if number < len(word) else Sound.DICE_LAND
             self.script.sound(stroke, (number - 1) * beat / len(word))
+        self.script.sound(TONES[min(len(TONES), -(-view.words // WORDS_A_TONE)) - 1], beat)
+        if view.words % A_RUN == 0:
+            self._announce(self.surroundings.texts.line("words.stage.run", count=view.words))
 
     def _announce(self, text: str, *seats: Seat) -> None:
         self.script.effect(Announcement(text, seats, self.width, self.height), self.script.seconds("told"))

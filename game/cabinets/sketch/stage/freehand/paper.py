@@ -66,6 +66,13 @@ def draw_paper(canvas: Canvas, easel: Easel, dry: tuple[Mark, ...]) -> None:
     canvas.surface.blit(_drawn(area.width, area.height, dry), area.topleft)
 
 
+def draw_small(canvas: Canvas, box: Box, dry: tuple[Mark, ...]) -> None:
+    """A sheet among many, with all that is on it."""
+    drop_shadow(canvas, box, 2, 8, 120, 4)
+    area = canvas.pixels(box)
+    canvas.surface.blit(_drawn_small(area.width, area.height, dry), area.topleft)
+
+
 class _Whole(Easel):
     """The canvas of the drawing itself."""
 
@@ -74,6 +81,15 @@ class _Whole(Easel):
 
 @sprite(kept=4)
 def _drawn(width_px: int, height_px: int, dry: tuple[Mark, ...]) -> pygame.Surface:
+    return _inked(width_px, height_px, dry)
+
+
+@sprite(kept=40)
+def _drawn_small(width_px: int, height_px: int, dry: tuple[Mark, ...]) -> pygame.Surface:
+    return _inked(width_px, height_px, dry)
+
+
+def _inked(width_px: int, height_px: int, dry: tuple[Mark, ...]) -> pygame.Surface:
     canvas = Canvas(_sheet(width_px, height_px).copy(), width_px / WIDTH)
     for mark in dry:
         draw_stroke(canvas, _Whole(), *mark)

@@ -398,7 +398,8 @@ def test_a_line_grows_on_another_screen_and_becomes_the_stroke(tmp_path: Path, m
 @pytest.mark.slow
 def test_programs_play_a_match_over_the_lan(tmp_path: Path) -> None:
     """Processes as people start them: a host with three computers, and two at ends of their own."""
-    options = ("--option", "goal=3", "--option", "laps=1", "--option", "talk=0", "--option", "master=machine")
+    words = ("goal=3", "laps=1", "talk=0", "seconds=0", "master=machine")
+    options = [part for word in words for part in ("--option", word)]
     with ExitStack() as stack:
         seats = "open,random,open,random,random"
         room = stack.enter_context(host(tmp_path, "sketch", "--seats", seats, "--port", "0", *options))

@@ -178,7 +178,7 @@ def test_results_are_told_as_they_are_to_who_sits_here(people: tuple[int, ...], 
     with driving(shown) as driver:
         scene = driver.top
         assert isinstance(scene, ResultsScene)
-        assert (scene.title, scene.won) == (title, 1 in people)
+        assert (scene.head.title, scene.head.won) == (title, 1 in people)
         assert ("behind" in scene.head.subtitle) == (people == (0,))
         assert "of 2" not in scene.head.subtitle, "the title has said so"
 

@@ -95,7 +95,6 @@ class ResultsScene(WidgetScene):
     ) -> None:
         super().__init__(context)
         self.finished = finished
-        self.head = Headline(finished.result, finished.looks, finished.points, context.texts)
         self._board = board if finished.shows_board else None
         self.choices = tuple(choices)
         self._layer = Layer(margin=64)
@@ -123,7 +122,9 @@ class ResultsScene(WidgetScene):
 
     def build(self) -> Iterable[Widget]:
         style = self.style
-        self.texts = style.texts.with_seats([look.name for look in self.finished.looks])
+        finished = self.finished
+        self.texts = style.texts.with_seats([look.name for look in finished.looks])
+        self.head = Headline(finished.result, finished.looks, finished.points, self.texts)
         self._score_chart = None
         buttons = self._buttons()
         high = buttons[-1].natural_height(0)

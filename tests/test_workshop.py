@@ -11,6 +11,7 @@ import pytest
 from game.cabinets.workshop.bench import Bench, number_of_day
 from game.cabinets.workshop.scenes.sharing import _ENDINGS, Share
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
+from game.cabinets.workshop.scenes.words import told_of
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.showing import steps_of
 from game.core.errors import SpokenError
@@ -122,6 +123,7 @@ def test_a_figure_is_shown_at_its_last_picture_with_its_caption(driver: Driver) 
                 shown.rebuild()
                 caption = driver.context.texts.line(f"workshop.method.{method.id}.figure.{preset.name}")
                 assert any(isinstance(each, Label) and each.text == caption for each in shown.group.widgets), preset
+                assert caption in told_of(driver.context.texts, method)[1], "who asks what it is reads it, too"
 
 
 def test_the_parts_of_figure_3_3_have_their_letters_and_their_tree(driver: Driver) -> None:

@@ -14,7 +14,7 @@ LEFT_WIDTH, RIGHT_WIDTH = 232.0, 296.0
 GAP = 8.0
 COUNTER_HIGH = 21.0
 """Of a line of a measure."""
-_STEPS_HIGH = 164.0
+_STEPS_HIGH = 162.0
 _RULER = 24.0
 
 

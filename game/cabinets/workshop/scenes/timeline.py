@@ -90,7 +90,7 @@ class CodePanel(Widget):
             return
         typeface = self.style.typeface
         size = theme.CAPTION + 1
-        high = typeface.grown(size) * 1.3
+        high = typeface.grown(size) * 1.28
         inside = self.box.inflate(-12, -4)
         wrapped = [typeface.wrap(line, inside.width - 30, size, Weight.SEMIBOLD) for line in self.lines]
         tops, y = [], 0

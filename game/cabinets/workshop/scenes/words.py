@@ -64,11 +64,15 @@ def _key_of(desk: Desk) -> str:
 
 
 def told_of(texts: Texts, method: Method) -> tuple[str, str]:
-    """A method's name, and its lines with what each parameter is for, as marked-up text."""
+    """A method's name; its lines, the captions of its figures and what each parameter is for, as marked-up text."""
     line, stem = texts.line, f"workshop.method.{method.id}"
     lines = [f"{place + 1}. {line(f'{stem}.code.{name}')}" for place, name in enumerate(method.lines)]
     helps = [
         f"- **{line(f'{stem}.parameter.{name}.title')}**: {line(f'{stem}.parameter.{name}.help')}"
         for name in method.parameters
     ]
-    return line(f"{stem}.name"), "\n".join((line(f"{stem}.line"), "", *lines, "", *helps))
+    figures = [
+        f"- **{preset.figure}**: {line(f'{stem}.figure.{preset.name}')}" for preset in method.presets if preset.figure
+    ]
+    parts = (line(f"{stem}.line"), "", *lines, "", *([*figures, ""] if figures else ()), *helps)
+    return line(f"{stem}.name"), "\n".join(parts)

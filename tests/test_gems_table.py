@@ -23,6 +23,7 @@ from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
 from game.core.rules import NATURE, SPECTATOR, Move
 from game.details import details_of
+from game.engine.canvas import Canvas
 from game.engine.input import (
     FIRST_PAD,
     Command,
@@ -33,13 +34,17 @@ from game.engine.input import (
     PointerPressed,
     PointerReleased,
 )
+from game.engine.scene import Context, Scene
 from game.engine.stage.advice import Advice
+from game.engine.text import Typeface
 from game.kit.drawing.announcement import Announcement
+from game.scenes import arcade
 from game.scenes.feeds.feed import Curtain
 from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.texts import Texts
 from tests import stage_bench as bench
+from tests.scene_driver import driving, plan
 from tests.test_gems_rules import dealt, give, lay, play
 
 RULES = Gems()
@@ -369,3 +374,28 @@ def test_results_name_the_round_of_the_first_noble_where_one_came(round_of: int,
     state.tallies[0].first_noble = round_of
     details = details_of(RULES.result(state).seats[0], "gems", Texts("en", ["Mina", "Jun"]))
     assert ("Round of 1st noble" in [detail.label for detail in details]) == said
+
+
+def test_figures_on_cards_grow_with_texts_and_are_never_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the smallest window ten pixels at least, but on the small pictures of cards in the panels of seats."""
+    drawn: list[float] = []
+
+    class Measuring(Typeface):
+        def line(self, canvas: Canvas, text: str, x: float, y: float, size: float = 16, *rest: Any, **more: Any) -> Any:
+            if canvas.scale > 0.4:
+                drawn.append(size * canvas.scale)
+            return super().line(canvas, text, x, y, size, *rest, **more)
+
+    def a_table(context: Context) -> Scene:
+        return arcade.table(context, plan("gems", "human", "random"))
+
+    measuring = Measuring(100)
+    monkeypatch.setattr(cards, "_figures", lambda: measuring)
+    least = []
+    for text_size in (100, 150):
+        drawn.clear()
+        with driving(a_table, size=(960, 540), text_size=text_size) as driver:
+            driver.until(lambda: driver.top.board.choosing)  # type: ignore[attr-defined]
+            driver.step()
+        least.append(min(drawn))
+    assert 10 <= least[0] < least[1]

@@ -92,15 +92,23 @@ def stone(kind: int, size_px: int, setting: Setting = "full") -> pygame.Surface:
 
 
 def draw_stone(
-    canvas: Canvas, typeface: Typeface, kind: int, text: str, x: float, y: float, size: float, setting: Setting = "full"
+    canvas: Canvas,
+    typeface: Typeface,
+    kind: int,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    setting: Setting = "full",
+    figure: float = 0.62,
 ) -> None:
-    """Draw a stone with a figure on it that is as large at every text size."""
+    """Draw a stone with a figure on it that is as large at every text size: such a share of the stone."""
     canvas.put_middle(stone(kind, canvas.px(size), setting), x, y)
     if not text:
         return
     ink = PAPER if setting == "hollow" else on(STONES[kind])
     edge = OUTLINE if ink == PAPER else PAPER
-    letters = size * 0.62 * 100 / typeface.text_size
+    letters = size * figure * 100 / typeface.text_size
     outline = 2 if size >= 18 else 0
     low = size * 0.08 if kind == 3 else 0.0
     typeface.line(canvas, text, x, y + low, letters, Weight.BOLD, ink, "middle", outline=outline, edge=edge)

@@ -21,11 +21,23 @@ from game.kit import marks
 from game.kit.layout import Spot
 from game.kit.tokens import Setting, draw_stone
 
-_COST: Final = 25.0
-"""Height of one colour of a cost, on a card 100 wide."""
-_STONE: Final = 24.0
-_LACK: Final = (15, 18)
-"""Size of the figure of what is missing: far, and near."""
+
+class Sizes(NamedTuple):
+    """Of what stands on a card that is 100 wide."""
+
+    row: float
+    """Height of one colour of a cost."""
+    stone: float
+    points: float
+    lack: tuple[float, float]
+    """The figure of what is missing: far, and near."""
+
+
+_USUAL: Final = Sizes(25.0, 24.0, 27.0, (17.0, 19.0))
+_LARGE: Final = Sizes(27.0, 28.0, 32.0, (23.0, 26.0))
+"""At the largest texts; between them they grow with these."""
+_FIGURE: Final = 0.72
+"""Of a stone."""
 _NEAR: Final = 2
 """Tokens short from which a card is marked as near."""
 
@@ -56,38 +68,50 @@ def parts(card: int, own: SeatView) -> list[Part]:
 
 @cache
 def _figures() -> Typeface:
-    """Figures on a card are as large at every text size: they have to fit on it."""
+    """Sets figures as large as they are asked for: they have to fit on a card."""
     return Typeface(100)
 
 
-def card(number: int, size_px: int) -> pygame.Surface:
+def _sizes(text_size: int) -> Sizes:
+    share = (text_size - 100) / 50
+    row, stone, points = (a + (b - a) * share for a, b in zip(_USUAL[:3], _LARGE[:3], strict=True))
+    far, near = (a + (b - a) * share for a, b in zip(_USUAL.lack, _LARGE.lack, strict=True))
+    return Sizes(row, stone, points, (far, near))
+
+
+def card(number: int, size_px: int, text_size: int = 100) -> pygame.Surface:
     """A card with its points and its whole cost."""
     whole = (Part(colour, count, "full") for colour, count in enumerate(CARD_OF[number].cost) if count)
-    return _standing(number, size_px, tuple(whole), 0)
+    return _standing(number, size_px, tuple(whole), 0, text_size)
 
 
 @sprite(kept=192)
-def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int) -> pygame.Surface:
+def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int, text_size: int) -> pygame.Surface:
     """A card with its points, a cost, and at its corner how many tokens are missing."""
     made = art.face(number, size_px).copy()
     canvas = Canvas(made, size_px / 100)
-    points = CARD_OF[number].points
+    points, sizes = CARD_OF[number].points, _sizes(text_size)
     if points:
-        _figures().line(canvas, str(points), 22, 18, 27, Weight.BOLD, PAPER, "middle", outline=3, edge=OUTLINE)
+        _figures().line(
+            canvas, str(points), 22, 18, sizes.points, Weight.BOLD, PAPER, "middle", outline=3, edge=OUTLINE
+        )
     for row, part in enumerate(reversed(found)):
         text = str(part.figure or "")
-        size = _STONE * (1.0 if text else 0.62)
-        draw_stone(canvas, _figures(), part.colour, text, 18, 123 - _COST * row, size, part.setting)
+        size = sizes.stone * (1.0 if text else 0.62)
+        y = 123 - sizes.row * row
+        draw_stone(canvas, _figures(), part.colour, text, 18, y, size, part.setting, _FIGURE)
     if lack:
         near = lack <= _NEAR
-        marks.pill(canvas, _figures(), f"−{lack}", 78, 124, marks.COST if near else marks.COST_UNLIT, size=_LACK[near])
+        marks.pill(
+            canvas, _figures(), f"−{lack}", 78, 124, marks.COST if near else marks.COST_UNLIT, size=sizes.lack[near]
+        )
     return made
 
 
-def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, *, lit: bool) -> None:
+def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_size: int, *, lit: bool) -> None:
     """What a card that lies there costs somebody, and how far they are from it; `lit` glows if they can buy it."""
     lack = own.missing(number)
-    made = _standing(number, canvas.px(spot.size[0]), tuple(parts(number, own)), lack)
+    made = _standing(number, canvas.px(spot.size[0]), tuple(parts(number, own)), lack, text_size)
     canvas.put_middle(made, spot.x, spot.y)
     if lit and not lack:
         marks.frame(canvas, spot, LANTERN, 0.0, 1.0)
@@ -117,7 +141,7 @@ def draw_grown(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_size
     wide, high = spot.size[0] * share, spot.size[1] * share
     x = min(max(spot.x, bounds.left + wide / 2), bounds.right - wide / 2)
     y = min(max(spot.y, bounds.top + high / 2), bounds.bottom - high / 2)
-    made = _standing(number, canvas.px(wide), tuple(parts(number, own)), own.missing(number))
+    made = _standing(number, canvas.px(wide), tuple(parts(number, own)), own.missing(number), text_size)
     canvas.put_middle(shadow(*made.get_size(), canvas.px(10), canvas.px(16), 190), x, y + 5)
     canvas.put_middle(made, x, y)
 

@@ -158,7 +158,9 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         return ()
 
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
-        return art.back(piece.name, size_px) if piece.kind == BACK else cards.card(piece.name, size_px)
+        if piece.kind == BACK:
+            return art.back(piece.name, size_px)
+        return cards.card(piece.name, size_px, self.surroundings.typeface.text_size)
 
     def path_of(self, action: Action) -> Path[CardKey]:
         assert self.view is not None
@@ -390,10 +392,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         """What the open cards cost, and which of them are new."""
         view = self.shown
         assert view is not None
-        layout, payer = self.layout(view), self._payer(view)
+        layout, payer, text_size = self.layout(view), self._payer(view), self.surroundings.typeface.text_size
         for key, card in self._standing(view):
             if key != lifted:
-                cards.draw_standing(canvas, layout.spots[key], card, payer, lit=not self.busy)
+                cards.draw_standing(canvas, layout.spots[key], card, payer, text_size, lit=not self.busy)
         for key in self._news(view):
             marks.frame(canvas, layout.spots[key], PAPER, 0.0, 1.05)
 

@@ -31,7 +31,7 @@ from game.cabinets.sketch.stage.writing import Writing
 from game.cabinets.sketch.state import NOBODY, Action, Draw, Enough, Guess, Pose, Stroke, View
 from game.core.rules import Event, Seat
 from game.engine.canvas import Box, Canvas
-from game.engine.input import AWAY, InputEvent, PointerPressed
+from game.engine.input import AWAY, Command, InputEvent, PointerPressed
 from game.engine.stage import (
     READABLE_FROM,
     CapturesPress,
@@ -303,6 +303,9 @@ class SketchStage(
         return None
 
     def handle(self, event: InputEvent) -> Action | None:
+        if self.album.open and isinstance(event, PointerPressed | Command):
+            self.album.open = False
+            return None
         if isinstance(event, PointerPressed) and self.captures_press(event.x, event.y):
             self._press_note()
             return None

@@ -342,6 +342,17 @@ def test_after_the_end_the_owner_may_play_again_and_all_go_back_to_the_room(owne
         assert here.driver.context.stack.top is None
 
 
+def test_the_menu_after_a_match_offers_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LanTable, "look_up_choices", lambda _: [MenuChoice.LOOK_UP])
+    with at_table(asked()) as here:
+        here.hear(Ended("over", 1, "h" * 16, RESULT), here.phase("after"), frames=90)
+        here.driver.until(lambda: isinstance(here.driver.top, ResultsScene))
+        here.driver.command(CommandName.BACK)
+        here.driver.until(lambda: here.driver.top is here.table)
+        offered = here.offered()
+        assert len(offered) == len(set(offered)) and MenuChoice.LOOK_UP in offered
+
+
 def test_an_end_by_agreement_is_told_without_a_winner() -> None:
     with at_table(asked()) as here:
         here.hear(Ended("agreed", 1, "00"), here.phase("after"))

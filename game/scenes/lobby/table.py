@@ -242,7 +242,8 @@ class LanTable(TableScene):
             choices += [MenuChoice.TAKE_OVER] if self._free_seats() else []
             choices += [] if self.lan.over else self._owners_choices()
             choices += [MenuChoice.SAVE] if self.connection.recorded else []
-        return [*choices, *self.general_choices(), *([] if self.ending.shown else [MenuChoice.LEAVE])]
+        leave = [] if self.ending.shown else [MenuChoice.LEAVE]
+        return list(dict.fromkeys([*choices, *self.general_choices(), *leave]))
 
     def _owners_choices(self) -> list[MenuChoice]:
         """What only the owner of the room may do while a match goes on."""

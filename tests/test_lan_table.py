@@ -282,6 +282,7 @@ def test_a_lost_connection_is_said_and_nothing_can_be_played() -> None:
         here.driver.step(3)
         notice = here.table.banner.said
         assert notice is not None and notice.icon == "wifi-off" and not here.table.board.choosing
+        assert not here.table.banner.box.colliderect(here.table.layout.board), "the board can still be read"
         here.driver.command(CommandName.CONFIRM)
         assert here.client.sent == []
         again = room("en", "nullgame", "playing")

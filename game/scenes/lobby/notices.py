@@ -50,7 +50,8 @@ class Notices:
             again = (line("table.lan.host_again"), "rotate-cw", connection.start_again)
             return BannerText(line("table.lan.stranded", why=why), "wifi-off", theme.BAD, [again, away])
         kind = "reviving" if connection.reviving else "looking_watch" if self._watching else "looking"
-        return BannerText(line(f"table.lan.{kind}"), "wifi-off", theme.WARNING, [away])
+        short = line("table.lan.looking_short")
+        return BannerText(line(f"table.lan.{kind}"), "wifi-off", theme.WARNING, [away], short)
 
     def _paused(self) -> BannerText:
         line, connection = self._texts.line, self._connection

@@ -31,6 +31,8 @@ class BannerText:
     icon: str
     colour: Colour = theme.WARNING
     answers: Sequence[tuple[str, str, Callable[[], None]]] = ()
+    short: str = ""
+    """The same in few words, where with these nothing of the board need be covered."""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -47,6 +49,8 @@ class Banner(Container):
         self._head = head
         self._key: tuple[object, ...] = ()
         self.said: BannerText | None = None
+        self.text = ""
+        """Its words as they are shown."""
         self.visible = False
         self._words = Box(0, 0, 0, 0)
 
@@ -64,7 +68,10 @@ class Banner(Container):
             Button(self.style, label, icon=icon, kind=Kind.PRIMARY if number == 0 else Kind.GLASS, on_press=action)
             for number, (label, icon, action) in enumerate(said.answers)
         ]
-        if not self._lay_in_head(said.text, buttons):
+        in_head = (text for text in (said.text, said.short) if text and self._lay_in_head(text, buttons))
+        self.text = next(in_head, "")
+        if not self.text:
+            self.text = said.text
             self._lay_on_board(said.text, buttons)
         self.widgets = list(buttons)
 
@@ -125,5 +132,5 @@ class Banner(Container):
         size = typeface.grown(22)
         y = self._words.top + typeface.leading(theme.BODY) / 2
         faces.draw_icon(canvas, said.icon, box.left + _PAD + size / 2, y, size, said.colour)
-        typeface.paragraph(canvas, said.text, self._words, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        typeface.paragraph(canvas, self.text, self._words, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
         super().draw(canvas)

@@ -38,7 +38,8 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("play", help="play one match")
     parser.add_argument("game")
     parser.add_argument(
-        "--seats", help="human, a bot's name, path/file.py:Class or cmd:…, with commas; name*N is N of them"
+        "--seats",
+        help="human, a bot's name, adapting at a window, path/file.py:Class or cmd:…, with commas; name*N is N of them",
     )
     add_fill(parser)
     parser.add_argument(

@@ -90,7 +90,7 @@ class RoomPanel(Container):
         self._leave = Button(style, leave, on_press=on_leave)
         title = style.typeface.measure(connection.room.name if connection.room else "", theme.LABEL, Weight.BOLD)
         high = style.typeface.grown(30)
-        beside = 2 * (high + 8)
+        beside = (1 if connection.owner else 2) * (high + 8)
         if title + 12 + beside + self._leave.natural_width() + 2 * _PAD > box.width:
             self._leave = Button(style, icon="log-out", tooltip=leave, on_press=on_leave)
         wide = self._leave.natural_width()

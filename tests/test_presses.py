@@ -73,7 +73,7 @@ def by_pad(driver: Driver) -> None:
 def by_mouse(driver: Driver) -> None:
     """What has the focus is what leads on, for a pointer as well."""
     scene = driver.top
-    focused = scene.group.focused if isinstance(scene, WidgetScene) else None
+    focused = scene.group.focused_widget if isinstance(scene, WidgetScene) else None
     assert focused is not None
     driver.click(*focused.box.center)
 

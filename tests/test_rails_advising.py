@@ -27,13 +27,9 @@ def jammed() -> State:
 
 
 def test_every_way_out_of_a_jam_fits_and_ends_it() -> None:
-    kinds = set()
-    for number in range(9):
-        state = jammed()
-        offered = offers(seen(state), 0)
-        if number >= len(offered):
-            break
-        offer = offered[number]
+    jam, kinds = jammed(), set()
+    for offer in offers(seen(jam), 0):
+        state = RULES.load(RULES.dump(jam))
         kinds.add(offer.kind)
         assert all(Texts(language).line(*offer.sentence) for language in LANGUAGES)
         before = state.site.cash[0]

@@ -18,6 +18,7 @@ from game.cabinets.rails.stage.field.things import (
     spread,
 )
 from game.cabinets.rails.stage.ground.chunks import Chunks
+from game.cabinets.rails.stage.ground.table import draw_table
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.art import LOADS, vehicle
 from game.cabinets.rails.stage.trains.course import Course, Piece
@@ -35,6 +36,8 @@ ZOOMS: Final = (8.0, 16.0, 32.0, 64.0)
 """Design units a tile."""
 USUAL: Final = 2
 """The zoom that one begins with."""
+_INLAY: Final = 72.0
+"""Design units of one star of the table that the map lies on."""
 _TRAIN_COLOURS: Final = tuple(SEAT_COLOURS.values())
 
 
@@ -157,8 +160,9 @@ class Field:
         side = self.land.size * window.tile_px
         map_area = pygame.Rect(window.left, window.top, side, side)
         if not map_area.contains(target.get_rect()):
-            target.fill("#171226")
+            draw_table(target, round(_INLAY * self._scale))
             frame = map_area.inflate(*(2 * max(3, window.tile_px // 6),) * 2)
+            pygame.draw.rect(target, "#0B0820", frame.move(0, frame.width // 90).inflate(4, 4), border_radius=6)
             pygame.draw.rect(target, "#5A3512", frame, border_radius=4)
             pygame.draw.rect(target, "#D9A047", frame, max(1, window.tile_px // 16), border_radius=4)
 

@@ -56,6 +56,8 @@ class Field:
         self.reserved_shown = True
         self._reservations = Reservations()
         self._version = 0
+        self._reserved_version = 0
+        """The view whose reservations are drawn: a frame late while things move, as taking a view takes long."""
         self._bits: dict[int, tuple[tuple[int, ...], list[Bit]]] = {}
         self._around: list[tuple[int, ...]] = []
         """By the place of an industry the stations that serve it."""
@@ -71,6 +73,7 @@ class Field:
         self._feeders.clear()
         self._take(sight, ways)
         self.motion.reset(sight.view.tick, sight.view.vehicles, ways)
+        self._reserved_version = self._version
 
     def show(self, sight: Sight, ways: Mapping[int, Way], entered: Mapping[int, Sequence[tuple[int, int]]]) -> None:
         """Go over to a view."""
@@ -83,6 +86,7 @@ class Field:
             for course in self._feeders.values():
                 course.settle()
             self.motion.reset(self.sight.view.tick, self.sight.view.vehicles, self.ways)
+            self._reserved_version = self._version
 
     def _take(self, sight: Sight, ways: Mapping[int, Way]) -> None:
         before = self.sight
@@ -147,12 +151,13 @@ class Field:
         self._reservations.draw(
             target,
             window,
-            (self._version, self.reserved_shown),
+            (self._reserved_version, self.reserved_shown),
             reserved,
             lambda surface, around: put_signals(
                 surface, around, sight.works, sight.size, reserved_legs(self.ways, sight.size)
             ),
         )
+        self._reserved_version = self._version
         draw_trains(target, window, self._trains(sight, tick))
         self._draw_feeders(target, window, sight, tick)
 
@@ -161,9 +166,10 @@ class Field:
         map_area = pygame.Rect(window.left, window.top, side, side)
         if not map_area.contains(target.get_rect()):
             draw_table(target, round(_INLAY * self._scale))
-            frame = map_area.inflate(*(2 * max(3, window.tile_px // 6),) * 2)
-            pygame.draw.rect(target, "#0B0820", frame.move(0, frame.width // 90).inflate(4, 4), border_radius=6)
-            pygame.draw.rect(target, "#5A3512", frame, border_radius=4)
+            wide = max(3, window.tile_px // 6)
+            frame = map_area.inflate(2 * wide, 2 * wide)
+            pygame.draw.rect(target, "#0B0820", frame.inflate(4, 4).move(0, 2 * wide), 3 * wide, border_radius=6)
+            pygame.draw.rect(target, "#5A3512", frame, wide + 1, border_radius=4)
             pygame.draw.rect(target, "#D9A047", frame, max(1, window.tile_px // 16), border_radius=4)
 
     def _reserved(self, sight: Sight) -> Iterator[tuple[Sequence[Piece], Colour, tuple[int, int]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 import pygame
@@ -74,11 +75,18 @@ def reserved_legs(ways: Mapping[int, Way], size: int) -> set[tuple[int, int]]:
 
 def signal_spot(tile: int, leg: int, size: int) -> tuple[float, float]:
     """Where the signal at the end of a leg stands: right of the track."""
+    x, y = _beside(leg)
+    return tile % size + x, tile // size + y
+
+
+@cache
+def _beside(leg: int) -> tuple[float, float]:
+    """The place of that signal within its tile."""
     x, y, angle = line(leg)[-1]
     back, aside = 0.1, ASIDE
     dx = -math.sin(angle) * back + math.cos(angle) * aside
     dy = math.cos(angle) * back + math.sin(angle) * aside
-    return tile % size + x + dx, tile // size + y + dy
+    return x + dx, y + dy
 
 
 def put_signals(

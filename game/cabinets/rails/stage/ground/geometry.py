@@ -48,6 +48,7 @@ def ends(leg: int) -> tuple[Point, Point]:
     return MIDDLES[enter], MIDDLES[leave]
 
 
+@cache
 def bend(leg: int, after: int) -> int:
     """How a leg's heading turns to that of the next: -1, 0 or 1; 2 where no train may go on."""
     turn = turns(heading(leg), heading(after))

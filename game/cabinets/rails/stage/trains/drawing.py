@@ -102,7 +102,7 @@ class Reservations:
         aside, down = left - self._from[0] - _ROOM, top - self._from[1] - _ROOM
         key = (version, tile_px, width, height)
         if self._layer is None or key != self._key or max(abs(aside + _ROOM), abs(down + _ROOM)) > _ROOM:
-            self._layer, self._key, self._from = blank(width + 2 * _ROOM, height + 2 * _ROOM), key, (left, top)
+            self._layer, self._key, self._from = self._cleared(width + 2 * _ROOM, height + 2 * _ROOM), key, (left, top)
             aside = down = -_ROOM
             around = Window(left + _ROOM, top + _ROOM, tile_px)
             for ahead, colour, dash in reserved:
@@ -110,6 +110,12 @@ class Reservations:
             if more:
                 more(self._layer, around)
         target.blit(self._layer, (aside, down), special_flags=PREMULTIPLIED)
+
+    def _cleared(self, width_px: int, height_px: int) -> pygame.Surface:
+        if self._layer is None or self._layer.get_size() != (width_px, height_px):
+            return blank(width_px, height_px)
+        self._layer.fill((0, 0, 0, 0))
+        return self._layer
 
 
 def draw_reservation(

@@ -15,8 +15,11 @@ from game.cabinets.rails.scenes.saved import SavedScene
 from game.cabinets.rails.scenes.tasks import TaskTable, plan_of
 from game.cabinets.rails.stage.person import keeping
 from game.cabinets.rails.stage.stage import RailsStage
+from game.engine.input import CommandName, KeyPressed
+from game.engine.widgets import Button, Dialog
 from game.scenes.feeds.local import start_local
 from game.scenes.table.menu import MenuChoice
+from tests.page_driver import click, the
 from tests.scene_driver import Driver, Told, driving
 
 
@@ -116,3 +119,35 @@ def test_an_empty_list_says_how_a_match_is_saved(driver: Driver) -> None:
     assert len(scene.rows()) == 1 and scene.rows()[0].line
     scene._open(0)
     assert driver.top is not scene
+
+
+def test_a_saved_match_is_deleted_once_it_was_asked(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    at(driver).carry_out(MenuChoice.KEEP)
+    (path,) = files()
+    with driving(SavedScene) as shelf:
+        told = Told()
+        shelf.context.notify = told  # type: ignore[method-assign]
+        delete = the(shelf, Button, lambda button: button.icon == "trash-2")
+        click(shelf, delete)
+        assert isinstance(shelf.top, Dialog) and path.exists(), "it asks"
+        shelf.command(CommandName.BACK)
+        assert path.exists()
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "unlink", refused)
+            delete_and_confirm(shelf)
+        assert path.exists() and told == [shelf.context.texts.line("rails_stage.keep.not_deleted", why="no")]
+        delete_and_confirm(shelf)
+        assert not path.exists()
+        assert not the(shelf, Button, lambda button: button.icon == "trash-2").enabled
+
+
+def delete_and_confirm(shelf: Driver) -> None:
+    """By the Delete key, and the answer that does it."""
+    shelf.send(KeyPressed("delete"))
+    shelf.until(lambda: isinstance(shelf.top, Dialog) and not shelf.context.stack.changing)
+    click(shelf, the(shelf, Button, lambda button: button.icon == "trash-2"))
+    shelf.until(lambda: isinstance(shelf.top, SavedScene) and not shelf.context.stack.changing)
+
+
+def refused(path: Path, missing_ok: bool = False) -> None:
+    raise PermissionError(errno.EACCES, "no")

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.scenes.tasks import Row, TasksScene
-from game.cabinets.rails.stage.person.keeping import Kept, kept
+from game.cabinets.rails.stage.person.keeping import KeepingError, Kept, forget, kept
 from game.core.attachments import attach_own
 from game.core.errors import SpokenError
+from game.engine import theme
 from game.engine.audio import Sound
+from game.engine.canvas import Box
+from game.engine.input import InputEvent, KeyPressed
 from game.engine.scene import Context, Scene
+from game.engine.widgets import Answer, Button, Dialog, Widget, escape
+
+_DELETE: Final = object()
 
 
 class SavedScene(TasksScene):
@@ -33,6 +40,45 @@ class SavedScene(TasksScene):
             )
             for one in self._kept
         ]
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
+        above = Box(body.left, body.top, body.width, body.height - high - theme.GAP)
+        widgets = super().build_body(above)
+        label = self.context.texts.line("replays.delete")
+        delete = Button(self.style, label, icon="trash-2", on_press=self._ask_delete)
+        wide = delete.natural_width()
+        delete.box = Box(body.right - wide, body.bottom - high, wide, high)
+        delete.enabled = bool(self._kept)
+        return [*widgets, delete]
+
+    def _ask_delete(self) -> None:
+        if not self._kept:
+            return
+        line = self.context.texts.line
+        answers = [
+            Answer(line("replays.delete"), _DELETE, "trash-2"),
+            Answer(line("replays.cancel"), None, primary=True),
+        ]
+        text = escape(line("rails_stage.keep.delete_help", name=self._kept[self._selected].path.stem))
+        self.stack.push(Dialog(self.context, line("rails_stage.keep.delete_title"), text, answers))
+
+    def resumed(self, value: Any) -> None:
+        super().resumed(value)
+        if value is not _DELETE or not self._kept:
+            return
+        try:
+            forget(self._kept[self._selected].path)
+        except KeepingError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
+        self._selected = max(0, min(self._selected, len(self._kept) - 2))
+        self.rebuild()
+
+    def handle_rest(self, event: InputEvent) -> None:
+        if isinstance(event, KeyPressed) and event.key == "delete":
+            self._ask_delete()
+        else:
+            super().handle_rest(event)
 
     def _open(self, number: int) -> None:
         self._selected = number

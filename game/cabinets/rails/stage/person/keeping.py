@@ -60,6 +60,14 @@ def keep(dump: bytes, path: Path) -> None:
         raise KeepingError("rails_stage.keep.failed", path=str(path), why=reason(error)) from error
 
 
+def forget(path: Path) -> None:
+    """Delete a kept match; one that is gone already is no trouble. Raises KeepingError where it cannot be deleted."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise KeepingError("rails_stage.keep.not_deleted", why=reason(error)) from error
+
+
 def kept(korean: bool) -> list[Kept]:
     """All that were kept, the latest first; one that cannot go on is among them and says why."""
     try:

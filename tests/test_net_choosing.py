@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.recording.replay import Playback, read_replay
+from net.discovery.messages import Beacon, decode, encode
+from net.host.announcing import changing, mode_of
 from net.messages import Choose, Ping, Pong, Rejected, RoomState, Said, Say, Start, Told
+from tests.discovery import offer
 from tests.net.house import House, Peer, begin, finish, house, plan_of
 
 GAMES = {game: CABINETS[game] for game in ("nullgame", "marrakech", "omok")}
@@ -145,3 +149,23 @@ def test_computers_of_the_new_game_fill_its_open_seats(room: tuple[House, Peer, 
     mia.until_room(lambda room: [seat.kind for seat in room.seats] == ["person", "open"])
     mia.send(Start())
     assert mia.play_to_the_end().result is not None
+
+
+def test_the_network_hears_of_the_other_game(room: tuple[House, Peer, Peer, Peer]) -> None:
+    running, mia, _, jun = room
+    core = running.room.core
+    told = announced = offer(**running.ask(lambda: changing(core)))
+    assert (told.game, told.seats, told.mode) == ("nullgame", 3, "")
+    for choice, seats, mode in (
+        (Choose("omok", {"rule": "free"}, ("expert", "open")), 2, "free"),
+        (
+            Choose("marrakech", {}, ("open",) * 4),
+            4,
+            mode_of(CABINETS["marrakech"], CABINETS["marrakech"].info.options()),
+        ),
+    ):
+        mia.send(choice)
+        jun.until_room(lambda room, choice=choice: room.game == choice.game)
+        told = msgspec.structs.replace(told, **running.ask(lambda: changing(core)))
+        assert (told.game, told.seats, told.mode) == (choice.game, seats, mode)
+        assert decode(encode(Beacon(1, told))) == Beacon(1, told) and told != announced

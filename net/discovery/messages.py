@@ -43,6 +43,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     """Whether the match has begun."""
     owner: Annotated[str, Meta(max_length=NAME)] = ""
     """Who owns the room, as `net.wire.clean` leaves the name; empty where nobody does."""
+    mode: Annotated[str, Meta(pattern=r"^[a-z0-9_]{0,32}\Z")] = ""
+    """What kind of match it is: the value of the game's first option, where that is a choice of words."""
 
     def __post_init__(self) -> None:
         if self.free > self.seats:

@@ -4,46 +4,59 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Any
 
+from game.core.cabinet import Cabinet
+from game.core.options import describe
 from net.discovery.discovery import Announcer, announce, discovery_port, new_host_id
 from net.discovery.messages import Offer
 from net.host.host import Host
 from net.host.room import Room
+from net.host.room_core import RoomCore
 from net.limits import PROTOCOL
 
 _LOOK = 0.25
 """Seconds between two looks at the room."""
 
 
+def changing(core: RoomCore) -> dict[str, Any]:
+    """What a room offers and may come to offer otherwise: it outlives a match, and the game that was chosen first."""
+    cabinet, options = core.plan.terms.cabinet, core.plan.terms.options
+    return {
+        "game": cabinet.id,
+        "game_version": cabinet.info.version,
+        "mode": mode_of(cabinet, options),
+        "seats": len(core.seating) if core.plan.owned else 0,
+        "free": core.open_seats,
+        "spectators": core.watching,
+        "playing": core.running,
+        "owner": core.name_of(core.people.owner),
+    }
+
+
+def mode_of(cabinet: Cabinet, options: Any) -> str:
+    """The value of a game's first option, where that is a choice of words; else empty."""
+    first = next(iter(describe(cabinet.info.options)), None)
+    value = getattr(options, first.name) if first and first.kind == "choice" else None
+    return value if isinstance(value, str) else ""
+
+
 async def announce_room(room: Room, host: Host, port: int | None = None) -> None:
     """Tell the LAN of the room until cancelled, on this UDP port or the one of this program."""
     core = room.core
-    announcer = Announcer(
-        Offer(
-            host_id=new_host_id(),
-            game=core.plan.terms.cabinet.id,
-            game_version=core.plan.terms.cabinet.info.version,
-            protocol=PROTOCOL,
-            name=core.plan.name,
-            port=host.port,
-            seats=len(core.seating) if core.plan.owned else 0,
-            free=core.open_seats,
-            spectators=core.watching,
-            password=core.plan.lock is not None,
-            playing=core.running,
-            owner=core.name_of(core.people.owner),
-        ),
-        port=discovery_port() if port is None else port,
+    first = Offer(
+        host_id=new_host_id(),
+        protocol=PROTOCOL,
+        name=core.plan.name,
+        port=host.port,
+        password=core.plan.lock is not None,
+        **changing(core),
     )
+    announcer = Announcer(first, port=discovery_port() if port is None else port)
     telling = asyncio.create_task(announce(announcer))
     try:
         while True:
-            announcer.change(
-                free=core.open_seats,
-                spectators=core.watching,
-                playing=core.running,
-                owner=core.name_of(core.people.owner),
-            )
+            announcer.change(**changing(core))
             await asyncio.sleep(_LOOK)
     finally:
         telling.cancel()

@@ -27,6 +27,7 @@ from net.errors import (
     UnknownHostError,
     VersionError,
 )
+from net.host.announcing import mode_of
 from net.limits import PROTOCOL
 from net.messages import (
     Begun,
@@ -161,6 +162,7 @@ def found(language: str, game: str) -> list[Found]:
             password=locked,
             playing=playing,
             owner=owner,
+            mode=mode_of(CABINETS[kind], info.options()),
         )
         offers.append(Found(offer, f"192.168.0.{12 + number}", latency))
     return offers

@@ -24,6 +24,7 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.button import Pressable
 from game.engine.widgets.parts.style import Style
 from game.scenes.staging.preview import Preview
+from game.scenes.staging.told import mode_told
 from net.discovery.discovery import Found
 from net.limits import PROTOCOL
 
@@ -49,6 +50,7 @@ class CardFacts:
 
     name: str
     game: str
+    """With its mode, where it has some."""
     owner: str
     """Who owns the room; empty where nobody does."""
     host: str
@@ -70,6 +72,7 @@ def facts_of(style: Style, found: Found, here: bool, seated: bool) -> CardFacts:
     offer, texts = found.offer, style.texts
     cabinet = CABINETS.get(offer.game)
     game = texts.line(f"{offer.game}.name") if cabinet else offer.game
+    mode = mode_told(cabinet, offer.mode, texts) if cabinet else ""
     problem = ""
     if cabinet is None:
         problem = texts.line("lobby.card.no_game")
@@ -78,7 +81,7 @@ def facts_of(style: Style, found: Found, here: bool, seated: bool) -> CardFacts:
     latency = None if found.latency is None else max(1, round(found.latency * 1000))
     return CardFacts(
         offer.name,
-        game,
+        f"{game} · {mode}" if mode else game,
         offer.owner,
         found.host,
         offer.seats,

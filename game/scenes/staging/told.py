@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.cabinets.listed import CABINETS
+from game.core.cabinet import Cabinet
 from game.core.options import Option, describe, names_in
 from game.texts import Texts
 
@@ -49,3 +50,11 @@ def _said(key: str, option: Option, value: Any, texts: Texts) -> str:
 def choice_label(texts: Texts, key: str, value: int | str) -> str:
     """What a value of a choice is called; a number is called itself."""
     return str(value) if isinstance(value, int) else texts.line(f"{key}.{value}")
+
+
+def mode_told(cabinet: Cabinet, mode: str, texts: Texts) -> str:
+    """What the mode of a match is called, as its room announces it; empty for one that this program does not know."""
+    first = next(iter(describe(cabinet.info.options)), None)
+    if first is None or first.kind != "choice" or mode not in first.choices:
+        return ""
+    return choice_label(texts, f"{cabinet.id}.option.{first.name}", mode)

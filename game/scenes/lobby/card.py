@@ -72,7 +72,7 @@ def facts_of(style: Style, found: Found, here: bool, seated: bool) -> CardFacts:
     offer, texts = found.offer, style.texts
     cabinet = CABINETS.get(offer.game)
     game = texts.line(f"{offer.game}.name") if cabinet else offer.game
-    mode = mode_told(cabinet, offer.mode, texts) if cabinet else ""
+    mode = mode_told(cabinet, offer.mode, offer.seats, texts) if cabinet else ""
     problem = ""
     if cabinet is None:
         problem = texts.line("lobby.card.no_game")

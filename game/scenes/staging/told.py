@@ -52,9 +52,12 @@ def choice_label(texts: Texts, key: str, value: int | str) -> str:
     return str(value) if isinstance(value, int) else texts.line(f"{key}.{value}")
 
 
-def mode_told(cabinet: Cabinet, mode: str, texts: Texts) -> str:
-    """What the mode of a match is called, as its room announces it; empty for one that this program does not know."""
+def mode_told(cabinet: Cabinet, mode: str, seats: int, texts: Texts) -> str:
+    """What the mode of a match is called, as its room announces it.
+
+    Empty for one that this program does not know, and where it changes nothing for so many seats.
+    """
     first = next(iter(describe(cabinet.info.options)), None)
-    if first is None or first.kind != "choice" or mode not in first.choices:
+    if first is None or first.kind != "choice" or mode not in first.choices or not first.matters(seats):
         return ""
     return choice_label(texts, f"{cabinet.id}.option.{first.name}", mode)

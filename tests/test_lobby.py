@@ -73,6 +73,42 @@ def test_matches_appear_change_and_vanish_by_themselves() -> None:
         assert lobby.keys == ["lobby.log.appeared", "lobby.log.found", "lobby.log.vanished"]
 
 
+def test_cards_keep_their_places_as_rooms_come_and_go() -> None:
+    with at_lobby(MATCHES) as lobby:
+
+        def places() -> dict[str, tuple[float, float]]:
+            return {card.facts.name: card.box.topleft for card in lobby.cards()}
+
+        lobby.driver.step(2)
+        before = places()
+        lobby.net.finder.found = [MATCHES[0], *MATCHES[2:]]
+        lobby.driver.step(2)
+        gone = MATCHES[1].offer.name
+        lobby.lobby.rebuild()
+        assert places() == {name: place for name, place in before.items() if name != gone}
+        new = msgspec.structs.replace(MATCHES[1].offer, host_id="f" * 16, name="New")
+        lobby.net.finder.found = [MATCHES[0], *MATCHES[2:], msgspec.structs.replace(MATCHES[1], offer=new)]
+        lobby.driver.step(2)
+        assert places()["New"] == before[gone] and len(lobby.cards()) == 4
+        lobby.net.finder.found = MATCHES[:1]
+        lobby.driver.step(2)
+        opened = lobby.lobby.first_focus()
+        assert opened is not None and opened.box.topleft == before[gone], "what is free at the end is no place"
+
+
+def test_a_card_shows_the_game_that_a_room_plays_now() -> None:
+    with at_lobby(MATCHES[:1]) as lobby:
+        lobby.driver.step(2)
+        (card,) = lobby.cards()
+        omok = msgspec.structs.replace(
+            MATCHES[0].offer, game="omok", game_version=CABINETS["omok"].info.version, seats=2, free=1, mode="renju"
+        )
+        lobby.net.finder.found = [msgspec.structs.replace(MATCHES[0], offer=omok)]
+        lobby.driver.step(2)
+        (other,) = lobby.cards()
+        assert other is not card and other.facts.game == "Omok · Renju" and not other.facts.problem
+
+
 def test_where_nobody_is_found_it_says_what_to_do() -> None:
     with at_lobby() as lobby:
         pressed = lobby.driver.context.texts.line("lobby.guide.card")

@@ -26,11 +26,13 @@ _COLUMNS = 3
 
 
 class MatchPreviews:
-    """The boards on the cards, by game and number of seats."""
+    """The boards on the cards, by game and number of seats, and the places of cards: what outlives a page made anew."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._made: dict[tuple[str, int], Preview | None] = {}
+        self.places: list[str] = []
+        """The host of the card in each place; empty where a match went, until another one takes the place."""
 
     def of(self, game: str, seats: int) -> Preview | None:
         """What a match looks like; None for a game that is not here, or that cannot be begun."""
@@ -62,6 +64,8 @@ class CardArea(ScrollArea):
         self._previews = previews
         self._on_press = on_press
         self._cards: dict[str, MatchCard] = {}
+        self._pictured: dict[str, tuple[str, int]] = {}
+        """The game and the seats that the picture of each card is of."""
 
     def show(
         self,
@@ -75,8 +79,8 @@ class CardArea(ScrollArea):
         for found in matches:
             host = found.offer.host_id
             facts = facts_of(self.style, found, here(found), seated(found))
-            card = self._cards.get(host)
-            if card is None:
+            card, pictured = self._cards.get(host), (found.offer.game, found.offer.seats)
+            if card is None or self._pictured.get(host) != pictured:
                 preview = partial(self._previews.of, found.offer.game, found.offer.seats)
                 press = partial(self._on_press, host)
                 shown = PRESENTATIONS.get(found.offer.game)
@@ -85,21 +89,35 @@ class CardArea(ScrollArea):
             card.show(facts, host == chosen)
             cards[host] = card
         self._cards = cards
+        self._pictured = {found.offer.host_id: (found.offer.game, found.offer.seats) for found in matches}
+        self._give_places()
         self._lay()
+
+    def _give_places(self) -> None:
+        """Leave each card where it is, whatever goes: nobody is to press another one than they look at."""
+        places = [host if host in self._cards else "" for host in self._previews.places]
+        for host in self._cards:
+            if host not in places:
+                free = places.index("") if "" in places else len(places)
+                places[free : free + 1] = [host]
+        while places and not places[-1]:
+            places.pop()
+        self._previews.places[:] = places
 
     def _lay(self) -> None:
         box, offset = self.box, self.scroller.offset
         width = box.width - 2 * AIR
         wide, high = (width - (_COLUMNS - 1) * GAP) / _COLUMNS, MatchCard.height(self.style)
-        widgets: list[Widget] = [*self._cards.values(), self.open_card]
-        for number, widget in enumerate(widgets):
+        laid = {number: self._cards[host] for number, host in enumerate(self._previews.places) if host}
+        spots: dict[int, Widget] = {**laid, len(self._previews.places): self.open_card}
+        for number, widget in spots.items():
             x = box.left + AIR + number % _COLUMNS * (wide + GAP)
             y = box.top + AIR + number // _COLUMNS * (high + GAP)
             widget.box = Box(x, y, wide, high)
         if not self._cards:
             high = box.height - 2 * AIR
             self.open_card.box = Box(box.left + AIR, box.top + AIR, width, high)
-        self.widgets = widgets
-        rows = -(-len(widgets) // _COLUMNS)
+        self.widgets = list(spots.values())
+        rows = -(-(len(self._previews.places) + 1) // _COLUMNS)
         self.laid_out(rows * (high + GAP) - GAP + 2 * (AIR - RING_ROOM))
         self.scroller.scroll_to(offset)

@@ -27,6 +27,7 @@ from game.engine.input import (
 from game.engine.scene import Context
 from game.engine.widgets import Button, Dialog, DropDown, Entry, escape
 from game.program import own_command
+from game.scenes.lan.kept import KeptRoom
 from game.scenes.lan.link import Joining
 from game.scenes.lan.words import spoken
 from game.scenes.lobby.card import MatchCard, OpenCard
@@ -71,6 +72,19 @@ def test_matches_appear_change_and_vanish_by_themselves() -> None:
         lobby.driver.step(2)
         assert card not in lobby.cards()
         assert lobby.keys == ["lobby.log.appeared", "lobby.log.found", "lobby.log.vanished"]
+
+
+def test_what_to_try_is_in_sight_above_the_way_back_into_a_room_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = KeptRoom(
+        Path("room.souk"), "omok", "Friday", 12, ("Mia", "Omar"), HostPlan("omok", ("open", "open"), "Friday")
+    )
+    monkeypatch.setattr("game.scenes.lobby.scene.kept_rooms", lambda folder: [kept])
+    with at_lobby() as lobby:
+        lobby.driver.until(lambda: "lobby.log.none" in lobby.keys)
+        lobby.driver.step(2)
+        foot = the(lobby.driver, Button, lambda button: button.icon == "rotate-cw").box.top
+        steps = widgets(lobby.driver, GuideStep)
+        assert len(steps) >= 3 and all(step.box.bottom < foot and not step.enabled for step in steps)
 
 
 def test_cards_keep_their_places_as_rooms_come_and_go() -> None:

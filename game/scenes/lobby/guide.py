@@ -92,17 +92,21 @@ class GuidePanel(Container):
         typeface = style.typeface
         inner = box.width - 2 * _PAD
         self._title_high = typeface.height_of(title, inner, theme.HEADING, Weight.BOLD)
-        rows = [GuideStep(style, icon, text) for icon, text in steps]
-        wanted = sum(row.natural_height(inner) for row in rows) + 10 * (len(rows) - 1) + 2 * RING_ROOM
-        left = box.height - wanted - self._title_high - 36 - _PAD
+        self._rows = [GuideStep(style, icon, text) for icon, text in steps]
+        self._wanted = sum(row.natural_height(inner) for row in self._rows) + 10 * (len(steps) - 1) + 2 * RING_ROOM
+        left = box.height - self._wanted - self._title_high - 36 - _PAD
         self._star = min(96.0, left - 24) if left > 64 else 0.0
         top = box.top + 20 + (self._star + 24 if self._star else 0) + self._title_high + 12
-        area = ScrollArea(
-            style, Box(box.left + _PAD - RING_ROOM, top, inner + 2 * RING_ROOM, box.bottom - 12 - top), rows, 10
-        )
-        for row in rows:
+        self.widgets = [self._area(top, box.bottom - 12)]
+
+    def _area(self, top: float, bottom: float) -> ScrollArea:
+        """The steps between two heights; where there are more than can be seen, the focus leads to them."""
+        wide = self.box.width - 2 * _PAD + 2 * RING_ROOM
+        place = Box(self.box.left + _PAD - RING_ROOM, top, wide, bottom - top)
+        area = ScrollArea(self.style, place, self._rows, 10)
+        for row in self._rows:
             row.enabled = area.scroller.needed
-        self.widgets = [area]
+        return area
 
     def with_room(self, room: KeptRoom | None, host_again: Callable[[KeptRoom], None]) -> GuidePanel:
         """The same with the way back into a room of ours, if there is one, at its foot."""
@@ -120,11 +124,11 @@ class GuidePanel(Container):
         self._foot = RichText(self.style, told)
         told_high = self._foot.natural_height(inner)
         self._foot.box = Box(box.left + _PAD, again.box.top - 10 - told_high, inner, told_high)
-        (area,) = self.widgets
-        assert isinstance(area, ScrollArea)
-        top = area.box.top
-        area.box = Box(area.box.left, top, area.box.width, self._foot.box.top - 14 - top)
-        self.widgets = [area, self._foot, again]
+        top = self.widgets[0].box.top
+        if self._star and self._foot.box.top - 14 - top < self._wanted:  # what is to be read goes before the star
+            top -= self._star + 24
+            self._star = 0.0
+        self.widgets = [self._area(top, self._foot.box.top - 14), self._foot, again]
         return self
 
     def draw(self, canvas: Canvas) -> None:

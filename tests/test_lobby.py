@@ -75,16 +75,17 @@ def test_matches_appear_change_and_vanish_by_themselves() -> None:
 
 
 def test_what_to_try_is_in_sight_above_the_way_back_into_a_room_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = KeptRoom(
-        Path("room.souk"), "omok", "Friday", 12, ("Mia", "Omar"), HostPlan("omok", ("open", "open"), "Friday")
-    )
+    kept = KeptRoom(Path("room.souk"), "omok", "Friday", 12, ("Mia", "Omar"), HostPlan("omok", ("open",), "Friday"))
     monkeypatch.setattr("game.scenes.lobby.scene.kept_rooms", lambda folder: [kept])
-    with at_lobby() as lobby:
-        lobby.driver.until(lambda: "lobby.log.none" in lobby.keys)
-        lobby.driver.step(2)
-        foot = the(lobby.driver, Button, lambda button: button.icon == "rotate-cw").box.top
-        steps = widgets(lobby.driver, GuideStep)
-        assert len(steps) >= 3 and all(step.box.bottom < foot and not step.enabled for step in steps)
+    monkeypatch.setattr("game.scenes.lan.search.find_matches", lambda: (Rooms().finder, ["192.168.0.37"]))
+    with driving(LobbyScene) as driver:
+        lobby = driver.top
+        assert isinstance(lobby, LobbyScene)
+        driver.until(lambda: "lobby.log.none" in [line.key for line in lobby.log.lines])
+        driver.step(2)
+        assert len(widgets(driver, GuideStep)) == 4
+        foot = the(driver, Button, lambda button: button.icon == "rotate-cw").box.top
+        assert all(step.box.bottom < foot and not step.enabled for step in widgets(driver, GuideStep))
 
 
 def test_cards_keep_their_places_as_rooms_come_and_go() -> None:

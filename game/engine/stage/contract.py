@@ -130,6 +130,11 @@ class Stage(ABC, Generic[ViewT, ActionT]):
         """How far the match is ("turn 33 of 48"), as a text key and its values."""
         return None
 
+    @property
+    def tells_number(self) -> bool:
+        """Whether the head tells the number of the match; that of a set task would mean nothing to anybody."""
+        return True
+
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole stage on a canvas whose design frame is `width`×`height`.

@@ -18,7 +18,7 @@ def turn_lines(stage: Stage[Any, Any], number: int | None, texts: Texts) -> tupl
     """How far the match is, at length with its game number if it has one, and in short."""
     told = stage.turn_line()
     turn = texts.line(*told) if told else ""
-    if number is None:
+    if number is None or not stage.tells_number:
         return (turn,)
     named = texts.line("table.number", number=number)
     return (texts.line("table.turn_and_number", turn=turn, number=named), turn) if turn else (named, "")

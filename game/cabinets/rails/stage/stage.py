@@ -263,6 +263,10 @@ class RailsStage(
         seconds = view.tick // 8
         return "rails_stage.time", {"time": f"{seconds // 60}:{seconds % 60:02}"}
 
+    @property
+    def tells_number(self) -> bool:
+        return not self.play.options.yard
+
     def warm(self, canvas: Canvas) -> Iterator[None]:
         if self.play.field:
             self.map.place(canvas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.sight.names import industry_name, station_name, town_name
@@ -11,12 +11,15 @@ from game.cabinets.rails.world.land import SIDE
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, darken
+from game.engine.ornament import badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.kit.drawing.panel import draw_sheet
 
 _FROM: Final = 15.0
 """Units a tile from which names are written."""
+_MARK: Final = 12.0
+_GAP: Final = 5.0
 
 
 def draw_labels(canvas: Canvas, surroundings: Surroundings, field: Field, sight: Sight) -> None:
@@ -29,27 +32,58 @@ def draw_labels(canvas: Canvas, surroundings: Surroundings, field: Field, sight:
         if camera.window.inflate(120, 40).collidepoint(x, y):
             name = town_name(texts, town.name)
             typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
+    signs = signs_of(surroundings, field, sight)
     for one in sight.land.industries:
         x, y = camera.outside(one.tile % size + SIDE[one.kind] / 2, one.tile // size + SIDE[one.kind] + 0.35)
         below = range(one.tile + SIDE[one.kind] * size, one.tile + SIDE[one.kind] * (size + 1))
         built_on = any(tile in sight.works for tile in below)
         if camera.window.inflate(120, 40).collidepoint(x, y) and not built_on:
             name = industry_name(texts, one)
-            typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
+            wide, high = typeface.measure(name, theme.CAPTION, Weight.BOLD), typeface.leading(theme.CAPTION)
+            if Box(x - wide / 2, y - high / 2, wide, high).collidelist([sign.box for sign in signs]) < 0:
+                typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
+    for sign in signs:
+        box, looks = sign.box, surroundings.looks
+        if not camera.window.colliderect(box):
+            continue
+        colour = looks[sign.company].colour if 0 <= sign.company < len(looks) else PAPER
+        draw_sheet(canvas, box, 5)
+        canvas.surface.fill(darken(colour, 0.05), canvas.pixels(Box(box.left + 3, box.bottom - 3, box.width - 6, 3)))
+        x, middle = box.left + 9, box.centery - 1
+        if sign.mark:
+            shape = looks[sign.company].shape
+            canvas.put_middle(badge(shape, colour, canvas.px(sign.mark), PAPER), x + sign.mark / 2, middle)
+            x += sign.mark + _GAP
+        typeface.line(canvas, sign.words, x, middle, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT)
+
+
+class Sign(NamedTuple):
+    """What stands over a station, and where."""
+
+    company: int
+    words: str
+    box: Box
+    mark: float
+    """How large the shape of whose it is stands before the words; 0 where all are one's own."""
+
+
+def signs_of(surroundings: Surroundings, field: Field, sight: Sight) -> list[Sign]:
+    """A sign above each station; below it, or higher up, where another one stands already."""
+    typeface, camera, size = surroundings.typeface, field.camera, sight.size
+    high = typeface.leading(theme.CAPTION) + 2
+    signs: list[Sign] = []
     for station in sight.view.stations:
         tiles = sight.parts.get(station.id) or (station.tile,)
         x = sum(tile % size for tile in tiles) / len(tiles) + 0.5
-        x, y = camera.outside(x, min(tile // size for tile in tiles))
+        x, top = camera.outside(x, min(tile // size for tile in tiles))
+        foot = camera.outside(0, max(tile // size for tile in tiles) + 1)[1]
         units = sum(stock.units for stock in station.stocks)
-        name = station_name(texts, station)
+        name = station_name(surroundings.texts, station)
         words = f"{name} · {units:,}" if units else name
-        high = typeface.leading(theme.CAPTION) + 2
-        wide = typeface.measure(words, theme.CAPTION, Weight.BOLD) + 18
-        box = Box(x - wide / 2, y - high - 4, wide, high)
-        if not camera.window.colliderect(box):
-            continue
-        colour = surroundings.looks[station.company].colour if 0 <= station.company < len(surroundings.looks) else PAPER
-        draw_sheet(canvas, box, 5)
-        canvas.surface.fill(darken(colour, 0.05), canvas.pixels(Box(box.left + 3, box.bottom - 3, box.width - 6, 3)))
-        middle = box.centery - 1
-        typeface.line(canvas, words, box.centerx, middle, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT, "middle")
+        mark = typeface.grown(_MARK) if 0 <= station.company < len(sight.view.delivered) > 1 else 0.0
+        wide = typeface.measure(words, theme.CAPTION, Weight.BOLD) + 18 + (mark + _GAP if mark else 0)
+        places = [Box(x - wide / 2, y, wide, high) for y in (top - high - 4, foot + 4, top - 2 * high - 8)]
+        taken = [sign.box for sign in signs]
+        free = (place for place in places if place.collidelist(taken) < 0)
+        signs.append(Sign(station.company, words, next(free, places[0]), mark))
+    return signs

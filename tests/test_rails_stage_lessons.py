@@ -12,7 +12,7 @@ SLOW = ("loop", "tree", "loop_double", "signals", "transfer")
 
 
 def begun(name: str) -> tuple[Solo, LessonCourse]:
-    solo = Solo(Options(yard=LESSON + name), 1)
+    solo = Solo(Options(yard=LESSON + name), 1, "ko", 150)
     solo.until(lambda: solo.stage.desk.lesson.course is not None)
     course = solo.stage.desk.lesson.course
     assert course is not None
@@ -32,6 +32,9 @@ def test_a_lesson_plays_itself(name: str) -> None:
     solo.until(lambda: len(solo.view.vehicles) >= course.target, 240)
     course.set_target(course.target)
     solo.until(lambda: course.measured_share == 1.0, 240)
+    card = solo.stage.desk.lesson
+    assert card.box.bottom <= solo.stage.height
+    assert all(card.box.contains(knob.box) for knob in card.knobs()), "what is pressed stands on its card"
     if course.lesson.curve:
         rate, wanted = course.rate, course.lesson.curve[course.lesson.best]
         assert rate is not None and abs(rate - wanted) < 0.25 * wanted

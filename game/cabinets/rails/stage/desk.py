@@ -102,7 +102,7 @@ class Desk:
         self.card.lay(width - _MARGIN, top, bottom)
         self.lesson.lay(width - _MARGIN, top, corner.top - _MARGIN if corner else bottom)
         self.goal.lay(width - _MARGIN, top, bottom)
-        if corner and max(self.card.box.bottom, self.goal.box.bottom) > corner.top:
+        if corner and max(self.card.box.bottom, self.goal.box.bottom, self.lesson.box.bottom) > corner.top:
             self.minimap.box = Box(0, 0, 0, 0)
 
     def _lay_jam(self, left: float, right: float, top: float, foot: float) -> None:

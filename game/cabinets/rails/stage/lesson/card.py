@@ -20,6 +20,7 @@ from game.kit.drawing.panel import draw_sheet
 
 _WIDE: Final = 316.0
 _CHART: Final = 150.0
+_LEAST_CHART: Final = 90.0
 
 
 class LessonCard(Card):
@@ -30,17 +31,29 @@ class LessonCard(Card):
         self.play = play
         self.course: LessonCourse | None = None
         self._knobs: list[Knob] = []
+        self._chart_high = _CHART
 
     def lay(self, right: float, top: float, bottom: float) -> None:
-        """Stand at the right, as high as it has to be, unless something is selected there."""
+        """Stand at the right, as high as it has to be, unless something is selected there.
+
+        Its chart gives way where the card would reach below `bottom`, but not so far that nothing is read from it.
+        """
         if self.course is None or self.play.selected.kind:
             self.box, self._knobs = Box(0, 0, 0, 0), []
             return
         wide = min(440.0, self.typeface.grown(26) / 26 * _WIDE)
         whole = Box(right - wide, top, wide, bottom - top)
+        self._chart_high = _CHART
+        beyond = self._height(whole) - whole.height
+        if beyond > 0:
+            self._chart_high = max(_LEAST_CHART, _CHART - beyond)
+        self.box = Box(whole.left, top, wide, self._height(whole))
+
+    def _height(self, whole: Box) -> float:
+        assert self.course is not None
         sheet = Sheet(None, self.typeface, whole)
         self._write(sheet, self.course)
-        self.box = Box(whole.left, top, wide, min(whole.height, sheet.y - top + 8))
+        return sheet.y - whole.top + 8
 
     def knobs(self) -> Sequence[Knob]:
         return self._knobs
@@ -66,7 +79,8 @@ class LessonCard(Card):
         if course.measuring:
             self._trains(sheet, course)
             if lesson.curve:
-                box = sheet.room(_CHART)
+                self._rate(sheet, course)
+                box = sheet.room(self._chart_high)
                 if sheet.canvas:
                     self._chart(sheet.canvas, box, course)
         self._next(sheet, course)
@@ -93,6 +107,15 @@ class LessonCard(Card):
             sheet.typeface.line(
                 sheet.canvas, words, box.centerx, y, theme.BODY, Weight.BOLD, INK, "middle", max_width=room
             )
+
+    def _rate(self, sheet: Sheet, course: LessonCourse) -> None:
+        """What the meter shows, once it does: its room is there before."""
+        rate, high = course.rate, sheet.typeface.leading(theme.CAPTION)
+        if sheet.canvas and rate is not None:
+            words, x = self.line("lesson.rate", rate=f"{rate:,}"), (sheet.left + sheet.right) / 2
+            y, room = sheet.y + high / 2, sheet.width
+            sheet.typeface.line(sheet.canvas, words, x, y, theme.CAPTION, Weight.BOLD, INK, "middle", max_width=room)
+        sheet.y += high
 
     def _next(self, sheet: Sheet, course: LessonCourse) -> None:
         if course.done:
@@ -134,5 +157,3 @@ class LessonCard(Card):
             foot = at(course.target, 0)
             pygame.draw.line(surface, theme.GOOD_ON_PAPER, foot, spot, max(2, canvas.px(3)))
             pygame.draw.circle(surface, theme.GOOD_ON_PAPER, spot, canvas.px(6))
-            words = self.line("lesson.rate", rate=f"{rate:,}")
-            typeface.line(canvas, words, box.right - 6, plot.top + 8, theme.CAPTION, Weight.BOLD, INK, "right")

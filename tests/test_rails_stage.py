@@ -9,9 +9,11 @@ import pytest
 from game.cabinets.rails.contract.actions import Plan, Platforms
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble, VehicleState
+from game.cabinets.rails.stage.field.labels import signs_of
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
 from game.core.rules import Move
 from game.engine.input import CommandName, PointerMoved, TriggerMoved
+from game.scenes.table.words import turn_lines
 from game.texts import LANGUAGES, Texts
 from tests.rails_solo import Solo
 
@@ -197,6 +199,25 @@ def test_nothing_is_cut_in_both_languages_at_large_text() -> None:
             solo.stage.draw(canvas)
             solo.stage.draw_over(canvas)
         assert solo.stage.surroundings.typeface.overflows == []
+
+
+def test_no_sign_of_a_station_lies_on_another(solo: Solo) -> None:
+    plan = Plan(2, (Platforms(11, 17, "EW", 4, 1), Platforms(10, 19, "EW", 4, 1), Platforms(24, 17, "EW", 4, 1)))
+    solo.rules.step(solo.state, [Move(0, plan)])
+    solo.stage.reset(solo.view)
+    field, sight = solo.stage.play.field, solo.stage.play.sight
+    assert field is not None and sight is not None
+    for zoom in field.camera.zooms[1:]:
+        field.camera.zoom = zoom
+        boxes = [sign.box for sign in signs_of(solo.stage.surroundings, field, sight)]
+        assert len(boxes) == 5 and all(box.collidelist(boxes[:place]) < 0 for place, box in enumerate(boxes))
+
+
+def test_the_number_of_a_match_is_told_but_not_that_of_a_task() -> None:
+    texts = Texts("en")
+    free, task = Solo(Options(size=32)), Solo(Options(yard="first_coal"))
+    assert any("game 7" in line for line in turn_lines(free.stage, 7, texts))
+    assert not any("game" in line for line in turn_lines(task.stage, 7, texts))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,9 +36,12 @@ _JOINING: Final = ("rail", "line", "double", "signals")
 _GLIDE: Final = 0.35
 _DRAWN: Final = 3.2
 """Seconds in which a hand draws track once, a rest at the end included."""
-_ASIDE: Final = 100.0
-"""Units by which what is looked at first lies left of the middle: the card comes at the right."""
-_BEYOND: Final = 6.0
+_TOOLS: Final = 84.0
+_CARD: Final = 340.0
+"""Units that the tools at the left and a card at the right take of what is looked at first, text at its usual size."""
+_LINE: Final = 26.0
+"""High: what a card grows with."""
+_BEYOND: Final = 8.0
 """Tiles beyond the map's edges that may be seen."""
 
 
@@ -106,10 +109,15 @@ class Map:
         x = y = size / 2
         camera = field.camera
         if tiles:
-            x, y = (min(xs) + max(xs)) / 2 + 0.5 + _ASIDE / camera.zoom, (min(ys) + max(ys)) / 2 + 0.5
             wide, high = max(xs) - min(xs) + 10, max(ys) - min(ys) + 10
             fits = [zoom for zoom in camera.zooms if zoom * wide < self._box.width and zoom * high < self._box.height]
             camera.zoom = min(max(fits[:3], default=camera.zooms[1]), camera.zooms[2])
+            aside = (
+                0.0
+                if not self.play.alone
+                else (_CARD * self.play.surroundings.typeface.grown(_LINE) / _LINE - _TOOLS) / 2
+            )
+            x, y = (min(xs) + max(xs)) / 2 + 0.5 + aside / camera.zoom, (min(ys) + max(ys)) / 2 + 0.5
         self._bound()
         field.camera.glide_to(x, y, 0)
         self.cursor = first_end(sight, self.play.company) or (min(size - 1, int(x)), min(size - 1, int(y)))

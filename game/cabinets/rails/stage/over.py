@@ -66,7 +66,7 @@ class Over:
                 tiles.append((group.x, group.y, CATCHMENT["stop"]))
             elif isinstance(group, Dock):
                 tiles.append((group.x, group.y, CATCHMENT["dock"]))
-        draw_catchment(canvas, self.field, tiles)
+        draw_catchment(canvas, self.field, tiles, self.play.surroundings)
 
     def _draw_selected(self, canvas: Canvas, sight: Sight) -> None:
         kind, number = self.play.selected
@@ -74,7 +74,7 @@ class Over:
             tiles = sight.parts.get(number, ())
             size = sight.size
             reach = [(tile % size, tile // size, reach_of(sight.works[tile])) for tile in tiles]
-            draw_catchment(canvas, self.field, reach)
+            draw_catchment(canvas, self.field, reach, self.play.surroundings)
         elif kind == "vehicle":
             spot = self.field.spot_of(number, self.play.pace.seen)
             if spot:

@@ -13,10 +13,13 @@ from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.drawing import Window
+from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import LANTERN, PAPER, Colour
 from game.engine.light import shine
 from game.engine.sprites import sprite
+from game.engine.stage import Surroundings
+from game.engine.text import Weight
 from game.engine.tween import Point
 from game.engine.vector import circle, icon, path, svg
 from game.engine.widgets.parts import faces
@@ -132,8 +135,10 @@ def pulse_of(since: float) -> float:
     return math.sin(math.pi * since / 0.8) ** 2 * (1 - since / _PULSES)
 
 
-def draw_catchment(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int, int]]) -> None:
-    """Outline what lies so many tiles around each of these tiles."""
+def draw_catchment(
+    canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int, int]], surroundings: Surroundings
+) -> None:
+    """Outline what lies so many tiles around each of these tiles, and say below what that is."""
     camera = field.camera
     boxes = [(x - reach, y - reach, x + 1 + reach, y + 1 + reach) for x, y, reach in tiles]
     if not boxes:
@@ -147,6 +152,10 @@ def draw_catchment(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int,
         veil.fill((34, 27, 12, 24))
         canvas.surface.blit(veil, area, special_flags=PREMULTIPLIED)
         pygame.draw.rect(canvas.surface, LANTERN, area, max(1, canvas.px(1.6)))
+        words, x, y = surroundings.texts.line("rails_stage.reach"), (ax + bx) / 2, by + theme.CAPTION
+        typeface = surroundings.typeface
+        if camera.window.inflate(-typeface.measure(words, theme.CAPTION), -40).collidepoint(x, y):
+            typeface.line(canvas, words, x, y, theme.CAPTION, Weight.BOLD, LANTERN, "middle", outline=2.2)
 
 
 @sprite(kept=8)
@@ -166,6 +175,10 @@ def draw_cursor(canvas: Canvas, field: Field, tile: tuple[int, int], colour: Col
     canvas.put_middle(_corners(canvas.px(field.camera.zoom * side * 1.1), colour), x, y)
 
 
+_GLOW: Final = 190.0
+"""Units that the light of an offer reaches at most: a long one would lie under fog."""
+
+
 def draw_offer(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int]], pulse: float) -> None:
     """Light around what one may press to build it."""
     spots = list(tiles)
@@ -176,7 +189,7 @@ def draw_offer(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int]], p
     right, bottom = max(x for x, _ in spots) + 1, max(y for _, y in spots) + 1
     (ax, ay), (bx, by) = camera.outside(left, top), camera.outside(right, bottom)
     box = Box(ax, ay, bx - ax, by - ay).inflate(12 + 16 * pulse, 12 + 16 * pulse)
-    shine(canvas, box.centerx, box.centery, max(box.size) * 0.6, LANTERN, 0.25 + 0.3 * pulse, 1.6, 0.5)
+    shine(canvas, box.centerx, box.centery, min(max(box.size) * 0.6, _GLOW), LANTERN, 0.25 + 0.3 * pulse, 1.6, 0.5)
     faces.focus_ring(canvas, box, 10)
 
 

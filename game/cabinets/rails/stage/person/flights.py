@@ -23,5 +23,5 @@ def draw_flights(canvas: Canvas, typeface: Typeface, field: Field, flights: Iter
         x = start[0] + (goal[0] - start[0]) * share
         y = start[1] + (goal[1] - start[1]) * share - 60 * share * (1 - share)
         canvas.put_middle(coin(5, canvas.px(24)), x, y)
-        if share < 0.6:
+        if share < 0.6 and field.camera.window.collidepoint(x, y):
             typeface.line(canvas, f"+{one.value:,}", x + 18, y, theme.BODY, Weight.BOLD, LANTERN, outline=2.5)

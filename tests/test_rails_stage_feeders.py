@@ -6,6 +6,7 @@ from game.cabinets.rails.contract.actions import Plan
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.lessons.lessons import LESSONS
+from game.cabinets.rails.stage.person.play import Selected
 from game.core.rules import Move
 from tests.rails_solo import Solo
 
@@ -32,4 +33,8 @@ def test_a_ship_and_trucks_bring_oil_to_the_refinery() -> None:
         spots |= {field.spot_of(one.id, solo.stage.play.pace.seen) for one in solo.view.vehicles}
         assert solo.seconds < 120, "no oil comes to the refinery"
     assert len(spots) > 20
+    for one in solo.view.vehicles:
+        solo.stage.play.selected = Selected("vehicle", one.id)
+        solo.frame()
+        solo.stage.draw(solo.canvas(960, 540))
     assert solo.stage.surroundings.typeface.overflows == []

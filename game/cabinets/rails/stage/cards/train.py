@@ -11,10 +11,11 @@ from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.cards.knobs import Hover
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import Sheet
+from game.cabinets.rails.stage.field.things import FEEDERS
 from game.cabinets.rails.stage.hand.orders import KINDS, mended
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
+from game.cabinets.rails.stage.trains.art import LOADS, SHIP
 from game.cabinets.rails.stage.trains.art import vehicle as drawn_vehicle
-from game.cabinets.rails.stage.trains.motion import RAIL
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.text.fitting import fitted
@@ -56,13 +57,18 @@ class VehiclePage(Page):
             self._knobs(sheet, one, hover)
 
     def _draw(self, canvas: Canvas, one: VehicleView, box: Box) -> None:
-        """The train from the side of its engine, heading east; its wagons as full as they are."""
+        """The train from the side of its engine, heading east, or what goes without rails; as full as they are."""
         field = self.play.field
         assert field is not None
-        bits = field.bits(one) if one.model in RAIL else []
-        count = len(bits)
-        if not count:
+        if one.model in FEEDERS:
+            kind, hold = FEEDERS[one.model]
+            pixels = canvas.px(30 if kind == SHIP else 48)
+            load = -(-LOADS * one.load // hold)
+            drawn = drawn_vehicle(kind, field.colour_of(one), one.cargo, load, _EAST, pixels)
+            canvas.put_middle(drawn, box.left + 20, box.centery)
             return
+        bits = field.bits(one)
+        count = len(bits)
         pixels = max(8, min(canvas.px(44), int(canvas.px(box.width) / (count / 2 + 0.4))))
         step = pixels / 2 / canvas.scale
         x = box.left + step * (count - 0.5)

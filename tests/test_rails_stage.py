@@ -21,6 +21,10 @@ RIGHT, LEFT, UP, DOWN = CommandName.RIGHT, CommandName.LEFT, CommandName.UP, Com
 CONFIRM, BACK = CommandName.CONFIRM, CommandName.BACK
 
 
+WIDEST_CARD = 440.0
+"""At the largest text."""
+
+
 def valley(output: int = 240) -> Land:
     """A mine and a power station with nothing between them."""
     terrain = bytearray([PLAIN]) * 1024
@@ -211,6 +215,16 @@ def test_no_sign_of_a_station_lies_on_another(solo: Solo) -> None:
         field.camera.zoom = zoom
         boxes = [sign.box for sign in signs_of(solo.stage.surroundings, field, sight)]
         assert len(boxes) == 5 and all(box.collidelist(boxes[:place]) < 0 for place, box in enumerate(boxes))
+
+
+def test_every_station_of_a_yard_is_seen_beside_tools_at_first() -> None:
+    solo = Solo(Options(yard="oil_at_sea"), 1, "ko", 150)
+    solo.frame()
+    field, view = solo.stage.play.field, solo.view
+    assert field is not None and len(view.stations) == 3
+    for station in view.stations:
+        x, _ = field.camera.outside(station.tile % view.size + 0.5, station.tile // view.size + 0.5)
+        assert solo.stage.desk.tools.box.right < x < solo.stage.width - WIDEST_CARD
 
 
 def test_the_number_of_a_match_is_told_but_not_that_of_a_task() -> None:

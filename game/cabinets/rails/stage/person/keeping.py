@@ -51,8 +51,10 @@ def keep(dump: bytes, path: Path) -> None:
     state = read(dump, land_for)
     size, delivered = state.land.size, sum(state.delivered)
     minutes = state.tick // 480
-    about = (f"{size}×{size} · {minutes} {unit} · {delivered:,}" for unit in ("min", "분"))
-    words = Words(*about)
+    words = Words(
+        f"{size}×{size} · {minutes} min · delivered {delivered:,}",
+        f"{size}×{size} · {minutes}분 · 운송 수입 {delivered:,}",
+    )
     data = save(state, words, words)
     try:
         write_whole(path, data)

@@ -61,7 +61,8 @@ class Reports:
         for event in events:
             if event.kind in _SAID:
                 tone = "bad" if event.kind in _BAD else ""
-                play.news_of(texts.line(f"rails.event.{event.kind}", event.data), _tile(event, sight), tone)
+                values = {**event.data, "units": f"{event.data['units']:,}"} if "units" in event.data else event.data
+                play.news_of(texts.line(f"rails.event.{event.kind}", values), _tile(event, sight), tone)
             if event.kind == "jammed":
                 play.surroundings.play_sound(BELL)
             elif event.kind == "crashed":

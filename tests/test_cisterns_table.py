@@ -194,6 +194,23 @@ def test_what_is_held_down_stops_where_something_is_new() -> None:
         assert 2 < view.heroes[0].x < 13 and view.heroes[0].hearts == 8
 
 
+def test_who_holds_down_the_key_waits_until_somebody_is_beside() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        while not any(not monster.asleep for monster in table.feed.view.monsters):
+            before = len(table.feed.entries)
+            press(driver, Command(CommandName.RIGHT))
+            driver.until(lambda: len(table.feed.entries) > before and is_ready(table, stage))  # noqa: B023
+        turn = table.feed.view.turn
+        press(driver, KeyPressed("z"))
+        for _ in range(400):
+            press(driver, KeyPressed("z", repeated=True))
+        view = table.feed.view
+        hero, rat = view.heroes[0], next(monster for monster in view.monsters if not monster.asleep)
+        assert view.turn > turn + 1 and hero.hearts == 8
+        assert abs(rat.x - hero.x) + abs(rat.y - hero.y) == 1 and not view.threats
+
+
 def test_why_something_cannot_be_done_is_said_and_costs_no_turn() -> None:
     with driving(a_table("human", level=GUIDE)) as driver:
         table, stage = table_of(driver)

@@ -48,6 +48,8 @@ class Hand:
                 return self._go(_STEERING[key], view, seat, legal, held=repeated)
             case KeyPressed(key, modifiers, repeated=False) if key in KEYS and not modifiers:
                 return self._press(KEYS[key], view, seat, legal)
+            case KeyPressed(key, modifiers, repeated=True) if KEYS.get(key) == "wait" and not modifiers:
+                return self._take(Wait(), legal) if may_wait_on(view, seat) else None
             case Command(CommandName.CONFIRM, repeated=False):
                 return self._press(self.confirms(view, seat), view, seat, legal)
             case Command(CommandName.NEXT | CommandName.PREVIOUS) as command if self.may_lead(command):
@@ -136,6 +138,16 @@ class Hand:
         else:
             self.nowhere = walk
         return None
+
+
+def may_wait_on(view: View, seat: Seat) -> bool:
+    """Whether a held key waits another turn: not beside somebody awake, nor where harm is announced, nor in water."""
+    hero = view.heroes[seat]
+    here = (hero.x, hero.y)
+    near = any(not each.asleep and abs(each.x - hero.x) + abs(each.y - hero.y) < 2 for each in view.monsters)
+    struck = any((threat.x, threat.y) == here for threat in view.threats)
+    blown = any(max(abs(x - hero.x), abs(y - hero.y)) < 2 for x, y in view.bombs)
+    return not (near or struck or blown or view.water)
 
 
 def on_stairs(view: View, seat: Seat) -> bool:

@@ -133,7 +133,8 @@ class Desk:
         course.update(seconds)
         if course.moved_to is not None:
             x, y = course.moved_to
-            self.map.look_at(x + self.lesson.box.width / 2 / self.map.field.camera.zoom, y)
+            aside = (self.lesson.box.width - self.tools.box.right) / 2
+            self.map.look_at(x + aside / self.map.field.camera.zoom, y)
             course.moved_to = None
 
     def see(self, sight: Sight) -> None:

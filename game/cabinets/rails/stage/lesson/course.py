@@ -95,6 +95,7 @@ class LessonCourse:
         elif self.phase == "measure":
             self.target = self.lesson.best
             self.play.pace.speed = 4
+            self.moved_to = self._middle or self.moved_to
         elif self.phase == "broken":
             self._building.extend(self.lesson.broken)
             self.target = self.lesson.broken_with or self.lesson.best
@@ -102,6 +103,16 @@ class LessonCourse:
         else:
             self._building.extend(self.lesson.mended)
             self._counted.clear()
+
+    @property
+    def _middle(self) -> tuple[int, int] | None:
+        """A tile in the midst of all stations: from there the whole layout is watched."""
+        sight = self.play.sight
+        if sight is None or not sight.view.stations:
+            return None
+        tiles = [one.tile for one in sight.view.stations] + [tile for part in sight.parts.values() for tile in part]
+        xs, ys = [tile % sight.size for tile in tiles], [tile // sight.size for tile in tiles]
+        return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
 
     @property
     def _ready(self) -> bool:

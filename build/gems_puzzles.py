@@ -10,7 +10,6 @@ already is kept: people's progress goes by it.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from puzzle_file import read_command
 
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cabinet import GEMS
@@ -161,16 +162,10 @@ def wrong(path: Path) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--matches", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--check", action="store_true", help="make none: print those of the file that are wrong")
-    arguments = parser.parse_args()
-    if arguments.check:
-        print("\n".join([*(told := wrong(arguments.file)), f"{len(told)} wrong"]))
+    asked = read_command(__doc__, wrong, 4000)
+    if asked is None:
         return
-    written = arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else []
+    arguments, written = asked
     buckets: dict[tuple[str, int], list[str]] = {(kind, turns): [] for kind in KINDS for turns in WANTED}
     for line in written:
         kind, level, *_ = line.split("\t")

@@ -9,12 +9,13 @@ goes by it. Needs the `sim` extra to be quick.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
+
+from puzzle_file import read_command
 
 from game.cabinets.tablut.players.bots import after
 from game.cabinets.tablut.players.mates import shortest_win, still_wins, winning_move
@@ -160,17 +161,11 @@ def wrong(path: Path) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--games", type=int, default=3000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--check", action="store_true", help="make none: print those of the file that are wrong")
-    arguments = parser.parse_args()
-    if arguments.check:
-        print("\n".join([*(told := wrong(arguments.file)), f"{len(told)} wrong"]))
+    asked = read_command(__doc__, wrong, 3000, "games")
+    if asked is None:
         return
+    arguments, written = asked
     chance, nine = Random(arguments.seed), Squares(b.SIDE, b.SIDE)
-    written = arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else []
     lines: dict[tuple[Kind, int], list[str]] = {(kind, moves): [] for kind in KINDS for moves in WANTED}
     for line in written:
         (kind,) = (kind for kind in KINDS if line.startswith(f"{kind_name(kind)}\t"))

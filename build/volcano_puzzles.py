@@ -9,7 +9,6 @@ with all that may be built after it. What the file has already is kept: people's
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -17,6 +16,8 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from puzzle_file import read_command
 
 from game.cabinets.volcano.cabinet import VOLCANO
 from game.cabinets.volcano.puzzles import notation
@@ -85,16 +86,10 @@ def wrong(path: Path) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--check", action="store_true", help="make none: print those of the file that are wrong")
-    arguments = parser.parse_args()
-    if arguments.check:
-        print("\n".join([*(told := wrong(arguments.file)), f"{len(told)} wrong"]))
+    asked = read_command(__doc__, wrong, 1000)
+    if asked is None:
         return
-    lines = arguments.file.read_text(encoding="utf-8").splitlines() if arguments.file.exists() else []
+    arguments, lines = asked
     for seed in range(arguments.seed, arguments.seed + arguments.matches):
         if len(lines) >= WANTED:
             break

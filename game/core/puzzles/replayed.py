@@ -37,7 +37,7 @@ class ReplayedBook(PuzzleBook[ActionT, ViewT]):
         return tuple(self.wins)
 
     def on_line(self, puzzle: Puzzle, view: ViewT) -> bool:
-        """Whether this view comes in the win that is known."""
+        """Whether this view occurs on the way of the known win."""
         return view in self._line(puzzle)
 
     def known(self, puzzle: Puzzle, view: ViewT) -> ActionT | None:

@@ -251,7 +251,7 @@ class Railway:
             remove(self.trains, self.holding, train)
 
     def turn(self, train: int) -> bool:
-        """Turn a train round that waits. Returns whether it did."""
+        """Turn a waiting train round. Returns whether it was turned."""
         if self.trains.state[train] != WAITING:
             return False
         turn_round(self.network, self.trains, self.holding, self.told, train)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import paths
@@ -15,6 +17,7 @@ from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
 from game.cabinets.rooftops.scenes.first_race import first_race
 from game.cabinets.rooftops.stage import ghosts
+from game.cabinets.rooftops.stage.figures import sign, sign_px
 from game.cabinets.rooftops.stage.finish import HELD_FOR, Told, next_options
 from game.cabinets.rooftops.stage.finish import Way as FinishWay
 from game.cabinets.rooftops.stage.footprints import AFTER, Footprints
@@ -25,7 +28,9 @@ from game.core.forge.physics import numbers as n
 from game.core.forge.physics.movers import die
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
+from game.engine.colour import SEAT_COLOURS, lighten, luminance
 from game.engine.input import Command, CommandName, KeyPressed, KeyReleased
+from game.engine.patterns import SHAPES
 from game.engine.widgets import MemoryClipboard
 from game.kit.held import FIRST_HALF, SECOND_HALF, pad
 from game.scenes import arcade
@@ -102,6 +107,18 @@ def test_four_at_one_screen_run_at_once() -> None:
         driver.top.handle(LET_GO[3])
         driver.step(30)
         assert stage.numbers(0)[n.HELD] == stage.numbers(3)[n.HELD] == 0 < stage.numbers(1)[n.HELD]
+
+
+def test_signs_of_four_runners_differ_without_their_colours_at_the_size_of_the_smallest_window() -> None:
+    """In quarters of 960 × 540 a square has 15 pixels."""
+    side = sign_px(15)
+    shapes = SHAPES[:4]
+    greys = [pygame.transform.grayscale(sign(shape, SEAT_COLOURS["saffron"], side)) for shape in shapes]
+    grids = [pygame.surfarray.array3d(grey)[..., 0] > 100 for grey in greys]
+    for one, other in combinations(grids, 2):
+        assert (one != other).sum() >= side * side // 10
+    for colour in list(SEAT_COLOURS.values())[:4]:
+        assert luminance(lighten(colour, 0.5)) > 0.2, "pale before the night, whoever it is"
 
 
 def test_four_run_a_whole_race_at_one_screen_by_two_halves_of_the_keyboard_and_two_pads() -> None:

@@ -9,13 +9,18 @@ import pygame
 from game.cabinets.rooftops.stage.camera import looks_left
 from game.core.forge.physics import numbers as n
 from game.engine.colour import INK, OUTLINE, PAPER, darken, lighten, rgb
-from game.engine.sprites import blank, faded, sprite
+from game.engine.ornament import badge
+from game.engine.sprites import blank, faded, put_middle, sprite
 from game.engine.vector import circle, ellipse, path, radial, rect, svg
 from game.kit.levels.things import thing
 
 STAND, RUN_ONE, RUN_TWO, RISE, SINK, CLIMB, LIE = range(7)
 STRIDE = 5
 """Ticks of one step."""
+SIGN, SIGN_LEAST_PX = 0.62, 13
+"""How wide the sign above a head is, in squares; and how many pixels it takes to be read."""
+SIGN_SHARE = 85
+"""How much is seen of the sign of somebody who is pale, in hundredths."""
 _FEET = {
     STAND: ((6, 0), (14, 0)),
     RUN_ONE: ((2, -2), (17, 0)),
@@ -84,6 +89,13 @@ def pale_runner(colour: str, pose: int, left: bool, width_px: int, height_px: in
     return faded(runner(colour, pose, left, width_px, height_px), share / 100)
 
 
+@sprite(kept=256)
+def sign(shape: str, colour: str, size_px: int, share: int = 100) -> pygame.Surface:
+    """A seat's shape, pale with a dark edge: it tells runners apart where their colours do not."""
+    made = badge(shape, lighten(colour, 0.5), size_px, INK)
+    return faded(made, share / 100) if share < 100 else made
+
+
 @sprite(kept=64)
 def danger(kind: str, size_px: int) -> pygame.Surface:
     """What harms, with a pale rim: it stands out from the town behind it without its colour, too."""
@@ -114,10 +126,14 @@ def put_runner(
     foot: tuple[int, int],
     size_px: int,
     *,
+    shape: str = "",
     squash: bool = False,
     share: int = 100,
 ) -> None:
-    """Draw a runner with the middle of its feet at a pixel; `size_px` is that of a square."""
+    """Draw a runner with the middle of its feet at a pixel; `size_px` is that of a square.
+
+    `shape` is the sign above its head, where several run.
+    """
     wide, high = size_px * 1.25, size_px * 1.14
     if squash:
         wide, high = wide * 1.2, high * 0.8
@@ -128,3 +144,17 @@ def put_runner(
     surface.blit(
         made, (foot[0] - made.get_width() // 2, foot[1] - made.get_height()), special_flags=pygame.BLEND_PREMULTIPLIED
     )
+    if shape:
+        side = sign_px(size_px)
+        shown = sign(shape, colour, side, max(share, SIGN_SHARE))
+        put_middle(surface, shown, foot[0], foot[1] - made.get_height() - side * 0.45)
+
+
+def height_px(size_px: int) -> int:
+    """How high a runner and its sign are together, where a square is so wide."""
+    return round(1.14 * size_px + 0.9 * sign_px(size_px))
+
+
+def sign_px(size_px: int) -> int:
+    """How wide the sign above a head is, where a square is so wide."""
+    return max(SIGN_LEAST_PX, round(size_px * SIGN))

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from game.cabinets.rooftops.stage.figures import sign
 from game.core.forge.physics import numbers as n
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, PAPER, SAND, rgb
-from game.engine.ornament import badge
 from game.engine.stage import READABLE_FROM, Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
@@ -40,31 +40,36 @@ def draw_way(canvas: Canvas, box: Box, heads: Sequence[Head]) -> None:
     canvas.put_middle(lamp, right + 4, y - 2)
     for head in sorted(heads, key=lambda head: head.own):
         x = left + (right - left) * min(1000, head.share) / 1000
-        canvas.put_middle(badge(head.shape, head.colour, canvas.px(20 if head.own else 15)), x, y)
+        canvas.put_middle(sign(head.shape, head.colour, canvas.px(20 if head.own else 15)), x, y)
 
 
-def draw_names(canvas: Canvas, typeface: Typeface, named: Sequence[tuple[Look, Box]], within: Box) -> None:
-    """Whose runners these are, over their heads, one above the other where they are side by side."""
+def draw_names(
+    canvas: Canvas, typeface: Typeface, named: Sequence[tuple[Look, Box]], own: Sequence[Box], within: Box
+) -> None:
+    """Whose runners these are, over their heads and over nobody's: one above the other where they are side by side.
+
+    Boxes hold a runner and its sign; `own` is whose pane it is, which needs no name.
+    """
     if canvas.scale < READABLE_FROM:
         return
-    side, row, taken = typeface.grown(12), typeface.leading(theme.CAPTION), list[Box]()
+    side, row, taken = typeface.grown(13), typeface.leading(theme.CAPTION), [*own, *(over for _, over in named)]
     most = typeface.measure("0" * 8, theme.CAPTION, Weight.SEMIBOLD)
     for look, over in named:
         text = fitted(typeface, look.name, most, theme.CAPTION)
         wide = typeface.measure(text, theme.CAPTION, Weight.SEMIBOLD) + side + 4
         x = max(within.left + 4, min(within.right - 4 - wide, over.centerx - wide / 2))
-        box = Box(x, over.top - 4 - row, wide, row)
+        box = Box(x, over.top - 1 - row, wide, row)
         while any(box.colliderect(other) for other in taken):
             box = box.move(0, -row)
         taken.append(box)
         if box.top < within.top:
             continue
-        canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, box.centery)
+        canvas.put_middle(sign(look.shape, look.colour, canvas.px(side)), x + side / 2, box.centery)
         typeface.line(canvas, text, x + side + 4, box.centery, theme.CAPTION, Weight.SEMIBOLD, PAPER, "left", outline=2)
 
 
-def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, name: str, colour: str) -> None:
-    """Time and coins at the upper left, the name where several are seen."""
+def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, look: Look | None) -> None:
+    """Time and coins at the upper left; sign and name where several are seen."""
     if canvas.scale < READABLE_FROM:
         return
     ticks = int(numbers[n.GOAL] or numbers[n.CLOCK])
@@ -78,10 +83,10 @@ def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, nam
         canvas.put_middle(thing(kind, canvas.px(22)), x + 11, y)
         typeface.line(canvas, str(int(count)), x + 26, y, theme.BODY, Weight.BOLD, PAPER, "left", outline=2)
         x += 34 + typeface.measure(str(int(count)), theme.BODY, Weight.BOLD)
-    if name:
-        typeface.line(
-            canvas, name, box.left + _INSET, box.top + 46, theme.CAPTION, Weight.BOLD, colour, "left", outline=2
-        )
+    if look is not None:
+        side, x, y = typeface.grown(15), box.left + _INSET, box.top + 48
+        canvas.put_middle(sign(look.shape, look.colour, canvas.px(side)), x + side / 2, y)
+        typeface.line(canvas, look.name, x + side + 5, y, theme.CAPTION, Weight.BOLD, PAPER, "left", outline=2)
 
 
 def draw_said(canvas: Canvas, typeface: Typeface, box: Box, lines: Sequence[str], size: float = theme.HEADING) -> None:

@@ -32,11 +32,15 @@ USED = ord("B")
 
 @dataclass(frozen=True)
 class Drawn:
-    """Somebody in a pane: the numbers, the colour, and how much of it is to be seen, in hundredths."""
+    """Somebody in a pane: the numbers, the colour, and how much of it is to be seen, in hundredths.
+
+    `shape` is that of the seat where several run, which is a sign above the head.
+    """
 
     numbers: Any
     colour: str
     share: int = 100
+    shape: str = ""
     squash: bool = False
 
 
@@ -106,7 +110,9 @@ class Pane:
         for each in (*others, runner):
             x, y = int(each.numbers[n.X]) + n.WIDE // 2, int(each.numbers[n.Y]) + n.TALL
             foot = (left + x * size // n.SQUARE, top + y * size // n.SQUARE)
-            put_runner(surface, each.numbers, each.colour, foot, size, squash=each.squash, share=each.share)
+            put_runner(
+                surface, each.numbers, each.colour, foot, size, shape=each.shape, squash=each.squash, share=each.share
+            )
         self._draw_effects(surface, (left, top), size, effects, area)
         surface.set_clip(before)
 

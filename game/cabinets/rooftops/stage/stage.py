@@ -9,7 +9,7 @@ from game.cabinets.rooftops.course import Course
 from game.cabinets.rooftops.rules import LEAD, SLICE, Run, View, course_for
 from game.cabinets.rooftops.stage import ghosts
 from game.cabinets.rooftops.stage.effects import Effects
-from game.cabinets.rooftops.stage.figures import runner
+from game.cabinets.rooftops.stage.figures import height_px, runner
 from game.cabinets.rooftops.stage.finish import HELD_FOR, Finish, Way, told_of
 from game.cabinets.rooftops.stage.footprints import Footprints
 from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_names, draw_said, draw_way
@@ -317,12 +317,15 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
 
     def _draw_pane(self, canvas: Canvas, seen: Seen) -> None:
         looks, effects = self.surroundings.looks, self.effects(seen.seat)
+        signs = [look.shape if len(self.others) > 1 else "" for look in looks]
         others = [
-            Drawn(self.numbers(seat), looks[seat].colour, PALE) for seat in range(len(self.others)) if seat != seen.seat
+            Drawn(self.numbers(seat), looks[seat].colour, PALE, signs[seat])
+            for seat in range(len(self.others))
+            if seat != seen.seat
         ]
         if self._ghost is not None:
             others.insert(0, Drawn(self._ghost.numbers, GHOST_COLOUR, GHOSTLY))
-        here = Drawn(self.numbers(seen.seat), looks[seen.seat].colour, 100, effects.squash > 0)
+        here = Drawn(self.numbers(seen.seat), looks[seen.seat].colour, 100, signs[seen.seat], effects.squash > 0)
         area = canvas.pixels(seen.box)
         footprints = self._footprints.get(seen.seat)
         spots = footprints.spots(here.numbers) if footprints is not None else ()
@@ -332,11 +335,14 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
     def _draw_over_pane(self, canvas: Canvas, seen: Seen) -> None:
         assert self.course is not None and self.view is not None
         looks, typeface, box = self.surroundings.looks, self.surroundings.typeface, seen.box
-        name = looks[seen.seat].name if len(self.others) > 1 else ""
-        draw_figures(canvas, typeface, box, self.numbers(seen.seat), name, looks[seen.seat].colour)
-        others = [(look, self.place_of(seat, seen)) for seat, look in enumerate(looks[: len(self.others)])]
-        named = [(look, over) for look, over in others if over is not None and look is not looks[seen.seat]]
-        draw_names(canvas, typeface, named, box)
+        draw_figures(canvas, typeface, box, self.numbers(seen.seat), looks[seen.seat] if len(self.others) > 1 else None)
+        high = height_px(self._pane(seen.seat).size_px(canvas.pixels(box))) / canvas.scale
+        places = {seat: self.place_of(seat, seen) for seat in range(len(self.others))}
+        drawn = {
+            seat: Box(place.left, place.bottom - high, place.width, high) for seat, place in places.items() if place
+        }
+        named = [(looks[seat], place) for seat, place in drawn.items() if seat != seen.seat]
+        draw_names(canvas, typeface, named, [drawn[seen.seat]] if seen.seat in drawn else [], box)
         heads = [
             Head(look.colour, look.shape, self._share(self.numbers(seat)), seat == seen.seat)
             for seat, look in enumerate(looks[: len(self.others)])

@@ -32,6 +32,7 @@ from game.cabinets.cisterns.rules.state import (
     Wait,
 )
 from game.cabinets.cisterns.rules.turn import WATER, WATER_HEARD
+from game.cabinets.cisterns.rules.views import view_of
 from game.core.bots import Bot, BotSetup, Request
 from game.core.options import OptionError, describe
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
@@ -215,6 +216,19 @@ def test_monsters_hit_each_other_for_double_worth() -> None:
     assert [monster.kind for monster in state.monsters] == ["brute"]
     assert state.heroes[0].worth == 2 and state.heroes[0].hearts == 8
     assert state.monsters[0].rests, "a brute acts every second turn"
+
+
+def test_that_a_brute_rests_is_seen_and_holds_for_the_next_turn() -> None:
+    """Beside somebody who waits it comes, rests, announces, and only then hits: four turns, and each is told ahead."""
+    state = hall()
+    state.monsters = [Monster(0, "brute", 12, 10, 6, False)]
+    seen = []
+    for _ in range(4):
+        turn(state, Wait())
+        view = view_of(state, 0)
+        (brute,) = view.monsters
+        seen.append((brute.x, brute.rests, bool(view.threats), view.heroes[0].hearts))
+    assert seen == [(11, True, False, 8), (11, False, False, 8), (11, False, True, 8), (11, False, False, 5)]
 
 
 def test_heroes_swap_and_rivals_shove() -> None:

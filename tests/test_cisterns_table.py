@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+import pygame
 import pytest
 from msgspec.structs import replace
+from pygame import Event
 
 from game.cabinets.cisterns.bots import ExpertBot
 from game.cabinets.cisterns.knowledge import Knowledge
@@ -25,6 +27,7 @@ from game.engine.input import (
     FIRST_PAD,
     Command,
     CommandName,
+    CommandReleased,
     InputEvent,
     KeyPressed,
     PointerMoved,
@@ -65,6 +68,22 @@ def table_of(driver: Driver) -> tuple[TableScene, CisternsStage]:
 def is_ready(table: TableScene, stage: CisternsStage) -> bool:
     """Whether the last turn was told and somebody is asked."""
     return stage.asked is not None and stage.view == table.feed.view and not stage.busy
+
+
+def give(driver: Driver, event: pygame.Event | InputEvent) -> None:
+    """Give an event as the window gets it from pygame, or an input."""
+    if isinstance(event, pygame.Event):
+        driver.app.step([event], draw=False)
+    else:
+        press(driver, event)
+
+
+def go_on_to_the_rat(driver: Driver, table: TableScene, stage: CisternsStage) -> None:
+    """To the right until somebody is awake."""
+    while not any(not monster.asleep for monster in table.feed.view.monsters):
+        before = len(table.feed.entries)
+        press(driver, Command(CommandName.RIGHT))
+        driver.until(lambda: len(table.feed.entries) > before and is_ready(table, stage))  # noqa: B023
 
 
 def press(driver: Driver, *events: InputEvent) -> None:
@@ -194,21 +213,44 @@ def test_what_is_held_down_stops_where_something_is_new() -> None:
         assert 2 < view.heroes[0].x < 13 and view.heroes[0].hearts == 8
 
 
-def test_who_holds_down_the_key_waits_until_somebody_is_beside() -> None:
+@pytest.mark.parametrize("control", ["key", "mouse", "pad"])
+def test_who_holds_waiting_down_waits_until_somebody_is_beside(control: str) -> None:
     with driving(a_table("human", level=GUIDE)) as driver:
         table, stage = table_of(driver)
-        while not any(not monster.asleep for monster in table.feed.view.monsters):
-            before = len(table.feed.entries)
-            press(driver, Command(CommandName.RIGHT))
-            driver.until(lambda: len(table.feed.entries) > before and is_ready(table, stage))  # noqa: B023
+        go_on_to_the_rat(driver, table, stage)
         turn = table.feed.view.turn
-        press(driver, KeyPressed("z"))
-        for _ in range(400):
-            press(driver, KeyPressed("z", repeated=True))
+        pixel = driver.context.canvas.pixel(*table.board.outside(box_of("wait", WIDE, BAR_Y)).center)
+        down: pygame.Event | InputEvent
+        up: pygame.Event | InputEvent
+        if control == "key":  # as the window tells it: once, and again when it is let go
+            down, up = Event(pygame.KEYDOWN, key=pygame.K_z, mod=0), Event(pygame.KEYUP, key=pygame.K_z, mod=0)
+        elif control == "mouse":
+            down = Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1)
+            up = Event(pygame.MOUSEBUTTONUP, pos=pixel, button=1)
+        else:
+            press(driver, Command(CommandName.NEXT, FIRST_PAD))
+            down, up = Command(CommandName.CONFIRM, FIRST_PAD), CommandReleased(CommandName.CONFIRM, FIRST_PAD)
+        give(driver, down)
+        give(driver, up)
+        driver.step(100, draw=False)
+        assert table.feed.view.turn == turn + 1, "let go"
+        give(driver, down)
+        driver.step(400, draw=False)
         view = table.feed.view
         hero, rat = view.heroes[0], next(monster for monster in view.monsters if not monster.asleep)
-        assert view.turn > turn + 1 and hero.hearts == 8
+        assert view.turn > turn + 2 and hero.hearts == 8
         assert abs(rat.x - hero.x) + abs(rat.y - hero.y) == 1 and not view.threats
+        give(driver, up)
+        assert stage.hand.held is None
+
+
+def test_who_holds_a_letter_down_goes_on_until_something_is_new() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, _ = table_of(driver)
+        give(driver, Event(pygame.KEYDOWN, key=pygame.K_d, mod=0))
+        driver.step(300, draw=False)
+        view = table.feed.view
+        assert 3 < view.heroes[0].x < 13 and view.heroes[0].hearts == 8
 
 
 def test_why_something_cannot_be_done_is_said_and_costs_no_turn() -> None:

@@ -84,7 +84,7 @@ class Foresight:
                 place,
                 monster.hearts,
                 threat,
-                rests=bool(threat) and monster.kind in RESTS,
+                rests=monster.rests or (bool(threat) and monster.kind in RESTS),
                 asleep=monster.asleep,
             )
 

@@ -39,13 +39,14 @@ class ThingSeen(msgspec.Struct, frozen=True, array_like=True):
 
 
 class MonsterSeen(msgspec.Struct, frozen=True, array_like=True):
-    """A monster that is seen now."""
+    """A monster that is seen now. `rests`: it does nothing in the next turn, and has announced nothing."""
 
     kind: _Kind
     x: _Place
     y: _Place
     hearts: _Hearts
     asleep: bool
+    rests: bool = False
 
 
 class Threat(msgspec.Struct, frozen=True, array_like=True):
@@ -114,7 +115,7 @@ def view_of(state: State, viewer: Viewer) -> View:
             for each in (state.things if everything else recalled_by(state, viewer))
         ),
         tuple(
-            MonsterSeen(each.kind, each.x, each.y, each.hearts, each.asleep)
+            MonsterSeen(each.kind, each.x, each.y, each.hearts, each.asleep, each.rests and not each.threat)
             for each in state.monsters
             if everything or shown(state, viewer, each, seen)
         ),

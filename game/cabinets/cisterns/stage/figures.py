@@ -20,7 +20,12 @@ def hero(colour: Colour, shape: str, size_px: int) -> pygame.Surface:
     lantern = rect(12.6, 9.6, 2.8, 3.8, 0.8, "#FFE6AE", INK, 0.6) + path("M14 9.6 V8.4", "none", INK, 0.7)
     made = svg(cloak + hood + eyes + edge + lantern, size_px, size_px, box=(0, 0, 16, 16), oversample=3).copy()
     if size_px >= 14:
-        put_middle(made, badge(shape, colour, max(5, size_px * 6 // 16)), size_px * 7 / 16, size_px * 12 / 16)
+        put_middle(
+            made,
+            badge(shape, lighten(colour, 0.6), max(7, size_px * 8 // 16), INK),
+            size_px * 7 / 16,
+            size_px * 12 / 16,
+        )
     return made
 
 
@@ -45,6 +50,16 @@ def asleep(size_px: int) -> pygame.Surface:
     """Two letters above who sleeps."""
     data = "M1 6 H6 L1 12 H6 M9 1 H14 L9 7 H14"
     body = path(data, "none", INK, 3.4) + path(data, "none", "#FFF6E3", 1.6)
+    return svg(body, size_px, size_px, box=(0, 0, 16, 16), oversample=3)
+
+
+@sprite(kept=12)
+def resting(size_px: int) -> pygame.Surface:
+    """An hourglass above who rests for a turn: the sign of the button that waits."""
+    glass = "M3 2 H13 M3 14 H13 M4.4 2 C4.4 6 7.4 6.6 7.4 8 C7.4 9.4 4.4 10 4.4 14"
+    glass += " M11.6 2 C11.6 6 8.6 6.6 8.6 8 C8.6 9.4 11.6 10 11.6 14"
+    sand = path("M5.2 13.4 C5.4 11.2 7 10.6 8 10.2 C9 10.6 10.6 11.2 10.8 13.4 Z", "#F6B24A")
+    body = rect(1.2, 0.4, 13.6, 15.2, 4, INK, fill_opacity=0.85) + sand + path(glass, "none", "#FFF6E3", 1.7)
     return svg(body, size_px, size_px, box=(0, 0, 16, 16), oversample=3)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.cabinets.cisterns.rules.views import DARK, NOW, View
+from game.cabinets.cisterns.rules.views import DARK, NOW, MonsterSeen, View
 from game.cabinets.cisterns.stage import figures
 from game.core.forge.model.level import DUNGEON_SIGNS, LOCKED
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
@@ -160,19 +160,19 @@ def draw_harm(canvas: Canvas, typeface: Typeface, window: Window, view: View) ->
         typeface.line(canvas, str(hearts), *at, letters, Weight.BOLD, PAPER, "middle", outline=2.4)
 
 
-def draw_monster(surface: pygame.Surface, window: Window, kind: str, hearts: int, asleep: bool, at: Point) -> None:
-    """A monster with its hearts at its foot; two letters above it while it sleeps."""
+def draw_monster(surface: pygame.Surface, window: Window, monster: MonsterSeen, at: Point) -> None:
+    """A monster with its hearts at its foot; above it two letters while it sleeps, an hourglass while it rests."""
     size, corner = window.size, window.corner(*at)
-    drawn = thing(kind, size)
-    surface.blit(faded(drawn, 0.72) if asleep else drawn, corner, special_flags=PREMULTIPLIED)
+    drawn = thing(monster.kind, size)
+    surface.blit(faded(drawn, 0.72) if monster.asleep else drawn, corner, special_flags=PREMULTIPLIED)
     if size < _MARKS_FROM:
         return
-    if hearts > 1:
-        pips = figures.pips(hearts, size)
+    if monster.hearts > 1:
+        pips = figures.pips(monster.hearts, size)
         surface.blit(pips, (corner[0], corner[1] + size - pips.get_height()), special_flags=PREMULTIPLIED)
-    if asleep:
-        mark = figures.asleep(size * 7 // 16)
-        surface.blit(mark, (corner[0] + size * 10 // 16, corner[1] - size // 8), special_flags=PREMULTIPLIED)
+    if monster.asleep or monster.rests:
+        mark = figures.asleep(size * 7 // 16) if monster.asleep else figures.resting(size * 9 // 16)
+        surface.blit(mark, (corner[0] + size * 9 // 16, corner[1] - size // 8), special_flags=PREMULTIPLIED)
 
 
 def _draw_light(surface: pygame.Surface, window: Window, at: Point, strength: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from game.cabinets.cisterns.knowledge import Square
 from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step, Wait
@@ -11,10 +12,30 @@ from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.walking import Walk, is_watched, next_step
 from game.core.forge.model.level import HEADINGS
 from game.core.rules import Seat
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerPressed
+from game.engine.input import (
+    AWAY,
+    Command,
+    CommandName,
+    CommandReleased,
+    InputEvent,
+    KeyPressed,
+    KeyReleased,
+    PointerPressed,
+    PointerReleased,
+)
 
 _ARROWS = {CommandName.UP: 0, CommandName.RIGHT: 1, CommandName.DOWN: 2, CommandName.LEFT: 3}
 _STEERING = {"w": 0, "d": 1, "s": 2, "a": 3}
+
+
+@dataclass(frozen=True)
+class Held:
+    """What somebody holds down: a step by a letter, or waiting by whatever pressed it. Arrows repeat by themselves."""
+
+    seat: Seat
+    action: Action
+    release: InputEvent
+    """What tells that it is held no more; of the pointer its place does not matter."""
 
 
 class Hand:
@@ -26,6 +47,9 @@ class Hand:
         self.aiming = False
         """Whether the next direction is that of a bomb."""
         self.walks: dict[Seat, Walk] = {}
+        self.held: Held | None = None
+        self.held_for = 0.0
+        """Seconds since it was pressed."""
         self.startled = False
         """Whether something new was seen since the last press: what is held down does nothing meanwhile."""
         self.advised: Action | None = None
@@ -39,17 +63,48 @@ class Hand:
         self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None, aim: Square | Button | None
     ) -> Action | None:
         """The action that an input chose, if it did; `aim` is what lies under the pointer."""
+        if not isinstance(event, Command | KeyPressed | PointerPressed):
+            return None
+        if isinstance(event, PointerPressed) or not event.repeated:
+            self.held = None
+        action = self._chosen(event, view, seat, legal, aim)
+        if action == Wait() or (isinstance(action, Step) and isinstance(event, KeyPressed)):
+            assert action is not None
+            self.held, self.held_for = Held(seat, action, _release_of(event)), 0.0
+        return action
+
+    def let_go(self, event: InputEvent) -> None:
+        """Note that something is held no more."""
+        if isinstance(event, PointerReleased):
+            event = PointerReleased(AWAY, AWAY, event.button)
+        if self.held is not None and event == self.held.release:
+            self.held = None
+
+    def goes_on(self, view: View, seat: Seat) -> Action | None:
+        """What the next turn is for who holds something down; None where they stop."""
+        held = self.held
+        if held is None or held.seat != seat:
+            return None
+        stops = self.startled if isinstance(held.action, Step) else not may_wait_on(view, seat)
+        return None if stops else held.action
+
+    def _chosen(
+        self,
+        event: Command | KeyPressed | PointerPressed,
+        view: View,
+        seat: Seat,
+        legal: Collection[Action] | None,
+        aim: Square | Button | None,
+    ) -> Action | None:
         match event:
             case Command(CommandName.CONFIRM, repeated=False) if self.advised is not None:
                 return self._take(self.advised, legal)
             case Command(name, repeated=repeated) if name in _ARROWS:
                 return self._go(_ARROWS[name], view, seat, legal, held=repeated)
-            case KeyPressed(key, modifiers, repeated) if key in _STEERING and not modifiers:
-                return self._go(_STEERING[key], view, seat, legal, held=repeated)
+            case KeyPressed(key, modifiers, repeated=False) if key in _STEERING and not modifiers:
+                return self._go(_STEERING[key], view, seat, legal, held=False)
             case KeyPressed(key, modifiers, repeated=False) if key in KEYS and not modifiers:
                 return self._press(KEYS[key], view, seat, legal)
-            case KeyPressed(key, modifiers, repeated=True) if KEYS.get(key) == "wait" and not modifiers:
-                return self._take(Wait(), legal) if may_wait_on(view, seat) else None
             case Command(CommandName.CONFIRM, repeated=False):
                 return self._press(self.confirms(view, seat), view, seat, legal)
             case Command(CommandName.NEXT | CommandName.PREVIOUS) as command if self.may_lead(command):
@@ -61,8 +116,8 @@ class Hand:
         return None
 
     def stop(self, seat: Seat) -> None:
-        """Walk no further, and aim at nothing."""
-        self.aiming = False
+        """Walk no further, aim at nothing, and do nothing again."""
+        self.aiming, self.held = False, None
         self.walks.pop(seat, None)
 
     def confirms(self, view: View, seat: Seat) -> Button:
@@ -140,8 +195,18 @@ class Hand:
         return None
 
 
+def _release_of(event: Command | KeyPressed | PointerPressed) -> InputEvent:
+    """What tells that the control is held no more which made an input."""
+    match event:
+        case Command(name, device):
+            return CommandReleased(name, device)
+        case KeyPressed(key):
+            return KeyReleased(key)
+    return PointerReleased(AWAY, AWAY, event.button)
+
+
 def may_wait_on(view: View, seat: Seat) -> bool:
-    """Whether a held key waits another turn: not beside somebody awake, nor where harm is announced, nor in water."""
+    """Whether holding on waits another turn: not beside somebody awake, where harm is announced, or in water."""
     hero = view.heroes[seat]
     here = (hero.x, hero.y)
     near = any(not each.asleep and abs(each.x - hero.x) + abs(each.y - hero.y) < 2 for each in view.monsters)

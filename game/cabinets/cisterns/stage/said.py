@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from game.cabinets.cisterns.knowledge import Square
 from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step
 from game.cabinets.cisterns.rules.turn import BLAST
-from game.cabinets.cisterns.rules.views import DARK, NOW, View
+from game.cabinets.cisterns.rules.views import DARK, NOW, MonsterSeen, View
 from game.core.forge.model.level import DOOR, GATES, HEADINGS, LOCKED, RUBBLE
 from game.core.rules import Seat
 
@@ -25,7 +25,7 @@ def lines_at(view: View, square: Square) -> list[Line]:
         return [("cisterns.at.unknown", {})]
     found = _coming(view, square)
     found += [
-        (f"cisterns.at.monster_{'asleep' if each.asleep else 'awake'}", {"monster": each.kind, "hearts": each.hearts})
+        (f"cisterns.at.monster_{_state_of(each)}", {"monster": each.kind, "hearts": each.hearts})
         for each in view.monsters
         if (each.x, each.y) == square
     ]
@@ -41,6 +41,10 @@ def lines_at(view: View, square: Square) -> list[Line]:
     if not code & NOW:
         found.append(("cisterns.at.remembered", {}))
     return found
+
+
+def _state_of(monster: MonsterSeen) -> str:
+    return "asleep" if monster.asleep else "resting" if monster.rests else "awake"
 
 
 def _coming(view: View, square: Square) -> list[Line]:

@@ -21,12 +21,12 @@ from game.cabinets.cisterns.stage.panel import draw_panel
 from game.cabinets.cisterns.stage.picture import Picture, middle_of
 from game.cabinets.cisterns.stage.said import leads_to, lines_at, why_not
 from game.cabinets.cisterns.stage.tip import draw_tip
-from game.cabinets.cisterns.stage.walking import is_news, next_step, why_nowhere
+from game.cabinets.cisterns.stage.walking import HARD, is_news, next_step, why_nowhere
 from game.core.forge.model.level import GATES, LOCKED
 from game.core.rules import Event, Seat
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import LANTERN, darken, rgb
-from game.engine.input import AWAY, Command, InputEvent, PointerPressed
+from game.engine.input import AWAY, REPEAT_DELAY, Command, InputEvent, PointerPressed
 from game.engine.light import shine
 from game.engine.stage import (
     READABLE_FROM,
@@ -112,6 +112,8 @@ class CisternsStage(
             if news:
                 self.hand.walks.clear()
                 self.hand.startled = True
+            if any(event.kind in HARD for event in events):
+                self.hand.held = None
         super().show(view, events)
 
     def play(self, view: View, events: Sequence[Event]) -> None:
@@ -147,20 +149,26 @@ class CisternsStage(
         super().update(seconds)
         self.camera.update(seconds)
         self._asked_for += seconds * (self.surroundings.speed or math.inf)
+        self.hand.held_for += seconds
 
     @property
     def auto_decides(self) -> bool:
-        return self.asked in self.hand.walks or (self._calm and self._alone)
+        return self.asked in self.hand.walks or self.hand.held is not None or (self._calm and self._alone)
 
     def auto_action(self) -> Action | None:
         seat, view = self.asked, self.view
-        if seat is None or view is None or seat not in self.hand.walks:
+        if seat is None or view is None or self.busy:
             return None
-        if self._asked_for < (WALK_BACK_SECONDS if self._walked_back else WALK_SECONDS):
-            return None
-        action = next_step(self.hand.walks[seat], view, seat)
+        walk = self.hand.walks.get(seat)
+        if walk is None:
+            waits = self.hand.held_for < REPEAT_DELAY or self._asked_for < WALK_SECONDS
+            action = None if waits else self.hand.goes_on(view, seat)
+        else:
+            if self._asked_for < (WALK_BACK_SECONDS if self._walked_back else WALK_SECONDS):
+                return None
+            action = next_step(walk, view, seat)
         if action is None or (self._legal is not None and action not in self._legal):
-            del self.hand.walks[seat]
+            self.hand.walks.pop(seat, None)
             return None
         self._sent[seat] = action
         return action
@@ -173,6 +181,7 @@ class CisternsStage(
         return self.asked is not None and (self.hand.aiming or self.asked in self.hand.walks)
 
     def handle(self, event: InputEvent) -> Action | None:
+        self.hand.let_go(event)
         if self.camera.handle(event, free=False):
             return None
         return super().handle(event)
@@ -313,7 +322,7 @@ class CisternsStage(
         if picture.threats:
             draw_announced(surface, window, picture.view)
         for each in picture.monsters:
-            draw_monster(surface, window, each.monster.kind, each.monster.hearts, each.monster.asleep, each.at)
+            draw_monster(surface, window, each.monster, each.at)
         for seat, at in picture.heroes.items():
             if seat == self.asked and not self._alone:
                 shine(canvas, *window.middle(canvas, *at), 26, LANTERN, 0.6, 1.6)

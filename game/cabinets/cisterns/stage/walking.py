@@ -12,6 +12,8 @@ from game.core.rules import Event, Seat
 
 LOUD = frozenset(("woke", "hurt", "burnt", "blast", "water", "water_heard", "fell", "raised", "floor"))
 """Events after which nobody walks on by itself."""
+HARD = LOUD - {"woke", "blast", "water_heard"}
+"""Events after which what is held down is to be pressed anew."""
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,13 @@ from game.core.options import describe, read
 from game.details import details_of
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS
-from tests.walks import CROWD, Check, cases, option_cases, played, random_match
+from tests.walks import CROWD, Check, option_cases, played, random_match, seat_params
 
-CASES = cases()
-NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
+EVERY_SEATS = pytest.mark.parametrize(("cabinet", "seats"), seat_params())
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
-@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+@EVERY_SEATS
 def test_contract(cabinet: Cabinet, seats: int, check: Check) -> None:
     for seed in range(2 if seats < CROWD else 1):
         check(cabinet, seats, seed, None)
@@ -32,7 +31,7 @@ def test_every_value_of_every_option_holds_the_contract(cabinet: Cabinet) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+@EVERY_SEATS
 def test_every_event_and_end_has_a_text(cabinet: Cabinet, seats: int, language: str) -> None:
     texts = Texts(language, [f"P{seat}" for seat in range(seats)])
     match = played(cabinet, seats, 11, None)

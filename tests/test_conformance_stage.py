@@ -22,10 +22,9 @@ from game.scenes.staging.looks import tints_for
 from game.settings import Settings
 from game.texts import LANGUAGES, Texts
 from tests import stage_bench as bench
-from tests.walks import cases, random_match
+from tests.walks import random_match, seat_params
 
-CASES = cases()
-NAMES = [f"{cabinet.id}-{seats}" for cabinet, seats in CASES]
+EVERY_SEATS = pytest.mark.parametrize(("cabinet", "seats"), seat_params())
 PATTERNS = ("stripe", "lattice", "chevron", "dot")
 SHAPES = ("square", "diamond", "triangle", "disc")
 PANEL = Box(16, 16, 280, 160)
@@ -74,15 +73,17 @@ def draw(stage: Stage[Any, Any], canvases: list[Canvas], seats: int) -> None:
         stage.draw_side(canvases[0], PANEL)
 
 
-def read_cases() -> Iterator[object]:
+def read_params() -> Iterator[object]:
     """Every number of seats, the languages in turn; where there is one number alone, the other in the slow suite."""
-    numbers = Counter(cabinet.id for cabinet, _ in CASES)
+    params = seat_params()
+    numbers = Counter(cabinet.id for cabinet, _ in (param.values for param in params))
     seen: Counter[str] = Counter()
-    for cabinet, seats in CASES:
+    for param in params:
+        cabinet, seats = param.values
         for later in range(2 if numbers[cabinet.id] == 1 else 1):
             language = LANGUAGES[(seen[cabinet.id] + later) % 2]
-            marks = [pytest.mark.slow] * later
-            yield pytest.param(cabinet, seats, language, id=f"{cabinet.id}-{seats}-{language}", marks=marks)
+            marks = [*param.marks, *[pytest.mark.slow] * later]
+            yield pytest.param(cabinet, seats, language, id=f"{param.id}-{language}", marks=marks)
         seen[cabinet.id] += 1
 
 
@@ -90,7 +91,7 @@ def test_every_game_has_a_stage() -> None:
     assert set(STAGES) == set(CABINETS)
 
 
-@pytest.mark.parametrize(("cabinet", "seats", "language"), [*read_cases()])
+@pytest.mark.parametrize(("cabinet", "seats", "language"), [*read_params()])
 def test_a_match_is_drawn_from_beginning_to_end(
     cabinet: Cabinet, seats: int, language: str, canvases: list[Canvas]
 ) -> None:
@@ -133,7 +134,7 @@ def test_a_match_is_drawn_from_beginning_to_end(
     assert stage.surroundings.typeface.overflows == []
 
 
-@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+@EVERY_SEATS
 def test_at_speed_zero_nothing_moves(cabinet: Cabinet, seats: int) -> None:
     stage = stage_for(cabinet, seats, speed=0.0)
     rules = cabinet.rules
@@ -152,7 +153,7 @@ COMPARED = 6
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("cabinet", "seats"), CASES, ids=NAMES)
+@EVERY_SEATS
 def test_after_a_movement_the_picture_is_that_of_its_view(
     cabinet: Cabinet, seats: int, way: str, canvases: list[Canvas]
 ) -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
+import pytest
 
 from game.cabinets.listed import CABINETS
 from game.core.bots import Bot, BotSetup, Request
@@ -51,6 +52,24 @@ BRIEF: dict[str, dict[str, Any]] = {
 def cases() -> list[tuple[Cabinet, int]]:
     """Every game with these numbers of seats, crowds and games that take long in short matches."""
     return [(_short(cabinet, seats), seats) for cabinet in CABINETS.values() for seats in seat_counts(cabinet)]
+
+
+def seat_params() -> list[Any]:
+    """`cases` for pytest: of a game's numbers of seats the least, the usual and the most in the quick suite."""
+    return [
+        pytest.param(
+            cabinet,
+            seats,
+            id=f"{cabinet.id}-{seats}",
+            marks=[] if seats in _outlines(cabinet) else [pytest.mark.slow],
+        )
+        for cabinet, seats in cases()
+    ]
+
+
+def _outlines(cabinet: Cabinet) -> set[int]:
+    counts = seat_counts(cabinet)
+    return {counts[0], cabinet.info.usual_seats, counts[-1]}
 
 
 def _short(cabinet: Cabinet, seats: int) -> Cabinet:

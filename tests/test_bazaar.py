@@ -15,6 +15,7 @@ from game.scenes.title.bazaar import BazaarMap
 from game.scenes.title.scene import TitleScene
 from game.scenes.title.stands import stands
 from game.scenes.title.street.street import Street
+from tests.in_turns import in_turns
 from tests.planting import NAMES, planted
 from tests.scene_driver import Driver, driving
 from tests.test_title import A_WALK, FakePicture
@@ -224,9 +225,9 @@ def test_what_a_game_has_besides_hangs_at_its_stall() -> None:
         assert not visit.title.more.visible
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize(("size", "text_size"), [((960, 540), 100), ((1280, 720), 150)])
-def test_every_name_fits_on_the_map_and_before_the_stalls(language: str, size: tuple[int, int], text_size: int) -> None:
+@in_turns(language=["ko", "en"], window=[((960, 540), 100), ((1280, 720), 150)])
+def test_every_name_fits_on_the_map_and_before_the_stalls(language: str, window: tuple[tuple[int, int], int]) -> None:
+    size, text_size = window
     with dozen(size, text_size, language, reduced=True) as visit:
         visit.open_map()
         visit.driver.command(CommandName.BACK)

@@ -25,6 +25,7 @@ from game.core.match.match import Match
 from game.core.rules import GameInfo
 from game.core.schema import action_schema
 from tests.command_line import ROOT, environment, souk
+from tests.in_turns import in_turns
 from tests.test_bot_program import ECHO
 
 PAGE = (ROOT / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
@@ -137,8 +138,10 @@ NEEDS = {
 }
 
 
-@pytest.mark.parametrize("language", [pytest.param(name, marks=mark) for name, mark in NEEDS.items()])
-@pytest.mark.parametrize("game", sorted(set(CABINETS) - KNOWN_ONLY))
+@in_turns(
+    language=[pytest.param(name, marks=mark) for name, mark in NEEDS.items()],
+    game=sorted(set(CABINETS) - KNOWN_ONLY),
+)
 def test_the_examples_play_every_game(examples: dict[str, list[str]], game: str, language: str) -> None:
     cabinet = CABINETS[game]
     info: GameInfo = cabinet.info

@@ -31,6 +31,7 @@ from game.scenes.table.menu import TableMenu
 from game.scenes.table.scene import TableScene
 from tests.games.sealed import SEALED, Options
 from tests.games.sealed_stage import SealedStage
+from tests.in_turns import in_turns
 from tests.scene_driver import Driver, driving
 
 TEXTS = {
@@ -231,8 +232,7 @@ def test_a_hint_is_not_given_while_the_curtain_is_down(driver: Driver) -> None:
     assert at(driver).conductor.chooser is None and not at(driver).conductor.advised
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1920, 1080)])
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(size=[(960, 540), (1920, 1080)], text_size=[100, 150])
 def test_no_text_overflows(size: tuple[int, int], text_size: int) -> None:
     for language in ("ko", "en"):
         with driving(sealed_table, size=size, language=language, text_size=text_size) as driver:

@@ -29,6 +29,7 @@ from game.kit.camera import ZOOMS, Camera
 from game.kit.composing import Turned
 from game.scenes.table.widgets.board import BoardWidget
 from tests import stage_bench as bench
+from tests.in_turns import in_turns
 from tests.kit_stages import (
     BUTTON,
     GRID_LAYOUT,
@@ -284,8 +285,7 @@ def test_the_table_gives_the_stage_its_text() -> None:
     assert not board.wants_text
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(size=[(960, 540), (1280, 720)], text_size=[100, 150])
 def test_all_is_drawn_and_no_text_is_cut(size: tuple[int, int], text_size: int, tmp_path: Path) -> None:
     given = {"text_size": text_size, "language": "ko"}
     hexes, cards, line = island(**given), bazaar(**given), stage_of(WordStage, **given)

@@ -29,6 +29,7 @@ from game.scenes.setup.seat_card import OWN
 from game.scenes.staging.looks import tints_for
 from net.messages import RoomChanged, RoomState, SetSeat
 from net.parts import SeatState
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES, click, the, widgets
 from tests.scene_driver import Driver, driving
 
@@ -90,8 +91,7 @@ def test_a_room_needs_an_open_seat() -> None:
         assert not start.enabled and start.tooltip
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(language=["ko", "en"], text_size=[100, 150])
 def test_nothing_is_cut(language: str, text_size: int) -> None:
     for size in SIZES:
         with driving(opening, size=size, language=language, text_size=text_size) as driver:

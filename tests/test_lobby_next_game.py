@@ -22,6 +22,7 @@ from game.scenes.table.rules import RulesPage
 from game.texts import Texts
 from net.messages import Choose, HandOver, Kick, Pardon, RoomChanged
 from net.parts import Away, SeatState
+from tests.in_turns import in_turns
 from tests.lobby_driver import Lobby, Rooms, at_lobby
 from tests.net.house import Peer, begin, finish
 from tests.net.processes import Souk
@@ -101,8 +102,7 @@ def test_the_panel_follows_what_is_played() -> None:
         assert panel.chat.list.box.top >= panel.chat.box.top
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(language=["ko", "en"], text_size=[100, 150])
 def test_nothing_is_cut(language: str, text_size: int) -> None:
     with at_lobby(size=(960, 540), language=language, text_size=text_size) as lobby:
         line = lobby.driver.context.texts.line

@@ -17,6 +17,7 @@ from game.engine.widgets import Button, Dialog, Kind, ListView
 from game.scenes.replays import shelf
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES, click, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, Told, driving
 
@@ -240,8 +241,7 @@ def test_everything_is_reached_by_next(folder: Path) -> None:
         assert reachable(driver) == {id(widget) for widget in group_of(driver).walk() if widget.takes_focus}
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(language=["ko", "en"], text_size=[100, 150])
 def test_nothing_is_cut(folder: Path, tmp_path_factory: pytest.TempPathFactory, language: str, text_size: int) -> None:
     for size in SIZES:
         for place in (folder, tmp_path_factory.mktemp("a rather long name of a folder " * 4)):

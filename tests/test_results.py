@@ -25,6 +25,7 @@ from game.scenes.table.menu import MenuChoice
 from game.scenes.table.results import FRAME, FinishedMatch, ResultsScene
 from game.settings import Settings
 from game.texts import Texts
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES, widgets
 from tests.scene_driver import driving, plan, played
 
@@ -257,9 +258,7 @@ def test_a_chart_has_few_and_round_lines(low: int, high: int) -> None:
     assert all(low <= value <= high for value in values)
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(language=["ko", "en"], size=SIZES, text_size=[100, 150])
 @pytest.mark.parametrize(("game", "seats"), [("marrakech", 4), ("marrakech", 2), ("nullgame", 1)])
 def test_no_text_overflows(language: str, size: tuple[int, int], text_size: int, game: str, seats: int) -> None:
     with driving(

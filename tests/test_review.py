@@ -29,6 +29,7 @@ from game.scenes.review.variations import read_variations
 from game.scenes.table.menu import MenuChoice
 from game.scenes.table.scene import TableScene
 from game.settings import Settings
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES
 from tests.processes import PATIENCE
 from tests.scene_driver import Driver, driving, plan, played
@@ -270,8 +271,7 @@ def test_keys_alone_reach_everything() -> None:
         driver.send(Command(CommandName.BACK))
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
+@in_turns(language=["ko", "en"], text_size=[100, 150])
 def test_no_text_overflows(language: str, text_size: int) -> None:
     for size in SIZES:
         with reviewing(40, 4, size=size, language=language, text_size=text_size) as (driver, table):

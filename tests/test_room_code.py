@@ -21,6 +21,7 @@ from net.discovery import code as codes
 from net.discovery.code import address_of, code_of
 from net.limits import PORT
 from net.parts import PersonState, SeatState
+from tests.in_turns import in_turns
 from tests.lobby_driver import at_lobby
 from tests.page_driver import click, the
 
@@ -68,8 +69,7 @@ def test_a_code_is_an_address_on_the_command_line_too(written: str, monkeypatch:
     assert asked == [Address("10.0.0.5", 4000)]
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(language=["ko", "en"], text_size=[100, 150])
 def test_the_page_for_the_projector_shows_a_code_that_leads_in(
     language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

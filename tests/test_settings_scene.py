@@ -32,6 +32,7 @@ from game.scenes.settings.keys import KeyButton, KeyRow, clash, give, key_label,
 from game.scenes.settings.scene import SettingsScene, Tab
 from game.settings import DEFAULT_KEYS, DEFAULT_PLAY_KEYS, THINKING, PlayKey, Settings, default_path, load
 from game.texts import LANGUAGES, Texts
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, Told, driving
 
@@ -374,9 +375,7 @@ def test_the_credits_are_scrolled_by_pad() -> None:
         assert text.scroller.offset > 0
 
 
-@pytest.mark.parametrize("tab", list(Tab))
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(tab=list(Tab), language=LANGUAGES, text_size=[100, 150])
 def test_nothing_is_cut(tab: Tab, language: str, text_size: int) -> None:
     for size in SIZES:
         room = Room(tab)

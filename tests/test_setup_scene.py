@@ -22,6 +22,7 @@ from game.scenes.setup.seats import SeatChoice, Seating, names_of
 from game.scenes.table.rules import RulesPage
 from game.settings import load
 from game.texts import Texts
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES, click, go_to, group_of, reachable, the, widgets
 from tests.scene_driver import Driver, Told, driving
 
@@ -270,8 +271,7 @@ def test_the_rules_are_read_and_put_away() -> None:
         assert driver.context.stack.top is room.scene
 
 
-@pytest.mark.parametrize("game", FEW)
-@pytest.mark.parametrize("language", ["ko", "en"])
+@in_turns(game=FEW, language=["ko", "en"])
 @pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
     for size in SIZES:
@@ -287,8 +287,7 @@ def test_nothing_is_cut(game: str, language: str, text_size: int) -> None:
             assert driver.context.typeface.overflows == []
 
 
-@pytest.mark.parametrize("game", sorted(CABINETS))
-@pytest.mark.parametrize("language", ["ko", "en"])
+@in_turns(game=sorted(CABINETS), language=["ko", "en"])
 @pytest.mark.parametrize("text_size", [pytest.param(100, marks=pytest.mark.slow), 150])
 def test_the_rules_are_not_cut(game: str, language: str, text_size: int) -> None:
     for size in SIZES:

@@ -36,6 +36,7 @@ from game.scenes.table.rules import RulesPage
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.layout import table_layout
 from game.settings import Settings
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES
 from tests.processes import children, wait_until
 from tests.scene_driver import Driver, Told, driving, plan, played
@@ -329,9 +330,7 @@ def test_nothing_lies_on_anything_else(seats: int, with_timeline: bool) -> None:
         assert all(not box.colliderect(other) for other in boxes[number + 1 :])
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(language=["ko", "en"], size=SIZES, text_size=[100, 150])
 @pytest.mark.parametrize(("game", "seats"), [("marrakech", 4), ("nullgame", 3)])
 def test_no_text_overflows(language: str, size: tuple[int, int], text_size: int, game: str, seats: int) -> None:
     def make(context: Context) -> TableScene:

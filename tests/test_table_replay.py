@@ -14,6 +14,7 @@ from game.scenes.replays.table import ReplayTable, replay_table
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
 from game.settings import Settings
+from tests.in_turns import in_turns
 from tests.page_driver import SIZES, click, the
 from tests.scene_driver import Driver, driving, plan, played
 
@@ -184,9 +185,7 @@ def test_a_match_is_played_on_from_any_step() -> None:
         assert len(going_on.feed.entries) > 33
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text_size", [100, 150])
+@in_turns(language=["ko", "en"], size=SIZES, text_size=[100, 150])
 def test_no_text_overflows(language: str, size: tuple[int, int], text_size: int) -> None:
     path = record("marrakech", 4)
 

@@ -18,6 +18,7 @@ from game.scenes.title.scene import TitleScene
 from game.scenes.title.street.goods import default_stall
 from game.scenes.title.street.plan import nearest, stall_box
 from game.scenes.title.street.stand import Sold, Stand
+from tests.in_turns import in_turns
 from tests.scene_driver import Driver, Told, driving
 
 OPEN = "marrakech"
@@ -277,12 +278,12 @@ def test_a_hovered_stall_warms_up(street: Visit) -> None:
     assert max(widget.warmth for widget in street.title.group.walk()) == 0.0
 
 
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize(
-    ("size", "text_size"),
-    [((960, 540), 100), ((1280, 720), 150), ((1920, 1080), 125), ((1280, 540), 100), ((1024, 768), 150)],
+@in_turns(
+    language=["ko", "en"],
+    window=[((960, 540), 100), ((1280, 720), 150), ((1920, 1080), 125), ((1280, 540), 100), ((1024, 768), 150)],
 )
-def test_every_text_fits_before_every_stall(language: str, size: tuple[int, int], text_size: int) -> None:
+def test_every_text_fits_before_every_stall(language: str, window: tuple[tuple[int, int], int]) -> None:
+    size, text_size = window
     with visiting(size, text_size, language, reduced=True) as visit:
         for _ in STREET:
             visit.driver.command(CommandName.RIGHT)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from game.core.cabinet import Cabinet
 from net.evening import React
 from net.host.asked import CHANGES
@@ -27,6 +25,7 @@ from net.messages import (
     tag_of,
 )
 from net.wire import WireError, client_message
+from tests.in_turns import in_turns
 from tests.net_hostile import frames
 from tests.test_net_fairness import Shown, crowded, of_kind
 
@@ -54,8 +53,7 @@ def test_every_message_is_bounded_by_something() -> None:
     assert not CHANGES & set(OWN)
 
 
-@pytest.mark.parametrize("playing", [False, True], ids=["waiting", "playing"])
-@pytest.mark.parametrize("tag", sorted({str(tag) for tag in frames.KINDS} - {"hello", "proof", "bye"}))
+@in_turns(tag=sorted({str(tag) for tag in frames.KINDS} - {"hello", "proof", "bye"}), playing=[False, True])
 def test_whoever_sends_one_kind_without_end_costs_the_others_little(tag: str, playing: bool, tmp_path: Path) -> None:
     """Its owner, who may do most, and a guest, each with all the values a message may have."""
     random = Random(tag)

@@ -49,7 +49,7 @@ def answer_of(bot: ProcessBot) -> Any:
 ANIMALS = [
     (f"{ZOO / 'import_error.py'}:Any", "start", "No module named 'a_module_that_is_nowhere' (import_error.py:3)"),
     (animal("Nobody"), "start", "has no class Nobody. Its bots are: "),
-    (animal("NotABot"), "start", "is not a bot"),
+    (animal("NotABot"), "start", "must be a class that inherits from game.core.bots.Bot and has a method decide"),
     (animal("CrashesAtStart"), "start", "ValueError: no coffee (animals.py:"),
     (animal("HangsAtStart"), "start", "was not ready after 30.0 seconds"),
     (animal("Crashes"), "crash", "ZeroDivisionError"),

@@ -51,6 +51,8 @@ class Cabinet:
     """Judges the positions of a recorded match; None where nobody can."""
     engine_analyst: type[EngineAnalyst[Any, Any]] | None = None
     """Judges them by a program of others, whose command line it is made with; None where the game knows no such."""
+    own: str = "game.core.bots:Bot"
+    """`module:Class` that a class of somebody's own is told to inherit from."""
     limits: Limits = field(default_factory=Limits)
     """What people's own players may take in a match; built-in ones are measured by what is usual."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None

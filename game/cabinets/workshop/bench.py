@@ -7,10 +7,11 @@ from datetime import date
 from hashlib import blake2b
 from random import Random
 
+from game.cabinets.workshop.settings import Settings
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.chance import MOST_NUMBER
 from game.core.forge.model.level import Level, Recipe, Value
-from game.core.forge.model.method import Brought, Choice, Method, NoteT, Number, Pin, Preset, silent
+from game.core.forge.model.method import Brought, Method, NoteT, Pin, Preset, silent
 
 
 def number_of_day(day: date) -> int:
@@ -32,8 +33,7 @@ class Bench:
         self.preset: Preset | None = None
         """The preset that was chosen last, while everything is still as it says."""
         self._sizes: dict[str, tuple[int, int]] = {}
-        self._values: dict[str, dict[str, Value]] = {}
-        self.locked: set[tuple[str, str]] = set()
+        self._settings: dict[str, Settings] = {}
         self._brought: dict[str, Brought] = {}
 
     @property
@@ -44,12 +44,12 @@ class Bench:
     @property
     def values(self) -> Mapping[str, Value]:
         """Every parameter of the method, as it goes with the others and the size."""
-        return self.method.settled(self._wished, *self.size)
+        return self.method.settled(self.settings.values, *self.size)
 
     @property
-    def _wished(self) -> Mapping[str, Value]:
-        kept = self._values.get(self.method.id, {})
-        return {name: kept.get(name, parameter.default) for name, parameter in self.method.parameters.items()}
+    def settings(self) -> Settings:
+        """What is set of the method's parameters, and locked."""
+        return self._settings.setdefault(self.method.id, Settings(self.method.parameters))
 
     def recipe(self) -> Recipe:
         """What the level follows from."""
@@ -115,7 +115,7 @@ class Bench:
     def take_preset(self, method: str, preset: Preset) -> None:
         """Everything as a preset says; what it does not name is as usual."""
         self.method = METHODS[method]
-        self._values[method] = dict(preset.parameters)
+        self.settings.take(preset.parameters)
         self._sizes[method] = (preset.width, preset.height)
         self._brought[method] = Brought(pins=preset.pins)
         self.number, self.preset = preset.number, preset
@@ -123,7 +123,7 @@ class Bench:
     def take_recipe(self, recipe: Recipe) -> None:
         """Everything as a recipe says."""
         self.method, self.preset = METHODS[recipe.method], None
-        self._values[recipe.method] = dict(recipe.parameters)
+        self.settings.take(recipe.parameters)
         self._sizes[recipe.method] = (recipe.width, recipe.height)
         self._brought.pop(recipe.method, None)
         self.number = recipe.number
@@ -135,35 +135,20 @@ class Bench:
         self._sizes[self.method.id], self.preset = (width, height), None
 
     def set(self, name: str, value: Value) -> None:
-        """Set a parameter; of a least and a most the other one follows, so that no slider leads out of the range."""
-        values = self._values.setdefault(self.method.id, {})
-        values[name] = value
-        stem, _, end = name.rpartition("_")
-        other = f"{stem}_{'most' if end == 'least' else 'least'}"
-        if end in ("least", "most") and other in self.method.parameters:
-            least, most = int(self._wished[f"{stem}_least"]), int(self._wished[f"{stem}_most"])
-            values[other] = int(value) if least > most else self._wished[other]
+        """Set a parameter of the method, and another where it has to follow."""
+        self.settings.set(name, value)
         self.preset = None
 
     def reset(self) -> None:
         """Every parameter that is not locked is as usual again, and nothing is brought."""
         self._brought.pop(self.method.id, None)
-        for name, parameter in self.method.parameters.items():
-            if not self.is_locked(name):
-                self.set(name, parameter.default)
-
-    def is_locked(self, name: str) -> bool:
-        return (self.method.id, name) in self.locked
-
-    def toggle_lock(self, name: str) -> None:
-        """Let the common die leave a parameter alone, or no longer."""
-        self.locked ^= {(self.method.id, name)}
+        self.settings.reset()
+        self.preset = None
 
     def roll(self, random: Random, name: str | None = None) -> None:
         """Another value for one parameter, or for each that is not locked."""
-        for each, parameter in self.method.parameters.items():
-            if each == name or (name is None and not self.is_locked(each)):
-                self.set(each, _drawn(random, parameter))
+        self.settings.roll(random, name)
+        self.preset = None
 
 
 def method_of(name: str, text: str) -> Method | None:
@@ -174,9 +159,3 @@ def method_of(name: str, text: str) -> Method | None:
         if brings and (name.endswith(brings.ending) or signs[brings.ending] in f"\n{text}"):
             return METHODS[method]
     return None
-
-
-def _drawn(random: Random, parameter: Number | Choice) -> Value:
-    if isinstance(parameter, Choice):
-        return random.choice(parameter.values)
-    return random.randint(parameter.low, parameter.high)

@@ -16,6 +16,7 @@ WORKSHOP = Cabinet(
     mix=("bsp", "caves", "digger-blind", "mission"),
     kind=Kind.WORKSHOP,
     honours=(Honour("difference"), Honour("spread")),
+    own="game.core.forge.api:Generator",
     limits=Limits(decision=2.0, first=20.0, memory=512 << 20),
     commands={
         "workshop-new": "workshop.commands.new",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,9 +19,14 @@ from game.core.errors import SpokenError
 from game.core.forge.api import Made
 from game.core.forge.formats.codes import read_level
 from game.core.forge.formats.faults import sound
-from game.core.forge.model.level import Level
+from game.core.forge.model.declared import DeclarationError, Declared, declared
+from game.core.forge.model.level import Level, Value
 from game.core.forge.play import Play
 from game.core.match.session import Failure
+
+SIZES = {"dungeon": (64, 64), "platform": (160, 15)}
+"""The size of its levels where none is asked for; which kind it makes is not known before the first."""
+_WAIT = 0.2
 
 
 class OwnGeneratorError(SpokenError):
@@ -33,15 +40,24 @@ class OwnGenerator:
         setup = BotSetup(cabinet.id, 0, 1, Options(), None, 1)
         self._bot = ProcessBot(launch(cabinet, spec, cabinet.limits.memory), setup, cabinet.info, limits=cabinet.limits)
         self._asked = 0
+        self.declared: Declared = {}
+        """Its parameters, as it declared them with the last level."""
 
-    def ask(self, number: int, dungeon: tuple[int, int], platform: tuple[int, int], play: Play | None = None) -> None:
+    def ask(
+        self,
+        number: int,
+        dungeon: tuple[int, int],
+        platform: tuple[int, int],
+        values: Mapping[str, Value],
+        play: Play | None = None,
+    ) -> None:
         """Ask for the level of a number, at the size of whichever kind it makes, for somebody who plays like that.
 
-        What was asked before is let go.
+        Of `values` it takes what it declares; all else is as usual. What was asked before is let go.
         """
         self._bot.cancel()
         self._asked += 1
-        view = View(number, "medium", dungeon, platform, 2, 0, (), (), play)
+        view = View(number, "medium", dungeon, platform, 2, 0, (), (), play, dict(values))
         self._bot.begin(Request(self._asked, view, None, (), number))
 
     def poll(self, now: float) -> Level | None:
@@ -54,10 +70,20 @@ class OwnGenerator:
         made = msgspec.convert(msgspec.to_builtins(answer), Made)
         if not made.level:
             raise OwnGeneratorError("workshop.own.nothing")
+        try:
+            self.declared = declared(made.declared)
+        except DeclarationError as error:
+            raise OwnGeneratorError("workshop.own.declared", why=str(error)) from error
         level = sound(read_level(made.level))
         fault = fault_of(level, (level.width, level.height))
         if fault is not None:
             raise OwnGeneratorError(f"workshop.refuse.{fault.key}")
+        return level
+
+    def delivered(self) -> Level:
+        """Wait for the level that was asked for. Raises SpokenError for what the generator did instead."""
+        while (level := self.poll(time.monotonic())) is None:
+            self.wait(_WAIT)
         return level
 
     def wait(self, seconds: float) -> None:

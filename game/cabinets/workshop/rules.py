@@ -22,7 +22,9 @@ from game.cabinets.workshop.judging import (
 from game.core.forge.api import Made
 from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
 from game.core.forge.model.chance import MOST_NUMBER
-from game.core.forge.model.level import Level
+from game.core.forge.model.level import Level, Value
+from game.core.forge.model.method import MOST_LETTERS as NAME_LETTERS
+from game.core.forge.model.method import MOST_PARAMETERS
 from game.core.forge.play import Play
 from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
@@ -39,6 +41,7 @@ SIZES: dict[tuple[str, Size], tuple[int, int]] = {
 """Squares across and down, by kind and size of a commission."""
 SECONDS = 120.0
 """How long a seat may take."""
+Name = Annotated[str, msgspec.Meta(max_length=NAME_LETTERS)]
 Text = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -91,6 +94,8 @@ class View(msgspec.Struct, frozen=True):
     points: Annotated[tuple[Points, ...], msgspec.Meta(max_length=4)]
     play: Play | None = None
     """How somebody plays for whom the level is to be made; in a match it is for nobody in particular."""
+    values: Annotated[dict[Name, Value], msgspec.Meta(max_length=MOST_PARAMETERS)] | None = None
+    """What is set of the parameters that a generator declares; in a match none is, and none is told."""
 
 
 class Workshop(Rules[State, Options, Made, View]):
@@ -120,6 +125,8 @@ class Workshop(Rules[State, Options, Made, View]):
         return Ask(tuple(range(state.seats)), Window.SIMULTANEOUS, limit=SECONDS)
 
     def check(self, state: State, seat: Seat, action: Made) -> str | None:
+        if action.declared:
+            return "workshop.refuse.unreadable"
         if not action.level:
             return None
         try:

@@ -153,8 +153,10 @@ def _lexer(command: str) -> shlex.shlex:
     return lexer
 
 
-def load_file_class(path: str, name: str) -> type[Bot[Any, Any]]:
+def load_file_class(path: str, name: str, base: type[Bot[Any, Any]] = Bot) -> type[Bot[Any, Any]]:
     """The class `name` of the Python file at `path`; the file's own folder can be imported from.
+
+    Who wrote one that is no bot is told to inherit from `base`.
 
     Raises BotFileError, BotSyntaxError, BotImportError or BotClassError.
     """
@@ -164,7 +166,8 @@ def load_file_class(path: str, name: str) -> type[Bot[Any, Any]]:
         own = [key for key, value in vars(module).items() if _is_bot(value)]
         raise BotClassError("bots.load.no_class", path=path, name=name, classes=", ".join(own) or "–")
     if not _is_bot(found):
-        raise BotClassError("bots.load.not_a_bot", path=path, name=name)
+        told = {"base": f"{base.__module__}.{base.__qualname__}", "method": ", ".join(sorted(base.__abstractmethods__))}
+        raise BotClassError("bots.load.not_a_bot", path=path, name=name, **told)
     bot: type[Bot[Any, Any]] = found
     return bot
 

@@ -59,6 +59,7 @@ def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
     match spec:
         case FileSpec(path=path, name=name):
             bot = f"{path}:{name}"
+            confined += ["--base", cabinet.own]
         case BuiltinSpec(name=name):
             bot = name_of(cabinet.bots[name])
             confined += ["--compiled"] * cabinet.bots[name].compiled

@@ -22,7 +22,7 @@ from typing import Any, Protocol
 import msgspec
 
 from game.core.attachments import attach
-from game.core.bot.loading import BotError, describe, load_file_class, load_named, where
+from game.core.bot.loading import BotError, describe, load_file_class, load_named, name_of, where
 from game.core.bot.wire import (
     MOST_BYTES,
     Answer,
@@ -153,6 +153,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--memory", type=int, required=True)
     parser.add_argument("--rules")
     parser.add_argument("--bot")
+    parser.add_argument("--base", default=name_of(Bot))
     parser.add_argument("--worker")
     parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--exec", nargs=argparse.REMAINDER)
@@ -162,7 +163,8 @@ def main(arguments: Sequence[str]) -> int:
     if parsed.exec:
         _become(parsed.exec)
     path, _, name = parsed.bot.rpartition(":")
-    load = (lambda: load_file_class(path, name)) if path.endswith(".py") else (lambda: load_named(parsed.bot))
+    base = load_named(parsed.base)
+    load = (lambda: load_file_class(path, name, base)) if path.endswith(".py") else (lambda: load_named(parsed.bot))
     if parsed.compiled:
         os.environ.pop("SOUK_PLAIN", None)
     elif parsed.worker:

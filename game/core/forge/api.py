@@ -21,8 +21,10 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from game.core import bots
-from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level, write_level
+from game.core.forge.formats.codes import MOST_LETTERS as MOST_LEVEL_LETTERS
+from game.core.forge.formats.codes import LevelCodeError, read_level, write_level
 from game.core.forge.model.chance import Chance
+from game.core.forge.model.declared import DeclarationError, Declared, declared, overlaid
 from game.core.forge.model.ground import walled
 from game.core.forge.model.level import (
     SIGNS,
@@ -35,7 +37,7 @@ from game.core.forge.model.level import (
     Recipe,
     Value,
 )
-from game.core.forge.model.method import Choice, Number
+from game.core.forge.model.method import MOST_LETTERS, MOST_PARAMETERS, Choice, Number
 from game.core.forge.play import Play
 from game.core.forge.proof.platform import TRIES, prove
 
@@ -54,10 +56,15 @@ class GeneratorError(Exception):
     """A generator did what no level can hold. Its sentence is for who wrote it."""
 
 
-class Made(msgspec.Struct, frozen=True):
+_Name = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
+
+
+class Made(msgspec.Struct, frozen=True, omit_defaults=True):
     """A level, as an `SKL-` text; an empty one from who has none."""
 
-    level: Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
+    level: Annotated[str, msgspec.Meta(max_length=MOST_LEVEL_LETTERS)]
+    declared: Annotated[dict[_Name, Number | Choice], msgspec.Meta(max_length=MOST_PARAMETERS)] = {}
+    """What the generator declares, where values for it were sent; in a match it stays empty."""
 
 
 class Sheet:
@@ -163,7 +170,8 @@ class Generator(bots.Bot[Any, Made]):
 
     name: ClassVar[str] = ""
     kind: ClassVar[Kind] = "dungeon"
-    parameters: ClassVar[Mapping[str, Number | Choice]] = {}
+    parameters: ClassVar[Declared] = {}
+    """What can be set of it, by name, in the Workshop and by `--set` on the command line."""
 
     @abstractmethod
     def generate(self, request: Request) -> Sheet:
@@ -172,7 +180,11 @@ class Generator(bots.Bot[Any, Made]):
     def decide(self, request: bots.Request) -> Made:
         view = request.view
         width, height = view.dungeon if self.kind == "dungeon" else view.platform
-        values = {name: parameter.default for name, parameter in self.parameters.items()}
+        try:
+            parameters = declared(self.parameters)
+        except DeclarationError as error:
+            raise GeneratorError(str(error)) from None
+        values = overlaid(parameters, view.values or {})
         wish = Request(self.kind, view.number, width, height, values, view.play)
         sheet = self.generate(wish)
         if not isinstance(sheet, Sheet):
@@ -187,11 +199,11 @@ class Generator(bots.Bot[Any, Made]):
         if self.kind == "platform" and {"start", "goal"} <= {entity.kind for entity in level.entities}:
             level = msgspec.structs.replace(level, way=prove(level, TRIES[:1]).way)
         text = write_level(level)
-        if len(text) > MOST_LETTERS:
-            raise GeneratorError(f"the level takes {len(text)} letters; {MOST_LETTERS} is the most")
+        if len(text) > MOST_LEVEL_LETTERS:
+            raise GeneratorError(f"the level takes {len(text)} letters; {MOST_LEVEL_LETTERS} is the most")
         try:
             read_level(text)
         except LevelCodeError:
             many = f"{len(level.entities)} things and {len(level.graph.nodes)} rooms"
             raise GeneratorError(f"the level cannot be sent: {many} are too many, or a number is too large") from None
-        return Made(text)
+        return Made(text) if view.values is None else Made(text, parameters)

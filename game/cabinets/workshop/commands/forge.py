@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,12 @@ from game.cabinets.workshop.commands.recipe import (
     UsageError,
     add_recipe_arguments,
     method_named,
+    parameters_written,
     recipe_written,
     size_written,
 )
 from game.cabinets.workshop.commands.recipe import number_of as read_number
-from game.cabinets.workshop.own import OwnGenerator
+from game.cabinets.workshop.own import SIZES, OwnGenerator
 from game.commands.shared.columns import columns
 from game.commands.shared.errors import CommandError
 from game.commands.shared.words import texts
@@ -33,7 +34,8 @@ from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.formats.written import rows_of
 from game.core.forge.measures.measuring import measures
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import Level
+from game.core.forge.model.declared import range_of
+from game.core.forge.model.level import Level, Value
 from game.core.forge.model.method import Choice, RecipeError
 from game.core.forge.play import PLAYS
 from game.core.forge.proof.platform import prove
@@ -42,7 +44,6 @@ from game.files import write_whole
 from game.texts import Texts
 
 LIST = "list"
-_WAIT = 0.2
 
 
 def add_parser(subparsers: Any) -> None:
@@ -128,18 +129,22 @@ def _content(what: str) -> str | bytes:
 
 
 def _own(arguments: argparse.Namespace) -> Level:
-    """What an own generator makes, in its process."""
-    if arguments.preset or arguments.parameters:
-        raise UsageError("workshop.forge.own_parameters")
+    """What an own generator makes, in its process. What it declares is known with its first level."""
+    if arguments.preset:
+        raise UsageError("workshop.forge.own_preset")
     size = size_written(arguments.size)
     cabinet = CABINETS["workshop"]
     generator = OwnGenerator(cabinet, parse_spec(arguments.what, ()))
     try:
-        play = PLAYS.get(arguments.player or "")
-        generator.ask(read_number(arguments.seed or "1"), size or (64, 64), size or (160, 15), play)
-        while (level := generator.poll(time.monotonic())) is None:
-            generator.wait(_WAIT)
-        return level
+        play, number = PLAYS.get(arguments.player or ""), read_number(arguments.seed or "1")
+
+        def level_with(values: Mapping[str, Value]) -> Level:
+            generator.ask(number, size or SIZES["dungeon"], size or SIZES["platform"], values, play)
+            return generator.delivered()
+
+        level = level_with({})
+        values = parameters_written(generator.declared, arguments.parameters)
+        return level_with(values) if values else level
     finally:
         generator.close()
 
@@ -193,7 +198,10 @@ def _show_list(as_json: bool) -> None:
     words = texts()
     for method in METHODS.values():
         print(f"{method.id}  {words.line(f'workshop.method.{method.id}.line')}")
-        rows = [("  " + name, _range(name, method.id), _help(words, method.id, name)) for name in method.parameters]
+        rows = [
+            ("  " + name, range_of(parameter), _help(words, method.id, name))
+            for name, parameter in method.parameters.items()
+        ]
         print("\n".join(columns(rows)))
         for preset in method.presets:
             figure = f" ({preset.figure})" if preset.figure else ""
@@ -203,13 +211,6 @@ def _show_list(as_json: bool) -> None:
 
 def _help(words: Texts, method: str, name: str) -> str:
     return words.line(f"workshop.method.{method}.parameter.{name}.help")
-
-
-def _range(name: str, method: str) -> str:
-    parameter = METHODS[method].parameters[name]
-    if isinstance(parameter, Choice):
-        return f"{'|'.join(parameter.values)}; {parameter.default}"
-    return f"{parameter.low}…{parameter.high}; {parameter.default}"
 
 
 def _described(name: str) -> dict[str, Any]:

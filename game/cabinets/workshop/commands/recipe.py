@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from game.core.chance import derive
 from game.core.forge.methods.registry import METHODS
 from game.core.forge.model.chance import MOST_NUMBER
+from game.core.forge.model.declared import Declared
 from game.core.forge.model.level import Recipe, Value
 from game.core.forge.model.method import Choice, Method, RecipeError
 
@@ -60,7 +61,7 @@ def recipe_written(arguments: argparse.Namespace, method: Method, seed: str | No
         values.update(preset.parameters)
         size = preset.width, preset.height
         number = preset.number if seed is None else number
-    values.update(parameters_written(method, arguments.parameters))
+    values.update(parameters_written(method.parameters, arguments.parameters))
     width, height = size_written(arguments.size) or size
     recipe = Recipe(method.id, method.version, number, width, height, values)
     method.check(recipe)
@@ -77,14 +78,14 @@ def size_written(text: str | None) -> tuple[int, int] | None:
     return int(written[1]), int(written[2])
 
 
-def parameters_written(method: Method, words: Sequence[str]) -> Mapping[str, Value]:
-    """Parameters as `K=V`. Raises UsageError."""
+def parameters_written(parameters: Declared, words: Sequence[str]) -> Mapping[str, Value]:
+    """Values as `K=V` for declared parameters. Raises UsageError."""
     found: dict[str, Value] = {}
     for word in words:
         name, equals, text = word.partition("=")
-        parameter = method.parameters.get(name)
+        parameter = parameters.get(name)
         if not equals or parameter is None:
-            raise UsageError("workshop.forge.parameter", text=word, known=", ".join(method.parameters))
+            raise UsageError("workshop.forge.parameter", text=word, known=", ".join(parameters) or "–")
         value: Value = text if isinstance(parameter, Choice) or not _WHOLE.fullmatch(text) else int(text)
         if not parameter.takes(value):
             allowed = (

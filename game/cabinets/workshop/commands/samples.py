@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 DAY = date(2026, 11, 24)
 MEASURED = 400
 """Levels of a range in a picture."""
-_WAIT = 0.05
-"""Seconds between two looks whether a generator of somebody's own is ready."""
 
 
 def bench(moment: Moment) -> WorkshopScene:
@@ -51,9 +48,7 @@ def bench(moment: Moment) -> WorkshopScene:
 def _make_own(scene: WorkshopScene, spec: str) -> None:
     """Let a generator of somebody's own make a level, and wait for it. Raises SpokenError for what it did instead."""
     scene.take_own(read_own(spec))
-    generator = scene.desk.generator
-    while generator is not None and not scene.desk.poll_own(time.monotonic()):
-        generator.wait(_WAIT)
+    scene.desk.wait_own()
     scene.rebuild()
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
+from random import Random
+
 import msgspec
 
-from game.cabinets.listed import CABINETS
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Maker, Wish, takes_long
-from game.cabinets.workshop.own import OwnGenerator
+from game.cabinets.workshop.own_bench import OwnBench
 from game.cabinets.workshop.scenes.tree_picture import TreePicture
+from game.cabinets.workshop.settings import Settings
 from game.cabinets.workshop.stage.level_view import LevelView, boxes
 from game.cabinets.workshop.stage.partition import letter, partition_of
 from game.cabinets.workshop.stage.showing import points_of_way, shown_of, steps_of
 from game.cabinets.workshop.stage.shown import LAYERS, Shown
 from game.cabinets.workshop.stage.steps import Player, Steps
-from game.core.bot.loading import parse_spec
-from game.core.bot.reading import own_name
 from game.core.errors import SpokenError
 from game.core.forge.formats.reading import follows
 from game.core.forge.measures.measuring import measures
@@ -23,7 +25,7 @@ from game.core.forge.measures.walking import clusters
 from game.core.forge.methods.bsp import BSP
 from game.core.forge.methods.quadtree import cut
 from game.core.forge.methods.registry import METHODS
-from game.core.forge.model.level import DUNGEON_SIGNS, INNER, Level
+from game.core.forge.model.level import DUNGEON_SIGNS, INNER, Level, Value
 from game.core.forge.model.method import Brought, Note, Preset
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
@@ -35,7 +37,6 @@ PATIENCE = 0.1
 """Seconds that one waits for a level before the old one is dimmed."""
 DIMMED = 0.6
 """How dark the old level is while another one is being made."""
-OWN_SIZES = {"dungeon": (64, 64), "platform": (160, 15)}
 MOST_UNDONE = 200
 """Squares that can be taken back."""
 QUICK_SQUARES = 64 * 64
@@ -58,9 +59,12 @@ class Desk:
         self.by_hand = False
         """Whether the level is none that its recipe makes."""
         self.measured: dict[str, int] = {}
-        self.generator: OwnGenerator | None = None
-        """Somebody's own that makes the levels, in place of a method."""
-        self.own_spec = ""
+        self.own: OwnBench | None = None
+        """A generator of somebody's own that makes the levels, in place of a method."""
+        self._own_before: OwnBench | None = None
+        """The one whose level stays until that one has delivered."""
+        self._own_values: dict[str, dict[str, Value]] = {}
+        """What was set for each, by its specification."""
         self.pencil: int | None = None
         """The tile in the hand; None while the level is only looked at."""
         self.piece: str | None = None
@@ -72,8 +76,6 @@ class Desk:
         self._wish: Wish | None = None
         """What the maker was asked for last, until it is there."""
         self._waited = 0.0
-        self.own_size: tuple[int, int] | None = None
-        self._asked = False
         self._owes_steps = False
         """Whether the level was made without noting its steps."""
         self._rested = 0.0
@@ -89,22 +91,42 @@ class Desk:
     @property
     def size(self) -> tuple[int, int]:
         """Squares across and down that are asked for."""
-        return self.bench.size if self.generator is None else (self.level.width, self.level.height)
+        return self.bench.size if self.own is None else (self.level.width, self.level.height)
 
     def set_size(self, width: int, height: int) -> None:
         """Ask for another size."""
-        if self.generator is None:
+        if self.own is None:
             self.bench.set_size(width, height)
         else:
-            self.own_size = width, height
+            self.own.size = width, height
         self.make()
+
+    @property
+    def settings(self) -> Settings:
+        """What is set of the parameters, of the method's or of those that a generator of somebody's own declares."""
+        return self.bench.settings if self.own is None else self.own.settings
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """Every parameter, as the next level is made with."""
+        return self.bench.values if self.own is None else self.own.settings.values
+
+    def set(self, name: str, value: Value) -> None:
+        """Set a parameter."""
+        (self.bench if self.own is None else self.own.settings).set(name, value)
+
+    def roll(self, random: Random, name: str | None = None) -> None:
+        """Another value for one parameter, or for each that is not locked."""
+        (self.bench if self.own is None else self.own.settings).roll(random, name)
+
+    def reset(self) -> None:
+        """Every parameter that is not locked is as usual again; of a method nothing is brought."""
+        (self.bench if self.own is None else self.own.settings).reset()
 
     def make(self) -> None:
         """Make the level that is on the bench, and show it whole; a generator of somebody's own is only asked."""
-        if self.generator is not None:
-            dungeon, platform = (self.own_size or OWN_SIZES[kind] for kind in ("dungeon", "platform"))
-            self.generator.ask(self.bench.number, dungeon, platform)
-            self._asked, self.view.dimmed = True, DIMMED
+        if self.own is not None:
+            self.own.ask(self.bench.number)
             return
         made = self._made()
         if made is not None:
@@ -113,7 +135,7 @@ class Desk:
 
     def remake(self) -> None:
         """Make another level of the same method; beside the window where a frame would wait for it."""
-        if self._maker is not None and self.generator is None and takes_long(self.bench.recipe()):
+        if self._maker is not None and self.own is None and takes_long(self.bench.recipe()):
             self.slide()
         else:
             self.make()
@@ -143,6 +165,9 @@ class Desk:
 
     def slide(self) -> None:
         """Make the level under a hand that moves: its steps are noted once the hand rests."""
+        if self.own is not None:
+            self.make()
+            return
         if self._maker is not None and takes_long(self.bench.recipe()):
             self._wish = Wish(self.bench.recipe(), self.bench.laid)
             self._maker.ask(self._wish)
@@ -182,15 +207,27 @@ class Desk:
         self.show_step()
 
     @property
+    def own_spec(self) -> str:
+        """The specification of the own generator; none where a method makes the levels."""
+        return self.own.spec if self.own is not None else ""
+
+    @property
     def own_name(self) -> str:
         """What the own generator is called."""
-        return own_name(self.own_spec)
+        return self.own.name if self.own is not None else ""
 
     def take_own(self, spec: str) -> None:
-        """Let somebody's own generator make the levels from now on. Raises BotError where there is none such."""
-        generator = OwnGenerator(CABINETS["workshop"], parse_spec(spec, ()))
-        self.leave_own()
-        self.generator, self.own_spec = generator, spec
+        """Let somebody's own generator make the levels from now on. Raises BotError where there is none such.
+
+        Where it fails at its first level, what made the levels before makes them again.
+        """
+        self._keep_values()
+        own = OwnBench(spec, self._own_values.get(spec, {}))
+        before = self._own_before if self.own is None or not self.own.has_delivered else self.own
+        if self.own is not None and self.own is not before:
+            self.own.close()
+        self.own, self._own_before = own, before
+        self._wish = None
         self.make()
 
     def close(self) -> None:
@@ -201,26 +238,47 @@ class Desk:
 
     def leave_own(self) -> None:
         """Let the method on the bench make the levels again."""
-        if self.generator is not None:
-            self.generator.close()
-        self.generator, self.own_spec, self.own_size = None, "", None
-        self._asked, self.view.dimmed = False, 0.0
+        self._keep_values()
+        for own in (self.own, self._own_before):
+            if own is not None:
+                own.close()
+        self.own = self._own_before = None
+        self.view.dimmed = 0.0
 
-    def poll_own(self, now: float) -> bool:
+    def _keep_values(self) -> None:
+        if self.own is not None and self.own.has_delivered:
+            self._own_values[self.own.spec] = self.own.settings.values
+
+    def poll_own(self, now: float, seconds: float = 0.0) -> bool:
         """Whether the own generator has delivered since. Raises SpokenError for what it did instead."""
-        if self.generator is None or not self._asked:
+        own = self.own
+        if own is None or not own.owes:
             return False
+        self._waited += seconds
+        if self._waited > PATIENCE:
+            self.view.dimmed = DIMMED
         try:
-            level = self.generator.poll(now)
+            level = own.poll(now)
         except SpokenError:
-            self._asked, self.view.dimmed = False, 0.0
+            self._waited, self.view.dimmed = 0.0, 0.0
+            if not own.has_delivered:
+                own.close()
+                self.own, self._own_before = self._own_before, None
             raise
         if level is None:
             return False
-        self._asked, self.view.dimmed = False, 0.0
+        if self._own_before is not None:
+            self._own_before.close()
+            self._own_before = None
         self._take(level, [])
         self.by_hand = True
         return True
+
+    def wait_own(self) -> None:
+        """Wait for what the own generator owes. Raises SpokenError for what it did instead."""
+        while (own := self.own) is not None and own.owes:
+            own.generator.wait(PATIENCE)
+            self.poll_own(time.monotonic())
 
     def take_preset(self, method: str, preset: Preset) -> None:
         """Everything as a preset says, with the layers it is looked at with."""

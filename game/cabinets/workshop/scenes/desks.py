@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Maker
@@ -103,19 +104,30 @@ class DeskScene(WidgetScene):
             self.style.play_sound(Sound.REFUSE)
             self.context.notify(self.context.texts.line(error.key, error.values))
 
-    def poll_own(self) -> None:
-        """Show what own generators have delivered, or say what they did instead."""
+    def poll_own(self, seconds: float) -> bool:
+        """Show what own generators have delivered, or say what they did instead. Returns whether a level came.
 
-        def poll() -> None:
-            for desk in self.desks:
-                if desk.poll_own(time.monotonic()):
-                    self.rebuild()
-
-        self.attempt(poll)
+        What is at the sides is built anew only where it shows something else: a slider stays under the hand.
+        """
+        came = False
+        for desk in self.desks:
+            before = _shape(desk)
+            try:
+                came |= desk.poll_own(time.monotonic(), seconds)
+            except SpokenError as error:
+                desk.trouble = error
+            if _shape(desk) != before:
+                self.rebuild()
         for desk in self.desks:
             if desk.trouble is not None:
                 trouble, desk.trouble = desk.trouble, None
                 self.attempt(lambda trouble=trouble: _say(trouble))  # type: ignore[misc]
+        return came
+
+
+def _shape(desk: Desk) -> tuple[Any, ...]:
+    """What the sides of the scene are built from."""
+    return desk.own_spec, desk.settings.parameters, desk.level.kind, desk.level.width, desk.level.height
 
 
 def _say(trouble: SpokenError) -> None:

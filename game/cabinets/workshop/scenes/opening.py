@@ -35,7 +35,7 @@ class OpeningScene(DeskScene):
     def open_file(self, path: Path) -> None:
         """Lay what a file holds on the desk: a level, or a generator of somebody's own."""
         if path.suffix == ".py":
-            self.attempt(lambda: self.take_own(read_own(str(path))))
+            self.attempt(lambda: self._bring_own(read_own(str(path))))
         else:
             self.attempt(lambda: self._take_text(path))
 
@@ -60,8 +60,12 @@ class OpeningScene(DeskScene):
             title = self.context.texts.line("workshop.own.choose")
             self.stack.push(FileChooser(self.context, title, OPENED, Path.cwd()))
             return
+        if spec != self.desk.own_spec:
+            self._bring_own(spec)
+
+    def _bring_own(self, spec: str) -> None:
+        """Start a generator, anew where it makes the levels already: its file may have changed."""
+        self.desk.take_own(spec)
         if spec not in self.own:
             self.own.append(spec)
-        if spec != self.desk.own_spec:
-            self.desk.take_own(spec)
         self.rebuild_keeping_list()

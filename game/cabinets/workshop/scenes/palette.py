@@ -45,7 +45,7 @@ def palette(
     """A button for each tile, from the left, and a list of what can be pinned; wall that follows from floor is none."""
     kind, chosen = desk.level.kind, -1 if desk.piece is not None else desk.pencil
     made: list[Widget] = []
-    if desk.bench.pieces and desk.generator is None:
+    if desk.bench.pieces and desk.own is None:
         names = {"": style.texts.line("workshop.pin.none")} | {name: name for name in desk.bench.pieces}
         options = [Option(name, label) for name, label in names.items()]
         pieces = DropDown(

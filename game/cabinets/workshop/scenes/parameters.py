@@ -23,12 +23,19 @@ class ParameterActions(NamedTuple):
     reset: Callable[[], None]
 
 
+class _Words(NamedTuple):
+    title: str
+    help: str
+    of: Callable[[str], str]
+    """What a value of a choice is called."""
+
+
 class ParametersPanel:
     """Builds the widgets; `rows` are those of the parameters by name."""
 
     def __init__(self, style: Style, box: Box, desk: Desk, do: ParameterActions) -> None:
-        bench, line = desk.bench, style.texts.line
-        self._style, self._bench, self._do = style, bench, do
+        line = style.texts.line
+        self._style, self._desk, self._do = style, desk, do
         panel = Panel(style, box, title=line("workshop.parameters"), icon="sliders-horizontal")
         side = style.typeface.grown(28)
         reset = Button(style, icon="rotate-ccw", size=12, on_press=do.reset, tooltip=line("workshop.reset"))
@@ -37,34 +44,41 @@ class ParametersPanel:
         dice.box = Box(reset.box.left - side - 6, box.top + 10, side, side)
         inside = panel.inside
         area = ScrollArea(style, Box(box.left + 6, inside.top - 2, box.width - 10, box.bottom - inside.top - 4))
-        names = bench.method.parameters if desk.generator is None else ()
-        self.rows = {name: self._row(name, area.inside.width) for name in names}
+        self.rows = {name: self._row(name, area.inside.width) for name in desk.settings.parameters}
         area.widgets = list(self.rows.values())
         area.laid_out(lay_rows(area.widgets, area.inside, 8))
         self.widgets: list[Widget] = [panel, dice, reset, area]
 
     def _row(self, name: str, width: float) -> ParameterRow:
-        bench, do, line = self._bench, self._do, self._style.texts.line
-        parameter, value = bench.method.parameters[name], bench.values[name]
-        stem = f"workshop.method.{bench.method.id}.parameter.{name}"
+        desk, do = self._desk, self._do
+        parameter, value = desk.settings.parameters[name], desk.values[name]
+        words = self._words(name)
         field: ValueSlider | NamedChoice
 
         def change(chosen: Value) -> None:
             do.change(name, chosen)
 
         if isinstance(parameter, Choice):
-            options = [Option(each, line(f"{stem}.{each}")) for each in parameter.values]
-            field = NamedChoice(self._style, line(f"{stem}.title"), options, str(value), width - 70)
+            options = [Option(each, words.of(each)) for each in parameter.values]
+            field = NamedChoice(self._style, words.title, options, str(value), width - 70)
             field.choice.on_change = change
         else:
             low, high, usual = parameter.low, parameter.high, parameter.default
-            field = ValueSlider(self._style, line(f"{stem}.title"), int(value), low, high, usual, change)
-        field.tooltip = line(f"{stem}.help")
-        locked = bench.is_locked(name)
+            field = ValueSlider(self._style, words.title, int(value), low, high, usual, change)
+        field.tooltip = words.help
+        locked = desk.settings.is_locked(name)
         return ParameterRow(self._style, field, locked, lambda: do.roll(name), lambda: do.lock(name))
+
+    def _words(self, name: str) -> _Words:
+        """How a parameter is told: by the house's texts, or by the name that somebody gave to their own."""
+        if self._desk.own is not None:
+            title = name.replace("_", " ").strip() or name
+            return _Words(title, title, str)
+        line, stem = self._style.texts.line, f"workshop.method.{self._desk.bench.method.id}.parameter.{name}"
+        return _Words(line(f"{stem}.title"), line(f"{stem}.help"), lambda value: line(f"{stem}.{value}"))
 
     def follow(self, moved: str) -> None:
         """Show the values of all but the one under the hand."""
         for name, row in self.rows.items():
             if name != moved and isinstance(row.field, ValueSlider):
-                row.field.value = int(self._bench.values[name])
+                row.field.value = int(self._desk.values[name])

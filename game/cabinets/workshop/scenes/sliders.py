@@ -61,7 +61,7 @@ class ValueSlider(Slider):
     def _type(self, digit: str) -> None:
         self._typed = (self._typed if self._typed_ago < _TYPED_SECONDS else "") + digit
         self._typed_ago = 0.0
-        self.set(int(self._typed[-6:]))
+        self.set(int(self._typed[-10:]))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

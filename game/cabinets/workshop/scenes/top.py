@@ -39,7 +39,7 @@ def sizes_for(desk: Desk, chosen: tuple[int, int]) -> list[tuple[int, int]]:
     """The sizes there are to choose from, and the present one."""
     usual = DUNGEON_SIZES if desk.level.kind == "dungeon" else PLATFORM_SIZES
     method = desk.bench.method
-    if desk.generator is not None:
+    if desk.own is not None:
         return sorted({*usual, chosen})
     least = method.least if method.kind == "dungeon" else (0, 0)
     possible = {size for size in (*usual, method.size) if size[0] >= least[0] and size[1] >= least[1]}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.cabinets.workshop.own_bench import OwnBench
 from game.cabinets.workshop.scenes.desk import Desk
+from game.core.forge.model.declared import range_of
 from game.core.forge.model.method import Method
 from game.engine import theme
 from game.engine.canvas import Box
@@ -54,7 +56,7 @@ def build_words(
 
 def _key_of(desk: Desk) -> str:
     """The caption of the figure that is shown; else what was brought, or what the method does."""
-    if desk.generator is not None:
+    if desk.own is not None:
         return "workshop.own.line"
     preset, stem = desk.bench.preset, f"workshop.method.{desk.bench.method.id}"
     if preset is not None and preset.figure:
@@ -76,3 +78,12 @@ def told_of(texts: Texts, method: Method) -> tuple[str, str]:
     ]
     parts = (line(f"{stem}.line"), "", *lines, "", *([*figures, ""] if figures else ()), *helps)
     return line(f"{stem}.name"), "\n".join(parts)
+
+
+def told_of_own(texts: Texts, own: OwnBench) -> tuple[str, str]:
+    """A generator of somebody's own: its name, what it is, and what it declares, as marked-up text."""
+    file = own.spec.rpartition(":")[0] or own.spec
+    parts = [texts.line("workshop.own.line", name=own.name), "", texts.line("workshop.own.again", file=file), ""]
+    for name, parameter in own.settings.parameters.items():
+        parts.append(texts.line("workshop.own.parameter", name=name, range=range_of(parameter)))
+    return own.name, "\n".join(parts)

@@ -25,7 +25,7 @@ from game.cabinets.workshop.scenes.sliders import ParameterRow
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel
 from game.cabinets.workshop.scenes.timeline import Counters
 from game.cabinets.workshop.scenes.top import TopActions, TopBar
-from game.cabinets.workshop.scenes.words import build_words, told_of
+from game.cabinets.workshop.scenes.words import build_words, told_of, told_of_own
 from game.cabinets.workshop.stage.shown import Layer
 from game.core.forge.formats.reading import read_any
 from game.core.forge.methods.registry import METHODS
@@ -175,7 +175,7 @@ class WorkshopScene(OpeningScene):
 
     def change(self, name: str, value: Value) -> None:
         """A parameter was moved: the level changes under the hand."""
-        self.bench.set(name, value)
+        self.desk.set(name, value)
         self.parameters.follow(name)
         self.desk.slide()
         self._measure()
@@ -250,7 +250,7 @@ class WorkshopScene(OpeningScene):
         self.stack.push(RangeScene(self.context, self.bench))
 
     def _reset(self) -> None:
-        self.bench.reset()
+        self.desk.reset()
         self._remake()
         self.rebuild()
 
@@ -259,17 +259,17 @@ class WorkshopScene(OpeningScene):
         self._measure()
 
     def _roll_all(self) -> None:
-        self.bench.roll(self._random)
+        self.desk.roll(self._random)
         self._remake()
         self.rebuild()
 
     def _roll(self, name: str) -> None:
-        self.bench.roll(self._random, name)
+        self.desk.roll(self._random, name)
         self._remake()
         self.rebuild()
 
     def _lock(self, name: str) -> None:
-        self.bench.toggle_lock(name)
+        self.desk.settings.toggle_lock(name)
         self.rebuild()
 
     def _toggle_layer(self, layer: Layer) -> None:
@@ -279,7 +279,10 @@ class WorkshopScene(OpeningScene):
 
     def _what(self) -> None:
         """Tell what the method does: its lines, and what each parameter is for."""
-        name, text = told_of(self.context.texts, self.bench.method)
+        own = self.desk.own
+        name, text = (
+            told_of(self.context.texts, self.bench.method) if own is None else told_of_own(self.context.texts, own)
+        )
         self.stack.push(Dialog(self.context, name, text, width=720))
 
     def _play(self) -> None:
@@ -369,7 +372,8 @@ class WorkshopScene(OpeningScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.poll_own()
+        if self.poll_own(seconds):
+            self._measure()
         for desk in self.desks:
             if desk.poll_maker(seconds):
                 self._measure()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Annotated, NamedTuple, Protocol, TypeAlias
+
+import msgspec
 
 from game.core.errors import SpokenError
 from game.core.forge.model.chance import MOST_NUMBER
@@ -27,6 +29,12 @@ Of each the first number is `line`, a place in `Method.lines`.
 
 Any other kind is a counter: its value, then the lines that were done with the step before it, beside its own.
 """
+MOST_PARAMETERS = 24
+"""Parameters of a generator, and values of one that is a choice."""
+MOST_LETTERS = 32
+"""Of the name of a parameter or of a value."""
+MOST_WHOLE = 10**9
+"""A parameter lies between this and its negative."""
 VERBS = ("run", "jump", "spring", "wait", "enemy")
 
 
@@ -38,24 +46,26 @@ def silent(_kind: str, _numbers: tuple[int, ...]) -> None:
     """Take a note and drop it: for making a level that nobody watches."""
 
 
-@dataclass(frozen=True)
-class Number:
+_Whole = Annotated[int, msgspec.Meta(ge=-MOST_WHOLE, le=MOST_WHOLE)]
+_Word = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
+
+
+class Number(msgspec.Struct, frozen=True, tag="number"):
     """A parameter that is a whole number."""
 
-    low: int
-    high: int
-    default: int
+    low: _Whole
+    high: _Whole
+    default: _Whole
 
     def takes(self, value: Value) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True, tag="choice"):
     """A parameter that is one of several names."""
 
-    values: tuple[str, ...]
-    default: str
+    values: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=MOST_PARAMETERS)]
+    default: _Word
 
     def takes(self, value: Value) -> bool:
         return value in self.values

@@ -1,0 +1,56 @@
+"""A generator of somebody's own on a desk, in place of a bench: its process, and what is set for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.workshop.own import SIZES, OwnGenerator
+from game.cabinets.workshop.settings import Settings
+from game.core.bot.loading import parse_spec
+from game.core.bot.reading import own_name
+from game.core.errors import SpokenError
+from game.core.forge.model.level import Level, Value
+
+
+class OwnBench:
+    """Asks the generator for levels. Its parameters are known with the first one that it delivers."""
+
+    def __init__(self, spec: str, values: Mapping[str, Value]) -> None:
+        """`values` is what was set for it before. Raises BotError where there is no such generator."""
+        self.spec = spec
+        self.name = own_name(spec)
+        self.generator = OwnGenerator(CABINETS["workshop"], parse_spec(spec, ()))
+        self.settings = Settings({})
+        self.settings.take(values)
+        self._first = dict(values)
+        self.size: tuple[int, int] | None = None
+        """What somebody chose."""
+        self.owes = False
+        """Whether a level is asked for that is not there yet."""
+        self.has_delivered = False
+
+    def ask(self, number: int) -> None:
+        """Ask for the level of a number; what was asked before is let go."""
+        dungeon, platform = (self.size or SIZES[kind] for kind in ("dungeon", "platform"))
+        values = self.settings.values if self.has_delivered else self._first
+        self.generator.ask(number, dungeon, platform, values)
+        self.owes = True
+
+    def poll(self, now: float) -> Level | None:
+        """The level that was asked for, once it is there. Raises SpokenError for what the generator did instead."""
+        if not self.owes:
+            return None
+        try:
+            level = self.generator.poll(now)
+        except SpokenError:
+            self.owes = False
+            raise
+        if level is not None:
+            self.owes, self.has_delivered = False, True
+            self.settings.parameters = self.generator.declared
+        return level
+
+    def close(self) -> None:
+        """End its process."""
+        self.generator.close()

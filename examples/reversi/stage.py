@@ -16,8 +16,8 @@ from game.engine.ornament import wood
 from game.engine.sprites import blank, clipped, put, sprite
 from game.engine.vector import circle, linear, path, radial, rect, svg
 from game.kit.board import BoardStage
-from game.kit.drawing.panel import Figure
 from game.kit.layout import Layout, squares
+from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.pieces import Piece, Pieces
 
 SIDE, FELT = 624.0, Box(32, 32, 560, 560)
@@ -80,10 +80,11 @@ class ReversiStage(BoardStage[View, Place, int]):
     def spots_of(self, view: View, event: Event) -> Sequence[int]:
         return (event.data["square"],) if event.kind == "placed" else ()
 
-    def figures(self, view: View, seat: Seat) -> Sequence[Figure]:
+    def panel(self, view: View, seat: Seat) -> Panel:
         word = self.surroundings.texts.line("reversi.result.stones")
         count = str(view.board.count(seat))
-        return (Figure(count, word, lambda size: self.sprite_of(Piece("stone", seat), size), PAPER),)
+        stone = Piece("stone", seat)
+        return figures_panel([Figure(count, word, lambda size: self.sprite_of(stone, size), PAPER)])
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         return ("reversi.stage.instruction", {}) if self.choice else None

@@ -12,7 +12,7 @@ import pygame
 
 from game.core.rules import ActionT, Event, Seat, ViewT
 from game.engine.audio import Sound
-from game.engine.canvas import PREMULTIPLIED, Box, Canvas
+from game.engine.canvas import PREMULTIPLIED, Canvas
 from game.engine.colour import PAPER
 from game.engine.input import InputEvent
 from game.engine.light import shadow
@@ -23,7 +23,6 @@ from game.engine.tween import Point
 from game.kit import marks
 from game.kit.advice import draw_path, draw_spots
 from game.kit.choosing import DIGITS, Chooser, Path
-from game.kit.drawing.panel import Figure, draw_figures
 from game.kit.layout import Key, Layout
 from game.kit.own_marks import OwnMarks
 from game.kit.pieces import Pace, Piece, Pieces, Plan, Posed, Transition, posed
@@ -117,10 +116,6 @@ class BoardStage(
         view = self.shown
         found = [key for event in events for key in self.spots_of(view, event)] if view is not None else []
         self._pointed = tuple(dict.fromkeys(found))
-
-    def figures(self, view: ViewT, seat: Seat) -> Sequence[Figure]:
-        """The numbers in a seat's panel."""
-        return ()
 
     def layout(self, view: ViewT) -> Layout[Key]:
         """The layout of a view; those of the last two views are kept."""
@@ -262,10 +257,6 @@ class BoardStage(
             marks.focus(canvas, spots[choice.focus])
         elif choice.focus is not None and choice.reason:
             marks.cross_out(canvas, spots[choice.focus])
-
-    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        if self.shown is not None:
-            draw_figures(canvas, self.surroundings.typeface, self.figures(self.shown, seat), box)
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
         scratch = blank(2, 2)

@@ -12,15 +12,20 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from game.core.rules import ActionT, Event, Seat, ViewT
 from game.engine.audio import Sound
-from game.engine.canvas import Canvas
+from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY, Command, InputEvent, KeyPressed, PointerMoved, PointerPressed, Wheel
+from game.engine.layer import Layer
 from game.engine.stage import READABLE_FROM, REFUSED, FollowsOn, MarksHint, Stage, Surroundings, TellsInBeats
 from game.engine.stage.advice import Advice
 from game.kit import marks
 from game.kit.choosing import Chooser, Path
+from game.kit.panel.forms import Panel, draw_panel
 from game.kit.script import Script
 
 PictureT = TypeVar("PictureT")
+
+_AROUND_PANEL = 12.0
+"""Room for what reaches beyond the box of a panel."""
 
 
 class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Generic[ViewT, ActionT, PictureT]):
@@ -51,6 +56,9 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         self._hint: tuple[Chooser[Any, ActionT], Path[Any]] | None = None
         self._refusal: tuple[str, Hashable] | None = None
         self._refused_for = 0.0
+        self.beside_panel: dict[Seat, Box] = {}
+        """The room beside the first row of each seat's panel, as it was last drawn."""
+        self._panels: dict[Seat, Layer] = {}
 
     @abstractmethod
     def still(self, view: ViewT) -> PictureT:
@@ -66,6 +74,27 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
     def take(self, event: InputEvent) -> ActionT | None:
         """Take an input of the person who is asked, while nothing moves. Returns the action that it chose, or None."""
         return self.choice.handle(event) if self.choice else None
+
+    def panel(self, view: ViewT, seat: Seat) -> Panel:
+        """What stands on a seat's panel while a view is shown; empty if the game has nothing to say there."""
+        return ()
+
+    def panel_shows(self, view: ViewT, seat: Seat) -> Hashable:
+        """What `panel` depends on; a panel is laid out and drawn again only when this is another."""
+        return view
+
+    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        if self.shown is None:
+            return
+        view, given = self.shown, self.surroundings
+        typeface = given.typeface
+        key = self.panel_shows(view, seat), given.texts.language, typeface.text_size, tuple(given.looks)
+        layer = self._panels.setdefault(seat, Layer(_AROUND_PANEL))
+
+        def paint(part: Canvas) -> None:
+            self.beside_panel[seat] = draw_panel(part, typeface, self.panel(view, seat), box)
+
+        layer.draw(canvas, box, key, paint)
 
     def reset(self, view: ViewT) -> None:
         self.script.clear()

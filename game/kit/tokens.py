@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import pygame
 
@@ -14,13 +14,14 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import INK, LANTERN, MUTED, OUTLINE, PAPER, SAND, WHITE, Colour, darken, lighten, on
 from game.engine.light import shadow
-from game.engine.sprites import faded, sprite
+from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
-from game.engine.vector import circle, icon, linear, path, points, polygon, rect, star, svg
+from game.engine.vector import circle, icon, linear, path, points, polygon, star, svg
 from game.kit import marks
 from game.kit.drawing.effects import Flight
 from game.kit.drawing.panel import draw_sheet
+from game.kit.panel.items import Sprite
 from game.kit.script import Script
 
 STAGGER: Final = 0.08
@@ -32,10 +33,6 @@ _RISE: Final = 0.14
 
 _HOLE: Final = 40.0
 """Most that a place of a tray takes."""
-
-Sprite = Callable[[int], pygame.Surface]
-"""Draws one of them so many pixels wide."""
-
 
 STONES: Final[tuple[Colour, ...]] = ("#EEF1FA", "#3D73E8", "#2AA56A", "#D93651", "#40384F", "#F2B134")
 """The colours of the stones by their kinds: diamond, sapphire, emerald, ruby, onyx, and a coin of gold."""
@@ -128,60 +125,6 @@ def draw_pile(
         canvas.put_middle(drawn(side), x, top)
     if count > 1:
         marks.pill(canvas, typeface, str(count), x + size * 0.42, y + size * 0.36)
-
-
-class _Style(NamedTuple):
-    """One way to set kinds of tokens with their counts."""
-
-    size: float
-    type_size: float
-    sign: str
-    """Before the count."""
-
-
-_STYLES = (_Style(28, 16, "×"), _Style(26, 13, "×"), _Style(24, 13, ""))
-"""From roomy to tight: the first that leaves room for the sum is taken."""
-_GAP = 8.0
-
-
-def draw_counts(
-    canvas: Canvas, typeface: Typeface, kinds: Sequence[tuple[Sprite, int]], worth: int, box: Box, opacity: float = 1.0
-) -> None:
-    """Tokens by kind with their counts, each column as wide as the widest; at the right what all are worth."""
-    total = str(worth)
-    room = box.width - typeface.measure(total, theme.HEADING, Weight.BOLD) - _GAP
-
-    def column(style: _Style) -> float:
-        counts = (f"{style.sign}{count}" for count in (10, *(count for _, count in kinds)))
-        return style.size + 3 + max(typeface.measure(text, style.type_size, Weight.SEMIBOLD) for text in counts)
-
-    fitting = (style for style in _STYLES if len(kinds) * column(style) + (len(kinds) - 1) * _GAP <= room)
-    style = next(fitting, _STYLES[-1])
-    x, y = box.left, box.centery
-    for drawn, count in kinds:
-        piece = drawn(canvas.px(style.size))
-        canvas.put_middle(faded(piece, opacity) if opacity < 1 else piece, x + style.size / 2, y)
-        text, left = f"{style.sign}{count}", x + style.size + 3
-        typeface.line(canvas, text, left, y + 1, style.type_size, Weight.SEMIBOLD, SAND, alpha=opacity)
-        x += column(style) + _GAP
-    typeface.line(canvas, total, box.right, y, theme.HEADING, Weight.BOLD, PAPER, "right", alpha=opacity)
-
-
-@sprite(kept=16)
-def _empty_slot(width_px: int, height_px: int) -> pygame.Surface:
-    """The place of one that is used up."""
-    edge = max(1.0, width_px / 10)
-    inside = (edge / 2, edge / 2, width_px - edge, height_px - edge, 2 * edge)
-    return svg(rect(*inside, PAPER, PAPER, edge, fill_opacity=0.05, stroke_opacity=0.17), width_px, height_px)
-
-
-def draw_slots(
-    canvas: Canvas, drawn: pygame.Surface, left: int, slots: int, x: float, y: float, width: float, step: float
-) -> None:
-    """A row from a corner: so many that are left, each twice as high as wide, and empty places of those used up."""
-    empty = _empty_slot(canvas.px(width), canvas.px(2 * width))
-    for slot in range(slots):
-        canvas.put(drawn if slot < left else empty, x + slot * step, y)
 
 
 @sprite(kept=8)

@@ -27,8 +27,8 @@ from game.engine.vector import circle, ellipse, path, radial, svg
 from game.kit import marks
 from game.kit.board import BoardStage, Paint
 from game.kit.choosing import Chooser
-from game.kit.drawing.panel import Figure
 from game.kit.layout import Layout, Spot, round_shape
+from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.pieces import Piece, Pieces, Plan
 
 MIDDLE: Point = (312.0, 268.0)
@@ -141,9 +141,9 @@ class NullgameStage(BoardStage[View, Take, Key]):
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         return ("nullgame.stage.turn", {"turn": self.shown.turn + 1}) if self.shown else None
 
-    def figures(self, view: View, seat: Seat) -> Sequence[Figure]:
+    def panel(self, view: View, seat: Seat) -> Panel:
         word = self.surroundings.texts.line("nullgame.result.stones")
-        return (Figure(str(view.taken[seat]), word, lambda size: pebble(seat, size), PAPER),)
+        return figures_panel([Figure(str(view.taken[seat]), word, lambda size: pebble(seat, size), PAPER)])
 
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
         return pebble(piece.kind, size_px)

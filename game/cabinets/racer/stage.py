@@ -19,8 +19,8 @@ from game.engine.sprites import sprite
 from game.engine.stage import READABLE_FROM, Flows, Stage, Steers, Surroundings
 from game.engine.text import Weight
 from game.engine.vector import circle, path, radial, rect, svg
-from game.kit.drawing.panel import Figure, draw_figures
 from game.kit.held import Buttons, Claims, Held
+from game.kit.panel.forms import Figure, draw_panel, figures_panel
 
 TICK = 1 / 60
 SCALE = 0.052
@@ -139,7 +139,8 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
             return
         word = self.surroundings.texts.line("racer.stage.way")
         share = min(100, 100 * self.racer(seat).x // view.goal)
-        draw_figures(canvas, self.surroundings.typeface, [Figure(f"{share}", word, "flag", SAND)], box)
+        panel = figures_panel([Figure(f"{share}", word, "flag")])
+        draw_panel(canvas, self.surroundings.typeface, panel, box)
 
     def draw(self, canvas: Canvas) -> None:
         view = self.view

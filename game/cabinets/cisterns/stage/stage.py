@@ -17,7 +17,7 @@ from game.cabinets.cisterns.stage.bar import BUTTONS, Button, box_of, draw_bar
 from game.cabinets.cisterns.stage.ground import Ground, Window, draw_announced, draw_harm, draw_letters, draw_monster
 from game.cabinets.cisterns.stage.hand import Hand, on_stairs
 from game.cabinets.cisterns.stage.motion import heard_of, play_turn
-from game.cabinets.cisterns.stage.panel import draw_panel
+from game.cabinets.cisterns.stage.panel import panel_of
 from game.cabinets.cisterns.stage.picture import Picture, middle_of
 from game.cabinets.cisterns.stage.said import leads_to, lines_at, why_not
 from game.cabinets.cisterns.stage.tip import draw_tip
@@ -42,6 +42,7 @@ from game.engine.tween import Point
 from game.kit import marks
 from game.kit.camera import Camera
 from game.kit.layout import boxed
+from game.kit.panel.forms import Panel
 from game.kit.stage import PictureStage
 
 WIDE = 624.0
@@ -403,10 +404,8 @@ class CisternsStage(
             found = lines_at(view, square) if square is not None else []
         return [line(key, **values) for key, values in found]
 
-    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        view = self.shown or self.view
-        if view is not None and seat < len(view.heroes):
-            draw_panel(canvas, self.surroundings, view, seat, box)
+    def panel(self, view: View, seat: Seat) -> Panel:
+        return panel_of(self.surroundings, view, seat) if seat < len(view.heroes) else ()
 
 
 _PRESSING = ("cisterns.at.threat", "cisterns.at.blast", "cisterns.at.exit")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -10,7 +11,7 @@ from game.cabinets.gems.cards import COLOURS, GEMS
 from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import BOARD, SHELF, column, held_key, own_key
-from game.cabinets.gems.state import SeatView, View
+from game.cabinets.gems.state import Held, SeatView, View
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -18,12 +19,17 @@ from game.engine.colour import LANTERN, MUTED, OUTLINE, PAPER, SAND, WHITE, dark
 from game.engine.ornament import badge
 from game.engine.sprites import sprite
 from game.engine.stage import READABLE_FROM, Look, Surroundings
-from game.engine.text import Weight
-from game.engine.vector import icon, rect, svg
+from game.engine.text import Typeface, Weight
+from game.engine.vector import rect, svg
 from game.kit import marks
 from game.kit.drawing.panel import draw_sheet
 from game.kit.layout import Layout
+from game.kit.panel.forms import Panel, Row
+from game.kit.panel.items import Beside, Chip, Item, Note, Sign
 from game.kit.tokens import STONES, Setting, draw_pile, draw_stone, stone
+
+_TOKEN, _CARD = 26.0, 20.0
+"""Widths of a token and of a reserved card on a panel."""
 
 
 @sprite(kept=32)
@@ -87,39 +93,46 @@ def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, 
         draw_stone(canvas, given.typeface, colour, "", box.centerx, y, 20, "hollow")
 
 
-def draw_panel(canvas: Canvas, given: Surroundings, own: SeatView, box: Box) -> None:
+def panel_of(own: SeatView) -> Panel:
     """Points and reserved cards, and by colour cards above tokens."""
-    typeface = given.typeface
-    wide = box.width / GEMS
-    low = min(26.0, box.height * 0.3)
-    size = min(wide * 0.86, 26.0, low)
-    head = box.top + (box.height - 2 * low) / 2 - 2
-    letters = min(theme.HEADING, box.height * 0.3)
-    typeface.line(canvas, str(own.points), box.left, head, letters, Weight.BOLD, LANTERN)
-    left = box.left + typeface.measure(str(own.points), letters, Weight.BOLD) + 4
-    canvas.put_middle(icon("star", canvas.px(14), LANTERN), left + 7, head)
-    _draw_held(canvas, own, box.right, head, min(20.0, size))
-    for colour in range(GEMS):
-        x = box.left + (colour + 0.5) * wide
-        if colour < COLOURS:
-            lit = own.bonuses[colour] > 0
-            canvas.put_middle(_chip(colour, canvas.px(size * 0.8), canvas.px(size), lit), x, box.bottom - 1.5 * low)
-            if lit:
-                figure = str(own.bonuses[colour])
-                typeface.line(
-                    canvas, figure, x, box.bottom - 1.5 * low, size * 0.62 * 100 / typeface.text_size, Weight.BOLD,
-                    PAPER, "middle", outline=2, edge=OUTLINE,
-                )  # fmt: skip
-        count = own.tokens[colour]
-        setting: Setting = "full" if count else "hollow"
-        draw_stone(canvas, typeface, colour, str(count) if count else "", x, box.bottom - low / 2, size, setting)
+    star = Sign("star", 14, tone=LANTERN, grows=True)
+    points = Beside((Note(str(own.points), theme.HEADING, Weight.BOLD, LANTERN), star))
+    held = [Beside([_held(card) for card in own.reserved], 3.0)] if own.reserved else []
+    bonuses = [_bonus(colour, count) for colour, count in enumerate(own.bonuses)]
+    tokens = [_Token(colour, count) for colour, count in enumerate(own.tokens)]
+    return [
+        [
+            Row([points], held),
+            Row(bonuses, columns=GEMS, centred=True),
+            Row(tokens, columns=GEMS, centred=True),
+        ]
+    ]
 
 
-def _draw_held(canvas: Canvas, own: SeatView, right: float, y: float, wide: float) -> None:
-    """What is reserved: an open card as everybody knows it, a hidden one from behind."""
-    for place, held in enumerate(reversed(own.reserved)):
-        x = right - wide / 2 - place * (wide + 3)
-        known = held.card and not held.blind
-        canvas.put_middle(
-            (cards.card(held.card, canvas.px(wide)) if known else art.back(held.level, canvas.px(wide))), x, y
-        )
+def _held(held: Held) -> Item:
+    """A reserved card: an open one as everybody knows it, a hidden one from behind."""
+    if held.card and not held.blind:
+        return Sign(partial(cards.card, held.card), _CARD, _CARD * 1.4)
+    return Sign(partial(art.back, held.level), _CARD, _CARD * 1.4)
+
+
+def _bonus(colour: int, count: int) -> Item:
+    drawn = Sign(lambda wide: _chip(colour, wide, round(wide / 0.8), count > 0), _TOKEN * 0.8, _TOKEN)
+    return Chip(drawn, str(count) if count else "", letters=0.62 / 0.8)
+
+
+@dataclass(frozen=True, slots=True)
+class _Token(Item):
+    """A stone with how many there are of it; hollow if there are none."""
+
+    colour: int
+    count: int
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        return _TOKEN, _TOKEN
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        size = _TOKEN * self.share(typeface, box)
+        setting: Setting = "full" if self.count else "hollow"
+        text = str(self.count) if self.count else ""
+        draw_stone(canvas, typeface, self.colour, text, box.left + size / 2, box.centery, size, setting)

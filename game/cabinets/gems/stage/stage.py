@@ -55,8 +55,10 @@ from game.kit.choosing import Chooser, Path
 from game.kit.composing import Composed
 from game.kit.drawing.announcement import Announcement
 from game.kit.layout import Layout
+from game.kit.panel.forms import Panel
+from game.kit.panel.items import Sprite
 from game.kit.pieces import Piece, Pieces, Plan
-from game.kit.tokens import Sprite, hand_over, stone
+from game.kit.tokens import hand_over, stone
 
 
 class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsSecretsAt, Remembers, ShowsSeat):
@@ -80,7 +82,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         self._looked_at = LookedAt()
         self._seat_shown: Seat | None = None
         """The seat whose list is shown meanwhile."""
-        self._layers: defaultdict[str | Seat, Layer] = defaultdict(partial(Layer, 12.0))
+        self._layers: defaultdict[str, Layer] = defaultdict(partial(Layer, 12.0))
         """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
 
     def tools(self) -> Sequence[Tool]:
@@ -432,11 +434,11 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         """Only a card that is dragged."""
         return self.pieces(view).get(path[0]) if len(path) > 1 and path[0] == path[-1] else None
 
-    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        if self.shown is not None:
-            own = self.shown.seats[seat]
-            key = own, self.surroundings.typeface.text_size
-            self._layers[seat].draw(canvas, box, key, lambda part: seats.draw_panel(part, self.surroundings, own, box))
+    def panel(self, view: View, seat: Seat) -> Panel:
+        return seats.panel_of(view.seats[seat])
+
+    def panel_shows(self, view: View, seat: Seat) -> Hashable:
+        return view.seats[seat]
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if view := self.shown:

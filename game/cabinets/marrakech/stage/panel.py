@@ -1,83 +1,90 @@
-"""What a seat owns, drawn into its panel: squares in sight, coins, rugs left."""
+"""What stands on a seat's panel: squares in sight, coins, rugs left, points."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
+import pygame
+
 from game.cabinets.marrakech.rules import SeatView
 from game.cabinets.marrakech.stage.board import Cloth
-from game.engine.canvas import Box, Canvas
-from game.engine.colour import LANTERN, MUTED, ROSE, SAND
+from game.engine import theme
+from game.engine.colour import LANTERN, MUTED, PAPER, ROSE, SAND
 from game.engine.ornament import coin
-from game.engine.stage import Surroundings
+from game.engine.sprites import sprite
 from game.engine.text import Weight
 from game.engine.textile import rug
-from game.engine.vector import icon
-from game.kit.tokens import draw_counts, draw_slots
+from game.engine.vector import rect, svg
+from game.kit.panel.forms import Form, Panel, Row
+from game.kit.panel.items import Beside, Item, Note, Pips, Sign, Stack
+from game.texts import Texts
 
-PEG_STEP = 12.0
-GAP = 8.0
+_OUT = 0.45
+"""Opacity of what belongs to a seat that is out."""
 
 
-def draw_panel(
-    canvas: Canvas, surroundings: Surroundings, owned: SeatView, cloths: Sequence[Cloth], slots: int, box: Box
-) -> None:
-    """Draw what a seat owns into `box`, at least 160 units wide: squares in sight and points, money, rugs left.
+def panel_of(texts: Texts, owned: SeatView, cloths: Sequence[Cloth], slots: int) -> Panel:
+    """What a seat owns, in three lines, in two, or in two with its rugs as numbers.
 
-    Where three lines would be too high, the points go to the end of the rugs' line.
     `cloths` are those of the seat's colours and `slots` how many rugs of each it began with.
     """
-    typeface = surroundings.typeface
-    caption = typeface.leading(13)
-    money = max(30.0, typeface.grown(26) * 1.1)
-    rugs = 22.0 if len(cloths) == 1 else 28.0
-    with_caption = caption + money + rugs <= box.height
-    if not with_caption:
-        caption, rugs = 0.0, max(10.0, min(rugs, box.height - money))
-    gap = max(0.0, box.height - caption - money - rugs) / (4 if with_caption else 3)
-    y = box.top + gap
-    if with_caption:
-        key = "marrakech_stage.out" if owned.out else "marrakech_stage.in_sight"
-        words = surroundings.texts.line(key, squares=owned.squares)
-        tone = ROSE if owned.out else MUTED
-        total = surroundings.texts.line("marrakech_stage.total", points=owned.squares + owned.dirhams)
-        wide = typeface.line(canvas, total, box.right, y + caption / 2, 13, Weight.BOLD, LANTERN, "right")
-        room = box.width - wide - GAP
-        if typeface.measure(words, 13) <= room:
-            typeface.line(canvas, words, box.left, y + caption / 2, 13, Weight.REGULAR, tone)
-        y += caption + gap
-    coins = [(partial(coin, 5, pile=2), owned.fives), (partial(coin, 1, pile=2), owned.ones)]
-    opacity = 0.45 if owned.out else 1.0
-    draw_counts(canvas, typeface, coins, owned.dirhams, Box(box.left, y, box.width, money), opacity)
-    y += money + gap
-    _draw_rugs(canvas, surroundings, owned, cloths, slots, Box(box.left, y, box.width, rugs), not with_caption)
+    opacity = _OUT if owned.out else 1.0
+    points = owned.squares + owned.dirhams
+    total = texts.line("marrakech_stage.total", points=points)
+    in_sight = texts.line(f"marrakech_stage.{'out' if owned.out else 'in_sight'}", squares=owned.squares)
+    left = Note(str(sum(owned.left)), theme.LABEL, Weight.SEMIBOLD, least="24", opacity=opacity)
+    trophy = Sign("trophy", 14, tone=LANTERN)
+    cup = Beside((trophy, Note(str(points), theme.CAPTION, Weight.SEMIBOLD, least="124", opacity=opacity)))
+    said = Row([Note(in_sight, tone=ROSE if owned.out else MUTED)], [Note(total, theme.CAPTION, Weight.BOLD, LANTERN)])
+    coins, tight = _coins(owned, "×", opacity), _coins(owned, "", opacity)
+    rugs = [_rugs(owned, cloths, slots)]
+    counted = [_counted(owned, cloths, opacity)]
+    forms: list[Form] = [[said, coins, Row(rugs, [left])], [said, tight, Row(rugs, [left])]]
+    forms += [[coins, Row(rugs, [cup])], [tight, Row(rugs, [cup])]]
+    return [*forms, [coins, Row(counted, [cup])], [tight, Row(counted, [cup])]]
 
 
-def _draw_rugs(
-    canvas: Canvas,
-    surroundings: Surroundings,
-    owned: SeatView,
-    cloths: Sequence[Cloth],
-    slots: int,
-    box: Box,
-    with_points: bool,
-) -> None:
-    """A row of little rugs for each colour, those used up as empty places.
+def _coins(owned: SeatView, times: str, opacity: float) -> Row:
+    """Coins of five and of one with how many there are; at the right what all are worth."""
+    size, letters = (28, theme.BODY) if times else (24, theme.CAPTION)
+    items = [
+        Beside(
+            (
+                Sign(partial(coin, value, pile=2), size, opacity=opacity),
+                Note(f"{times}{count}", letters, Weight.SEMIBOLD, least=f"{times}10", opacity=opacity),
+            ),
+            3.0,
+        )
+        for value, count in ((5, owned.fives), (1, owned.ones))
+    ]
+    worth = Note(str(owned.dirhams), theme.HEADING, Weight.BOLD, PAPER, opacity=opacity)
+    return Row(items, [worth], gap=8.0)
 
-    At the right how many are left in all, or the seat's points with the sign of a cup.
-    """
-    typeface = surroundings.typeface
-    opacity = 0.45 if owned.out else 1.0
-    size = 13.0 if with_points else 20.0
-    text = str(owned.squares + owned.dirhams if with_points else sum(owned.left))
-    widest = typeface.measure("124" if with_points else "24", size, Weight.SEMIBOLD) + (18 if with_points else 0)
-    high = box.height / len(cloths)
-    step = min(PEG_STEP, (box.width - widest - GAP) / slots)
-    peg = min((high - 2) / 2, step - 1.5)
-    for row, ((yarns, pattern), left) in enumerate(zip(cloths, owned.left, strict=True)):
-        little = rug(yarns, pattern, canvas.px(peg), upright=True)
-        draw_slots(canvas, little, left, slots, box.left, box.top + (row + 0.5) * high - peg, peg, step)
-    typeface.line(canvas, text, box.right, box.centery, size, Weight.SEMIBOLD, SAND, "right", alpha=opacity)
-    if with_points:
-        canvas.put_middle(icon("trophy", canvas.px(14), LANTERN), box.right - widest + 7, box.centery)
+
+def _rugs(owned: SeatView, cloths: Sequence[Cloth], slots: int) -> Item:
+    """A row of little rugs for each colour, those used up as empty places."""
+    wide, high = (10.0, 22.0) if len(cloths) == 1 else (6.0, 14.0)
+    return Stack(
+        [
+            Pips(partial(rug, *cloth, upright=True), _empty, left, slots, wide, high, 12.0)
+            for cloth, left in zip(cloths, owned.left, strict=True)
+        ]
+    )
+
+
+def _counted(owned: SeatView, cloths: Sequence[Cloth], opacity: float) -> Item:
+    """A rug of each colour with how many are left of it."""
+    items: list[Item] = []
+    for cloth, left in zip(cloths, owned.left, strict=True):
+        items.append(Sign(partial(rug, *cloth, upright=True), 7, 14))
+        items.append(Note(str(left), theme.CAPTION, Weight.SEMIBOLD, SAND, least="12", opacity=opacity))
+    return Beside(items)
+
+
+@sprite(kept=16)
+def _empty(width_px: int) -> pygame.Surface:
+    """The place of a rug that is used up."""
+    edge = max(1.0, width_px / 10)
+    inside = (edge / 2, edge / 2, width_px - edge, 2 * width_px - edge, 2 * edge)
+    return svg(rect(*inside, PAPER, PAPER, edge, fill_opacity=0.05, stroke_opacity=0.17), width_px, 2 * width_px)

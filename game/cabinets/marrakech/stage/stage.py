@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from game.cabinets.marrakech.stage.choice import Choice, LayChoice, TurnChoice
 from game.cabinets.marrakech.stage.dice import draw_die, small_face
 from game.cabinets.marrakech.stage.layout import CELL, FRAME, PAIRS
 from game.cabinets.marrakech.stage.motion import Motion
-from game.cabinets.marrakech.stage.panel import draw_panel
+from game.cabinets.marrakech.stage.panel import panel_of
 from game.cabinets.marrakech.stage.picture import Picture
 from game.cabinets.marrakech.stage.rug import draw_roll, draw_unrolling
 from game.cabinets.marrakech.stage.side import SIDES, draw_side
@@ -30,6 +30,7 @@ from game.engine.stage import READABLE_FROM, HasSideCard, HasTints, PointsOut, S
 from game.engine.stage.advice import ShowsAdvice
 from game.engine.textile import rug
 from game.kit.marks import CHIP, COST, last_move, pill
+from game.kit.panel.forms import Panel
 from game.kit.stage import PictureStage
 
 
@@ -166,12 +167,15 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
     def point_out(self, events: Sequence[Event]) -> None:
         self._pointed = marks.Happened.of(events)
 
-    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        if self.picture is None:
-            return
+    def panel_shows(self, view: View, seat: Seat) -> Hashable:
+        assert self.picture is not None
+        return self.picture.seats[seat]
+
+    def panel(self, view: View, seat: Seat) -> Panel:
+        assert self.picture is not None
         owned, seats = self.picture.seats[seat], len(self.picture.seats)
         cloths = [self._cloth(colour, owned.out) for colour in owned.colours]
-        draw_panel(canvas, self.surroundings, owned, cloths, b.RUGS[seats] // len(cloths), box)
+        return panel_of(self.surroundings.texts, owned, cloths, b.RUGS[seats] // len(cloths))
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if self.picture is not None:

@@ -39,11 +39,11 @@ from game.engine.text import Weight
 from game.kit import marks
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
-from game.kit.drawing.panel import Figure
 from game.kit.grid.bands import Band, draw_band
 from game.kit.grid.labels import draw_labels, letters, numbers
 from game.kit.grid.settling import SettlingStage, plates
 from game.kit.layout import Layout, Together
+from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.pieces import Piece, Pieces
 
 Key: TypeAlias = int | str
@@ -170,13 +170,13 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
     def spots_of(self, view: View, event: Event) -> Sequence[Key]:
         return (event.data["point"],) if event.kind in ("placed", "offered_fifth") else ()
 
-    def figures(self, view: View, seat: Seat) -> Sequence[Figure]:
+    def panel(self, view: View, seat: Seat) -> Panel:
         if view.black < 0:
             return ()
         word = self.surroundings.texts.line("omok.stage.black" if view.black == seat else "omok.stage.white")
         colour = seat != view.black
         stones = sum(point != PASS for point in view.moves[int(colour) :: 2])
-        return (Figure(str(stones), word, lambda size: ground.stone(not colour, 0, size), PAPER),)
+        return figures_panel([Figure(str(stones), word, lambda size: ground.stone(not colour, 0, size), PAPER)])
 
     def asks(self, view: View) -> tuple[str, dict[str, Any]]:
         place = f".{view.where}" if view.phase == "stone" and view.where != "any" else ""

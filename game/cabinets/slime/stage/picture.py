@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.cabinets.slime.field import TEAM
@@ -54,6 +55,10 @@ class Picture:
     def left(self) -> int:
         """Turns still to be played."""
         return self.turns - self.turn
+
+    def team(self, team: int) -> Sequence[Figure]:
+        """The slimes of one team by their numbers."""
+        return self.figures[team * TEAM :][:TEAM]
 
     def spread(self) -> list[Figure]:
         """The figures in sight from the back to the front; those on one spot stand beside each other."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from game.cabinets.slime.field import TEAM
@@ -14,7 +14,7 @@ from game.cabinets.slime.stage.inset import FIGURES_SIZE, draw_around, is_inset
 from game.cabinets.slime.stage.layout import FRAME, LAYOUT
 from game.cabinets.slime.stage.marks import draw_direction, draw_heading, draw_orders
 from game.cabinets.slime.stage.orders import Orders
-from game.cabinets.slime.stage.panel import draw_panel
+from game.cabinets.slime.stage.panel import draw_message, panel_of
 from game.cabinets.slime.stage.picture import Figure, Picture
 from game.cabinets.slime.stage.shares import History
 from game.cabinets.slime.stage.side import draw_side
@@ -44,6 +44,7 @@ from game.engine.tween import arc
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.effects import Words
 from game.kit.marks import frame
+from game.kit.panel.forms import Panel
 from game.kit.stage import PictureStage
 
 _BREATH_SECONDS = 2.4
@@ -243,11 +244,23 @@ class SlimeStage(
             draw_button(canvas, self.surroundings.typeface, "play", text, self.send_button, self.pointer, lit=lit)
         self.draw_reason(canvas)
 
+    def panel_shows(self, view: View, seat: Seat) -> Hashable:
+        assert self.picture is not None
+        slimes = self.picture.team(seat)
+        return self.picture.teams[seat], tuple((slime.heading, slime.deaths) for slime in slimes)
+
+    def panel(self, view: View, seat: Seat) -> Panel:
+        assert self.picture is not None
+        return panel_of(self.surroundings, self.picture.teams[seat], self.picture.team(seat))
+
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        picture, orders = self.picture, self._orders.get(seat)
-        if picture is not None:
-            own = picture.figures[seat * TEAM : (seat + 1) * TEAM]
-            draw_panel(canvas, self.surroundings, picture.teams[seat], own, box, orders.message if orders else None)
+        super().draw_panel(canvas, seat, box)
+        if self.picture is None:
+            return
+        orders, given = self._orders.get(seat), self.surroundings
+        unheard = orders.message if orders else None
+        message = self.picture.teams[seat].message if unheard is None else unheard
+        draw_message(canvas, given.typeface, given.looks[seat], message, box, faint=unheard is not None)
 
     def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
         self._history.learn(scores)

@@ -27,10 +27,10 @@ from game.engine.light import drop_shadow
 from game.engine.stage import ListsMoves, Surroundings, Tool, WordsRules, switch
 from game.kit import marks
 from game.kit.choosing import Chooser
-from game.kit.drawing.panel import Figure
 from game.kit.grid.labels import draw_labels, letters, numbers
 from game.kit.grid.settling import SettlingStage
 from game.kit.layout import Layout, squares
+from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.pieces import Piece, Pieces, Plan
 
 BOARD = Squares(b.SIDE, b.SIDE)
@@ -164,7 +164,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         if event.kind in ("taken", "king_taken") and event.data["square"] in plan.gone:
             plan.gone[event.data["square"]] = self.anchor(event.data["seat"])
 
-    def figures(self, view: View, seat: Seat) -> Sequence[Figure]:
+    def panel(self, view: View, seat: Seat) -> Panel:
         if view.attacker < 0:
             return ()
         attacks = seat == view.attacker
@@ -175,7 +175,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         if self.surroundings.options.rounds > 1:
             word = self.surroundings.texts.line("tablut.stage.points")
             shown.append(Figure(str(view.points[seat]), word, "trophy", PAPER))
-        return shown
+        return figures_panel(shown)
 
     def asks(self, view: View) -> tuple[str, dict[str, Any]]:
         what = "to" if self.choice and self.choice.chosen else SIDE_NAMES[view.side]

@@ -40,6 +40,7 @@ from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.composing import Turned
 from game.kit.drawing.panel import draw_sheet
+from game.kit.panel.forms import Panel
 
 _HAND: Final = Box(500, 500, 108, 108)
 
@@ -262,9 +263,8 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
         if line:
             marks.plate(canvas, self.surroundings.typeface, line, 16, 608, 472, theme.CAPTION)
 
-    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        if self.shown is not None:
-            seats.draw_panel(canvas, self.surroundings, self.shown, seat, box)
+    def panel(self, view: View, seat: Seat) -> Panel:
+        return seats.panel_of(self.surroundings, view, seat)
 
     def draw_side(self, canvas: Canvas, box: Box) -> None:
         if self.shown is not None:

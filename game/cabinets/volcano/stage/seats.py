@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from game.cabinets.volcano.island import island_of
+from game.cabinets.volcano.island import Settlement, island_of
 from game.cabinets.volcano.stage import faces
 from game.cabinets.volcano.state import STOCK, View, built_by
 from game.core.rules import Seat
@@ -16,15 +16,19 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
 from game.engine.ornament import badge
 from game.engine.sprites import faded
-from game.engine.stage import Surroundings
+from game.engine.stage import Look, Surroundings
 from game.engine.text import Weight
-from game.engine.vector import icon
 from game.kit.drawing.lines import Line, draw_lines
+from game.kit.panel.forms import Form, Panel, Row
+from game.kit.panel.items import Beside, Chip, Item, Note, Sign
 
 _BY_RANK: Final = (1, 2, 0)
 """The kinds of buildings as they decide who is ahead: temples, towers, huts."""
-_COLUMNS: Final = 4
-"""Settlements of a seat beside each other."""
+_ROWS: Final = 4
+"""Settlements of a seat below each other at most."""
+_HEXAGON, _TILE = 23.0, 40.0
+_OUT: Final = 0.35
+"""Opacity of what belongs to a seat that is out."""
 _CHART: Final = 80.0
 """Least height of the chart."""
 
@@ -36,50 +40,51 @@ def _draw_sign(
     canvas.put_middle(faded(drawn, opacity) if opacity < 1 else drawn, *at)
 
 
-def draw_panel(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
-    """What a seat has left, its settlements below, and its next tile if that is known."""
-    row = min(given.typeface.leading(theme.LABEL) + 6, box.height * 0.4)
-    _draw_stocks(canvas, given, view, seat, Box(box.left, box.top, box.width, row))
-    low = Box(box.left, box.top + row, box.width, box.height - row)
-    held = view.seats[seat].held
-    if held >= 0:
-        wide = box.width / _COLUMNS
-        canvas.put_middle(faces.tile(held, canvas.px(wide)), low.right - wide / 2, low.centery)
-        low.width -= wide
-    _draw_settlements(canvas, given, view, seat, low)
-
-
-def _draw_stocks(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
-    """A kind that is built out is ticked off, for two of them win."""
-    typeface, out = given.typeface, view.seats[seat].out
-    letters = theme.LABEL if typeface.measure("20", theme.LABEL, Weight.BOLD) < box.width / 6 else theme.BODY
-    digit = typeface.measure("0", letters, Weight.BOLD)
-    size = min(typeface.grown(28), (box.width - 4 * digit) / 3 - 8, box.height)
-    step = min(size + digit + 18, (box.width - digit) / 3)
-    for kind, count in enumerate(view.stock[3 * seat : 3 * seat + 3]):
-        x = box.left + kind * step + digit * (kind > 0)
-        _draw_sign(canvas, given, kind, seat, size, (x + size / 2, box.centery), 0.35 if out else 1.0)
-        text = str(count) if count else "✓"
-        tone = theme.TEXT_FAINT if out else theme.TEXT if count else theme.GOOD
-        typeface.line(canvas, text, x + size + 3, box.centery, letters, Weight.BOLD, tone)
-
-
-def _draw_settlements(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
-    """The largest settlements: a hexagon with how many hexagons it has, and the buildings it lacks."""
-    typeface, out = given.typeface, view.seats[seat].out
-    size = typeface.leading(theme.CAPTION) + 4
-    columns, rows = int(box.width / (2.1 * size)), max(1, int(box.height / (size + 3)))
+def panel_of(given: Surroundings, view: View, seat: Seat) -> Panel:
+    """What a seat has left, its settlements as far as there is room, and its next tile if that is known."""
+    look, out, held = given.looks[seat], view.seats[seat].out, view.seats[seat].held
     found = sorted(island_of(view).settlements(seat), key=lambda each: -len(each.cells))
-    for number, settlement in enumerate(found[: columns * rows]):
-        x = box.left + (number % columns + 0.26) * box.width / columns
-        y = box.top + (number // columns + 0.5) * (size + 3)
-        canvas.put_middle(icon("hexagon", canvas.px(size + 2), theme.TEXT_FAINT), x, y)
-        tone = theme.TEXT_FAINT if out else theme.TEXT
-        typeface.line(canvas, str(len(settlement.cells)), x, y, theme.CAPTION, Weight.BOLD, tone, "middle")
-        lacks = [kind for kind, count in ((1, settlement.temples), (2, settlement.towers)) if not count]
-        for place, kind in enumerate(lacks):
-            at = x + size * (0.95 + 0.55 * place), y
-            _draw_sign(canvas, given, kind, seat, size * 0.85, at, 0.35 if out else 0.7)
+    settled = [_settled(look, seat, each, out=out) for each in found]
+    tile = [Sign(partial(faces.tile, held), _TILE)] if held >= 0 else []
+    stocks = [_stocks(look, view, seat, size) for size in (theme.LABEL, theme.BODY)]
+    forms: list[Form] = []
+    for columns in (3, 2):
+        rows = _rows(settled, tile, columns)
+        forms += [[stock, *rows[:many]] for many in range(min(len(rows), _ROWS), 0, -1) for stock in stocks]
+    return forms or [stocks[:1]]
+
+
+def _rows(settled: Sequence[Item], tile: Sequence[Item], columns: int) -> Sequence[Row]:
+    """Settlements in so many columns, one fewer beside the tile."""
+    rows = [Row(settled[: columns - 1], tile, columns - 1)] if tile else []
+    first = (columns - 1) * len(rows)
+    return rows + [Row(settled[at : at + columns], columns=columns) for at in range(first, len(settled), columns)]
+
+
+def _stocks(look: Look, view: View, seat: Seat, letters: float) -> Row:
+    """How many buildings of each kind are left; one that is built out is ticked off, for two of them win."""
+    out = view.seats[seat].out
+    items = []
+    for kind, count in enumerate(view.stock[3 * seat : 3 * seat + 3]):
+        tone = theme.TEXT_FAINT if out else theme.TEXT if count else theme.GOOD
+        sign = Sign(partial(faces.sign, look, kind, seat), 1.3 * letters, opacity=_OUT if out else 1.0, grows=True)
+        items.append(Beside((sign, Note(str(count) if count else "✓", letters, Weight.BOLD, tone, "20")), 3.0))
+    return Row(items, columns=len(items))
+
+
+def _settled(look: Look, seat: Seat, settlement: Settlement, *, out: bool) -> Item:
+    """A hexagon with how many hexagons a settlement has, and the buildings it lacks."""
+    hexagon = Sign("hexagon", _HEXAGON, tone=theme.TEXT_FAINT, grows=True)
+    tone = theme.TEXT_FAINT if out else theme.TEXT
+    size = Chip(hexagon, str(len(settlement.cells)), tone, letters=0.56, outlined=False)
+    lacks = [kind for kind, count in ((1, settlement.temples), (2, settlement.towers)) if not count]
+    if not lacks:
+        return size
+    opacity = _OUT if out else 0.7
+    signs = [
+        Sign(partial(faces.sign, look, kind, seat), 0.78 * _HEXAGON, opacity=opacity, grows=True) for kind in lacks
+    ]
+    return Beside((size, Beside(signs, -6.0)), 0.0)
 
 
 def draw_side(canvas: Canvas, given: Surroundings, view: View, scores: Mapping[int, Sequence[int]], box: Box) -> None:

@@ -47,9 +47,10 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
-from game.kit.drawing.panel import Figure, draw_figures, draw_sheet
+from game.kit.drawing.panel import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
+from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
 
 PAD_TEMPO = 150
@@ -376,17 +377,19 @@ class WordsStage(
         text = f"{fitted(typeface, missed.text, room, theme.BODY)} – {why}" if missed.text else why
         typeface.line(canvas, text, LINE.centerx, y, theme.BODY, Weight.SEMIBOLD, ROSE, "middle", _NOTE_ROOM)
 
-    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        view = self.shown
-        if view is None:
-            return
+    def panel(self, view: View, seat: Seat) -> Panel:
         line = self.surroundings.texts.line
         figures = [Figure(str(view.points[seat]), line("words.stage.points"), "star", PAPER)]
         if view.lost[seat]:
             figures.append(Figure(str(view.lost[seat]), line("words.stage.lost"), "hourglass"))
-        right = draw_figures(canvas, self.surroundings.typeface, figures, box)
-        room = Box(right + _ASIDE, box.top, box.right - right - _ASIDE, box.height)
-        self.typing.draw(canvas, self.surroundings.typeface, seat, room)
+        return figures_panel(figures)
+
+    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
+        super().draw_panel(canvas, seat, box)
+        if self.shown is not None:
+            rest = self.beside_panel[seat]
+            room = Box(rest.left + _ASIDE, rest.top, rest.width - _ASIDE, rest.height)
+            self.typing.draw(canvas, self.surroundings.typeface, seat, room)
 
 
 def _forms(asked: Sequence[str]) -> str:

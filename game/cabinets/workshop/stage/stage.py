@@ -18,7 +18,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
 from game.engine.stage import DecidesAlone, HasTools, Surroundings, Tool
-from game.kit.drawing.panel import Figure, draw_figures
+from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
 
 OFFERED = 6
@@ -155,16 +155,14 @@ class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], H
         if len(self._panes) != count:
             self._panes = [Pane(box, self.surroundings.typeface) for box in self._boxes(count)]
 
-    def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        view = self.view
-        if view is None or not view.points:
-            return
+    def panel(self, view: View, seat: Seat) -> Panel:
+        if not view.points:
+            return ()
         points, line = view.points[seat], self.surroundings.texts.line
         shown = (("playable", points.playable), ("way", points.way), ("difference", points.difference))
-        figures = [
-            Figure(str(value), line(f"workshop.result.{name}"), "star", theme.TEXT_BRIGHT) for name, value in shown
-        ]
-        draw_figures(canvas, self.surroundings.typeface, figures, box)
+        return figures_panel(
+            [Figure(str(value), line(f"workshop.result.{name}"), "star", theme.TEXT_BRIGHT) for name, value in shown]
+        )
 
 
 def _candidate(view: View, place: int) -> panes.Made:

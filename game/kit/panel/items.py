@@ -1,0 +1,214 @@
+"""What may stand on a seat's panel: notes, signs, chips, pips, and several of them beside or above one another."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import pygame
+
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.colour import MUTED, OUTLINE, PAPER, SAND, Colour
+from game.engine.sprites import faded
+from game.engine.text import Typeface, Weight
+from game.engine.text.fitting import fitted
+from game.engine.vector import icon
+
+Sprite: TypeAlias = Callable[[int], pygame.Surface]
+"""Draws a thing so many pixels wide."""
+
+_ON_A_CHIP = 0.62
+"""Height of the letters on a chip as a share of its width."""
+_LEAST_SHARE = 0.01
+
+
+class Item(ABC):
+    """One thing on a panel. It is as large as `size` says where there is room, else smaller as a whole."""
+
+    @property
+    def flexes(self) -> bool:
+        """Whether it gives way before what stands beside it becomes smaller."""
+        return False
+
+    @abstractmethod
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        """Width and height in design units where there is room."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        """Draw it at the left of the box, halfway up, and no larger than the box."""
+
+    def share(self, typeface: Typeface, box: Box) -> float:
+        """The factor by which it is smaller than `size` in this box, at most 1."""
+        wide, high = self.size(typeface)
+        return max(_LEAST_SHARE, min(1.0, box.width / max(wide, 1.0), box.height / max(high, 1.0)))
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Item):
+    """A few words or a number."""
+
+    text: str
+    letters: float = theme.CAPTION
+    weight: Weight = Weight.REGULAR
+    tone: Colour = SAND
+    least: str = ""
+    """Takes as much width as this text would, so that what follows does not move as a number grows."""
+    opacity: float = 1.0
+    anchor: Literal["left", "middle"] = "left"
+    line: float = 0.0
+    """Letters as high as whose line its own is, if they are larger."""
+    shortens: bool = False
+    """Whether its end may be left out; else its letters become smaller where there is no room."""
+
+    @property
+    def flexes(self) -> bool:
+        return self.shortens
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        wide = max(typeface.measure(text, self.letters, self.weight) for text in (self.text, self.least))
+        return wide, typeface.grown(max(self.letters, self.line))
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        text, letters = self.text, self.letters
+        if self.shortens:
+            text = fitted(typeface, text, box.width, letters)
+        else:
+            letters *= self.share(typeface, box)
+        x = box.left
+        if self.anchor == "middle":
+            x += min(box.width, self.size(typeface)[0]) / 2
+        typeface.line(canvas, text, x, box.centery, letters, self.weight, self.tone, self.anchor, alpha=self.opacity)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Item):
+    """A small picture of a thing."""
+
+    sprite: str | Sprite
+    """What draws it, or an icon's name."""
+    wide: float
+    high: float = 0.0
+    """Its height; 0 if it is as high as wide."""
+    tone: Colour = MUTED
+    """Colour of an icon."""
+    opacity: float = 1.0
+    grows: bool = False
+    """Whether it is larger beside larger text."""
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        wide, high = self.wide, self.high or self.wide
+        factor = typeface.grown(wide) / wide if self.grows else 1.0
+        return wide * factor, high * factor
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        wide = self.size(typeface)[0] * self.share(typeface, box)
+        side = canvas.px(wide)
+        made = icon(self.sprite, side, self.tone) if isinstance(self.sprite, str) else self.sprite(side)
+        canvas.put_middle(faded(made, self.opacity) if self.opacity < 1 else made, box.left + wide / 2, box.centery)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip(Item):
+    """A sign with a number or a letter on it, as large as the sign at every text size."""
+
+    sign: Sign
+    text: str
+    tone: Colour = PAPER
+    low: float = 0.0
+    """How far below the sign's middle the text stands, as a share of its width."""
+    letters: float = _ON_A_CHIP
+    """Height of the text as a share of the sign's width."""
+    outlined: bool = True
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        return self.sign.size(typeface)
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        self.sign.draw(canvas, typeface, box)
+        wide = self.size(typeface)[0] * self.share(typeface, box)
+        letters = wide * self.letters * 100 / typeface.text_size
+        x, y = box.left + wide / 2, box.centery + wide * self.low
+        outline = 2 if self.outlined else 0
+        typeface.line(canvas, self.text, x, y, letters, Weight.BOLD, self.tone, "middle", outline=outline, edge=OUTLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Pips(Item):
+    """A row of equal things, those that are left before the places of those that are gone."""
+
+    full: Sprite
+    empty: Sprite
+    left: int
+    most: int
+    wide: float
+    high: float
+    step: float
+    """From one to the next."""
+
+    @property
+    def flexes(self) -> bool:
+        return True
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        return self.step * self.most, self.high
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        share = min(1.0, box.width / self.size(typeface)[0])
+        wide = self.wide * min(share, box.height / self.high)
+        for place in range(self.most):
+            drawn = self.full if place < self.left else self.empty
+            canvas.put_middle(drawn(canvas.px(wide)), box.left + place * self.step * share + wide / 2, box.centery)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside(Item):
+    """Several things side by side."""
+
+    items: Sequence[Item]
+    gap: float = 4.0
+
+    @property
+    def flexes(self) -> bool:
+        return all(item.flexes for item in self.items)
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        sizes = [item.size(typeface) for item in self.items]
+        return sum(wide for wide, _ in sizes) + self.gap * (len(sizes) - 1), max(high for _, high in sizes)
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        share, left = self.share(typeface, box), box.left
+        for item in self.items:
+            wide = item.size(typeface)[0] * share
+            item.draw(canvas, typeface, Box(left, box.top, wide, box.height))
+            left += wide + self.gap * share
+
+
+@dataclass(frozen=True, slots=True)
+class Stack(Item):
+    """Several things above one another, each in the middle of the widest unless they flex."""
+
+    items: Sequence[Item]
+    gap: float = 0.0
+
+    @property
+    def flexes(self) -> bool:
+        return all(item.flexes for item in self.items)
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        sizes = [item.size(typeface) for item in self.items]
+        return max(wide for wide, _ in sizes), sum(high for _, high in sizes) + self.gap * (len(sizes) - 1)
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        widest, whole = self.size(typeface)
+        squeezed = min(1.0, box.height / whole)
+        share = squeezed if self.flexes else self.share(typeface, box)
+        room, top = min(box.width, widest), box.centery - whole * share / 2
+        for item in self.items:
+            wide, high = item.size(typeface)
+            inner = room if item.flexes else wide * share
+            item.draw(canvas, typeface, Box(box.left + (room - inner) / 2, top, inner, high * share))
+            top += (high + self.gap) * share

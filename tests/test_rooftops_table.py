@@ -121,6 +121,16 @@ def test_signs_of_four_runners_differ_without_their_colours_at_the_size_of_the_s
         assert luminance(lighten(colour, 0.5)) > 0.2, "pale before the night, whoever it is"
 
 
+@pytest.mark.parametrize("people", [1, 4])
+def test_what_is_said_stands_in_the_sky_and_not_in_a_column_over_a_runner(people: int) -> None:
+    with driving(a_table(*["human"] * people)) as driver:
+        _, stage = table_of(driver)
+        talk, runner = stage.place("talk"), stage.place("runner")
+        assert talk is not None and runner is not None
+        assert talk.width > 300 and stage.panes()[0].box.contains(talk) and not talk.colliderect(runner)
+        assert stage.place("a word of another game") is None
+
+
 def test_four_run_a_whole_race_at_one_screen_by_two_halves_of_the_keyboard_and_two_pads() -> None:
     with driving(a_table(*["human"] * 4, width=100, difficulty=0)) as driver:
         table, stage = table_of(driver)

@@ -33,6 +33,8 @@ PALE, GHOSTLY = 62, 34
 GHOST_COLOUR = "#F3E3C3"
 GAP = 6.0
 """Between panes."""
+TALK_Y, TALK_WIDE, SKY = 66.0, 330.0, 0.55
+"""Where what is said begins and how wide it is, below who runs here; how much of a pane is sky, where nobody stands."""
 GO = 0.8
 """Seconds for which it says that the race has begun."""
 
@@ -280,18 +282,20 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return ("rooftops.stage.par", {"seconds": f"{self.course.par / 60:.0f}"}) if self.course else None
 
     def place(self, name: str) -> Box | None:
-        """`runner`, `way`, or `squares.<x>.<y>.<wide>.<high>` of the level, in the first pane."""
+        """`runner`, `way`, or `squares.<x>.<y>.<wide>.<high>` of the level, in the first pane; `talk`: in its sky."""
         if self.course is None or self.view is None:
             return None
         seen = self.panes()[0]
         what, *numbers = name.split(".")
         if what == "way":
             return self._bar(seen.box)
+        if what == "talk":
+            return Box(seen.box.left + 12, seen.box.top + TALK_Y, TALK_WIDE, seen.box.height * SKY - TALK_Y)
         if what == "squares":
             x, y, wide, high = map(float, numbers)
             found = self._pane(seen.seat).squares(seen.box, x, y, wide, high)
             return found if found.colliderect(seen.box) else None
-        return self.place_of(seen.seat, seen)
+        return self.place_of(seen.seat, seen) if what == "runner" else None
 
     def place_of(self, seat: Seat, seen: Seen) -> Box | None:
         """Where somebody's runner is in a pane; None where it is not in sight."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.listed import CABINETS
-from game.commands import main
+from game.commands import main, serves_people
 from game.commands.samples.scenes import samples
 from tests.command_line import ROOT, environment, souk
 
@@ -45,6 +45,22 @@ def test_machine_code_from_the_cache_plays_as_when_it_was_made(tmp_path: Path) -
     runs = [souk(tmp_path, *words, timeout=300, SOUK_PLAIN="") for _ in range(4)]
     assert [run.returncode for run in runs] == [0] * 4
     assert len({run.stdout for run in runs}) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "waits"),
+    [
+        ("", True),
+        ("play rooftops", True),
+        ("play rooftops --headless", False),
+        ("host rooftops --port 0", True),
+        ("join 127.0.0.1 --bot runner", False),
+        ("tournament slime", False),
+    ],
+)
+def test_where_people_wait_no_machine_code_is_made(words: str, waits: bool) -> None:
+    """The first race in a room stood still for thirteen seconds, while its host compiled the physics."""
+    assert serves_people(words.split()) is waits
 
 
 def test_a_match_as_text(tmp_path: Path) -> None:

@@ -123,8 +123,9 @@ def _told(error: SpokenError) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    if _opens_window(words):
-        # A window opens a second sooner without the compiler, and its computers are quick enough without it.
+    if serves_people(words):
+        # They would wait: a window opens a second later with the compiler, and a host that makes machine code in the
+        # first race of a home stands still for ten seconds. Computers are quick enough without.
         os.environ.setdefault("SOUK_PLAIN", "1")
     if not words:
         from game.commands import arcade
@@ -157,6 +158,11 @@ def _owner(command: str) -> str:
     if game in CABINETS.names:
         return game
     return next((name for name, cabinet in CABINETS.items() if command in cabinet.commands), game)
+
+
+def serves_people(words: Sequence[str]) -> bool:
+    """Whether these words open a window or host a room: somebody waits for what is not quick."""
+    return bool(words and words[0] == "host") or _opens_window(words)
 
 
 def _opens_window(words: Sequence[str]) -> bool:

@@ -48,6 +48,22 @@ def test_coal_is_delivered_and_paid() -> None:
     assert state.site.cash[0] == state.options.cash - 10_200 - upkeep + state.delivered[0]
 
 
+def test_the_books_tell_what_came_from_where_and_where_trains_waited() -> None:
+    state = begun(coal_land())
+    play(state, *SINGLE, TRAIN)
+    advance(state, 1200)
+    (sale,) = RULES.view(state, 0).sales
+    assert (sale.company, sale.cargo, sale.coins, sale.units) == (0, 0, state.delivered[0], state.units[0])
+    assert not state.lost
+    play(state, TRAIN)
+    advance(state, 800)
+    lost = RULES.view(state, 0).lost
+    assert sum(one.ticks for one in lost) == sum(one.stood for one in RULES.view(state, 0).vehicles) > 800
+    jammed = {one.tile for one in RULES.view(state, 0).vehicles}
+    assert {one.tile for one in lost[:2]} == jammed
+    assert RULES.view(RULES.load(RULES.dump(state)), 0).lost == lost
+
+
 def test_a_match_alone_ends_after_its_minutes() -> None:
     state = begun(coal_land(), minutes=5)
     advance(state, 5 * 480)

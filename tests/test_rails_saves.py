@@ -126,6 +126,20 @@ def test_another_version_says_which() -> None:
     assert "7" in Texts("en").line(error.value.key, error.value.values)
 
 
+def test_what_the_first_version_saved_goes_on_with_empty_books() -> None:
+    state = played("expert", 6, 900)
+    yard = read_yard(save(state, WORDS, WORDS))
+    assert yard.saved is not None
+    rows = msgspec.msgpack.decode(yard.saved.state)
+    assert rows[0][-2]
+    rows[0] = rows[0][:-2]
+    older = read_yard(_rewritten(yard, rows))
+    assert older.saved is not None
+    older = msgspec.structs.replace(older, saved=msgspec.structs.replace(older.saved, version=1))
+    again = gone_on(write_yard(older).encode())
+    assert sights(again) == msgspec.structs.replace(sights(state), sales=(), lost=())
+
+
 def test_changed_files_get_a_sentence_each_or_are_the_same() -> None:
     state = network(3)
     data = save(state, WORDS, WORDS)

@@ -8,7 +8,7 @@ import msgspec
 
 from game.core.options import OptionError, names, names_in
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the rules: recordings and saved matches of another one are refused."""
 LESSON: Final = "lesson_"
 """What the names of lessons begin with, among those of yards."""

@@ -22,6 +22,8 @@ Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1 << 20)]
 MOST_STATIONS = 400
 MOST_BYTES = 1 << 18
+MOST_SALES, MOST_LOST = 64, 8
+"""Rows of each company that a view tells; of more, the greatest."""
 
 
 class Cargo(IntEnum):
@@ -190,6 +192,27 @@ class VehicleView(msgspec.Struct, array_like=True, frozen=True):
     """Ticks of these in which it waited for its way."""
 
 
+class Sale(msgspec.Struct, array_like=True, frozen=True):
+    """What a company carried of one cargo from one place to another."""
+
+    company: Small
+    cargo: Cargo
+    origin: Small
+    """An industry by its number; after the industries, towns."""
+    taker: Small
+    units: Count
+    coins: Count
+
+
+class Lost(msgspec.Struct, array_like=True, frozen=True):
+    """Where vehicles of a company waited for their way."""
+
+    company: Small
+    tile: Small
+    ticks: Count
+    """Of all of them together."""
+
+
 class View(msgspec.Struct, array_like=True, frozen=True):
     """The whole match."""
 
@@ -240,3 +263,7 @@ class View(msgspec.Struct, array_like=True, frozen=True):
         msgspec.Meta(max_length=4),
     ]
     """Of each seat the serial of its last plan where it may be taken back now, else nothing."""
+    sales: Annotated[tuple[Sale, ...], msgspec.Meta(max_length=4 * MOST_SALES)] = ()
+    """What each company delivered since the match began, by company, and what brought most first."""
+    lost: Annotated[tuple[Lost, ...], msgspec.Meta(max_length=4 * MOST_LOST)] = ()
+    """Where each company's vehicles waited longest, by company, the longest first."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import NamedTuple
 
 from game.cabinets.rails.cargo.catchment import takes
 from game.cabinets.rails.cargo.packets import Packet, apart, coins, place_of, put, rest, take, total, worth
 from game.cabinets.rails.contract.views import Cargo
-from game.cabinets.rails.match.state import State
+from game.cabinets.rails.match.state import Sold, State, Trade
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.told import (
     CALLED,
@@ -28,21 +27,11 @@ from game.core.rules import Event
 _CARGO = tuple(Cargo)
 
 
-class Sold(NamedTuple):
-    """What is summed for an event `delivered`."""
-
-    company: int
-    cargo: int
-    origin: int
-    taker: int
-
-
 class Ledger:
     """What a step brought, summed for its events."""
 
     def __init__(self) -> None:
-        self.sold: dict[Sold, list[int]] = defaultdict(lambda: [0, 0])
-        """Units and coins."""
+        self.sold: dict[Trade, Sold] = defaultdict(Sold)
         self.transferred: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
         """Units and coins credited, by company, station and kind."""
         self.crashed: list[tuple[int, int, int]] = []
@@ -156,9 +145,9 @@ def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> 
         if kind == Cargo.OIL:
             place.stock += packet.units
         _share_out(state, packet, vehicle, paid)
-        summed = ledger.sold[Sold(company, kind, packet.origin, taker)]
-        summed[0] += packet.units
-        summed[1] += paid
+        trade = Trade(company, kind, packet.origin, taker)
+        ledger.sold[trade] = ledger.sold[trade].more(packet.units, paid)
+        state.sales[trade] = state.sales.get(trade, Sold()).more(packet.units, paid)
 
 
 def _share_out(state: State, packet: Packet, vehicle: int, paid: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.cabinets.rails.building.prices import USUAL
 from game.cabinets.rails.building.site import Played, Site
@@ -27,6 +27,27 @@ _NO_RAILWAY: Final = Railway(Works(0), 0)
 """That of matches without land; nothing ever runs on it."""
 Troubles: TypeAlias = dict[int, list[tuple[Trouble, int]]]
 """By list for each call what is wrong with it, and the cargo it is about, -1 for none."""
+
+
+class Trade(NamedTuple):
+    """What was carried for whom."""
+
+    company: int
+    cargo: int
+    origin: int
+    taker: int
+    """Both as places: industries, and after them towns."""
+
+
+class Sold(NamedTuple):
+    """How much of it."""
+
+    units: int = 0
+    coins: int = 0
+
+    def more(self, units: int, paid: int) -> Sold:
+        """The sum with what came now."""
+        return Sold(self.units + units, self.coins + paid)
 
 
 @dataclass
@@ -99,6 +120,10 @@ class State:
         self.cargoes = Cargoes()
         self.places: list[Place] = []
         """Industries, and after them towns."""
+        self.sales: dict[Trade, Sold] = {}
+        """All that was delivered."""
+        self.lost: dict[tuple[int, int], int] = {}
+        """Ticks that vehicles waited for their way, by company and the tile where they stood."""
         self.jam_ticks = [0] * self.companies
         """Ticks in which some train of each company was in a jam."""
         self.ran = b""

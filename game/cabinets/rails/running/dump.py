@@ -17,7 +17,7 @@ from game.cabinets.rails.cargo.packets import Packet, total
 from game.cabinets.rails.contract.actions import Call
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.economy.periods import renew_acceptance
-from game.cabinets.rails.match.state import Cargoes, State
+from game.cabinets.rails.match.state import Cargoes, Sold, State, Trade
 from game.cabinets.rails.running.feeders import renew_feeders
 from game.cabinets.rails.running.fleet import settle_fleet
 from game.cabinets.rails.track import record
@@ -67,6 +67,8 @@ def write(state: State) -> bytes:
         state.parts,
         state.jam_ticks,
         state.ran,
+        [(*trade, *sold) for trade, sold in sorted(state.sales.items())],
+        [(*key, ticks) for key, ticks in sorted(state.lost.items())],
     )
     built = (state.works, _items(site.stations), _items(site.vehicles), _items(site.lists))
     counts = (_items(state.born), _items(state.earned), _items(state.records), _items(state.starving))
@@ -136,7 +138,9 @@ def read(data: bytes, land_of: Any) -> State:
     state.found(head[2], land)
     site = state.site
     (_, _, _, tick, state.due, state.windows, state.serials, cash, spent, *rest) = head
-    state.delivered, state.units, state.parts, state.jam_ticks, state.ran = rest
+    state.delivered, state.units, state.parts, state.jam_ticks, state.ran, sales, lost = rest
+    state.sales = {Trade(*row[:4]): Sold(*row[4:]) for row in sales}
+    state.lost = {(company, tile): ticks for company, tile, ticks in lost}
     site.cash.update(enumerate(cash))
     site.spent.update(enumerate(spent))
     site.stations.update({number: msgspec.convert(one, Station) for number, one in built[1]})

@@ -13,6 +13,7 @@ from game.cabinets.rails.economy.trade import Ledger, settle_trade
 from game.cabinets.rails.jams.jams import EVERY, look
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.fleet import set_down_waiting, settle_fleet, vehicles_away
+from game.cabinets.rails.running.waiting import Waits
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.record import encode_ran
 from game.cabinets.rails.track.reserving import STAMP
@@ -50,6 +51,7 @@ def run(state: State, ticks: int) -> list[Event]:
     events: list[Event] = []
     began, units = state.tick, list(state.units)
     events += _sweep(state)
+    waits = Waits(state)
     state.railway.told.ran[0] = 0
     left = ticks
     while left > 0:
@@ -72,6 +74,7 @@ def run(state: State, ticks: int) -> list[Event]:
         left -= count
         if state.tick % EVERY == 0:
             events += _look_for_jams(state)
+    waits.book()
     state.ran = _motion(state, began)
     state.played = [record for record in state.played if not _used(state, record, began)]
     return events + ledger.events() + _records(state, units)

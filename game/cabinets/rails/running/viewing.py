@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.cabinets.rails.building.plans import refusal
 from game.cabinets.rails.contract.actions import Plan, TakeBack
 from game.cabinets.rails.contract.views import (
+    MOST_LOST,
+    MOST_SALES,
     CallView,
     Cargo,
     IndustryView,
+    Lost,
     OrderList,
+    Sale,
     StationView,
     Stock,
     TownView,
@@ -67,7 +73,22 @@ def view_of(state: State) -> View:
         ran=state.ran,
         rings=tuple(tuple(row + 1 for row in ring) for ring in jam.rings),
         takeable=tuple(_takeable(state, seat) for seat in range(state.seats)),
+        sales=tuple(_sales(state)),
+        lost=tuple(_lost(state)),
     )
+
+
+def _sales(state: State) -> Iterator[Sale]:
+    for company in range(state.companies):
+        rows = [(trade, sold) for trade, sold in state.sales.items() if trade.company == company]
+        for trade, sold in sorted(rows, key=lambda row: (-row[1].coins, row[0]))[:MOST_SALES]:
+            yield Sale(company, Cargo(trade.cargo), trade.origin, trade.taker, sold.units, sold.coins)
+
+
+def _lost(state: State) -> Iterator[Lost]:
+    for company in range(state.companies):
+        rows = [(-ticks, tile) for (owner, tile), ticks in state.lost.items() if owner == company]
+        yield from (Lost(company, tile, -ticks) for ticks, tile in sorted(rows)[:MOST_LOST])
 
 
 def _takeable(state: State, seat: int) -> tuple[int, ...]:

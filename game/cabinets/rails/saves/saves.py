@@ -27,6 +27,8 @@ from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
 
 LandOf = Callable[[Options, int], Land]
 _LEAST_TICKS = 100
+_WITHOUT_BOOKS = 1
+"""The version whose saved matches this one can go on from as well."""
 _WRONG = (
     Unsound,
     msgspec.MsgspecError,
@@ -106,18 +108,27 @@ def go_on(options: Options, seats: int, number: int, land_for: LandOf) -> State:
     return _state(saved, options, seats, number, land_for)
 
 
+def _with_books(saved: Saved) -> bytes:
+    """The state as this version writes it: the first kept no account of what was sold and where trains waited."""
+    if saved.version != _WITHOUT_BOOKS:
+        return saved.state
+    rows = msgspec.msgpack.decode(saved.state)
+    rows[0] += [], []
+    return msgspec.msgpack.encode(rows)
+
+
 def _digest(data: bytes) -> str:
     return blake2b(data, digest_size=8).hexdigest()
 
 
 def _state(saved: Saved, options: Options, seats: int, number: int, land_for: LandOf) -> State:
     """A saved match as one with other options and seats. Whatever the bytes are, the answer is a match or YardError."""
-    if saved.version != VERSION:
+    if saved.version not in (_WITHOUT_BOOKS, VERSION):
         raise YardError("saved_version", version=saved.version, ours=VERSION)
     if saved.digest != _digest(saved.state):
         raise YardError("saved_damaged", part="digest")
     try:
-        rows: Any = check_dump(saved.state, saved.tick, land_for(options, number))
+        rows: Any = check_dump(_with_books(saved), saved.tick, land_for(options, number))
         rows[0][_OPTIONS], rows[0][_SEATS], rows[0][_NUMBER] = options, seats, number
         rows[0][_SERIALS] = [0] * seats
         data = msgspec.msgpack.encode(rows)

@@ -37,12 +37,15 @@ Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=-_LARGE, le=_LARGE)]
 Id: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_VEHICLES)]
 Shelf: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=KINDS * MOST_STATIONS + KINDS)]
 Works: TypeAlias = Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
+Own: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=0)]
+Kind: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=KINDS)]
 Kinds: TypeAlias = tuple[Count, Count, Count, Count]
 Nothing: TypeAlias = Annotated[list[Any], msgspec.Meta(max_length=0)]
 Stores: TypeAlias = list[tuple[Shelf, list[Packet]]]
 Head: TypeAlias = tuple[
     dict[str, Any], int, int, Count, Count, Count, list[int], tuple[Coins], tuple[Count], tuple[Count], tuple[Count],
-    tuple[Count], tuple[Count], bytes,
+    tuple[Count], tuple[Count], bytes, list[tuple[Own, Kind, Count, Count, Count, Count]],
+    list[tuple[Own, Count, Count]],
 ]  # fmt: skip
 Things: TypeAlias = tuple[
     list[tuple[Id, Count]], list[tuple[Id, Coins]], list[tuple[str, Count]], list[tuple[Id, Count]], Nothing
@@ -78,7 +81,7 @@ def _want(holds: bool, what: str) -> None:
 def check_dump(data: bytes, tick: int, land: Land) -> list[Any]:
     """The rows of a dump whose numbers belong together, on this land. Raises Unsound, ValueError and the like."""
     dumped = msgspec.msgpack.decode(data, type=_Dump)
-    _, _, _, now, due, _, _, *_, ran = dumped.head
+    _, _, _, now, due, _, _, *_, ran, sales, lost = dumped.head
     _want(now == tick and due == 0 and not ran, "time")
     works, stations, vehicles, lists = dumped.built
     known = dict(stations)
@@ -94,7 +97,9 @@ def check_dump(data: bytes, tick: int, land: Land) -> list[Any]:
     for (_, vehicle), row in zip(vehicles, dumped.rows, strict=True):
         _check_vehicle(vehicle, orders)
         _check_row(row, vehicle, len(orders[vehicle.list]), land, tick)
-    _want(len(dumped.places) == len(land.industries) + len(land.towns), "places")
+    makers = len(land.industries) + len(land.towns)
+    _want(len(dumped.places) == makers and all(max(row[2:4]) < makers for row in sales), "places")
+    _want(all(tile < size * size for _, tile, _ in lost), "places")
     _check_cargo(dumped, known, set(ids), tick)
     rows: list[Any] = msgspec.msgpack.decode(data)
     return rows

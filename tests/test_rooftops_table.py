@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import paths
+from game import gameplay, paths
 from game.cabinets.rooftops.course import DIFFICULTIES, FIRST, Course, course_of
 from game.cabinets.rooftops.first_level import first_level
 from game.cabinets.rooftops.rules import MOST_TICKS, Options
@@ -209,6 +209,9 @@ def test_a_whole_race_is_run_by_keys_or_by_a_pad_and_what_the_match_says_is_what
         assert runner.goal and not runner.deaths and runner.coins == int(stage.numbers(0)[n.COIN_COUNT])
         course = stage.course
         assert ghosts.ticks_of(course, ghosts.best_of(course)) == runner.goal
+        kept = gameplay.own_play()
+        assert kept is not None and (kept.runs, kept.finished, kept.furthest, kept.deaths) == (1, 1, 1000, {})
+        assert (kept.ticks, kept.coins) == (runner.goal, runner.coins) and kept.jumps > 0
     with driving(a_table("human", width=100, difficulty=0)) as driver:
         _, again = table_of(driver)
         assert again._ghost is not None and again._best == runner.goal, "the best run is run along with"

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from game import gameplay
 from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.commands.new import new_generator
 from game.cabinets.workshop.rules import Options, View
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup, Request
 from game.core.forge.api import Generator, GeneratorError
-from game.core.forge.play import PLAYS
+from game.core.forge.play import PLAYS, Play
 from game.engine.input import FileDropped, KeyPressed
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
@@ -147,15 +148,19 @@ def test_main_py_forge_makes_levels_of_a_file(tmp_path: Path, good: str) -> None
 
 
 @pytest.mark.slow
-def test_a_generator_knows_how_somebody_plays_for_whom_it_makes_a_level(tmp_path: Path, good: str) -> None:
+def test_a_generator_knows_how_somebody_plays_for_whom_it_makes_a_level(
+    tmp_path: Path, good: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The lab's gameplay record; a method, which asks nobody, takes none."""
     (tmp_path / "fitted.py").write_text(FITTED, encoding="utf-8")
     found = []
-    for words in ((), ("--player", "collector")):
+    monkeypatch.setenv("SOUK_HOME", str(tmp_path / "played"))
+    gameplay.keep(Play(1, 1, 900, 60, 9, 0, 80, 1, {}, 1000))
+    for words in ((), ("--player", "collector"), ("--player", "me")):
         done = souk("forge", "fitted.py:Fitted", "--size", "48x36", "--json", *words, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         found.append(sum(thing["kind"] == "treasure" for thing in json.loads(done.stdout)["level"]["entities"]))
-    assert found == [0, PLAYS["collector"].coins // 40]
+    assert found == [0, PLAYS["collector"].coins // 40, 2]
 
 
 @pytest.mark.slow

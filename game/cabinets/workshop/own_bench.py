@@ -11,6 +11,7 @@ from game.core.bot.loading import parse_spec
 from game.core.bot.reading import own_name
 from game.core.errors import SpokenError
 from game.core.forge.model.level import Level, Value
+from game.core.forge.play import Play
 
 
 class OwnBench:
@@ -30,11 +31,11 @@ class OwnBench:
         """Whether a level is asked for that is not there yet."""
         self.has_delivered = False
 
-    def ask(self, number: int) -> None:
-        """Ask for the level of a number; what was asked before is let go."""
+    def ask(self, number: int, play: Play | None) -> None:
+        """Ask for the level of a number, for somebody who plays like that; what was asked before is let go."""
         dungeon, platform = (self.size or SIZES[kind] for kind in ("dungeon", "platform"))
         values = self.settings.values if self.has_delivered else self._first
-        self.generator.ask(number, dungeon, platform, values)
+        self.generator.ask(number, dungeon, platform, values, play)
         self.owes = True
 
     def poll(self, now: float) -> Level | None:

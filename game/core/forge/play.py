@@ -5,31 +5,64 @@ Shaker and others 2016, chapter 3.8: features such as jumps, time spent running,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 import msgspec
+
+_Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 40)]
+_Cause = Annotated[str, msgspec.Meta(max_length=16)]
 
 
 class Play(msgspec.Struct, frozen=True):
     """Whole numbers over the platform levels that somebody played. A tick is a sixtieth of a second."""
 
-    runs: int
-    finished: int
+    runs: _Count
+    finished: _Count
     """Runs that came to the goal."""
-    ticks: int
+    ticks: _Count
     """In all, 60 a second."""
-    standing: int
+    standing: _Count
     """Ticks in which the player did not move."""
-    jumps: int
-    failed_jumps: int
+    jumps: _Count
+    failed_jumps: _Count
     """Jumps that ended in a death."""
-    coins: int
-    stomps: int
+    coins: _Count
+    stomps: _Count
     """Enemies that were jumped on."""
-    deaths: Mapping[str, int]
+    deaths: Annotated[dict[_Cause, _Count], msgspec.Meta(max_length=16)]
     """By what: `fall`, `spikes`, `walker`, `flyer`, `giant`, `crusher`, `dart`."""
-    furthest: int
+    furthest: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     """Thousandths of the way, in the mean of the runs."""
+
+
+def together(plays: Sequence[Play]) -> Play | None:
+    """One record of several; None of none.
+
+    >>> one, two = Play(1, 1, 900, 60, 9, 0, 4, 1, {}, 1000), Play(1, 0, 300, 0, 5, 1, 0, 0, {"fall": 1}, 400)
+    >>> together([one, two])  # doctest: +NORMALIZE_WHITESPACE
+    Play(runs=2, finished=1, ticks=1200, standing=60, jumps=14, failed_jumps=1, coins=4, stomps=1,
+         deaths={'fall': 1}, furthest=700)
+    """
+    runs = sum(play.runs for play in plays)
+    if not runs:
+        return None
+    deaths: Counter[str] = Counter()
+    for play in plays:
+        deaths.update(play.deaths)
+    return Play(
+        runs,
+        sum(play.finished for play in plays),
+        sum(play.ticks for play in plays),
+        sum(play.standing for play in plays),
+        sum(play.jumps for play in plays),
+        sum(play.failed_jumps for play in plays),
+        sum(play.coins for play in plays),
+        sum(play.stomps for play in plays),
+        dict(sorted(deaths.items())),
+        sum(play.furthest * play.runs for play in plays) // runs,
+    )
 
 
 PLAYS: Mapping[str, Play] = {

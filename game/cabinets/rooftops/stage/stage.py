@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from game import gameplay
 from game.cabinets.rooftops.course import Course
 from game.cabinets.rooftops.rules import LEAD, SLICE, Run, View, course_for
 from game.cabinets.rooftops.stage import ghosts
@@ -15,8 +16,10 @@ from game.cabinets.rooftops.stage.footprints import Footprints
 from game.cabinets.rooftops.stage.hud import BAR_HIGH, Head, draw_figures, draw_names, draw_said, draw_way
 from game.cabinets.rooftops.stage.pane import Drawn, Pane
 from game.cabinets.rooftops.stage.sky import draw_sky
+from game.cabinets.rooftops.stage.tally import Tally
 from game.cabinets.rooftops.steering import Ghost, Other, Own, pairs
 from game.core.forge.physics import numbers as n
+from game.core.forge.play import Play
 from game.core.rules import Event, Seat
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -74,6 +77,10 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         """The ticks of the best run that is kept here; 0 without one."""
         self._record = False
         """Whether this run is better."""
+        self._tally: Tally | None = None
+        """Counts the run of the only person here, from its start."""
+        self._kept: Play | None = None
+        """What of it is in the record that generators may ask for."""
         self._footprints: dict[Seat, Footprints] = {}
         """Of each person who has died."""
 
@@ -86,6 +93,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         self._panes.clear()
         self._effects.clear()
         self._footprints.clear()
+        self._tally = self._kept = None
         self._left = 0.0
         self.others, self._ghost = [], None
         if self.course is None:
@@ -180,12 +188,24 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
 
     def _after_tick(self, seat: Seat, own: Own) -> None:
         self.effects(seat).after_tick(own.before, own.numbers)
+        self._count(own)
         if own.numbers[n.GOAL] and not own.before[n.GOAL] and own.tape and self.course is not None:
             self._record = len(self.people) == 1 and ghosts.keep(self.course, pairs(own.tape))
             self._tell_finish(own.numbers)
         if own.numbers[n.DEATHS] > own.before[n.DEATHS]:
             assert self.course is not None
             self._footprints.setdefault(seat, Footprints(self.course)).died(own.numbers)
+
+    def _count(self, own: Own) -> None:
+        """Keep what the only person here did, at each death and at the goal."""
+        if own.tape is None or len(self.people) != 1 or self.course is None:
+            return
+        self._tally = self._tally or Tally(self.course.goal_x)
+        self._tally.after_tick(own.before, own.numbers)
+        if self._tally.ended:
+            play = self._tally.play(own.numbers)
+            gameplay.keep(play, self._kept)
+            self._kept = play
 
     def _tell_finish(self, numbers: Any) -> None:
         if self._finish is not None and self.course is not None:

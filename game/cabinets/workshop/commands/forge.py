@@ -41,9 +41,10 @@ from game.core.forge.play import PLAYS
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
 from game.files import write_whole
+from game.gameplay import own_play
 from game.texts import Texts
 
-LIST = "list"
+LIST, ME = "list", "me"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -61,7 +62,9 @@ def add_parser(subparsers: Any) -> None:
         metavar="FILE",
         help="write it: .json .txt .csv .tmx .png .mario.txt; as often as is wanted",
     )
-    parser.add_argument("--player", choices=tuple(PLAYS), help="for whom an own generator is to make it")
+    parser.add_argument(
+        "--player", choices=(ME, *PLAYS), help=f"for whom an own generator is to make it; `{ME}`: as was played here"
+    )
     parser.add_argument("--steps", type=Path, metavar="FILE.jsonl", help="write every step of its making, a line each")
     parser.add_argument("--json", action="store_true", help="say it as JSON; of a list all methods and their ranges")
 
@@ -136,7 +139,8 @@ def _own(arguments: argparse.Namespace) -> Level:
     cabinet = CABINETS["workshop"]
     generator = OwnGenerator(cabinet, parse_spec(arguments.what, ()))
     try:
-        play, number = PLAYS.get(arguments.player or ""), read_number(arguments.seed or "1")
+        play = own_play() if arguments.player == ME else PLAYS.get(arguments.player or "")
+        number = read_number(arguments.seed or "1")
 
         def level_with(values: Mapping[str, Value]) -> Level:
             generator.ask(number, size or SIZES["dungeon"], size or SIZES["platform"], values, play)

@@ -30,6 +30,7 @@ from game.core.forge.model.method import Brought, Note, Preset
 from game.core.forge.proof.repair import Mended
 from game.engine.canvas import Box
 from game.engine.text import Typeface
+from game.gameplay import own_play
 
 REST = 0.25
 """Seconds after the last change until a proof is asked for, and large levels are measured."""
@@ -126,7 +127,7 @@ class Desk:
     def make(self) -> None:
         """Make the level that is on the bench, and show it whole; a generator of somebody's own is only asked."""
         if self.own is not None:
-            self.own.ask(self.bench.number)
+            self.own.ask(self.bench.number, own_play())
             return
         made = self._made()
         if made is not None:

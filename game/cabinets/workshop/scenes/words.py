@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from game.cabinets.workshop.own_bench import OwnBench
 from game.cabinets.workshop.scenes.desk import Desk
 from game.core.forge.model.declared import range_of
@@ -11,6 +13,7 @@ from game.core.forge.model.method import Method
 from game.engine import theme
 from game.engine.canvas import Box
 from game.engine.widgets import Button, Kind, Label, Style, Widget, line_up
+from game.gameplay import own_play
 from game.texts import Texts
 
 
@@ -86,4 +89,6 @@ def told_of_own(texts: Texts, own: OwnBench) -> tuple[str, str]:
     parts = [texts.line("workshop.own.line", name=own.name), "", texts.line("workshop.own.again", file=file), ""]
     for name, parameter in own.settings.parameters.items():
         parts.append(texts.line("workshop.own.parameter", name=name, range=range_of(parameter)))
+    if (play := own_play()) is not None:
+        parts += ["", texts.line("workshop.own.plays", msgspec.structs.asdict(play))]
     return own.name, "\n".join(parts)

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
 
-from game.engine.colour import Colour, mix, rgb
+from game.engine.colour import Colour, rgb
 
-Levels = Sequence[tuple[int, Colour, float]]
+Levels = tuple[tuple[int, Colour, float], ...]
 """Stops of a ramp: height 0 to 255, colour, opacity 0 to 1."""
 Tables = tuple[bytes, bytes, bytes, bytes]
 """256 values each of blue, green, red and opacity, premultiplied."""
 
 
+@lru_cache(maxsize=64)
 def ramp(stops: Levels) -> Tables:
-    """The tables of a colour ramp; beyond its stops it goes on as at the last one."""
-    stops = [(0, *stops[0][1:]), *stops, (255, *stops[-1][1:])]
+    """The tables of a colour ramp; beyond its stops it goes on as at the last one.
+
+    The latest 64 are kept: one takes half a millisecond, and land asks for its own again for every piece of it.
+    """
+    known = [(height, rgb(colour), opacity) for height, colour, opacity in stops]
+    known = [(0, *known[0][1:]), *known, (255, *known[-1][1:])]
     columns: list[list[int]] = [[], [], [], []]
     for height in range(256):
-        for (low, first, thin), (high, second, thick) in pairwise(stops):
+        for (low, first, thin), (high, second, thick) in pairwise(known):
             if low <= height <= high:
                 share = (height - low) / (high - low) if high > low else 0.0
                 opacity = thin + (thick - thin) * share
-                red, green, blue = rgb(mix(first, second, share))
-                for column, part in zip(columns, (blue, green, red, 255), strict=True):
+                parts = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+                for column, part in zip(columns, (255, *parts), strict=True):
                     column.append(round(part * opacity))
                 break
-    blue_table, green_table, red_table, opacity_table = (bytes(column) for column in columns)
+    opacity_table, red_table, green_table, blue_table = (bytes(column) for column in columns)
     return blue_table, green_table, red_table, opacity_table
 
 

@@ -32,14 +32,14 @@ _READABLE_CELL = 20
 def _ramps(tones: LandTones) -> tuple[Tables, ...]:
     """The layers of a land from the ground up: shadow, cliff, body, hill, shore, and where its pattern is."""
     cliff, glint = mix(tones.rim, INK, 0.45), mix(tones.light, WHITE, 0.55)
-    coast = [(118, tones.rim, 0.0), (134, tones.rim, 1.0), (143, tones.rim, 1.0)]
+    coast = ((118, tones.rim, 0.0), (134, tones.rim, 1.0), (143, tones.rim, 1.0))
     return (
-        ramp([(0, INK, 0.0), (50, INK, 0.0), (178, INK, 0.50)]),
-        ramp([(118, cliff, 0.0), (134, cliff, 1.0)]),
-        ramp([*coast, (157, tones.shore, 1.0), (178, tones.shore, 1.0), (210, tones.body, 1.0)]),
-        ramp([(110, tones.light, 0.0), (237, tones.light, 0.44)]),
-        ramp([(142, glint, 0.0), (158, glint, 0.72)]),
-        ramp([(186, WHITE, 0.0), (250, WHITE, 1.0)]),
+        ramp(((0, INK, 0.0), (50, INK, 0.0), (178, INK, 0.50))),
+        ramp(((118, cliff, 0.0), (134, cliff, 1.0))),
+        ramp((*coast, (157, tones.shore, 1.0), (178, tones.shore, 1.0), (210, tones.body, 1.0))),
+        ramp(((110, tones.light, 0.0), (237, tones.light, 0.44))),
+        ramp(((142, glint, 0.0), (158, glint, 0.72))),
+        ramp(((186, WHITE, 0.0), (250, WHITE, 1.0))),
     )
 
 

@@ -48,15 +48,15 @@ class _Coat(NamedTuple):
 _COATS: Final = (
     _Coat(
         frozenset({WOOD}),
-        [(96, "#6F7F48", 0.0), (136, "#6A7D48", 0.85), (200, "#56703F", 1.0), (255, "#4C683C", 1.0)],
+        ((96, "#6F7F48", 0.0), (136, "#6A7D48", 0.85), (200, "#56703F", 1.0), (255, "#4C683C", 1.0)),
     ),
     _Coat(
         frozenset({HOUSE, STREET}),
-        [(100, "#C9AE7C", 0.0), (132, "#CBB283", 0.9), (255, "#D3BC8E", 1.0)],
+        ((100, "#C9AE7C", 0.0), (132, "#CBB283", 0.9), (255, "#D3BC8E", 1.0)),
     ),
     _Coat(
         frozenset({HILL}),
-        [
+        (
             (112, "#8A6A42", 0.0),
             (124, "#8F6C45", 1.0),
             (150, "#B28B59", 1.0),
@@ -64,23 +64,23 @@ _COATS: Final = (
             (215, "#C49A64", 1.0),
             (232, "#B8905C", 1.0),
             (255, "#CDA671", 1.0),
-        ],
+        ),
         0.4,
     ),
     _Coat(
         frozenset({ROCK}),
-        [
+        (
             (112, "#403850", 0.0),
             (124, "#4A4058", 1.0),
             (160, "#74687E", 1.0),
             (200, "#6A5F76", 1.0),
             (255, "#8F8496", 1.0),
-        ],
+        ),
         0.5,
     ),
     _Coat(
         frozenset({WATER}),
-        [
+        (
             (92, _SAND, 0.0),
             (108, _SAND, 0.95),
             (128, "#EBD8A6", 1.0),
@@ -91,7 +91,7 @@ _COATS: Final = (
             (226, "#2A8089", 1.0),
             (232, "#24747F", 1.0),
             (255, "#1F6A77", 1.0),
-        ],
+        ),
     ),
 )
 
@@ -168,7 +168,7 @@ class Felt:
         heights = plane_of(self._scaled(self._plane(number), left, top, tiles, side).copy())
         yield
         if coat.shadow:
-            cast = shaded(heights, (side, side), ramp([(96, INK, 0.0), (150, INK, coat.shadow)]))
+            cast = shaded(heights, (side, side), ramp(((96, INK, 0.0), (150, INK, coat.shadow))))
             put(target, cast, 0, max(1, side / tiles / 6))
         put(target, shaded(heights, (side, side), ramp(coat.levels)), 0, 0)
         yield

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.cabinets.rails.codec.works import Built
-from game.cabinets.rails.stage.ground.felt import CHUNK, FINEST, MINIATURE, Felt
+from game.cabinets.rails.stage.ground.felt import CHUNK, FINEST, MINIATURE, felt_of
 from game.cabinets.rails.stage.ground.growth import plant_sprite, plants
 from game.cabinets.rails.stage.ground.houses import above, house, house_variant
 from game.cabinets.rails.stage.ground.laid import Layer, neighbour, put_works, region
@@ -43,7 +43,7 @@ class Chunks:
     def __init__(self, land: Land, colours: Sequence[Colour]) -> None:
         """`colours` of the companies."""
         self.land = land
-        self.felt = Felt(land)
+        self.felt = felt_of(land)
         self._colours = tuple(colours)
         self._works: Mapping[int, Built] = {}
         self._ground: OrderedDict[Place, pygame.Surface] = OrderedDict()

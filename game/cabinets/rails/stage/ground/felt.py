@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -201,3 +201,9 @@ class Felt:
             pass
         dither(surface, 3)
         return surface
+
+
+@lru_cache(maxsize=2)
+def felt_of(land: Land) -> Felt:
+    """The felt of a land. That of the latest two is kept: a table, its replay and its preview show the same."""
+    return Felt(land)

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.advising.offers import is_open
-from game.cabinets.rails.bots.lines import SERVED, Line, Make, line_for, travel_ticks
+from game.cabinets.rails.bots.lines import SERVED, Line, Make, travel_ticks
 from game.cabinets.rails.bots.mending import mends
 from game.cabinets.rails.bots.player import Planner, Sight
 from game.cabinets.rails.bots.routes import Placement
@@ -172,7 +172,7 @@ def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
         if pair in done:
             continue
         done.add(pair)
-        line = line_for(sight.site, trade._replace(output=int(supply)), make)
+        line = sight.atlas.line(sight.site, trade._replace(output=int(supply)), make)
         if line is not None and line.price <= sight.cash:
             gain = line.earns() * max(0.0, left - line.round_ticks() / 2)
             makers = frozenset({trade.maker, trade.taker} if trade.both_ways else {trade.maker})

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.cabinets.rails.bots.routes import FAR_SIGHT, Ground, Placement, Route, cheapest_route, ground_of, placements
-from game.cabinets.rails.bots.trades import Trade, tiles_of
+from game.cabinets.rails.bots.routes import Route
+from game.cabinets.rails.bots.trades import Trade
 from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS, MODELS, PLATFORM, RAIL, vehicle_price
-from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.actions import Buy, Call, Group
 from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.track.motion import BEND_LIMIT
 from game.cabinets.rails.track.pieces import HALF_TILE
-from game.cabinets.rails.world.land import Land
 
 PERIOD: Final = 20
 SERVED: Final = 0.7
@@ -105,15 +103,3 @@ def travel_ticks(make: Make, units: int, bends: int) -> float:
         ticks = limit / gain + limit / 24 + (units - reaching) / limit
     slow = max(0.0, 1 / BEND_LIMIT - 1 / limit)
     return float(ticks + min(bends * halves * HALF_TILE, units) * slow)
-
-
-def line_for(
-    site: Site, trade: Trade, make: Make, ground: Ground | None = None, far_sight: float = FAR_SIGHT
-) -> Line | None:
-    """A line for a trade with the cheapest route; None where there is no room for one."""
-    land: Land = site.land
-    ground = ground_of(site) if ground is None else ground
-    firsts: list[Placement] = placements(site, ground, tiles_of(land, trade.maker), make.tiles)
-    lasts = placements(site, ground, tiles_of(land, trade.taker), make.tiles)
-    route = cheapest_route(site, ground, firsts, lasts, far_sight)
-    return Line(trade, route, make) if route else None

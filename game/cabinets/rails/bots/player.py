@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from game.cabinets.rails.bots.atlas import Atlas
 from game.cabinets.rails.building.prices import USUAL
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.cargo.catchment import reached_by_all, standing_on
@@ -17,7 +18,7 @@ from game.cabinets.rails.seen.site import site_of
 from game.cabinets.rails.tasks.tasks import task_named
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
-from game.core.bots import Bot, Request
+from game.core.bots import Bot, BotSetup, Request
 
 ROUND: Final = 400
 """Ticks from one plan to the next where no rounds are played."""
@@ -29,8 +30,9 @@ MOST_ADVANCE: Final = 32
 class Sight:
     """What a computer knows when it plans."""
 
-    def __init__(self, view: View, seat: int, options: Options, land: Land, seed: int) -> None:
+    def __init__(self, view: View, seat: int, options: Options, land: Land, seed: int, atlas: Atlas) -> None:
         self.view = view
+        self._atlas = atlas
         self.options = options
         self.land = land
         self.seat = seat
@@ -64,6 +66,12 @@ class Sight:
         return site_of(self.view, self.land, self.is_free, self.task.prices if self.task else USUAL)
 
     @cached_property
+    def atlas(self) -> Atlas:
+        """Lines that could be built, on the ground as it is now."""
+        self._atlas.see(self.site)
+        return self._atlas
+
+    @cached_property
     def served(self) -> set[tuple[int, int]]:
         """Pairs of places that vehicles of its company join."""
         reached = reached_by_all(self.site, standing_on(self.land))
@@ -78,6 +86,10 @@ class Sight:
 
 class Planner(Bot[View, Action]):
     """A computer that plans once a round, and lets time pass in between."""
+
+    def __init__(self, setup: BotSetup) -> None:
+        super().__init__(setup)
+        self._atlas = Atlas()
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
@@ -100,4 +112,4 @@ class Planner(Bot[View, Action]):
     def _sight(self, view: View, seed: int) -> Sight:
         task = task_named(self.setup.options.yard)
         land: Land = land_of(view.number, view.size) if task is None else task.land
-        return Sight(view, self.setup.seat, self.setup.options, land, seed)
+        return Sight(view, self.setup.seat, self.setup.options, land, seed, self._atlas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -37,6 +37,8 @@ MOST_STEPS: Final = 200
 """Pieces of a route, so that a plan has room for it."""
 A_BRIDGE_TILE: Final = SPAN[BRIDGE]
 _PRICES: Final = tuple(rail_price(kind) for kind in range(len(SIGNS)))
+_OPEN: Final = bytes(int(kind < WATER) for kind in range(256))
+_BELOW: Final = bytes(int(kind not in (ROCK, HOUSE, INDUSTRY)) for kind in range(256))
 _LEGS: Final = 1 << 20
 """More than there are legs on a map."""
 
@@ -78,6 +80,10 @@ class Route(NamedTuple):
     bends: int
     price: int
     """Of that track."""
+    rails: tuple[int, ...]
+    """The tiles that have to be open for it: those of rail, and the heads of bridges."""
+    bridged: tuple[int, ...]
+    """Those that its bridges lead over."""
 
     def groups(self) -> tuple[Group, ...]:
         """The gestures that build it; the stations are the first two that this plan founds."""
@@ -98,8 +104,7 @@ class Ground(NamedTuple):
 def ground_of(site: Site) -> Ground:
     """Where track may lie on a site."""
     terrain, size = site.land.terrain, site.land.size
-    free = bytearray(int(kind < WATER) for kind in terrain)
-    below = bytearray(int(kind not in (ROCK, HOUSE, INDUSTRY)) for kind in terrain)
+    free, below = bytearray(terrain.translate(_OPEN)), bytearray(terrain.translate(_BELOW))
     for tile in (*site.works.companies, *site.roads, *site.stops, *site.docks):
         free[tile] = 0
     for form, tile in site.works.covered:
@@ -174,6 +179,8 @@ class Chart(NamedTuple):
     below: Any
     price: Any
     """Of a piece on each tile."""
+    rest: Any
+    """What the way from there to a goal costs at the least."""
     goal: Any
     """By 4 · tile + edge of entry 1 where a platform begins."""
     fruitless: Any
@@ -188,12 +195,10 @@ class Chart(NamedTuple):
 
 
 @compiled
-def _look(chart: Chart, size: int, starts: Any, box: Any, most: int) -> int:
-    """The last leg of the cheapest way to a goal (A*), -1 for none; it looks beyond `most` legs at the most.
-
-    `box`: the first and last column and row of goals.
-    """
-    far, came, closed = chart.far, chart.came, chart.closed
+def _look(chart: Chart, size: int, starts: Any, most: int) -> int:
+    """The last leg of the cheapest way to a goal (A*), -1 for none; it looks beyond `most` legs at the most."""
+    far, came, span, closed, rest = chart.far, chart.came, chart.span, chart.closed, chart.rest
+    free, below, price, goal = chart.open, chart.below, chart.price, chart.goal
     heap = [starts[0]]
     heap.pop()
     for leg in starts:
@@ -214,37 +219,45 @@ def _look(chart: Chart, size: int, starts: Any, box: Any, most: int) -> int:
             continue
         tile = y * size + x
         entered = (leave + 2) % 4
-        if chart.goal[4 * tile + entered] > 0 and chart.fruitless[leg] == 0:
+        if goal[4 * tile + entered] > 0 and chart.fruitless[leg] == 0:
             return int(leg)
-        if not (0 < x < size - 1 and 0 < y < size - 1) or chart.open[tile] == 0:
+        if free[tile] == 0 or not (0 < x < size - 1 and 0 < y < size - 1):
             continue
-        cost = far[leg]
+        cost = far[leg] + price[tile]
+        first = 16 * tile + 4 * entered
         for index in range(16 * enter + 4 * leave, 16 * enter + 4 * leave + 4):
             way = _ONWARD[index]
             if way < 0:
                 break
-            so_far = cost + chart.price[tile] + way // 4 * A_BEND
-            other = 16 * tile + 4 * entered + way % 4
+            so_far = cost + way // 4 * A_BEND
+            other = first + way % 4
             if far[other] < 0 or so_far < far[other]:
-                far[other], came[other], chart.span[other] = so_far, leg, 0
-                rest = max(box[0] - x, 0, x - box[1]) + max(box[2] - y, 0, y - box[3])
-                heappush(heap, (so_far + RAIL * rest) * _LEGS + other)
-        bend = 0 if enter == entered else A_BEND
+                far[other], came[other], span[other] = so_far, leg, 0
+                heappush(heap, (so_far + rest[tile]) * _LEGS + other)
         step = _ACROSS[leave] + _DOWN[leave] * size
+        end = tile + step
         for length in range(3, MOST_BRIDGE + 1):
-            end_x, end_y = x + _ACROSS[leave] * (length - 1), y + _DOWN[leave] * (length - 1)
-            end = tile + step * (length - 1)
-            if not (0 < end_x < size - 1 and 0 < end_y < size - 1) or chart.below[end - step] == 0:
+            end += step
+            end_x, end_y = end % size, end // size
+            if below[end - step] == 0 or not (0 < end_x < size - 1 and 0 < end_y < size - 1):
                 break
-            if chart.open[end] > 0 and chart.open[end - step] == 0:
-                so_far = cost + A_BRIDGE_TILE * length + bend
+            if free[end] > 0 and free[end - step] == 0:
+                so_far = far[leg] + A_BRIDGE_TILE * length + (0 if enter == entered else A_BEND)
                 other = 16 * end + 4 * entered + leave
                 if far[other] < 0 or so_far < far[other]:
-                    far[other], came[other], chart.span[other] = so_far, leg, length
-                    rest = max(box[0] - end_x, 0, end_x - box[1]) + max(box[2] - end_y, 0, end_y - box[3])
-                    heappush(heap, (so_far + RAIL * rest) * _LEGS + other)
+                    far[other], came[other], span[other] = so_far, leg, length
+                    heappush(heap, (so_far + rest[end]) * _LEGS + other)
                 break
     return -1
+
+
+def _rest(size: int, goals: Collection[tuple[int, int, int]]) -> list[int]:
+    """Of each tile what track from there to the box around all goals costs at the least."""
+    across, down = (
+        [RAIL * max(min(line) - at, 0, at - max(line)) for at in range(size)]
+        for line in ([x for x, _, _ in goals], [y for _, y, _ in goals])
+    )
+    return [beyond + beside for beyond in down for beside in across]
 
 
 def cheapest_route(
@@ -256,20 +269,18 @@ def cheapest_route(
     size = site.land.size
     legs = 16 * size * size
     goals = _entries(lasts)
-    columns, rows = [x for x, _, _ in goals], [y for _, y, _ in goals]
-    box = array((min(columns), max(columns), min(rows), max(rows)))
     starts: dict[int, Placement] = {}
     for placement in firsts:
         for x, y, leave in placement.ends():
             starts.setdefault(16 * (y * size + x) + 4 * opposite(leave) + leave, placement)
-    price = array([_PRICES[kind] for kind in site.land.terrain])
+    price, nearest = array([_PRICES[kind] for kind in site.land.terrain]), array(_rest(size, goals))
     goal, fruitless = filled(legs // 4), filled(legs)
     for x, y, entered in goals:
         goal[4 * (y * size + x) + entered] = 1
     while True:
-        rest = filled(legs, -1), filled(legs, -1), filled(legs), filled(legs)
-        chart = Chart(array(ground.open), array(ground.below), price, goal, fruitless, *rest)
-        last = _look(chart, size, array(starts), box, int(far_sight * size * size))
+        blank = filled(legs, -1), filled(legs, -1), filled(legs), filled(legs)
+        chart = Chart(array(ground.open), array(ground.below), price, nearest, goal, fruitless, *blank)
+        last = _look(chart, size, array(starts), int(far_sight * size * size))
         if last < 0:
             return None
         route = _route(site, starts, chart, last, goals)
@@ -306,7 +317,20 @@ def _route(
     )
     bends = sum(before.heading != after.heading for before, after in pairwise(pieces))
     units = sum(piece.units for piece in pieces)
-    return Route(start, goal, tuple(_track(pieces)), units, bends, price)
+    tiles_of = [(piece.span, [y * size + x for x, y in piece.tiles()]) for piece in pieces]
+    rails = tuple(tile for span, row in tiles_of for tile in (row if not span else row[:: span - 1]))
+    bridged = tuple(tile for span, row in tiles_of for tile in (row[1:-1] if span else ()))
+    return Route(start, goal, tuple(_track(pieces)), units, bends, price, rails, bridged)
+
+
+def lies_free(route: Route, ground: Ground, size: int) -> bool:
+    """Whether a route that was found on ground with less on it can still be built."""
+    stations = (y * size + x for end in (route.first, route.last) for x, y in end.tiles())
+    return (
+        all(ground.open[tile] for tile in route.rails)
+        and all(ground.below[tile] for tile in route.bridged)
+        and all(ground.apart[tile] for tile in stations)
+    )
 
 
 class _Piece(NamedTuple):

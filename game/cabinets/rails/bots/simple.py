@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from game.cabinets.rails.bots.lines import Line, Make, line_for, travel_ticks
+from game.cabinets.rails.bots.lines import Line, Make, travel_ticks
 from game.cabinets.rails.bots.player import Planner, Sight
-from game.cabinets.rails.bots.routes import ground_of
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Group, Rail
@@ -37,7 +36,7 @@ class RandomBot(Planner):
         if offered and sight.cash > LEAST_CASH and chance.random() < 0.5:
             trade = chance.choice(offered)
             make = Make(VehicleModel.FREIGHT, chance.randrange(1, WAGONS + 1), trade.both_ways)
-            line = line_for(sight.site, trade, make, far_sight=SHORT_SIGHT)
+            line = sight.atlas.line(sight.site, trade, make, SHORT_SIGHT)
             groups += line.groups(chance.randrange(1, 4)) if line else ()
         if chance.random() < 0.3:
             size = sight.land.size
@@ -62,9 +61,9 @@ def best_single(sight: Sight) -> Line | None:
     """The single track with one reference train that earns most a coin, of those that fit and can be paid."""
     fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
     best: Line | None = None
-    ground, found = ground_of(sight.site), 0
+    found = 0
     for trade in sorted(fresh, key=_promise, reverse=True)[:TRIED]:
-        line = line_for(sight.site, trade, Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways), ground)
+        line = sight.atlas.line(sight.site, trade, Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways))
         if line is None or line.price > sight.cash:
             continue
         found += 1

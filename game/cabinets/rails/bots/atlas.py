@@ -1,0 +1,58 @@
+"""Routes that a computer looked for before, so that it does not look for them every round.
+
+Ground only fills up while a match goes on: a route whose ground is still free is still the cheapest, and where there
+was none there is hardly one later. Where something was taken away the atlas begins anew.
+"""
+
+from __future__ import annotations
+
+from game.cabinets.rails.bots.lines import Line, Make
+from game.cabinets.rails.bots.routes import FAR_SIGHT, Ground, Route, cheapest_route, ground_of, lies_free, placements
+from game.cabinets.rails.bots.trades import Trade, tiles_of
+from game.cabinets.rails.building.site import Site
+
+
+class Atlas:
+    """What one computer knows of the map of its match."""
+
+    def __init__(self) -> None:
+        self._ground: Ground | None = None
+        self._routes: dict[tuple[int, int, int], Route] = {}
+        self._in_vain: dict[tuple[int, int, int], int] = {}
+        """How often a route was asked for that was not found."""
+
+    def see(self, site: Site) -> None:
+        """Take over what stands now; called once before lines are asked for."""
+        ground = ground_of(site)
+        if self._ground is not None and any(map(_gained, self._ground, ground)):
+            self._routes.clear()
+            self._in_vain.clear()
+        self._ground = ground
+
+    def line(self, site: Site, trade: Trade, make: Make, far_sight: float = FAR_SIGHT) -> Line | None:
+        """A line for a trade with the cheapest route; None where there is no room for one."""
+        assert self._ground is not None, "nothing was seen yet"
+        key = trade.maker, trade.taker, make.tiles
+        route = self._routes.get(key)
+        if route is None or not lies_free(route, self._ground, site.land.size):
+            route = self._look(site, trade, make, far_sight) if self._is_worth_a_look(key) else None
+            if route is not None:
+                self._routes[key] = route
+                del self._in_vain[key]
+        return Line(trade, route, make) if route else None
+
+    def _look(self, site: Site, trade: Trade, make: Make, far_sight: float) -> Route | None:
+        assert self._ground is not None, "nothing was seen yet"
+        ends = (tiles_of(site.land, place) for place in (trade.maker, trade.taker))
+        firsts, lasts = (placements(site, self._ground, tiles, make.tiles) for tiles in ends)
+        return cheapest_route(site, self._ground, firsts, lasts, far_sight)
+
+    def _is_worth_a_look(self, key: tuple[int, int, int]) -> bool:
+        """After the first time in vain a search is repeated the second, the fourth, the eighth time it is asked for."""
+        asked = self._in_vain[key] = self._in_vain.get(key, 0) + 1
+        return asked & (asked - 1) == 0
+
+
+def _gained(before: bytearray, now: bytearray) -> bool:
+    """Whether something is free that was not."""
+    return bool(int.from_bytes(now) & ~int.from_bytes(before))

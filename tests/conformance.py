@@ -18,7 +18,7 @@ from game.core.bots import BotSetup, Request
 from game.core.cabinet import Cabinet
 from game.core.match.match import Match
 from game.core.ranking import ranked
-from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move, Window
+from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move, Rules, Window
 from tests.walks import Check, Thoughtless, play_on, played, walk, walk_again
 
 State = TypeVar("State")
@@ -88,10 +88,9 @@ def check_dump_is_complete(cabinet: Cabinet, seats: int, seed: int, most: int | 
     rules = cabinet.rules
     for state, _, moves in walk_again(cabinet, seats, seed, most):
         twin = rules.load(rules.dump(state))
-        here = rules.load(rules.dump(state))
         assert rules.dump(twin) == rules.dump(state)
-        assert rules.step(here, moves) == rules.step(twin, moves)
-        assert rules.dump(here) == rules.dump(twin)
+        assert rules.step(state, moves) == rules.step(twin, moves)
+        assert rules.dump(state) == rules.dump(twin)
 
 
 def check_undo_goes_back(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
@@ -155,14 +154,17 @@ def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | 
     for those who were told something apart before: what others are shown now may be just that.
     """
     rules, random = cabinet.rules, Random(seed)
+    deals = type(rules).redeal is not Rules.redeal
     see_less: set[int] = set()
     hear_less: list[set[int]] = []
     initiated: set[int] = set()
     dealt_for: set[int] = set()
     for state, ask, moves in walk_again(cabinet, seats, seed, most):
         everything, dump = rules.view(state, OMNISCIENT), rules.dump(state)
+        other = rules.redeal(state, SPECTATOR, random)
         for viewer in viewers(seats)[:-1]:
-            other = rules.redeal(state, viewer, random)
+            if deals:
+                other = rules.redeal(state, viewer, random)
             view = rules.view(state, viewer)
             assert rules.view(other, viewer) == view, f"viewer {viewer} sees a secret"
             if rules.info.open_scores:
@@ -173,7 +175,7 @@ def check_secrets_are_kept(cabinet: Cabinet, seats: int, seed: int, most: int | 
                 see_less.add(viewer)
             if rules.dump(other) != dump:
                 dealt_for.add(viewer)
-        for event in rules.step(rules.load(dump), moves):
+        for event in rules.step(state, moves):
             deaf = {viewer for viewer in viewers(seats)[:-1] if not event.seen_by(viewer)}
             hear_less.append(deaf - initiated)
             initiated |= set(event.audience or ())
@@ -190,7 +192,7 @@ def check_chance_is_announced_to_those_who_see_it(
     """Outcomes of chance that leave a viewer's view equal give it equal events."""
     rules, random = cabinet.rules, Random(seed)
     for state, ask, moves in walk_again(cabinet, seats, seed, most):
-        if ask.seats != (NATURE,):
+        if ask.seats != (NATURE,) or ask.outcomes == 1:
             continue
         outcomes = {moves[0].action, *(random.randrange(ask.outcomes) for _ in range(OUTCOMES - 1))}
         seen: dict[int, dict[bytes, tuple[int, list[Event]]]] = defaultdict(dict)
@@ -219,7 +221,7 @@ def check_events_have_audiences(cabinet: Cabinet, seats: int, seed: int, most: i
 def check_types_travel(cabinet: Cabinet, seats: int, seed: int, most: int | None = None) -> None:
     """Views and actions come back from msgpack as what they were."""
     rules = cabinet.rules
-    for state, _, moves in walk_again(cabinet, seats, seed, most):
+    for state, _, moves in thinned(walk_again(cabinet, seats, seed, most)):
         for viewer in viewers(seats):
             view = rules.view(state, viewer)
             assert msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=rules.info.view) == view

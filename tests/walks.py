@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any, Generic, TypeVar, get_type_hints
 
@@ -42,7 +41,7 @@ def seat_counts(cabinet: Cabinet) -> tuple[int, ...]:
 
 
 BRIEF: dict[str, dict[str, Any]] = {
-    "rails": {"rounds": 5, "ticks": 200, "minutes": 5},
+    "rails": {"size": 32, "rounds": 4, "ticks": 200, "minutes": 5},
     "rooftops": {"width": 100},
     "cisterns": {"size": "small", "floors": 2, "danger": 4},
 }
@@ -115,8 +114,8 @@ def option_values(option: Option) -> tuple[Any, ...]:
 def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
     """A game with options of which each value occurs at least once, and its usual number of seats.
 
-    Several options change at once, so there are as many cases as the richest option has values; values that may not
-    go together are played alone, and one that is refused by itself (all of several names) is not.
+    Several options change at once, so there are as many cases as the richest option has values. One that is refused by
+    itself (all of several names) is left out; those that may not go together are played alone.
     """
     values = {option.name: option_values(option) for option in describe(cabinet.info.options)}
     most = max(map(len, values.values()), default=1)
@@ -124,8 +123,9 @@ def option_cases(cabinet: Cabinet) -> Iterator[tuple[Cabinet, int]]:
     for index in range(1, most):
         chosen = {name: allowed[index % len(allowed)] for name, allowed in values.items()}
         changed = {name: value for name, value in chosen.items() if value != values[name][0]}
-        together = [changed] if _allowed(cabinet, changed) else [{name: value} for name, value in changed.items()]
-        for each in filter(partial(_allowed, cabinet), together):
+        alone = [{name: value} for name, value in changed.items() if _allowed(cabinet, {name: value})]
+        together = {name: value for each in alone for name, value in each.items()}
+        for each in [together] if together and _allowed(cabinet, together) else alone:
             yield with_defaults(cabinet, each), seats
 
 

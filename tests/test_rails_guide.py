@@ -180,9 +180,8 @@ def test_the_first_three_minutes(kind: type[Mouse] | type[Keys], language: str) 
         assert reader.seconds <= 180
         assert reader.table.feed.course.whole
         units = reader.table.feed.view.units[0]
-        for _ in range(60 * 30):
-            driver.app.step([], draw=False)
-        assert reader.table.feed.view.units[0] > units and not reader.table.feed.view.rings
+        driver.until(lambda: reader.table.feed.view.units[0] > units)
+        assert not reader.table.feed.view.rings
 
 
 def words() -> Iterator[tuple[str, int]]:

@@ -53,6 +53,7 @@ PRESENTATION = Presentation(
         Entry("saved", "save", "rails.scenes.saved:saved"),
         Entry("daily", "calendar", "rails.scenes.tasks:daily"),
     ),
+    account="rails.scenes.books:account",
     guides={"first": "rails.stage.guide:FIRST"},
 )
 """Its stall sells small trains."""

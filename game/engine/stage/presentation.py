@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.scene import Context, Scene
-from game.engine.stage.contract import Tint
+from game.engine.stage.contract import Look, Tint
 from game.engine.stage.stall import Stall
 
 SeatSign: TypeAlias = Callable[[Canvas, Box, Seat, Sequence[Tint]], None]
@@ -26,6 +26,9 @@ Reference: TypeAlias = Callable[[Any, Any, bool], Opened | None]
 """What may be looked up in a match: of its options, its view (None before it begins), and whether it is under way.
 
 None where nothing may be."""
+
+Account: TypeAlias = Callable[[Any, Any, Sequence[Look]], Opened | None]
+"""What a page says of how a match went: of its brief, its view, the looks of its seats. None where nothing can be."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,8 @@ class Presentation:
     """Scenes of its own."""
     reference: str | None = None
     """Where the `Reference` is found that menus, results and a room lead to. None: there is nothing to look up."""
+    account: str | None = None
+    """Where the `Account` is found that menus and results lead to. None: results say it all."""
     editing: str | None = None
     """Where the class is found that the editor of positions works with (game/kit/study). None: it has no editor."""
     puzzles: str | None = None

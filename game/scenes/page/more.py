@@ -12,7 +12,8 @@ from game.cabinets.stages import PRESENTATIONS
 from game.core.errors import SpokenError
 from game.engine.audio import Sound
 from game.engine.scene import Context, Scene
-from game.engine.stage.presentation import Entry, Opened, Reference
+from game.engine.stage import Look
+from game.engine.stage.presentation import Account, Entry, Opened, Reference
 from game.engine.widgets.parts.button import Button
 from game.scenes.page.menu import ButtonMenu, MenuItem
 
@@ -94,6 +95,15 @@ def reference_of(game: str, options: Any, view: Any, under_way: bool) -> Opened 
         return None
     reference: Reference = found(place)
     return reference(options, view, under_way)
+
+
+def account_of(game: str, brief: Any, view: Any, looks: Sequence[Look]) -> Opened | None:
+    """What opens a game's own page about a match, where it has one."""
+    place = PRESENTATIONS[game].account if game in PRESENTATIONS else None
+    if place is None:
+        return None
+    account: Account = found(place)
+    return account(brief, view, looks)
 
 
 def has_more(game: str, at_stall: bool = False) -> bool:

@@ -262,7 +262,7 @@ class ReplayTable(PacedTable):
                 super().handle(event)
 
     def results_choices(self) -> list[MenuChoice]:
-        return [MenuChoice.WATCH, MenuChoice.TITLE]
+        return [MenuChoice.WATCH, *self.look_up_choices(), MenuChoice.TITLE]
 
     def menu_choices(self) -> list[MenuChoice]:
         more = [MenuChoice.CONTINUE] if self._continued() else []

@@ -21,6 +21,7 @@ class MenuChoice(Enum):
     RESULTS = ("results", "trophy")
     RULES = ("rules", "book-open")
     LOOK_UP = ("look_up", "search")
+    ACCOUNT = ("account", "coins")
     SETTINGS = ("settings", "settings")
     PICTURE = ("picture", "camera")
     SAY = ("say", "megaphone")

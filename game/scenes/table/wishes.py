@@ -14,7 +14,7 @@ from game.engine.stage.presentation import Opened
 from game.engine.widgets.screen import WidgetScene
 from game.scenes.feeds.feed import Feed
 from game.scenes.feeds.plan import MatchPlan
-from game.scenes.page.more import reference_of
+from game.scenes.page.more import account_of, reference_of
 from game.scenes.settings.scene import SettingsScene
 from game.scenes.staging.preview import last_picture
 from game.scenes.table import speech
@@ -61,7 +61,7 @@ class TableWishes(WidgetScene):
     _results_were_last = False
     """Whether what was chosen last was chosen in the results, and not in the menu."""
     _looks_up_from_results = False
-    """Whether the results come back once the book of reference is closed, which was opened from them."""
+    """Whether the results come back once the page of the game's own is closed that was opened from them."""
 
     @property
     def stage(self) -> Stage[Any, Any]:
@@ -106,8 +106,9 @@ class TableWishes(WidgetScene):
             case MenuChoice.RULES:
                 self.stack.push(RulesPage(self.context, self.game, options=self.conductor.feed.options))
             case MenuChoice.LOOK_UP if opened := self.reference():
-                self._looks_up_from_results = self._results_were_last
-                self.stack.push(opened(self.context))
+                self._look_up(opened)
+            case MenuChoice.ACCOUNT if opened := self.account():
+                self._look_up(opened)
             case MenuChoice.SETTINGS:
                 self.stack.push(SettingsScene(self.context))
             case MenuChoice.PICTURE:
@@ -134,6 +135,10 @@ class TableWishes(WidgetScene):
                 self._try_from_here()
             case MenuChoice.WATCH | MenuChoice.REVIEW:
                 self.watch_recording(review=choice is MenuChoice.REVIEW)
+
+    def _look_up(self, opened: Opened) -> None:
+        self._looks_up_from_results = self._results_were_last
+        self.stack.push(opened(self.context))
 
     @property
     def _may_be_kept(self) -> bool:
@@ -266,9 +271,14 @@ class TableWishes(WidgetScene):
         """What every menu has."""
         return [MenuChoice.RULES, *self.look_up_choices(), MenuChoice.SETTINGS, MenuChoice.PICTURE]
 
+    def account(self) -> Opened | None:
+        """What opens the game's own page about this match."""
+        return account_of(self.game, self.feed.brief, self.feed.view, self.looks)
+
     def look_up_choices(self) -> list[MenuChoice]:
-        """The book of reference, where the game has one that may be opened now."""
-        return [MenuChoice.LOOK_UP] if self.reference() else []
+        """The book of reference and the page about the match, where the game has them and they may be opened now."""
+        pages = {MenuChoice.LOOK_UP: self.reference(), MenuChoice.ACCOUNT: self.account()}
+        return [choice for choice, opened in pages.items() if opened]
 
     def show_results(self) -> None:
         """Lay the results over the table."""

@@ -1,0 +1,194 @@
+"""The page after a match: income by line and cargo, what a coin brought, the best line, where time was lost waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from game.cabinets.rails.contract.views import Sale, View
+from game.cabinets.rails.seen.books import Books, Loss, books_of
+from game.cabinets.rails.stage.sight.names import cargo_name, industry_name, station_name, town_name
+from game.cabinets.rails.world.land import Land
+from game.cabinets.rails.world.worldgen import land_of
+from game.engine import theme
+from game.engine.canvas import Box, Canvas
+from game.engine.scene import Context
+from game.engine.stage import Look
+from game.engine.stage.presentation import Opened
+from game.engine.text import Weight
+from game.engine.text.fitting import fitted
+from game.engine.widgets import Label, ListView, RowState, Widget, draw_icon
+from game.engine.widgets.choice import choice
+from game.engine.widgets.segments import Option
+from game.scenes.page.page import PageScene
+
+_LEFT: Final = 0.58
+"""Share of the width that lines have; figures have the rest."""
+_SEATS: Final = 0.62
+"""The same for the names of seats, beside the heading."""
+_GAP: Final = 20.0
+_LINE_ROW: Final = 62.0
+_FIGURE_ROW: Final = 34.0
+_PAD: Final = 12.0
+
+
+class Figure(NamedTuple):
+    """A row of the right column; a heading where it has no value."""
+
+    name: str
+    value: str = ""
+    sign: str = ""
+
+
+class BooksScene(PageScene):
+    """One company at a time; who looks on may turn to each of them."""
+
+    def __init__(self, context: Context, view: View, land: Land, looks: Sequence[Look]) -> None:
+        super().__init__(context)
+        self._view, self._land, self._looks = view, land, looks
+        people = [seat for seat, look in enumerate(looks) if look.person]
+        self._company = people[0] if people and len(view.cash) > 1 else 0
+
+    @property
+    def heading(self) -> str:
+        return self._line("title")
+
+    @property
+    def books(self) -> Books:
+        """Those that are shown."""
+        return books_of(self._view, self._company)
+
+    def _line(self, key: str, **values: object) -> str:
+        return self.context.texts.line(f"rails_stage.books.{key}", **values)
+
+    def first_focus(self) -> Widget | None:
+        return self._lines
+
+    def build_body(self, body: Box) -> Sequence[Widget]:
+        style, books = self.style, self.books
+        self._sales, self._figures = books.lines, self.figures(books)
+        head = style.typeface.leading(theme.BODY) + 8
+        left = Box(body.left, body.top + head, body.width * _LEFT, body.height - head)
+        right = Box(left.right + _GAP, left.top, body.right - left.right - _GAP, left.height)
+        lines = Label(style, self._line("lines"), Box(left.left + 6, body.top, left.width, head), icon="coins")
+        whole = Label(style, self._line("whole"), Box(right.left + 6, body.top, right.width, head), icon="list")
+        self._lines = ListView(
+            style, self._paint_line, len(self._sales), left, row_height=_LINE_ROW, empty=self._line("nothing")
+        )
+        figures = ListView(style, self._paint_figure, len(self._figures), right, row_height=_FIGURE_ROW)
+        return [*self._seats(body), lines, self._lines, whole, figures]
+
+    def _seats(self, body: Box) -> list[Widget]:
+        """Whose books, beside the heading."""
+        if len(self._view.cash) < 2:
+            return []
+        options = [Option(seat, look.name) for seat, look in enumerate(self._looks)]
+        most = body.width * _SEATS
+        seats = choice(self.style, options, self._company, most, on_change=self._turn_to)
+        high = seats.natural_height(0)
+        wide = min(seats.natural_width(), most)
+        seats.box = Box(body.right - wide, body.top - 16 - high, wide, high)
+        return [seats]
+
+    def _turn_to(self, company: int) -> None:
+        self._company = company
+        self.rebuild()
+
+    def figures(self, books: Books) -> list[Figure]:
+        """The rows of the right column."""
+        rate = "–" if books.per_thousand is None else f"{books.per_thousand:,}"
+        rows = [
+            Figure(self._line("income"), f"{books.income:,}", "coins"),
+            Figure(self._line("units"), f"{books.units:,}", "list"),
+            Figure(self._line("per_thousand"), rate, "gauge"),
+        ]
+        if books.best:
+            rows += [Figure(self._line("best")), Figure(self.route(books.best), f"{books.best.coins:,}", "star")]
+        if books.cargoes:
+            rows.append(Figure(self._line("cargoes")))
+            rows += [
+                Figure(
+                    self._line("of_cargo", cargo=cargo_name(self.context.texts, cargo), units=f"{units:,}"),
+                    f"{coins:,}",
+                    "shapes",
+                )
+                for cargo, units, coins in books.cargoes
+            ]
+        rows.append(Figure(self._line("lost")))
+        if not books.losses:
+            rows.append(Figure(self._line("none_lost"), "0:00", "hourglass"))
+        return rows + [Figure(self._where(loss), _time(loss.ticks), "hourglass") for loss in books.losses]
+
+    def route(self, sale: Sale) -> str:
+        """From where to where a line goes."""
+        return f"{self._place(sale.origin)} → {self._place(sale.taker)}"
+
+    def _place(self, place: int) -> str:
+        """An industry with its tile, since there are several of each kind; or a town."""
+        texts, industries = self.context.texts, self._land.industries
+        if place >= len(industries):
+            return town_name(texts, self._land.towns[place - len(industries)].name)
+        one = industries[place]
+        return f"{industry_name(texts, one)} {self._tile(one.tile)}"
+
+    def _tile(self, tile: int) -> str:
+        return f"({tile % self._land.size}, {tile // self._land.size})"
+
+    def _where(self, loss: Loss) -> str:
+        tile = self._tile(loss.tile)
+        if loss.near is None:
+            return tile
+        return self._line("near", station=station_name(self.context.texts, loss.near), tile=tile)
+
+    def _paint_line(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
+        typeface, sale = self.style.typeface, self._sales[number]
+        coins = f"{sale.coins:,}"
+        half = typeface.leading(theme.BODY) / 2
+        x, right = box.left + _PAD, box.right - _PAD
+        room = right - x - typeface.measure(coins, theme.BODY, Weight.BOLD) - 16
+        y = box.centery - half
+        name = fitted(typeface, self.route(sale), room, theme.BODY)
+        typeface.line(canvas, name, x, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
+        typeface.line(canvas, coins, right, y, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, "right")
+        y += 2 * half
+        told = self._line("of_cargo", cargo=cargo_name(self.context.texts, sale.cargo), units=f"{sale.units:,}")
+        wide = typeface.line(canvas, told, x, y, theme.CAPTION, colour=theme.TEXT)
+        whole = Box(x + max(wide + 14, 0.3 * box.width), y - 4, 0, 8)
+        whole.width = right - whole.left
+        share = sale.coins / max(1, self._sales[0].coins)
+        canvas.surface.fill("#1A1538", canvas.pixels(whole))
+        part = Box(whole.left, whole.top, max(2.0, whole.width * share), whole.height)
+        canvas.surface.fill(theme.WARNING, canvas.pixels(part))
+
+    def _paint_figure(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
+        typeface, row = self.style.typeface, self._figures[number]
+        x, right, y = box.left + _PAD, box.right - _PAD, box.centery
+        if not row.value:
+            name = fitted(typeface, row.name, right - x, theme.CAPTION)
+            typeface.line(canvas, name, x, y + 3, theme.CAPTION, Weight.BOLD, theme.WARNING)
+            return
+        side = typeface.grown(theme.CAPTION)
+        draw_icon(canvas, row.sign, x + side / 2, y, side, theme.TEXT_MUTED)
+        x += side + 8
+        room = right - x - typeface.measure(row.value, theme.CAPTION, Weight.BOLD) - 12
+        typeface.line(canvas, fitted(typeface, row.name, room, theme.CAPTION), x, y, theme.CAPTION, colour=theme.TEXT)
+        typeface.line(canvas, row.value, right, y, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT, "right")
+
+
+def _time(ticks: int) -> str:
+    """Ticks as minutes and seconds of the usual speed, from an hour on with hours."""
+    minutes, seconds = divmod(ticks // 8, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def account(brief: Any, view: Any, looks: Sequence[Look]) -> Opened | None:
+    """The page of a match; None before its map is drawn."""
+    if not isinstance(view, View) or view.number < 0:
+        return None
+    told = brief.get("land") if isinstance(brief, dict) else None
+    land = land_of(view.number, view.size) if told is None else msgspec.convert(told, Land)
+    return partial(BooksScene, view=view, land=land, looks=looks)

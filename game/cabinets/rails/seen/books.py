@@ -1,0 +1,61 @@
+"""The books of a company as they stand: what each line brought, for how much, where time was lost."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.cabinets.rails.contract.views import Cargo, Lost, Sale, StationView, View
+from game.cabinets.rails.world.land import distance
+
+
+class Loss(NamedTuple):
+    """A place where vehicles waited for their way."""
+
+    tile: int
+    ticks: int
+    near: StationView | None
+    """The company's nearest station."""
+
+
+class Books(NamedTuple):
+    """What the page after a match tells of a company."""
+
+    lines: tuple[Sale, ...]
+    """What brought most first."""
+    cargoes: tuple[tuple[Cargo, int, int], ...]
+    """Units and coins of each cargo, what brought most first."""
+    income: int
+    units: int
+    per_thousand: int | None
+    """Units for each 1,000 coins that were spent; None where nothing was."""
+    losses: tuple[Loss, ...]
+    """The longest first."""
+
+    @property
+    def best(self) -> Sale | None:
+        """The line that brought most."""
+        return self.lines[0] if self.lines else None
+
+
+def books_of(view: View, company: int) -> Books:
+    """The books of a company."""
+    lines = tuple(sale for sale in view.sales if sale.company == company)
+    sums = [
+        (cargo, sum(sale.units for sale in lines if sale.cargo == cargo), coins)
+        for cargo in Cargo
+        if (coins := sum(sale.coins for sale in lines if sale.cargo == cargo))
+    ]
+    spent = view.spent[company]
+    return Books(
+        lines,
+        tuple(sorted(sums, key=lambda row: -row[2])),
+        view.delivered[company],
+        view.units[company],
+        1000 * view.units[company] // spent if spent > 0 else None,
+        tuple(Loss(one.tile, one.ticks, _nearest(view, one)) for one in view.lost if one.company == company),
+    )
+
+
+def _nearest(view: View, lost: Lost) -> StationView | None:
+    own = [station for station in view.stations if station.company == lost.company]
+    return min(own, key=lambda one: (distance(view.size, one.tile, lost.tile), one.id), default=None)

@@ -1,4 +1,4 @@
-"""A picture of every scene: both languages, three sizes, small and large text, nothing cut.
+"""A picture of every scene: both languages, three sizes, small and large text, nothing cut, nothing too small.
 
 Large text at the smallest size, where least has room, is drawn at once; the usual text is in the slow suite.
 
@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.commands.samples.scenes import SCENES, render, samples
+from game.engine.canvas import Canvas
 from game.engine.pictures import write_png
+from game.engine.text import LEAST_PX, Typeface
 from game.texts import LANGUAGES
 
 SMALL, USUAL, LARGE = (960, 540), (1280, 720), (1920, 1080)
@@ -24,17 +28,41 @@ MANY = (
 )
 """The scenes that are others in a game of many seats."""
 KEEP = os.environ.get("SOUK_PICTURES")
+PICTURED = 0.55
+"""Scale in the smallest window below which a board is a small picture beside others, in which nothing is read."""
+
+
+@contextmanager
+def small_type(size: tuple[int, int]) -> Iterator[set[tuple[str, float]]]:
+    """What is set in a window of that size and would be less than ten pixels in the smallest, with its pixels there."""
+    found: set[tuple[str, float]] = set()
+    usual = Typeface.line
+    share = min(1.0, max(small / here for small, here in zip(SMALL, size, strict=True)))
+
+    def measuring(
+        self: Typeface, canvas: Canvas, string: str, x: float, y: float, size: float = 16, *rest: Any, **more: Any
+    ) -> float:
+        scale = canvas.scale * share
+        if scale >= PICTURED and (seen := self.size_in_pixels(size, scale)) < LEAST_PX:
+            found.add((string, round(seen, 2)))
+        return usual(self, canvas, string, x, y, size, *rest, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Typeface, "line", measuring)
+        yield found
 
 
 def draw(
     scene: str, language: str, size: tuple[int, int], text_size: int, game: str = "marrakech", turn: int = 20
 ) -> None:
-    surface, cut = render(scene, game, 3, turn, size, language, text_size)
+    with small_type(size) as small:
+        surface, cut = render(scene, game, 3, turn, size, language, text_size)
     if KEEP:
         name = f"{scene}-{game}-{language}-{size[0]}x{size[1]}-{text_size}.png"
         write_png(surface, Path(KEEP) / name)
     assert surface.get_size() == size
     assert cut == []
+    assert small == set()
 
 
 @pytest.mark.slow

@@ -182,9 +182,10 @@ def _disc(size_px: int, colour: Colour) -> pygame.Surface:
 def chip(
     canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, colour: Colour = INK, size: float = CHIP
 ) -> None:
-    """Draw a character or two on a small disc, as large at every text size: the number of a piece."""
-    canvas.put_middle(_disc(canvas.px(size), colour), x, y)
-    letters = min(13.0, size * 0.74) * 100 / typeface.text_size
+    """Draw a character or two on a small disc: the number of a piece. It grows by half of what texts do."""
+    grown = (1 + typeface.text_size / 100) / 2
+    canvas.put_middle(_disc(canvas.px(size * grown), colour), x, y)
+    letters = min(13.0, size * 0.74) * grown * 100 / typeface.text_size
     typeface.line(canvas, text, x, y, letters, Weight.BOLD, PAPER, "middle")
 
 

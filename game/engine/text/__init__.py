@@ -1,6 +1,6 @@
 """Setting type: fonts, single lines, wrapped paragraphs, and the check that nothing is cut."""
 
-from game.engine.text.typeface import Anchor, FontError, Overflow, Typeface, Weight
+from game.engine.text.typeface import LEAST_PX, Anchor, FontError, Overflow, Typeface, Weight
 from game.engine.text.wrapping import Piece, flow, pieces_of, tidy
 
-__all__ = ["Anchor", "FontError", "Overflow", "Piece", "Typeface", "Weight", "flow", "pieces_of", "tidy"]
+__all__ = ["LEAST_PX", "Anchor", "FontError", "Overflow", "Piece", "Typeface", "Weight", "flow", "pieces_of", "tidy"]

@@ -38,6 +38,10 @@ _KEPT_BYTES = 32 << 20
 """Of lines set in pixels."""
 _KEPT_FONTS = 24
 """Of one weight and size; each takes nearly a megabyte."""
+LEAST_PX = 10.0
+"""The smallest type for what is to be read, in any window: below it Hangul runs together."""
+_LIFTED_PX = 8.0
+"""From here type is set at the least, as wide as its own; smaller type belongs to a small picture of a board."""
 _SLACK = 0.51
 """Design units by which a text may exceed its room before it counts: rounding, not overflow."""
 _SHARE_OF_ANCHOR: dict[str, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
@@ -165,6 +169,11 @@ class Typeface:
     def grown(self, length: float) -> float:
         """A size of type, or the length of a thing that holds one line of it, at this text size."""
         return length + min(length, HEADING) * (self.text_size / 100 - 1)
+
+    def size_in_pixels(self, size: float, scale: float) -> float:
+        """What type of a size is set at where a design unit is so many pixels: `LEAST_PX` where it were a bit less."""
+        size_px = self.grown(size) * scale
+        return LEAST_PX if _LIFTED_PX <= size_px < LEAST_PX else size_px
 
     def leading(self, size: float) -> float:
         """Height of one line of running text."""
@@ -294,7 +303,7 @@ class Typeface:
             measure = partial(self.measure, size=style.size, weight=style.weight)
             words = shortened(words, max_width, measure)
             width = measure(words)
-        size_px = self.grown(style.size) * scale
+        size_px = self.size_in_pixels(style.size, scale)
         finer = fineness(size_px)
         font = self._font(style.weight, max(1, round(size_px * finer)))
         look = Look(style.colour, style.edge, style.outline * scale, max(1.0, scale) * style.shadow, style.emboss)

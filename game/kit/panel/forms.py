@@ -128,7 +128,7 @@ class Figure(NamedTuple):
         size = theme.HEADING if first else theme.LABEL
         drawn = not isinstance(self.sign, str)
         least = "" if drawn else "000"
-        number = Note(self.value, size, Weight.BOLD, self.tone, least, anchor="middle", line=theme.HEADING)
+        number = Note(self.value, size, Weight.BOLD, self.tone, least, line=theme.HEADING)
         word = Note(self.word, theme.CAPTION, Weight.REGULAR, MUTED)
         if drawn:
             return Stack((Beside((Sign(self.sign, 24.0 if first else 15.0, grows=True), number), 6.0), word), _BELOW)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import pygame
 
@@ -58,7 +58,6 @@ class Note(Item):
     least: str = ""
     """Takes as much width as this text would, so that what follows does not move as a number grows."""
     opacity: float = 1.0
-    anchor: Literal["left", "middle"] = "left"
     line: float = 0.0
     """Letters as high as whose line its own is, if they are larger."""
     shortens: bool = False
@@ -78,10 +77,7 @@ class Note(Item):
             text = fitted(typeface, text, box.width, letters)
         else:
             letters *= self.share(typeface, box)
-        x = box.left
-        if self.anchor == "middle":
-            x += min(box.width, self.size(typeface)[0]) / 2
-        typeface.line(canvas, text, x, box.centery, letters, self.weight, self.tone, self.anchor, alpha=self.opacity)
+        typeface.line(canvas, text, box.left, box.centery, letters, self.weight, self.tone, alpha=self.opacity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +117,7 @@ class Chip(Item):
     low: float = 0.0
     """How far below the sign's middle the text stands, as a share of its width."""
     letters: float = _ON_A_CHIP
-    """Height of the text as a share of the sign's width."""
+    """Height of the text as a share of the sign's width, but no smaller than a caption."""
     outlined: bool = True
 
     def size(self, typeface: Typeface) -> tuple[float, float]:
@@ -130,7 +126,7 @@ class Chip(Item):
     def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
         self.sign.draw(canvas, typeface, box)
         wide = self.size(typeface)[0] * self.share(typeface, box)
-        letters = wide * self.letters * 100 / typeface.text_size
+        letters = max(theme.CAPTION, wide * self.letters) * 100 / typeface.text_size
         x, y = box.left + wide / 2, box.centery + wide * self.low
         outline = 2 if self.outlined else 0
         typeface.line(canvas, self.text, x, y, letters, Weight.BOLD, self.tone, "middle", outline=outline, edge=OUTLINE)
@@ -189,7 +185,7 @@ class Beside(Item):
 
 @dataclass(frozen=True, slots=True)
 class Stack(Item):
-    """Several things above one another, each in the middle of the widest unless they flex."""
+    """Several things above one another, from one line at their left, which is that of names as well."""
 
     items: Sequence[Item]
     gap: float = 0.0
@@ -210,5 +206,5 @@ class Stack(Item):
         for item in self.items:
             wide, high = item.size(typeface)
             inner = room if item.flexes else wide * share
-            item.draw(canvas, typeface, Box(box.left + (room - inner) / 2, top, inner, high * share))
+            item.draw(canvas, typeface, Box(box.left, top, inner, high * share))
             top += (high + self.gap) * share

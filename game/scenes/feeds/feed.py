@@ -26,6 +26,8 @@ class SeatInfo:
     """Played by a person at this screen."""
     banner: bytes | None = field(default=None, repr=False)
     """A PNG file that stands for who sits there."""
+    role: str = ""
+    """What is said below the name, where that is more than who plays."""
 
 
 @dataclass(frozen=True)

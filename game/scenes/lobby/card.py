@@ -31,8 +31,6 @@ from net.limits import PROTOCOL
 SHEET = Face(PAPER, "#FAEFDA", 1.0, "#B98F52", 0.55, 0.0)
 PICTURE = 92.0
 """Height of a card's picture."""
-ADDRESS = 11
-"""Size of what only who types an address reads."""
 MOST_SHAPES = 4
 """Seats up to which each is shown; more are a bar."""
 _PAD = 16.0
@@ -126,14 +124,7 @@ class MatchCard(Pressable):
     def height(style: Style) -> float:
         """The height a card needs at the present text size."""
         typeface = style.typeface
-        return (
-            PICTURE
-            + 12
-            + typeface.leading(theme.LABEL)
-            + 2 * typeface.leading(theme.CAPTION)
-            + typeface.leading(ADDRESS)
-            + 14
-        )
+        return PICTURE + 12 + typeface.leading(theme.LABEL) + 3 * typeface.leading(theme.CAPTION) + 14
 
     def show(self, facts: CardFacts, chosen: bool) -> None:
         """The match has changed."""
@@ -189,7 +180,7 @@ class MatchCard(Pressable):
         self._paint_owner(canvas, y)
         y += typeface.leading(theme.CAPTION) + 2
         self._paint_seats(canvas, y)
-        self._paint_way(canvas, y + 2 + (typeface.leading(theme.CAPTION) + typeface.leading(ADDRESS)) / 2)
+        self._paint_way(canvas, y + 2 + typeface.leading(theme.CAPTION))
 
     def _sign(self) -> tuple[str, str]:
         if self.facts.here:
@@ -211,8 +202,8 @@ class MatchCard(Pressable):
         right = box.right - _PAD
         if facts.latency is not None:
             right = self._paint_latency(canvas, right, y, facts.latency) - 8
-        host = fitted(typeface, facts.host, right - box.left - _PAD, ADDRESS)
-        typeface.line(canvas, host, box.left + _PAD, y, ADDRESS, colour=theme.TEXT_ON_PAPER_MUTED)
+        host = fitted(typeface, facts.host, right - box.left - _PAD, theme.CAPTION)
+        typeface.line(canvas, host, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED)
 
     def _paint_latency(self, canvas: Canvas, right: float, y: float, latency: int) -> float:
         """Four bars and the number; where they begin."""

@@ -28,6 +28,12 @@ def game_name(recording: Recording, style: Style) -> str:
     return style.texts.maybe(f"{game}.name") or style.texts.line("replays.unknown_game", game=game)
 
 
+def title_of(recording: Recording, style: Style) -> str:
+    """What a recording is called where it stands alone: the name it was given, else its game and when it was played."""
+    told = [game_name(recording, style), recording.date]
+    return recording.given_name or " ".join(part for part in told if part) or recording.path.stem
+
+
 def people_of(recording: Recording) -> list[str | None]:
     """The name of the person in each seat, None for a computer's."""
     return [seat.name if seat.bot is None else None for seat in (recording.header.seats if recording.header else ())]

@@ -34,7 +34,7 @@ from game.scenes.lan.kept import KeptRoom, kept_room
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 from game.scenes.replays.detail import ReplayDetail
-from game.scenes.replays.row import RowPainter
+from game.scenes.replays.row import RowPainter, title_of
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError, by_name
 
 _NOTICE_WIDTH = 500.0
@@ -234,7 +234,7 @@ class ReplaysScene(PageScene):
         """Whether the file was taken away since the list was made; then it is said, and the list made again."""
         if recording.path.exists():
             return False
-        self.context.notify(self.context.texts.line("replays.gone", name=recording.path.stem))
+        self.context.notify(self.context.texts.line("replays.gone", name=title_of(recording, self.style)))
         self._refresh()
         return True
 
@@ -242,7 +242,7 @@ class ReplaysScene(PageScene):
         texts, recording = self.context.texts, self.selected
         if recording is None:
             return
-        entry = Entry(self.style, recording.path.stem, limit=_NAME_LIMIT)
+        entry = Entry(self.style, title_of(recording, self.style).replace(":", "."), limit=_NAME_LIMIT)
         answers = [
             Answer(texts.line("replays.cancel"), None),
             Answer(texts.line("replays.save"), Dialog.TEXT, "check", primary=True),
@@ -258,7 +258,7 @@ class ReplaysScene(PageScene):
             Answer(texts.line("replays.delete"), _DELETE, "trash-2"),
             Answer(texts.line("replays.cancel"), None, primary=True),
         ]
-        text = escape(texts.line("replays.delete_help", name=recording.path.stem))
+        text = escape(texts.line("replays.delete_help", name=title_of(recording, self.style)))
         self.stack.push(Dialog(self.context, texts.line("replays.delete_title"), text, answers))
 
     def resumed(self, value: Any) -> None:

@@ -19,8 +19,15 @@ PAUSE = 0.45
 class PuzzleFeed(LocalFeed):
     """The one who is to move first solves the puzzle."""
 
-    def __init__(self, game: str, book: PuzzleBook[Any, Any], puzzle: Puzzle, names: tuple[str, str]) -> None:
-        """`names` of the solver and of the other."""
+    def __init__(
+        self,
+        game: str,
+        book: PuzzleBook[Any, Any],
+        puzzle: Puzzle,
+        names: tuple[str, str],
+        roles: tuple[str, str] = ("", ""),
+    ) -> None:
+        """`names` and `roles` of the solver and of the other."""
         usual, options = CABINETS[game], book.options(puzzle)
         cabinet = replace(usual, rules=book.rules(puzzle, usual.rules))
         first = cabinet.rules.ask(cabinet.rules.start(2, options))
@@ -37,6 +44,8 @@ class PuzzleFeed(LocalFeed):
         """Entries that were looked at."""
         self._answer_at: float | None = None
         super().__init__(cabinet, plan)
+        told = roles if self.solver == 0 else roles[::-1]
+        self.seats = tuple(replace(seat, role=role) for seat, role in zip(self.seats, told, strict=True))
 
     @property
     def solved(self) -> bool:

@@ -42,7 +42,8 @@ class PuzzleTable(TableScene):
         """`following` gives the puzzle to go on with."""
         line = context.texts.line
         names = line("study.puzzle.you"), line("study.puzzle.other")
-        super().__init__(context, PuzzleFeed(game, book, puzzle, names))
+        roles = line("study.puzzle.solves"), line("study.puzzle.answers")
+        super().__init__(context, PuzzleFeed(game, book, puzzle, names, roles))
         self.puzzle = puzzle
         self.progress = progress
         self._following = following

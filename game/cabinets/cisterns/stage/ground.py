@@ -10,6 +10,7 @@ import pygame
 from game.cabinets.cisterns.rules.views import DARK, NOW, MonsterSeen, View
 from game.cabinets.cisterns.stage import figures
 from game.core.forge.model.level import DUNGEON_SIGNS, LOCKED
+from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
 from game.engine.colour import FLAME, PAPER, rgb
 from game.engine.light import glow
@@ -140,7 +141,7 @@ def draw_letters(canvas: Canvas, typeface: Typeface, window: Window, view: View)
     for (y, x), number, low in found:
         if window.shows(x, y):
             middle_x, middle_y = window.middle(canvas, x, y)
-            letters = size * 0.42 * 100 / typeface.text_size
+            letters = max(theme.CAPTION, size * 0.42) * 100 / typeface.text_size
             at = middle_x, middle_y + size * low
             typeface.line(canvas, _LETTERS[number], *at, letters, Weight.BOLD, PAPER, "middle", outline=2.2)
 
@@ -155,7 +156,7 @@ def draw_harm(canvas: Canvas, typeface: Typeface, window: Window, view: View) ->
     size = window.size / canvas.scale
     for (x, y), hearts in harm.items():
         left, top = window.middle(canvas, x, y)
-        letters = size * 0.44 * 100 / typeface.text_size
+        letters = max(theme.CAPTION, size * 0.44) * 100 / typeface.text_size
         at = left + size * 0.3, top - size * 0.27
         typeface.line(canvas, str(hearts), *at, letters, Weight.BOLD, PAPER, "middle", outline=2.4)
 

@@ -19,6 +19,7 @@ from game.kit.drawing.speech import bubble
 from game.kit.panel import forms
 from game.kit.panel.forms import Panel, Row
 from game.kit.panel.items import Item, Note
+from game.texts import grouped
 
 _WIDE = 300.0
 """Width of a panel's inside from which on slimes or a bubble stand beside its figures."""
@@ -33,7 +34,7 @@ def panel_of(given: Surroundings, team: TeamView, slimes: Sequence[Figure]) -> P
     look, line = given.looks[slimes[0].team], given.texts.line
     tone = skin_tones(look.colour).middle
     squares = forms.Figure(str(team.squares), line("slime_stage.squares"), "", tone)
-    painted = forms.Figure(str(team.painted), line("slime_stage.painted"), "wand-sparkles", SAND)
+    painted = forms.Figure(grouped(team.painted), line("slime_stage.painted"), "wand-sparkles", SAND)
     deaths = forms.Figure(str(team.deaths), line("slime_stage.deaths"), "skull", SAND)
     in_words, roster = forms.words((squares, painted, deaths)), _Roster(look, slimes)
     signs = [forms.signs((squares, deaths, painted)[:many]) for many in (3, 2)]
@@ -80,7 +81,7 @@ class _Roster(Item):
             body = canvas.px(head), canvas.px(head * 1.04)
             drawn = slime(figure.team, figure.heading, *body, self.look.colour, self.look.pattern)
             canvas.put_middle(drawn, x, y)
-            draw_number(canvas, typeface, figure.number, x + head * 0.4, y + head * 0.34, self.look.colour, 15)
+            draw_number(canvas, typeface, figure.number, x + head * 0.4, y + head * 0.34, self.look.colour, 18)
             canvas.put_middle(icon("skull", canvas.px(size), MUTED), x - size * 0.55, low)
             tone = SAND if figure.deaths else MUTED
             typeface.line(canvas, str(figure.deaths), x + 3, low, theme.CAPTION, Weight.SEMIBOLD, tone)

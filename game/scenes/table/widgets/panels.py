@@ -35,6 +35,8 @@ _RING_STEPS = 72
 
 def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple[str, ...]:
     """Who plays a seat, at length and in short. `alone`: only one person sits at this screen."""
+    if info.role:
+        return (info.role,)
     if info.bot is None:
         return (texts.line("table.seat.you" if info.person and alone else "table.seat.person"),)
     if level_of(info.bot, CABINETS[game].bots) is None:

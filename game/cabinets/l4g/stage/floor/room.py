@@ -13,7 +13,7 @@ from game.cabinets.l4g.stage.floor.floor import draw_floor, warm_floor
 from game.cabinets.l4g.stage.floor.fog import DIMMED, draw_fog
 from game.cabinets.l4g.stage.floor.layout import EDGE, Place, Plan
 from game.cabinets.l4g.stage.floor.picture import Figure, Picture
-from game.cabinets.l4g.stage.floor.token import COLOURS, draw_plate, draw_token, prayers, ring, token
+from game.cabinets.l4g.stage.floor.token import COLOURS, draw_plate, draw_token, plate_height, prayers, ring, token
 from game.cabinets.l4g.stage.floor.told import KINDS, draw_marks
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -22,7 +22,7 @@ from game.engine.light import shine
 from game.engine.ornament import pill
 from game.engine.sprites import faded, sprite
 from game.engine.stage import READABLE_FROM, Surroundings
-from game.engine.text import Weight
+from game.engine.text import LEAST_PX, Weight
 from game.engine.tween import arc
 from game.engine.vector import circle, icon, svg
 
@@ -115,7 +115,9 @@ def _clearness(plan: Plan, picture: Picture, figure: Figure, focus: int | None) 
 def _draw_plates(canvas: Canvas, surroundings: Surroundings, figure: Figure) -> None:
     """Health and how long a soul waits at the right; how long a corpse lies at the left."""
     x, y = figure.x, figure.y - figure.lift
-    high = min(14.0, figure.radius * 0.82)
+    high = max(min(14.0, figure.radius * 0.82), plate_height(LEAST_PX / canvas.scale))
+    if high > figure.radius:
+        return
     aside, down = figure.radius * 0.86, figure.radius * 0.78
     if figure.health is not None and figure.state in (PlayerState.CORPSE, PlayerState.INFECTED):
         draw_plate(canvas, surroundings.typeface, str(figure.health), x + aside, y + down, high, "#F0506A")

@@ -32,8 +32,10 @@ _INK: Final[dict[PlayerState, Colour]] = {
     PlayerState.INFECTED: "#FFFFFF",
     PlayerState.SOUL: "#5A2C08",
 }
-_READABLE_PX = 8.0
+_READABLE_PX = 9
 """Radius in pixels from which a number can be read in a token."""
+_FIGURE = 0.78
+"""Size of the figure on a plate as a share of the plate's height."""
 _ROOM = 1.42
 """Half a token's sprite as a multiple of its radius: room for its shadow and its rays."""
 _STEPS = 8
@@ -136,9 +138,14 @@ def draw_token(
         typeface.line(canvas, label, x, y, round(2 * size) / 2, Weight.BOLD, _INK[state], "middle", alpha=alpha)
 
 
+def plate_height(size: float) -> float:
+    """How high the plate of a figure of that size is."""
+    return size / _FIGURE
+
+
 def draw_plate(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, high: float, colour: Colour) -> None:
     """A little plate with a figure at a token's side: its health."""
-    size = high * 0.78 * 100 / typeface.text_size
+    size = high * _FIGURE * 100 / typeface.text_size
     wide = max(high * 1.15, typeface.measure(text, size, Weight.BOLD) + high * 0.55)
     canvas.put_middle(_plate(canvas.px(wide), canvas.px(high), colour), x, y)
     typeface.line(canvas, text, x, y, size, Weight.BOLD, PAPER, "middle")

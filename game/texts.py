@@ -3,7 +3,8 @@
 A file `assets/texts/<language>/<stem>.toml` holds the keys that begin with `<stem>.`; tables nest. A value may
 name fields in braces, filled by `Texts.line`:
 
-    {count}                 the value as it is
+    {count}                 the value as it is; of a whole number the thousands apart: 12,000
+    {port:plain}            a whole number without, where it is a name more than a number
     {payer:seat}            the display name of a seat number
     {way:text table.way}    the text under `table.way.<value>`; of a list those of each, with commas
     {played:game}           the name of a game, by its id; the id where it is unknown
@@ -74,6 +75,15 @@ def with_particle(word: str, particle: str) -> str:
         closed = last != "" and last in _FINAL_OF_DIGIT + _FINAL_OF_LATIN
         closed = closed and not (particle == "으로" and last in "178lr")
     return word + (with_final if closed else without)
+
+
+def grouped(number: int) -> str:
+    """A whole number as it is read, its thousands apart.
+
+    >>> grouped(999), grouped(12345), grouped(-4000)
+    ('999', '12,345', '-4,000')
+    """
+    return f"{number:,}"
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
@@ -208,8 +218,10 @@ class Texts(string.Formatter):
             case ["plural", one, other]:
                 text = one if value == 1 else other
             case ["if", *shown]:
-                text = f" {' '.join(shown)}".replace("#", str(value)) if value else ""
+                text = f" {' '.join(shown)}".replace("#", self.format_field(value, "")) if value else ""
             case []:
+                text = grouped(value) if isinstance(value, int) and not isinstance(value, bool) else str(value)
+            case ["plain"]:
                 text = str(value)
             case _:
                 text = format(value, format_spec)

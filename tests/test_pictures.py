@@ -29,21 +29,19 @@ MANY = (
 """The scenes that are others in a game of many seats."""
 KEEP = os.environ.get("SOUK_PICTURES")
 PICTURED = 0.55
-"""Scale in the smallest window below which a board is a small picture beside others, in which nothing is read."""
+"""Scale below which a board is a small picture beside others, in which nothing is read."""
 
 
 @contextmanager
-def small_type(size: tuple[int, int]) -> Iterator[set[tuple[str, float]]]:
-    """What is set in a window of that size and would be less than ten pixels in the smallest, with its pixels there."""
+def small_type() -> Iterator[set[tuple[str, float]]]:
+    """What is set at less than ten pixels in a window, and at how many."""
     found: set[tuple[str, float]] = set()
     usual = Typeface.line
-    share = min(1.0, max(small / here for small, here in zip(SMALL, size, strict=True)))
 
     def measuring(
         self: Typeface, canvas: Canvas, string: str, x: float, y: float, size: float = 16, *rest: Any, **more: Any
     ) -> float:
-        scale = canvas.scale * share
-        if scale >= PICTURED and (seen := self.size_in_pixels(size, scale)) < LEAST_PX:
+        if canvas.scale >= PICTURED and (seen := self.size_in_pixels(size, canvas.scale)) < LEAST_PX:
             found.add((string, round(seen, 2)))
         return usual(self, canvas, string, x, y, size, *rest, **more)
 
@@ -55,7 +53,7 @@ def small_type(size: tuple[int, int]) -> Iterator[set[tuple[str, float]]]:
 def draw(
     scene: str, language: str, size: tuple[int, int], text_size: int, game: str = "marrakech", turn: int = 20
 ) -> None:
-    with small_type(size) as small:
+    with small_type() as small:
         surface, cut = render(scene, game, 3, turn, size, language, text_size)
     if KEEP:
         name = f"{scene}-{game}-{language}-{size[0]}x{size[1]}-{text_size}.png"
@@ -65,12 +63,20 @@ def draw(
     assert small == set()
 
 
+def usual() -> Iterator[object]:
+    """Every scene in the smallest and the usual window, and one in three in a large one, which lays out as the usual.
+
+    Languages take turns: room differs by the size of text alone, and the largest is drawn in both.
+    """
+    for place, scene in enumerate([*SCENES, *samples()]):
+        for turn, size in enumerate([USUAL, SMALL] if place % 3 else [USUAL, SMALL, LARGE]):
+            language = LANGUAGES[(place + turn) % len(LANGUAGES)]
+            yield pytest.param(scene, language, size, id=f"{scene}-{language}-{size[0]}x{size[1]}")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("place", "scene"), [*enumerate([*SCENES, *samples()])])
-@pytest.mark.parametrize("size", [USUAL, LARGE], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_scene(place: int, scene: str, size: tuple[int, int]) -> None:
-    """Languages take turns: room differs by the size of text alone, and the largest is drawn in both."""
-    language = LANGUAGES[(place + [USUAL, LARGE].index(size)) % len(LANGUAGES)]
+@pytest.mark.parametrize(("scene", "language", "size"), [*usual()])
+def test_every_scene(scene: str, language: str, size: tuple[int, int]) -> None:
     draw(scene, language, size, 100)
 
 

@@ -13,7 +13,7 @@ from game.core.match.match import Match
 from game.core.recording.replay import Header, ReplayWriter, SeatRecord, read_header
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device, KeyPressed, TextComposed, TextTyped
 from game.engine.scene import Context
-from game.engine.widgets import Button, Dialog, Kind, ListView
+from game.engine.widgets import Button, Dialog, Entry, Kind, ListView, escape
 from game.scenes.replays import shelf
 from game.scenes.replays.scene import ReplaysScene
 from game.scenes.replays.shelf import Recording, Shelf, ShelfError
@@ -186,6 +186,26 @@ def test_deleted_only_when_confirmed(folder: Path) -> None:
         assert room.selected.path.stem == "2026-11-20 20.20 nullgame c-1"
 
 
+def test_players_are_told_games_and_days_and_no_names_of_files(folder: Path) -> None:
+    room = Room(folder)
+    with driving(room.make) as driver:
+        line = driver.context.texts.line
+        title = f"{line('nullgame.name')} 2026-11-20 21:05"
+        click(driver, button(driver, "trash-2"))
+        driver.step(20)
+        assert isinstance(driver.top, Dialog) and driver.top.text == escape(line("replays.delete_help", name=title))
+        driver.command(CommandName.BACK)
+        driver.step(20)
+        click(driver, button(driver, "pencil"))
+        driver.step(20)
+        assert the(driver, Entry, lambda _: True).text == title.replace(":", ".")
+        driver.command(CommandName.BACK)
+        driver.step(20)
+        room.selected.path.unlink()
+        click(driver, button(driver, "play"))
+        assert room.told == [line("replays.gone", name=title)]
+
+
 def test_deleting_the_last_one_leaves_an_empty_shelf(tmp_path: Path) -> None:
     record(tmp_path, "only", 1)
     room = Room(tmp_path)
@@ -262,5 +282,5 @@ def test_one_that_was_taken_away_leaves_the_list_and_is_called_by_its_name(folde
         click(driver, button(driver, "play"))
         driver.step(2)
         assert not room.watched and len(room.told) == 1
-        assert gone.stem in room.told[0] and str(folder) not in room.told[0]
+        assert "2026-11-20 21:05" in room.told[0] and str(folder) not in room.told[0]
         assert gone not in [recording.path for recording in room.scene.shelf.recordings]

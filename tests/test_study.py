@@ -29,6 +29,7 @@ from game.scenes.study.progress import Progress, puzzle_of
 from game.scenes.study.puzzle_table import PuzzleTable
 from game.scenes.study.puzzles import PuzzlesScene
 from game.scenes.study.quiz import BOARDS, QuizScene
+from game.scenes.table.widgets.panels import seat_lines
 from tests.page_driver import click, the, widgets
 from tests.processes import wait_until
 from tests.scene_driver import Driver, driving
@@ -295,6 +296,8 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         driver.command(CommandName.CONFIRM)
         puzzle = table(driver)
         assert puzzle.puzzle == first
+        told = [(info.name, *seat_lines(info, game, puzzle.texts, alone=True)) for info in puzzle.feed.seats]
+        assert len({words for plate in told for words in plate}) == 4, "a plate says a thing once"
         puzzle._choose(first_wrong(puzzle))
         driver.until(lambda: puzzle.feed.wrong)
         driver.until(lambda: puzzle.progress.of(first).tries == 1)

@@ -73,10 +73,19 @@ def test_fields(tmp_path: Path) -> None:
     )
     texts = Texts("en", ["하늘", "Mia"], tmp_path)
     assert texts.line("a.pay", payer=0, amount=1, way="left") == "하늘이 1 coin to the left"
-    assert texts.line("a.pay", payer=9, amount=2, way="left") == "10이 2 coins to the left"
+    assert texts.line("a.pay", payer=9, amount=2000, way="left") == "10이 2,000 coins to the left"
     with pytest.raises(MissingTextError, match=r"no text 'a\.nothing'"):
         texts.line("a.nothing")
     assert texts.maybe("a.nothing") is None
+
+
+def test_numbers_are_read_in_threes_and_names_made_of_digits_are_not(tmp_path: Path) -> None:
+    folder = tmp_path / "en"
+    folder.mkdir()
+    words = "{points} points, {lost:if minus #}; port {port:plain}, {port:plain 이} {port:05}"
+    (folder / "a.toml").write_text(f'told = "{words}"', encoding="utf-8")
+    told = Texts("en", folder=tmp_path).line("a.told", points=-12345, lost=1000, port=4242)
+    assert told == "-12,345 points,  minus 1,000; port 4242, 4242가 04242"
 
 
 def test_a_file_that_cannot_be_read_takes_its_own_texts_away(tmp_path: Path) -> None:

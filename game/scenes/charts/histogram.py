@@ -13,6 +13,7 @@ from game.engine.ornament import Face
 from game.engine.text import Weight
 from game.engine.widgets import Style, Widget
 from game.engine.widgets.parts import faces
+from game.texts import grouped
 
 _BAR = Face("#F7C873", "#C98B3C", 1.0, "#FFE6B5", 0.35, 0.1)
 _AIMED = Face("#FFF1CF", "#F2C878", 1.0, "#FFFFFF", 0.5, 0.1)
@@ -98,7 +99,7 @@ class Histogram(Widget):
         highest = (len(self._counts) - 1) * self._step
         every = max(self._step, round(highest / (_LABELS - 1) / self._step) * self._step)
         for score in range(0, highest + 1, every):
-            words = str(score)
+            words = grouped(score)
             half = typeface.measure(words, theme.CAPTION) / 2
             x = max(plot.left + half, min(plot.right - half, self._x(score)))
             typeface.line(canvas, words, x, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="middle")

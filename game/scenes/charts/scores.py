@@ -22,6 +22,7 @@ from game.engine.widgets.parts.style import Style
 from game.kit.drawing.lines import seat_line
 from game.scenes.feeds.feed import LogEntry
 from game.scenes.feeds.turns import GrowingTurns
+from game.texts import grouped
 
 MARK_EVERY = 6
 """About how many marks of its shape a line carries."""
@@ -117,7 +118,7 @@ class ScoreChart(Widget):
         """Where the lines run."""
         typeface = self.style.typeface
         low, high = self._bounds
-        numbers = max(typeface.measure(str(value), theme.CAPTION) for value in (low, high))
+        numbers = max(typeface.measure(grouped(value), theme.CAPTION) for value in (low, high))
         foot = typeface.leading(theme.CAPTION) + 4
         side = numbers + 10
         return Box(
@@ -176,7 +177,9 @@ class ScoreChart(Widget):
             if self.goal is not None and abs(y - self._y(plot, self.goal)) < letters:
                 continue
             faces.draw_rule(canvas, plot.left, plot.right, y)
-            typeface.line(canvas, str(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
+            typeface.line(
+                canvas, grouped(value), plot.left - 8, y, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right"
+            )
         foot = plot.bottom + typeface.leading(theme.CAPTION) / 2 + 6
         turns = self.texts.line("table.chart.turns", count=self.points[-1].number)
         typeface.line(canvas, turns, plot.right, foot, theme.CAPTION, colour=theme.TEXT_MUTED, anchor="right")
@@ -188,7 +191,7 @@ class ScoreChart(Widget):
         area = canvas.pixels(Box(plot.left, y - 1, plot.width, 3))
         line = path("M0 1.5H100", "none", LANTERN, 1.4, stroke_dasharray="1.5 1.5", stroke_opacity=0.8)
         canvas.put(svg(line, area.width, area.height, box=(0, 0, 100, 3)), plot.left, y - 1)
-        typeface.line(canvas, str(goal), plot.left - 8, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
+        typeface.line(canvas, grouped(goal), plot.left - 8, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
 
     def _paint_lines(self, canvas: Canvas) -> None:
         body, plot = "", self._plot
@@ -252,5 +255,5 @@ class ScoreChart(Widget):
             canvas.put_middle(badge(look.shape, look.colour, canvas.px(12)), box.left + 18, y)
             name = look.name if names <= 130 else look.name[:10]
             typeface.line(canvas, name, box.left + 30, y, theme.CAPTION, colour=theme.TEXT)
-            value = str(line[seat])
+            value = grouped(line[seat])
             typeface.line(canvas, value, box.right - 12, y, theme.CAPTION, Weight.BOLD, PAPER, "right")

@@ -16,6 +16,7 @@ from game.engine.stage import READABLE_FROM, Look
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.kit.levels.things import thing
+from game.texts import grouped
 
 BAR_HIGH = 22.0
 _INSET = 14.0
@@ -81,8 +82,8 @@ def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, loo
         if not count and kind == "gem":
             continue
         canvas.put_middle(thing(kind, canvas.px(22)), x + 11, y)
-        typeface.line(canvas, str(int(count)), x + 26, y, theme.BODY, Weight.BOLD, PAPER, "left", outline=2)
-        x += 34 + typeface.measure(str(int(count)), theme.BODY, Weight.BOLD)
+        typeface.line(canvas, grouped(int(count)), x + 26, y, theme.BODY, Weight.BOLD, PAPER, "left", outline=2)
+        x += 34 + typeface.measure(grouped(int(count)), theme.BODY, Weight.BOLD)
     if look is not None:
         side, x, y = typeface.grown(15), box.left + _INSET, box.top + 48
         canvas.put_middle(sign(look.shape, look.colour, canvas.px(side)), x + side / 2, y)

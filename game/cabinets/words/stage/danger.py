@@ -14,6 +14,7 @@ from game.engine.colour import INK, LANTERN, MUTED, PAPER, ROSE, Colour
 from game.engine.ornament import badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
+from game.texts import grouped
 
 FEW, SOME = 5, 50
 """So many words that follow are few, or some; what more is is no danger."""
@@ -67,7 +68,7 @@ def draw_danger(canvas: Canvas, surroundings: Surroundings, follow: int, found: 
     shape, colour = look(follow)
     typeface, line = surroundings.typeface, surroundings.texts.line
     canvas.put_middle(badge(shape, colour, canvas.px(_SIZE), PAPER), _X, 130)
-    typeface.line(canvas, str(follow), _X, 182, theme.LABEL, Weight.BOLD, PAPER, "middle")
+    typeface.line(canvas, grouped(follow), _X, 182, theme.LABEL, Weight.BOLD, PAPER, "middle")
     typeface.line(canvas, line("words.stage.follow"), _X, 204, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
     if found is not None:
         who = line("words.stage.wins" if found.wins else "words.stage.loses")

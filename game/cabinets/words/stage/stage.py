@@ -52,6 +52,7 @@ from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
+from game.texts import grouped
 
 PAD_TEMPO = 150
 TONES = ("tone1", "tone2", "tone3", "tone4", "tone5")
@@ -379,7 +380,7 @@ class WordsStage(
 
     def panel(self, view: View, seat: Seat) -> Panel:
         line = self.surroundings.texts.line
-        figures = [Figure(str(view.points[seat]), line("words.stage.points"), "star", PAPER)]
+        figures = [Figure(grouped(view.points[seat]), line("words.stage.points"), "star", PAPER)]
         if view.lost[seat]:
             figures.append(Figure(str(view.lost[seat]), line("words.stage.lost"), "hourglass"))
         return figures_panel(figures)

@@ -122,7 +122,7 @@ def test_list_names_everything(tmp_path: Path) -> None:
         (("play", "nullgame", "--headless", "--record", "/proc/none/x.souk"), "cannot be written"),
         (("play", "nullgame", "--headless", "--record", "\udcff.souk"), "is not text in UTF-8"),
         (("play", "nullgame", "--headless", "--seats", "random*0"), "not as in “random*0”"),
-        (("play", "nullgame", "--headless", "--seats", "random*" + "9" * 5000), "A seat is repeated 1 to 1000 times"),
+        (("play", "nullgame", "--headless", "--seats", "random*" + "9" * 5000), "A seat is repeated 1 to 1,000 times"),
         (("tournament", "nullgame", "--games", "2", "--json", "-", "--csv", "-"), "holds one document"),
         (("screenshot", "table", "--out", "/dev/full"), "No space left on device"),
         (("screenshot", "table", "--out", "none/x.png"), "There is no folder none"),

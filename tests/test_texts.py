@@ -79,6 +79,13 @@ def test_fields(tmp_path: Path) -> None:
     assert texts.maybe("a.nothing") is None
 
 
+def test_names_made_of_digits_are_written_as_they_are() -> None:
+    names = ("port", "seed", "year", "rating", "byte")
+    for language in LANGUAGES:
+        texts = Texts(language)
+        assert not [key for key in sorted(texts.keys()) for name in names if f"{{{name}}}" in texts.raw(key)]
+
+
 def test_numbers_are_read_in_threes_and_names_made_of_digits_are_not(tmp_path: Path) -> None:
     folder = tmp_path / "en"
     folder.mkdir()

@@ -9,7 +9,7 @@ from game.core.forge.model.chance import Chance
 from game.core.forge.model.ground import OPEN, Ground
 from game.core.forge.model.level import Entity, Graph, Node
 
-_OPEN = bytes(OPEN)
+_IS_OPEN = bytes(code in OPEN for code in range(256))
 GUARDS = ("rat", "rat", "rat", "spitter", "lurker", "brute")
 
 
@@ -21,18 +21,18 @@ def furnish(ground: Ground, graph: Graph, chance: Chance) -> list[Entity]:
     first = chance.below(len(rooms))
     doors = _doors_from(first, graph)
     last = max(range(len(rooms)), key=lambda room: (doors[room], -room))
-    taken: set[tuple[int, int]] = set()
-    found = [_put(ground, rooms[first], "start", chance, taken), _put(ground, rooms[last], "exit", chance, taken)]
+    free = _Free(ground)
+    found = [free.put(rooms[first], "start", chance), free.put(rooms[last], "exit", chance)]
     ends = Counter(room for edge in graph.edges for room in {edge.a, edge.b})
     for number, room in enumerate(rooms):
         if number in (first, last):
             continue
         if ends[number] <= 1:
-            found.append(_put(ground, room, "treasure", chance, taken, (5 * chance.between(1, 5),)))
+            found.append(free.put(room, "treasure", chance, (5 * chance.between(1, 5),)))
         elif chance.below(3):
-            found.append(_put(ground, room, chance.one_of(GUARDS), chance, taken))
+            found.append(free.put(room, chance.one_of(GUARDS), chance))
         else:
-            found.append(_put(ground, room, chance.one_of(("potion", "bomb", "lamp")), chance, taken))
+            found.append(free.put(room, chance.one_of(("potion", "bomb", "lamp")), chance))
     return [entity for entity in found if entity is not None]
 
 
@@ -55,21 +55,23 @@ def _doors_from(first: int, graph: Graph) -> Sequence[int]:
     return found
 
 
-def _put(
-    ground: Ground, room: Node, kind: str, chance: Chance, taken: set[tuple[int, int]], data: tuple[int, ...] = ()
-) -> Entity | None:
-    """A thing on a free square of a room; None in a room that is full."""
-    rows = b"".join(ground.row(room.x, y, room.width) for y in range(room.y, room.y + room.height))
-    places = [place for place, tile in enumerate(rows) if tile in OPEN] if rows.strip(_OPEN) else range(len(rows))
-    gone = {(y - room.y) * room.width + x - room.x for x, y in taken if _holds(room, x, y)}
-    left = [place for place in places if place not in gone] if gone else places
-    if not left:
-        return None
-    down, along = divmod(chance.one_of(left), room.width)
-    x, y = room.x + along, room.y + down
-    taken.add((x, y))
-    return Entity(kind, x, y, data)
+class _Free:
+    """The squares of the ground on which something may be put."""
 
+    def __init__(self, ground: Ground) -> None:
+        self._width = ground.width
+        self._squares = ground.tiles.translate(_IS_OPEN)
 
-def _holds(room: Node, x: int, y: int) -> bool:
-    return room.x <= x < room.x + room.width and room.y <= y < room.y + room.height
+    def put(self, room: Node, kind: str, chance: Chance, data: tuple[int, ...] = ()) -> Entity | None:
+        """A thing on a free square of a room; None in a room that is full."""
+        begin, width = room.y * self._width + room.x, room.width
+        starts = range(begin, begin + room.height * self._width, self._width)
+        squares = b"".join([self._squares[start : start + width] for start in starts])
+        count = squares.count(1)
+        if not count:
+            return None
+        drawn = chance.below(count)
+        place = drawn if count == len(squares) else [place for place, free in enumerate(squares) if free][drawn]
+        down, along = divmod(place, width)
+        self._squares[begin + down * self._width + along] = 0
+        return Entity(kind, room.x + along, room.y + down, data)

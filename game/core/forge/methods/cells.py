@@ -59,13 +59,21 @@ def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, 
         return grid, 0
     waves = grid.waves(one, grid.inside, other)
     met = waves[-1] & other
-    dug = 0
-    for column, line in grid.back(waves, met & -met):
-        corner = grid.bit(min(column, grid.width - wide), min(line, grid.height - wide))
-        dug |= corner * ((1 << wide) - 1)
+    return grid, widened(grid, grid.back(waves, met & -met), wide)
+
+
+def widened(grid: Grid, way: int, wide: int) -> int:
+    """A way that reaches so far to the east and south of its squares; at those edges of the map, up to them."""
+    for edge in range(1, wide):
+        east = way & grid.rectangle(grid.width - edge, 0, 1, grid.height)
+        way = way ^ east | east >> wide - edge
+        south = way & grid.rectangle(0, grid.height - edge, grid.width, 1)
+        way = way ^ south | south >> (wide - edge) * grid.stride
     for _ in range(wide - 1):
-        dug |= dug << grid.stride
-    return grid, dug
+        way |= way << 1
+    for _ in range(wide - 1):
+        way |= way << grid.stride
+    return way
 
 
 class Endless:

@@ -110,14 +110,19 @@ class Grid:
         return bits | bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride
 
     def flood(self, start: int, within: int, until: int = 0) -> int:
-        """All squares of `within` that can be come to from `start`, a step north, east, south or west at a time.
+        """All squares of `within` that can be come to from `start` by steps north, east, south and west.
 
-        No more of them than are found when some of `until` is met.
+        Not all of them where some of `until` is met. Each time it goes on by three squares west, north and south, and
+        east to the end of a row of squares, to which a sum carries: it comes round by a quarter of the single steps.
         """
         found, stride = start & within, self.stride
+        west, south, north = within & within >> 1, within & within << stride, within & within >> stride
         while not found & until:
-            further = (found | found << 1 | found >> 1 | found << stride | found >> stride) & within
-            further |= (further + within ^ within) & within  # a sum carries to the end of a row of squares
+            further = found | found >> 1 & within
+            further |= further >> 2 & west
+            further |= (further << stride | further >> stride) & within
+            further |= further << 2 * stride & south | further >> 2 * stride & north
+            further |= (further + within ^ within) & within
             if further == found:
                 break
             found = further
@@ -125,24 +130,31 @@ class Grid:
 
     def waves(self, start: int, within: int, until: int = 0) -> list[int]:
         """The squares at each distance from `start`; the last ones where some of `until` was met."""
-        wave, left, stride = start, within & ~start, self.stride
-        waves = [start]
-        while not wave & until:
-            wave = (wave << 1 | wave >> 1 | wave << stride | wave >> stride) & left
-            if not wave:
-                break
+        waves, wave, left = [start], start, within & ~start
+        while not wave & until and (wave := self._beside(wave) & left):
             left ^= wave
             waves.append(wave)
         return waves
 
-    def back(self, waves: Sequence[int], goal: int) -> list[tuple[int, int]]:
+    def furthest(self, start: int, within: int) -> int:
+        """The squares at the greatest distance from `start`."""
+        wave, left = start, within & ~start
+        while further := self._beside(wave) & left:
+            left ^= further
+            wave = further
+        return wave
+
+    def _beside(self, bits: int) -> int:
+        """The squares above, below and beside those that are set; may reach outside."""
+        before = bits >> 1 | bits >> self.stride
+        return before | before << self.stride + 1
+
+    def back(self, waves: Sequence[int], goal: int) -> int:
         """A shortest way from `goal`, a square of the last wave, to the first one; of equals N before E S W."""
-        way = [self.square(goal)]
-        bit = goal
+        way, bit, stride = goal, goal, self.stride
         for wave in reversed(waves[:-1]):
-            ways = (bit >> self.stride, bit << 1, bit << self.stride, bit >> 1)
-            bit = next(step for step in ways if step & wave)
-            way.append(self.square(bit))
+            bit = bit >> stride & wave or bit << 1 & wave or bit << stride & wave or bit >> 1 & wave
+            way |= bit
         return way
 
     def areas(self, within: int) -> Iterator[int]:
@@ -154,13 +166,16 @@ class Grid:
 
     def largest(self, within: int) -> int:
         """The area of the most squares, the first of equals; 0 where there is none."""
-        best, most, left = 0, 0, within.bit_count()
-        for area in self.areas(within):
+        half = self.first + self.height // 2 * self.stride + self.width // 2
+        seed = within >> half << half or within
+        best = self.flood(seed & -seed, within)  # most often it is in the middle, and reached soonest from there
+        most, left = best.bit_count(), (within ^ best).bit_count()
+        for area in self.areas(within ^ best) if left >= most else ():
             count = area.bit_count()
-            if count > most:
+            if count > most or (count == most and area & -area < best & -best):
                 best, most = area, count
             left -= count
-            if left <= most:
+            if left < most:
                 break
         return best
 

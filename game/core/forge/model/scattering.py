@@ -22,7 +22,7 @@ def scatter(grid: Grid, floor: int, chance: Chance) -> list[Entity]:
         return x, y
 
     start = drawn(places)
-    end = grid.square(grid.waves(grid.bit(*start), floor)[-1])
+    end = grid.square(grid.furthest(grid.bit(*start), floor))
     if end == start:
         end = next(square for square in grid.squares(floor) if square != start)
     found = {start: Entity("start", *start), end: Entity("exit", *end)}

@@ -6,6 +6,7 @@ How many of a neighbourhood are rock stands in planes: plane k holds bit k of ea
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from game.core.forge.model.bits import Grid
 
@@ -55,9 +56,7 @@ def _counts_along(rock: int, reach: int) -> list[list[int]]:
 def _sum(first: Sequence[int], second: Sequence[int]) -> list[int]:
     """Counts added, plane by plane, as one adds by hand."""
     found, carry = [], 0
-    for place in range(max(len(first), len(second))):
-        a = first[place] if place < len(first) else 0
-        b = second[place] if place < len(second) else 0
+    for a, b in zip_longest(first, second, fillvalue=0):
         differ = a ^ b
         found.append(differ ^ carry)
         carry = a & b | carry & differ

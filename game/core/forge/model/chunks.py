@@ -51,11 +51,6 @@ class Chunk:
     feet: tuple[tuple[int, int], ...]
     """The lowest ground of each column that has any: from there it is continued."""
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - chunks are few and live as long as the program
-    def mask(self, stride: int) -> int:
-        """Its squares as bits of a map with rows of that length."""
-        return sum(1 << y * stride + x for x, y, _ in self.squares)
-
 
 @lru_cache(maxsize=4096)
 def mask_of(chunk: Chunk, stride: int) -> int:

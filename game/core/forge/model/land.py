@@ -106,8 +106,9 @@ class Land:
         last = FLAT_START
         for x, y in tops:
             far = x - last
-            stands = self.is_safe(x, y) or (far >= CHECKPOINT_AT_LAST and self.spares(x, y))
-            if far >= CHECKPOINT_EVERY and x < self.width - FLAT_END - 4 and stands:
+            if far < CHECKPOINT_EVERY or x >= self.width - FLAT_END - 4:
+                continue
+            if self.is_safe(x, y) or (far >= CHECKPOINT_AT_LAST and self.spares(x, y)):
                 self.add(line, "checkpoint", x, y)
                 last = x
 

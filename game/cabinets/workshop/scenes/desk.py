@@ -14,7 +14,7 @@ from game.cabinets.workshop.own_bench import OwnBench
 from game.cabinets.workshop.scenes.tree_picture import TreePicture
 from game.cabinets.workshop.settings import Settings
 from game.cabinets.workshop.stage.level_view import LevelView, boxes
-from game.cabinets.workshop.stage.partition import letter, partition_of
+from game.cabinets.workshop.stage.partition import letter, partition_of, room_in
 from game.cabinets.workshop.stage.showing import points_of_way, shown_of, steps_of
 from game.cabinets.workshop.stage.shown import LAYERS, Shown
 from game.cabinets.workshop.stage.steps import Player, Steps
@@ -388,10 +388,18 @@ class Desk:
         graph = partition_of(self.level.width, self.level.height, self.steps.looked(step))
         tree = TreePicture(graph, [letter(number) for number in range(len(graph.nodes))])
         self._partition = tree if "graph" in self.view.layers else None
-        names = zip(graph.nodes, tree.names, strict=False)
-        self.view.named = tuple(
-            (Box(node.x, node.y, node.width, node.height), name) for node, name in names if node.kind != INNER
-        )
+        signs, wide = self.steps.signs(step), self.level.width
+        dug = [
+            room
+            for room in self.level.graph.nodes
+            if signs[room.y * wide + room.x : room.y * wide + room.x + 1].strip()
+        ]
+        parts = [
+            (room_in(node, dug), name)
+            for node, name in zip(graph.nodes, tree.names, strict=False)
+            if node.kind != INNER
+        ]
+        self.view.named = tuple((Box(part.x, part.y, part.width, part.height), name) for part, name in parts)
 
     def _leaves(self) -> tuple[Box, ...]:
         """What is pinned; the quadrants of an image that are of one colour, where its tree is shown."""

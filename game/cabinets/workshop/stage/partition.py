@@ -34,6 +34,19 @@ def partition_of(width: int, height: int, steps: Iterable[tuple[int, tuple[float
     return Graph(tuple(parts), tuple(edges))
 
 
+def room_in(part: Node, rooms: Iterable[Node]) -> Node:
+    """The room that lies in a part; the part itself where none does."""
+    inside = (
+        room
+        for room in rooms
+        if part.x <= room.x
+        and part.y <= room.y
+        and room.x + room.width <= part.x + part.width
+        and room.y + room.height <= part.y + part.height
+    )
+    return next(inside, part)
+
+
 def _is_cut(part: Node, left: int, top: int, wide: int) -> bool:
     """Whether a line that begins there lies inside a part."""
     if wide == 0:

@@ -342,6 +342,8 @@ class Desk:
                 self._enter(self.card)
         elif key == "a":
             self.map.advise()
+        elif key == "m":
+            self._show_meter()
         elif key == "v":
             play.overlay = (play.overlay + 1) % len(OVERLAYS)
             play.news_of(self.top.line(f"overlay.{OVERLAYS[play.overlay]}"))
@@ -349,6 +351,18 @@ class Desk:
             play.pace.faster(1 if key == "." else -1)
         elif key == "b" and play.builder.gathers and play.asked is not None:
             play.builder.build()
+
+    def _show_meter(self) -> None:
+        """The live meter of the selected station, or of the one under the hand; a second time: away with it."""
+        play = self.play
+        here = self.map.thing_at(self.map.at)
+        if play.selected.kind != "station" and here.kind == "station":
+            play.meter.shown = False
+            play.select(here)
+        if play.selected.kind == "station":
+            play.meter.turn()
+        else:
+            play.say("rails_stage.meter.choose")
 
     def place(self, name: str) -> Box | None:
         """Where a knob, a card or something on the map lies."""

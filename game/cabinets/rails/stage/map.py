@@ -26,6 +26,7 @@ from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
 from game.cabinets.rails.stage.places import around, first_end, gap_between, tiles_of
 from game.cabinets.rails.stage.sight.offers import nearest_partners
+from game.cabinets.rails.stage.sight.sections import signal_near
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.stations import Stations
 from game.engine.audio import Sound
@@ -299,7 +300,7 @@ class Map:
             self._end(False)
 
     def thing_at(self, point: Point) -> Selected:
-        """What lies at a point: a vehicle, a station, an industry, a town."""
+        """What lies at a point: a vehicle, a station, a signal, an industry, a town."""
         sight = self.play.sight
         x, y = math.floor(point[0]), math.floor(point[1])
         if sight is None or not (0 <= x < sight.size and 0 <= y < sight.size):
@@ -311,9 +312,20 @@ class Map:
             return Selected("vehicle", vehicle)
         if station:
             return Selected("station", station)
+        if (signal := signal_near(sight, point)) >= 0:
+            return Selected("signal", signal)
         if sight.industry_at(tile) >= 0:
             return Selected("industry", sight.industry_at(tile))
         return Selected("town", sight.town_at(tile)) if sight.town_at(tile) >= 0 else Selected()
+
+    @property
+    def meant_signal(self) -> int:
+        """The signal under pointer or cursor, else the selected one; -1 for none, and while something is drawn."""
+        play = self.play
+        if play.sight is None or play.builder.drag is not None:
+            return -1
+        pointed = signal_near(play.sight, self.at) if self.by_keys or self.hovered is not None else -1
+        return play.selected.id if pointed < 0 and play.selected.kind == "signal" else pointed
 
     def look_at(self, x: float, y: float) -> None:
         """Bring a point of the map into the middle."""
@@ -433,6 +445,7 @@ class Map:
             draw_signs(canvas, field, sight, self.tick, pulse)
             draw_findings(canvas, field, [said.tile for said in self.findings], self.advice.place)
             self._over.draw(canvas, sight, self.suggested, self.jam_since)
+            self._over.draw_section(canvas, sight, self.meant_signal)
             self._show_gap(canvas, sight)
             if self.by_keys and play.may_build:
                 draw_cursor(canvas, field, self.cursor)

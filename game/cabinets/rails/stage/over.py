@@ -9,9 +9,17 @@ from typing import Final
 from game.cabinets.rails.contract.actions import Dock, Group, Platforms, Stop
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.field.ghosts import Ghost, built_of
-from game.cabinets.rails.stage.field.overlays import draw_catchment, draw_cursor, draw_offer, draw_open_ends, pulse_of
+from game.cabinets.rails.stage.field.overlays import (
+    draw_catchment,
+    draw_cursor,
+    draw_lit,
+    draw_offer,
+    draw_open_ends,
+    pulse_of,
+)
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.offers import reach_of
+from game.cabinets.rails.stage.sight.sections import SIGNAL_LEGS, section_of
 from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN
@@ -53,6 +61,14 @@ class Over:
             self._ghost.draw(target, window, sight, groups, colour, bad=bool(trial.refused))
             self._draw_catchments(canvas, groups)
         self._draw_selected(canvas, sight)
+
+    def draw_section(self, canvas: Canvas, sight: Sight, signal: int) -> None:
+        """Light what a signal guards; nothing for -1."""
+        if signal < 0:
+            return
+        tile = signal // SIGNAL_LEGS
+        draw_lit(canvas, self.field, section_of(sight, signal))
+        draw_cursor(canvas, self.field, (tile % sight.size, tile // sight.size))
 
     def _draw_catchments(self, canvas: Canvas, groups: Sequence[Group]) -> None:
         tiles = []

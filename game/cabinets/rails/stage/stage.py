@@ -118,6 +118,7 @@ class RailsStage(
     def reset(self, view: View) -> None:
         sight = self._see(view)
         self.play.pace.reset(view.tick)
+        self.play.meter.reset()
         if sight and self.play.field:
             self.play.field.reset(sight, ways_of(sight))
             self.map.reset(sight)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import pygame
-
+from game.cabinets.rails.stage.cards.curve import draw_curves
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.person.bests import MEDALS, POINTS, best_of, medal_of, units_of
@@ -94,13 +93,6 @@ class GoalCard(Card):
     def _chart(self, canvas: Canvas, box: Box, last: int) -> None:
         """Both curves over the same time."""
         assert self._best is not None
-        most = max(self._best.units, self.units, 1) * 1.05
-        foot = canvas.pixel(box.left, box.bottom), canvas.pixel(box.right, box.bottom)
-        pygame.draw.line(canvas.surface, MUTED, *foot, 1)
-        for curve, tone, wide in ((self._best.curve, _GHOST, 2.0), (self.curve, theme.GOOD_ON_PAPER, 3.4)):
-            points = [
-                canvas.pixel(box.left + box.width * min(1.0, tick / last), box.bottom - box.height * units / most)
-                for tick, units in curve
-            ]
-            if len(points) > 1:
-                pygame.draw.lines(canvas.surface, tone, False, points, max(1, canvas.px(wide)))
+        both = ((self._best.curve, _GHOST, 2.0), (self.curve, theme.GOOD_ON_PAPER, 3.4))
+        curves = [([(tick / last, units) for tick, units in curve], tone, wide) for curve, tone, wide in both]
+        draw_curves(canvas, box, curves)

@@ -10,6 +10,7 @@ from game.cabinets.rails.stage.cards.orders import OrdersPage
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.place import IndustryPage, TownPage
 from game.cabinets.rails.stage.cards.sheet import Sheet
+from game.cabinets.rails.stage.cards.signal import SignalPage
 from game.cabinets.rails.stage.cards.station import StationPage
 from game.cabinets.rails.stage.cards.train import VehiclePage
 from game.cabinets.rails.stage.person.play import Play, Selected
@@ -25,6 +26,7 @@ _PAGES: Final[dict[str, Callable[[Play], Page]]] = {
     "vehicle": VehiclePage,
     "industry": IndustryPage,
     "town": TownPage,
+    "signal": SignalPage,
 }
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Join, Model
 from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.stage.cards.curve import draw_curves
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
@@ -17,6 +18,7 @@ from game.cabinets.rails.stage.sight.offers import feeders, longest_platform, ma
 from game.engine import theme
 
 _MOST_JOINED: Final = 2
+_CHART: Final = 64.0
 
 
 class StationPage(Page):
@@ -48,13 +50,35 @@ class StationPage(Page):
         if play.may_build and play.may_use(station.company):
             self._buying(sheet, station.id)
             self._joining(sheet, station.id)
-            self.tell_tip(sheet, hover)
+        if sight.serving(station.id):
+            self._meter(sheet, station.id)
+        self.tell_tip(sheet, hover)
 
     def _stock(self, sheet: Sheet, kind: int, units: int, rating: int) -> None:
         name = cargo_name(self.play.surroundings.texts, kind)
         sheet.row(name, self.line("stock", units=f"{units:,}", rating=rating))
         tone = theme.GOOD_ON_PAPER if rating >= 60 else "#C98A2A" if rating >= 40 else theme.RUST
         sheet.bar(rating / 100, tone)
+
+    def _meter(self, sheet: Sheet, station: int) -> None:
+        """What comes and goes here, live, where it is wanted: `M`."""
+        meter, sight = self.play.meter, self.play.sight
+        assert sight is not None
+        knob = self.knob("meter", meter.turn, "gauge", self.line("meter.title"))
+        knob.mark = "M"
+        self.knob_row(sheet, [knob])
+        if not meter.shown:
+            return
+        rates = meter.rates(sight, station)
+        if not rates:
+            sheet.text(self.line("meter.wait"), MUTED)
+            return
+        sheet.row(self.line("meter.rate"), f"{rates[-1].units:,}", "gauge")
+        box = sheet.room(_CHART)
+        if sheet.canvas:
+            begin, end = rates[0].tick, max(rates[-1].tick, rates[0].tick + 1)
+            points = [((tick - begin) / (end - begin), units) for tick, units in rates]
+            draw_curves(sheet.canvas, box, [(points, theme.GOOD_ON_PAPER, 3.4)])
 
     def _buying(self, sheet: Sheet, station: int) -> None:
         play, sight = self.play, self.play.sight

@@ -11,6 +11,9 @@ import pygame
 from game.cabinets.rails.contract.views import VehicleState
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.field.field import Field
+from game.cabinets.rails.stage.field.things import spread
+from game.cabinets.rails.stage.ground.geometry import line
+from game.cabinets.rails.stage.sight.sections import Section
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.trains.drawing import Window
 from game.engine import theme
@@ -21,7 +24,7 @@ from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
-from game.engine.vector import circle, icon, path, svg
+from game.engine.vector import circle, icon, path, points, svg
 from game.engine.widgets.parts import faces
 from game.kit import marks
 
@@ -224,6 +227,33 @@ def draw_hand(canvas: Canvas, field: Field, start: Point, at: Point) -> None:
     pygame.draw.line(canvas.surface, LANTERN, canvas.pixel(ax, ay), canvas.pixel(x, y), max(2, canvas.px(5)))
     side = 54.0
     canvas.put_middle(_hand(canvas.px(side)), x + side * 0.13, y + side * 0.38)
+
+
+def draw_lit(canvas: Canvas, field: Field, section: Section) -> None:
+    """Light the track of a section; a green disc where a train may stand, ticked at signals, a pin in platforms."""
+    area, window = field.window(canvas)
+    left, top, tile_px = window
+    edge = round(tile_px * 0.3)
+    target = canvas.surface.subsurface(area)
+    spots = [(one.x, one.y, one.leg) for one in spread(section.pieces)]
+    lit = [(_lit(leg, tile_px), (left + x * tile_px - edge, top + y * tile_px - edge)) for x, y, leg in spots]
+    target.fblits(lit, PREMULTIPLIED)
+    for name, pieces in (("check", section.signals), ("map-pin", section.platforms)):
+        for one in spread(pieces):
+            x, y, _angle = line(one.leg)[-1]
+            side = canvas.px(max(12.0, 0.5 * field.camera.zoom))
+            at = field.camera.outside(one.x + x, one.y + y)
+            canvas.put_middle(_disc(side, theme.GOOD), *at)
+            canvas.put_middle(icon(name, round(side * 0.66), "#1B1024", 2.8), *at)
+
+
+@sprite(kept=64)
+def _lit(leg: int, tile_px: int) -> pygame.Surface:
+    """The middle line of a piece as a band of light; its tile lies in the middle of the sprite."""
+    data = points([(x, y) for x, y, _angle in line(leg)], closed=False)
+    body = path(data, "none", LANTERN, 0.46, stroke_opacity=0.45) + path(data, "none", "#FFF6D8", 0.16)
+    side = tile_px + 2 * round(tile_px * 0.3)
+    return svg(body, side, side, box=(-0.3, -0.3, 1.6, 1.6), oversample=3)
 
 
 def draw_findings(canvas: Canvas, field: Field, tiles: Sequence[int], told: int) -> None:

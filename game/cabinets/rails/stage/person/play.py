@@ -15,9 +15,11 @@ from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.hand.builder import Builder, Trial
 from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet
+from game.cabinets.rails.stage.person.meter import Meter
 from game.cabinets.rails.stage.person.pace import Pace
 from game.cabinets.rails.stage.sight.names import cargo_name
 from game.cabinets.rails.stage.sight.offers import longest_platform, made_at, proposed, usual_order
+from game.cabinets.rails.stage.sight.sections import stands
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.core.rules import Seat
 from game.engine.colour import MUTED, Colour
@@ -31,7 +33,7 @@ _NEWS: Final = 30
 
 
 class Selected(NamedTuple):
-    """What the card shows: a vehicle, station, industry or town, by its id or place."""
+    """What the card shows: a vehicle, station, industry, town or signal, by its id, place or number."""
 
     kind: str = ""
     id: int = 0
@@ -62,6 +64,7 @@ class Play:
         self.sight: Sight | None = None
         self.asked: Seat | None = None
         self.selected = Selected()
+        self.meter = Meter()
         self.orders: OrderSheet | None = None
         """Orders that are being edited."""
         self.following = 0
@@ -89,10 +92,11 @@ class Play:
     def see(self, sight: Sight) -> None:
         """The match is where this view says."""
         self.sight = sight
+        self.meter.see(sight)
         self.builder.see(sight, self.seat)
         kind, number = self.selected
         rows: Mapping[str, Mapping[int, Any]] = {"vehicle": sight.vehicles, "station": sight.stations}
-        if kind in rows and number not in rows[kind]:
+        if (kind in rows and number not in rows[kind]) or (kind == "signal" and not stands(sight, number)):
             self.select(Selected())
         if self.orders and self.orders.vehicle and self.orders.vehicle not in sight.vehicles:
             self.orders = None
@@ -206,7 +210,7 @@ class Play:
         self.builder, self.pace, self.plays = before.builder, before.pace, before.plays
         self.selected, self.following, self.overlay = before.selected, before.following, before.overlay
         self.wagons, self.express, self.news = before.wagons, before.express, before.news
-        self.kept_in = before.kept_in
+        self.kept_in, self.meter = before.kept_in, before.meter
 
     def begin_choice(self) -> None:
         """A person here is asked: time passes by them from here on."""

@@ -1,0 +1,93 @@
+"""The section that a signal guards: the track that one reservation may take from there, and where it may end."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from game.cabinets.rails.codec.works import ONE_WAY
+from game.cabinets.rails.stage.ground.geometry import ends
+from game.cabinets.rails.stage.sight.sight import Sight
+from game.cabinets.rails.stage.trains.course import Piece
+from game.engine.tween import Point
+
+SIGNAL_LEGS = 16
+"""More than a tile has legs: tile · SIGNAL_LEGS + leg is the number of a signal."""
+
+
+class Section(NamedTuple):
+    """What lies behind a signal."""
+
+    pieces: tuple[Piece, ...]
+    """All that a train may reserve from there before the next safe place, the nearest first."""
+    signals: tuple[Piece, ...]
+    """Those of them that end at a signal which faces the train."""
+    platforms: tuple[Piece, ...]
+    """Those that end a platform: safe for trains that call there, others go on through it."""
+
+
+def stands(sight: Sight, signal: int) -> bool:
+    """Whether a signal of that number is there."""
+    tile, leg = divmod(signal, SIGNAL_LEGS)
+    built = sight.works.get(tile)
+    return built is not None and leg in dict(built.signals)
+
+
+def signal_near(sight: Sight, point: Point) -> int:
+    """The number of the signal that a point of the map means: the nearest on its tile; -1 for none."""
+    x, y = math.floor(point[0]), math.floor(point[1])
+    tile = y * sight.size + x
+    built = sight.works.get(tile) if 0 <= x < sight.size and 0 <= y < sight.size else None
+    legs = [leg for leg, _kind in built.signals] if built else []
+    if not legs:
+        return -1
+    return SIGNAL_LEGS * tile + min(legs, key=lambda leg: math.dist((x + ends(leg)[1][0], y + ends(leg)[1][1]), point))
+
+
+def section_of(sight: Sight, signal: int) -> Section:
+    """What a signal of that number guards; nothing where none stands there any more."""
+    tile, leg = divmod(signal, SIGNAL_LEGS)
+    if not stands(sight, signal):
+        return Section((), (), ())
+    todo = [sight.tracks.piece(tile, leg)]
+    found: dict[Piece, None] = {}
+    signals, platforms = [], []
+    while todo:
+        piece = todo.pop(0)
+        for turn in (-1, 0, 1):
+            after = sight.tracks.after(piece, turn)
+            if after is None or after in found or _closed(sight, after):
+                continue
+            found[after] = None
+            if _ends_platform(sight, after):
+                platforms.append(after)
+            if _faces(sight, after):
+                signals.append(after)
+            else:
+                todo.append(after)
+    return Section(tuple(found), tuple(signals), tuple(platforms))
+
+
+def _standing(sight: Sight, piece: Piece) -> dict[int, int]:
+    built = sight.works.get(piece.y * sight.size + piece.x)
+    return dict(built.signals) if built and piece.tiles == 1 else {}
+
+
+def _faces(sight: Sight, piece: Piece) -> bool:
+    return piece.leg in _standing(sight, piece)
+
+
+def _closed(sight: Sight, piece: Piece) -> bool:
+    """Whether a one-way signal is passed from behind there."""
+    return _standing(sight, piece).get(piece.leg ^ 1) == ONE_WAY
+
+
+def _ends_platform(sight: Sight, piece: Piece) -> bool:
+    """Whether a platform's last tile is passed there."""
+    built = sight.works.get(piece.y * sight.size + piece.x)
+    if built is None or not built.platform:
+        return False
+    x, y, _enter = piece.beyond
+    inside = 0 <= x < sight.size and 0 <= y < sight.size
+    beyond = sight.works.get(y * sight.size + x) if inside else None
+    return beyond is None or not beyond.platform or beyond.station != built.station or beyond.pieces != built.pieces

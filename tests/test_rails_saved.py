@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from game.engine.input import CommandName, KeyPressed
 from game.engine.widgets import Button, Dialog
 from game.scenes.feeds.local import start_local
 from game.scenes.table.menu import MenuChoice
+from game.texts import Texts
 from tests.page_driver import click, the
 from tests.scene_driver import Driver, Told, driving
 
@@ -70,13 +72,20 @@ def test_a_match_is_saved_from_the_menu_and_goes_on_from_the_stall(driver: Drive
     driver.context.stack.push(SavedScene(driver.context))
     driver.until(lambda: isinstance(driver.top, SavedScene) and not driver.context.stack.fading)
     listed = driver.top
-    assert isinstance(listed, SavedScene) and listed.rows()[0].title == file.stem
+    assert isinstance(listed, SavedScene) and listed.rows()[0].title == keeping.title_of(file, driver.context.texts)
     listed._open(0)
     driver.until(lambda: isinstance(driver.top, TaskTable) and driver.top is not table)
     driver.until(lambda: at(driver).feed.view.number >= 0)
     after = at(driver).feed.view
     assert (after.works, after.cash, after.stations) == (before.works, before.cash, before.stations)
     assert after.tick >= before.tick
+
+
+def test_a_saved_match_is_called_by_its_date_as_people_write_it() -> None:
+    path = keeping.new_file(datetime(2026, 11, 6, 5, 12, 33))
+    assert keeping.title_of(path, Texts("en")) == "6 November 2026, 05:12"
+    assert keeping.title_of(path, Texts("ko")) == "2026년 11월 6일 05:12"
+    assert keeping.title_of(path.with_name("saved by me.toml"), Texts("ko")) == "saved by me"
 
 
 def test_a_full_disk_says_a_sentence_and_loses_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

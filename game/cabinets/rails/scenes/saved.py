@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.scenes.tasks import Row, TasksScene
-from game.cabinets.rails.stage.person.keeping import KeepingError, Kept, forget, kept
+from game.cabinets.rails.stage.person.keeping import KeepingError, Kept, forget, kept, title_of
 from game.core.attachments import attach_own
 from game.core.errors import SpokenError
 from game.engine import theme
@@ -35,7 +35,7 @@ class SavedScene(TasksScene):
         return [
             Row(
                 one.path.name,
-                one.path.stem,
+                title_of(one.path, texts),
                 one.name if one.trouble is None else texts.line(one.trouble.key, one.trouble.values),
             )
             for one in self._kept
@@ -60,7 +60,9 @@ class SavedScene(TasksScene):
             Answer(line("replays.delete"), _DELETE, "trash-2"),
             Answer(line("replays.cancel"), None, primary=True),
         ]
-        text = escape(line("rails_stage.keep.delete_help", name=self._kept[self._selected].path.stem))
+        text = escape(
+            line("rails_stage.keep.delete_help", name=title_of(self._kept[self._selected].path, self.context.texts))
+        )
         self.stack.push(Dialog(self.context, line("rails_stage.keep.delete_title"), text, answers))
 
     def resumed(self, value: Any) -> None:

@@ -14,7 +14,6 @@ from game.cabinets.rails.stage.field.overlays import (
     Heat,
     draw_cursor,
     draw_findings,
-    draw_hand,
     draw_signs,
     draw_waits,
     pulse_of,
@@ -24,19 +23,16 @@ from game.cabinets.rails.stage.over import Over
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
-from game.cabinets.rails.stage.places import around, first_end, gap_between, tiles_of
+from game.cabinets.rails.stage.places import around, first_end, tiles_of
 from game.cabinets.rails.stage.sight.offers import nearest_partners
 from game.cabinets.rails.stage.sight.sections import signal_near
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.stations import Stations
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
-from game.engine.tween import Point, ease_in_out
+from game.engine.tween import Point
 
-_JOINING: Final = ("rail", "line", "double", "signals")
 _GLIDE: Final = 0.35
-_DRAWN: Final = 3.2
-"""Seconds in which a hand draws track once, a rest at the end included."""
 _TOOLS: Final = 84.0
 _CARD: Final = 340.0
 """Units that the tools at the left and a card at the right take of what is looked at first, text at its usual size."""
@@ -446,18 +442,7 @@ class Map:
             draw_findings(canvas, field, [said.tile for said in self.findings], self.advice.place)
             self._over.draw(canvas, sight, self.suggested, self.jam_since)
             self._over.draw_section(canvas, sight, self.meant_signal)
-            self._show_gap(canvas, sight)
+            self._over.draw_gap(canvas, sight, self._shown)
             if self.by_keys and play.may_build:
                 draw_cursor(canvas, field, self.cursor)
         surface.set_clip(clip)
-
-    def _show_gap(self, canvas: Canvas, sight: Sight) -> None:
-        """In the first valley: a hand draws the track that is missing, again and again until it is drawn."""
-        play = self.play
-        if play.options.yard != "valley" or not play.may_build or play.builder.drag is not None or sight.view.vehicles:
-            return
-        gap = gap_between(sight, play.company)
-        if gap:
-            (ax, ay), (bx, by) = sorted(gap)
-            share = ease_in_out(min(1.0, self._shown % _DRAWN / (_DRAWN - 0.8)))
-            draw_hand(canvas, self.field, (ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))

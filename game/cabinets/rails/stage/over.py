@@ -12,19 +12,24 @@ from game.cabinets.rails.stage.field.ghosts import Ghost, built_of
 from game.cabinets.rails.stage.field.overlays import (
     draw_catchment,
     draw_cursor,
+    draw_hand,
     draw_lit,
     draw_offer,
     draw_open_ends,
     pulse_of,
 )
 from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.stage.places import gap_between
 from game.cabinets.rails.stage.sight.offers import reach_of
 from game.cabinets.rails.stage.sight.sections import SIGNAL_LEGS, section_of
 from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
 from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN
+from game.engine.tween import ease_in_out
 
 _JOINING: Final = ("rail", "line", "double", "signals")
+_DRAWN: Final = 3.2
+"""Seconds in which a hand draws track once, a rest at the end included."""
 
 
 class Over:
@@ -69,6 +74,20 @@ class Over:
         tile = signal // SIGNAL_LEGS
         draw_lit(canvas, self.field, section_of(sight, signal))
         draw_cursor(canvas, self.field, (tile % sight.size, tile // sight.size))
+
+    def draw_gap(self, canvas: Canvas, sight: Sight, shown: float) -> None:
+        """In the first valley: a hand draws the track that is missing, again and again until it is drawn.
+
+        `shown`: seconds in which it has.
+        """
+        play = self.play
+        if play.options.yard != "valley" or not play.may_build or play.builder.drag is not None or sight.view.vehicles:
+            return
+        gap = gap_between(sight, play.company)
+        if gap:
+            (ax, ay), (bx, by) = sorted(gap)
+            share = ease_in_out(min(1.0, shown % _DRAWN / (_DRAWN - 0.8)))
+            draw_hand(canvas, self.field, (ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))
 
     def _draw_catchments(self, canvas: Canvas, groups: Sequence[Group]) -> None:
         tiles = []

@@ -13,7 +13,7 @@ from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.stage.desk import Desk
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.map import Map
-from game.cabinets.rails.stage.person.keeping import keep, new_file
+from game.cabinets.rails.stage.person.keeping import keep, new_file, title_of
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.person.reports import Reports
 from game.cabinets.rails.stage.person.trials import Trials
@@ -221,7 +221,7 @@ class RailsStage(
         play = self.play
         play.kept_in = play.kept_in or new_file(datetime.now())
         keep(dump, play.kept_in)
-        return play.kept_in.stem
+        return title_of(play.kept_in, self.surroundings.texts)
 
     @property
     def keeps_end(self) -> bool:

@@ -14,8 +14,10 @@ from game.cabinets.rails.yards.errors import YardError
 from game.cabinets.rails.yards.yard import MOST_STATE, Words
 from game.core.errors import SpokenError, reason
 from game.files import write_whole
+from game.texts import Texts
 
 _BEGINS: Final = "saved "
+_STEM: Final = f"{_BEGINS}%Y-%m-%d %H.%M.%S"
 _MOST_BYTES: Final = 4 * MOST_STATE
 _MOST: Final = 100
 """Matches that are listed, the latest first."""
@@ -40,7 +42,17 @@ def folder() -> Path:
 
 def new_file(now: datetime) -> Path:
     """The file of a match that was not kept yet."""
-    return folder() / f"{_BEGINS}{now:%Y-%m-%d %H.%M.%S}.toml"
+    return folder() / f"{now:{_STEM}}.toml"
+
+
+def title_of(path: Path, texts: Texts) -> str:
+    """What a kept match is called: when that was; a file that somebody named otherwise keeps its name."""
+    try:
+        when = datetime.strptime(path.stem, _STEM)
+    except ValueError:
+        return path.stem
+    values = {"year": when.year, "day": when.day, "time": f"{when:%H:%M}"}
+    return texts.line("rails_stage.keep.saved", month=texts.line(f"rails_stage.keep.month.{when.month}"), **values)
 
 
 def keep(dump: bytes, path: Path) -> None:

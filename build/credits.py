@@ -100,7 +100,8 @@ def licence_of(package: str) -> str:
     """What a package's metadata call its licence; where they only classify it, the last word of that."""
     about = distribution(package).metadata
     classified = [each for each in about.get_all("Classifier") or () if each.startswith("License :: OSI Approved")]
-    named = about.get("License-Expression") or (about.get("License") or "").split("\n")[0]
+    told = [about[field] for field in ("License-Expression", "License") if field in about]
+    named = told[0].split("\n")[0] if told else ""
     return named or (classified[0].rpartition(" :: ")[2] if classified else "")
 
 

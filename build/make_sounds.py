@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import soundfile  # type: ignore[import-untyped]
+import soundfile
 import synth
 from music import music
 from synth import RATE, Wave

@@ -213,11 +213,11 @@ def lengthened(written: list[str], chance: Random, seconds: float) -> dict[tuple
         finder = finders[kind.split("_")[0]]
         colour = 1 + kind.endswith("white")
         longest: dict[int, str] = {}
-        for moves, fours in climbed(finder, notation.read(position, SIZE), colour, chance):
-            solved = notation.write(finder.solution(colour, fours), SIZE)
-            longest[fours] = f"{kind}\t{fours}\t{notation.write(moves, SIZE)}\t{solved}"
-        for fours in sorted(longest)[-1:]:
-            lines.setdefault((kind, fours), []).append(longest[fours])
+        for moves, long in climbed(finder, notation.read(position, SIZE), colour, chance):
+            solved = notation.write(finder.solution(colour, long), SIZE)
+            longest[long] = f"{kind}\t{long}\t{notation.write(moves, SIZE)}\t{solved}"
+        if longest:
+            lines.setdefault((kind, max(longest)), []).append(longest[max(longest)])
     return lines
 
 

@@ -23,7 +23,7 @@ from game.cabinets.volcano.cabinet import VOLCANO
 from game.cabinets.volcano.puzzles import notation
 from game.cabinets.volcano.puzzles.forced import LastTurn
 from game.cabinets.volcano.puzzles.position import SEATS, options_of, read_position, write_position
-from game.cabinets.volcano.state import Options, State, View
+from game.cabinets.volcano.state import Build, Options, State, View
 from game.core.bots import Request
 from game.core.match.match import Match
 from game.core.match.session import bot_setup
@@ -76,6 +76,7 @@ def line_of(position: str) -> str | None:
     if len(winning) != 1:
         return None
     ((place, builds),) = winning
+    assert isinstance(builds[0], Build)
     return f"{KIND}\t{MOVES}\t{position}\t{notation.write([place, builds[0]])}"
 
 

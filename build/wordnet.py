@@ -47,10 +47,10 @@ def members(folder: Path, roots: Mapping[str, Sequence[str]]) -> Mapping[str, Se
             if word not in tagged or int(fields[pointers + 4]) > tagged[word][0]:
                 tagged[word] = int(fields[pointers + 4]), kind
     below: dict[int, str] = {}
-    for theme, names in roots.items():
+    for root, names in roots.items():
         for name in names:
             noun, _, number = name.partition(".")
-            below.setdefault(senses[noun][int(number) - 1], theme)
+            below.setdefault(senses[noun][int(number) - 1], root)
     found: dict[str, list[str]] = {theme: [] for theme in roots}
     for word in sorted(senses):
         if word.isalpha() and tagged[word][1] == "noun" and (theme := _nearest(data, senses[word][0], below)):

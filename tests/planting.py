@@ -61,8 +61,8 @@ def planted(
             setattr(module, game, replace(pattern, **own))
             bare = replace(PRESENTATIONS[model], stall=None, more=(), samples={})
             setattr(module, f"{game}_shown", replace(bare, **shown))
-            CABINETS._places[game] = f"planted:{game}"
-            PRESENTATIONS._places[game] = f"planted:{game}_shown"
+            CABINETS.places[game] = f"planted:{game}"
+            PRESENTATIONS.places[game] = f"planted:{game}_shown"
             for language, name in zip(("en", "ko"), named, strict=True):
                 known = tables[language].of(model)
                 tables[language].read[game] = {
@@ -73,8 +73,8 @@ def planted(
         yield [game for game, *_ in games]
     finally:
         for game, *_ in games:
-            CABINETS._places.pop(game, None)
-            PRESENTATIONS._places.pop(game, None)
+            CABINETS.places.pop(game, None)
+            PRESENTATIONS.places.pop(game, None)
             for table in tables.values():
                 table.read.pop(game, None)
         del sys.modules[_MODULE]

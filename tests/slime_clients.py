@@ -111,11 +111,11 @@ class Room:
         self.now = 0.0
         self.steps: list[Step] = []
         self.server = SlimeServer(
-            self._match, address="127.0.0.1", speed=speed, turn_limit=turn_limit, byte_order=byte_order
+            self.new_match, address="127.0.0.1", speed=speed, turn_limit=turn_limit, byte_order=byte_order
         )
         self.clients: list[Client] = []
 
-    def _match(self, names: Sequence[str]) -> Match:
+    def new_match(self, names: Sequence[str]) -> Match:
         self.names.append(names)
         return Match(Slime(), 2, Options(), self.seed, journal=self.journal)
 

@@ -87,7 +87,7 @@ def test_volumes_apply_at_once() -> None:
     audio = Audio(settings)
     audio.play(Sound.CLICK)
     audio.play_music()
-    loaded = audio._loaded[Sound.CLICK]
+    loaded = audio.loaded[Sound.CLICK]
     assert loaded is not None
     before = loaded.get_volume()
     settings.volume.master = 40
@@ -110,7 +110,7 @@ def test_an_own_file_is_played_in_place_of_ours(tmp_path: Path) -> None:
     own.write_bytes((paths.assets() / "sounds" / "win.ogg").read_bytes())
     audio = Audio(Settings(sounds={"click": str(own)}))
     audio.play(Sound.CLICK)
-    loaded = audio._loaded[Sound.CLICK]
+    loaded = audio.loaded[Sound.CLICK]
     assert loaded is not None and loaded.get_length() > 1.5
     assert audio.problems() == []
 
@@ -131,7 +131,7 @@ def test_a_broken_own_file_gives_way_to_ours_with_a_sentence(tmp_path: Path, con
     audio = Audio(Settings(sounds={"click": str(own)}))
     audio.play(Sound.CLICK)
     audio.play(Sound.CLICK)
-    assert audio._loaded[Sound.CLICK] is not None
+    assert audio.loaded[Sound.CLICK] is not None
     problems = audio.problems()
     assert [problem.key for problem in problems] == ["audio.broken_own_sound"]
     assert all(str(own) in line for line in spoken(problems))

@@ -203,7 +203,7 @@ def test_a_player_is_looked_for_by_keys_or_pad_alone(tmp_path: Path, device: Dev
     with driving(make) as driver:
         setup = driver.top
         assert isinstance(setup, SetupScene)
-        setup._ask_own(1)
+        setup.ask_own(1)
         driver.step(20)
         click(driver, the(driver, Button, lambda button: button.icon == "folder"))
         driver.until(lambda: isinstance(driver.top, FileChooser))

@@ -117,7 +117,7 @@ def test_a_mirrored_way_meets_the_same_matches(explorer: Driver) -> None:
         scene.begin_again()
         for spots in way:
             wanted = tuple(images[spot] for spot in spots or ())
-            scene.walk(next(action for action in scene._legal() if book.spots(action) == wanted))
+            scene.walk(next(action for action in scene.legal() if book.spots(action) == wanted))
         assert sorted((move.times, move.halves) for move in scene.moves) == told
 
 
@@ -140,7 +140,7 @@ def test_one_walks_on_and_back_by_keys_or_pad(explorer: Driver, device: Device) 
 def test_on_the_board_any_move_goes_on_and_a_match_begins_from_there(explorer: Driver) -> None:
     scene = top(explorer)
     played = {move.spots for move in scene.moves}
-    other = next(action for action in scene._legal() if scene.book.spots(action) not in played)
+    other = next(action for action in scene.legal() if scene.book.spots(action) not in played)
     for spot in scene.stage.path_of(other):
         place = scene.stage.layout(scene.view).spots[spot]
         scale = scene.board.box.width / scene.stage.width
@@ -158,7 +158,7 @@ def test_on_the_board_any_move_goes_on_and_a_match_begins_from_there(explorer: D
 def test_every_variant_is_shown(explorer: Driver) -> None:
     scene = top(explorer)
     for variant in scene.book.variants:
-        scene._choose(variant)
+        scene.choose(variant)
         explorer.step(2)
         assert scene.moves and scene.walked == []
         assert str(scene.book.known.matches[variant]) in scene.subheading

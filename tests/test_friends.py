@@ -99,11 +99,11 @@ def test_friends_are_seated_from_the_list_and_looked_at_alike_at_the_table() -> 
         scene = driver.top
         assert isinstance(scene, SetupScene)
         for seat, name in enumerate(("Jun", "Mina")):
-            scene._ask_friend(seat)
+            scene.ask_friend(seat)
             click(driver, listed(driver).rows[name][1])
             driver.until(lambda: driver.top is scene)
         assert scene.names == ("Jun", "Mina")
-        scene._ask_friend(1)
+        scene.ask_friend(1)
         click(driver, listed(driver).rows["Jun"][1])
         driver.until(lambda: driver.top is scene)
         assert scene.names[1] == "Jun"
@@ -120,7 +120,7 @@ def test_a_new_name_is_written_kept_and_seated_and_signs_change() -> None:
     with driving(lambda context: setup(context, "nullgame", HUMAN, HUMAN)) as driver:
         scene = driver.top
         assert isinstance(scene, SetupScene)
-        scene._ask_friend(0)
+        scene.ask_friend(0)
         page = listed(driver)
         click(driver, page.rows["Mina"][0])
         driver.step(2)
@@ -158,7 +158,7 @@ def test_the_list_has_room_for_many_and_for_nobody(text_size: int, language: str
             driver.context.settings.friends = friends
             scene = driver.top
             assert isinstance(scene, SetupScene)
-            scene._ask_friend(0)
+            scene.ask_friend(0)
             listed(driver)
             driver.step(2)
             overflows += driver.context.typeface.overflows

@@ -41,11 +41,11 @@ PLACES = {"marrakech": "marrakech.cabinet:MARRAKECH", "broken": "no_such_game.ca
 @contextmanager
 def listed(listed_in: Listed[Any], game: str, place: str) -> Iterator[None]:
     """One more game in a list."""
-    listed_in._places[game] = place
+    listed_in.places[game] = place
     try:
         yield
     finally:
-        del listed_in._places[game]
+        del listed_in.places[game]
         listed_in._broken.pop(game, None)
 
 

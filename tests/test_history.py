@@ -221,11 +221,11 @@ def test_the_replay_behind_a_line(page: Page) -> None:
         assert [path.name for path in page.watched] == ["a.souk"]
         matches.on_choose(0)
         assert len(page.watched) == 1 and page.told, "nobody said that there is no replay"
-        groups = the(driver, ListView, lambda view: view.on_select == scene._choose_group)
+        groups = the(driver, ListView, lambda view: view.on_select == scene.choose_group)
         groups.on_select(1)
         assert {found.game for found in scene.shown} == {"nullgame"}
         the(driver, Segments, lambda _: True).choose(2)
-        assert [tally.name for tally in scene._tallies] == ["", "Leila"]
+        assert [tally.name for tally in scene.tallies] == ["", "Leila"]
 
 
 def test_it_is_exported_and_deleted(page: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

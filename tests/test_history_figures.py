@@ -66,7 +66,7 @@ def test_figures_of_the_chosen_group_are_drawn_and_nothing_is_cut(
         for group in range(3):
             scene = driver.top
             assert isinstance(scene, HistoryScene)
-            scene._choose_group(group)
+            scene.choose_group(group)
             driver.step(2)
             click(driver, the(driver, Button, lambda button: button.label == title))
             driver.until(lambda: isinstance(driver.top, FiguresScene) and not driver.context.stack.fading)

@@ -26,7 +26,7 @@ from game.core.options import describe
 from game.core.rules import OMNISCIENT, SPECTATOR
 from game.texts import LANGUAGES, Texts
 from tests.conformance import CHECKS
-from tests.walks import random_match
+from tests.walks import random_match, state_of
 
 NAMES = list(STYLES)
 
@@ -86,7 +86,7 @@ def test_a_match_goes_as_in_an_evaluation(number: int) -> None:
     scratch, lineup = playing.new_scratch(), array(NAMES.index(name) for name in names)
     high, low = r.halves(number)
     playing.play_game(room, high, low, lineup, array(w for row in STYLES.values() for w in row), scratch)
-    assert match.rules.dump(match._state) == match.rules.dump(State(match._state.phase, plain(room)))
+    assert match.dump() == match.rules.dump(State(state_of(match).phase, plain(room)))
 
 
 def test_built_in_players_see_what_the_view_shows_and_nothing_else() -> None:
@@ -99,7 +99,7 @@ def test_built_in_players_see_what_the_view_shows_and_nothing_else() -> None:
     know_floor(array(match._state.room), seen)
     while not match.over:
         match.tick(0.0)
-        room = array(match._state.room)
+        room = array(state_of(match).room)
         for seat in match.waiting_for:
             view = match.view(seat)
             look(room, room[r.STATE + seat], room[r.SQUARE + seat], seen)
@@ -125,7 +125,7 @@ def test_a_decision_does_not_follow_from_what_may_not_be_known() -> None:
     changed = 0
     while not match.over:
         match.tick(0.0)
-        state: State = match._state
+        state: State = state_of(match)
         for seat in match.waiting_for:
             other = rules.redeal(state, seat, random)
             changed += other.room != state.room

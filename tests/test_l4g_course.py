@@ -14,6 +14,7 @@ from game.cabinets.l4g.rules.views import Phase, PlayerState
 from game.core.compiled import plain
 from game.core.match.match import Match
 from tests.l4g_table import known, one, room_of, take_turn
+from tests.walks import state_of
 
 CORNER = (0, 0)
 
@@ -128,8 +129,8 @@ def match_at(before: list[dict[str, Any]], **more: Any) -> Match:
     match.tick(0.0)
     room = room_of(before, match.options)
     room[r.GAME_HIGH], room[r.GAME_LOW] = r.halves(1)
-    match._state = State(Phase.MOVE, plain(room))
-    match._ask = match.rules.ask(match._state)
+    match.stand_at(match.steps, match.rules.dump(State(Phase.MOVE, plain(room))))
+    match.tick(0.0)
     return match
 
 
@@ -152,7 +153,7 @@ def test_failing_in_a_call_is_punished(call: str, forced: bool) -> None:
     else:
         assert match.offer(0, Silent()) is None
     match.tick(0.0)
-    room = match._state.room
+    room = state_of(match).room
     assert known(room, 0, ["state", "punished"]) == {"state": SOUL, "punished": 1}
     assert room[r.EVENTS] == r.ARRESTED
     assert match.view(0).cooldown == 19, "the next turn has begun"
@@ -165,7 +166,7 @@ def test_answering_in_a_call_is_not(call: str) -> None:
     assert match.offer(0, answer) is None
     match.offer(1, Go(Way.DOWN))
     match.tick(0.0)
-    assert match._state.room[r.PUNISHMENTS] == 0
+    assert state_of(match).room[r.PUNISHMENTS] == 0
 
 
 @pytest.mark.parametrize("answer", [Place(), Silent(), None])
@@ -181,7 +182,7 @@ def test_failing_to_choose_a_square_costs_nothing_but_a_turn(answer: Any) -> Non
         assert match.offer(0, answer) is None
     match.tick(0.0)
     assert match.view(0).phase is Phase.MOVE
-    assert known(match._state.room, 0, ["state", "cooldown", "punished"]) == {
+    assert known(state_of(match).room, 0, ["state", "cooldown", "punished"]) == {
         "state": SOUL,
         "cooldown": 0,
         "punished": 0,

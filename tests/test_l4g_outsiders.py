@@ -32,6 +32,7 @@ from game.core.tournament.plan import Contestant
 from game.core.work.run import Order
 from game.core.work.workers import LocalProcesses, ThisProcess
 from tests.command_line import ROOT
+from tests.walks import state_of
 
 SMALL = Options(4, 5, 30, penalty=4)
 OTHERS = ("seeker", "predator", "scout", "loner", "corpse-bomb")
@@ -70,7 +71,7 @@ def test_a_sheet_says_what_the_view_says() -> None:
         match.tick(0.0)
         for seat in match.waiting_for:
             view = match.view(seat)
-            state = L4G.rules.load(match.rules.dump(match._state))
+            state = state_of(match)
             s.write_sheet(array(state.room), seat, 0, view.phase is Phase.PLACE, levels, written[0], 0)
             assert bytes(written[0]) == s.sheet_of(view)
             calls.add(written[0][s.CALL])
@@ -93,7 +94,7 @@ def test_a_player_plays_the_same_in_a_match_and_among_many_games(example: str) -
         finally:
             session.close()
         assert session.troubles == []
-        room, grades = array(match._state.room), array([0] * (GRADE_ROWS * r.MOST_PLAYERS))
+        room, grades = array(state_of(match).room), array([0] * (GRADE_ROWS * r.MOST_PLAYERS))
         grade(room, grades)
         count_game(room, grades, array(lineup.groups), game.position, tally)
     done = evaluate(lineup, chunk)

@@ -223,7 +223,7 @@ def test_who_has_no_panel_sees_its_deadline_beside_the_ribbon() -> None:
         driver.until(lambda: at_table.conductor.chooser is not None and not at_table.stage.auto_decides)
         assert match.deadline is not None and at_table.frame and at_table.frame.panels == []
         told: list[float] = []
-        assert at_table.frame._head
-        at_table.frame._head.draw_deadline = lambda _canvas, _ribbon, left, _seconds: told.append(left)  # type: ignore[method-assign, assignment]
+        assert at_table.frame.head
+        at_table.frame.head.draw_deadline = lambda _canvas, _ribbon, left, _seconds: told.append(left)  # type: ignore[method-assign, assignment]
         driver.step(2)
         assert told and 0 < told[-1] <= 20

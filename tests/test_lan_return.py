@@ -80,14 +80,13 @@ def table(driver: Driver) -> Any:
 
 
 def own(driver: Driver) -> OwnRoom:
-    return lobby_of(driver)._own
+    return lobby_of(driver).own_room
 
 
 def host_pid(driver: Driver) -> int:
-    host = own(driver)._host
-    assert isinstance(host, HostProcess)
-    assert host._child._group is not None
-    return host._child._group._head.pid
+    host = own(driver).host
+    assert isinstance(host, HostProcess) and host.pid is not None
+    return host.pid
 
 
 def begin(together: Windows, owner: Driver, guest: Driver, plan: HostPlan = PLAN) -> None:
@@ -171,7 +170,7 @@ def test_a_room_whose_window_was_killed_too_is_hosted_again_from_the_lobby(home:
         assert not kept_rooms(home / "replays"), "it is open"
         owner.context.companions.clear()
         connection(owner).client.close()
-        lobby_of(owner)._own = OwnRoom(HostProcess, lobby_of(owner).log)
+        lobby_of(owner).own_room = OwnRoom(HostProcess, lobby_of(owner).log)
         together.drivers.remove(owner)
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
@@ -201,7 +200,7 @@ def test_a_room_that_outlived_its_window_is_hosted_again_by_the_next_one(
         port, pid = connection(owner).client.address.port, host_pid(owner)
         owner.context.companions.clear()
         connection(owner).client.close()
-        lobby_of(owner)._own = OwnRoom(HostProcess, lobby_of(owner).log)
+        lobby_of(owner).own_room = OwnRoom(HostProcess, lobby_of(owner).log)
         together.drivers.remove(owner)
         with windows([lobby], ["Leila"], home) as again:
             (returned,) = again.drivers

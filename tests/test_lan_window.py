@@ -83,10 +83,10 @@ def lobby_of(driver: Driver) -> LobbyScene:
 
 def open_room(together: Windows, driver: Driver, game: str, close: int) -> str:
     """Open a room of two seats through the window; its address."""
-    click(driver, lobby_of(driver)._cards.open_card)
+    click(driver, lobby_of(driver).cards.open_card)
     together.until(lambda: isinstance(scene(driver), OpenScene) and not driver.context.stack.fading)
     if game in TEMPLATES:
-        scene(driver)._take_game(game)
+        scene(driver).take_game(game)
         driver.step(2)
     elif game != scene(driver).game:
         take_game(driver, game)
@@ -118,7 +118,7 @@ def take_game(driver: Driver, game: str) -> None:
 
 
 def go_in(together: Windows, driver: Driver, address: str, how: str) -> None:
-    write(driver, lobby_of(driver)._address_entry, address)
+    write(driver, lobby_of(driver).address_entry, address)
     press(driver, how)
     together.until(lambda: room(driver) is not None, "nobody let us in")
 

@@ -328,15 +328,15 @@ def test_a_room_is_opened_again_as_it_was(tmp_path: Path, monkeypatch: pytest.Mo
             driver.until(lambda: isinstance(driver.top, kind) and not driver.context.stack.fading)
             return driver.top
 
-        click(driver, lobby.lobby._cards.open_card)
+        click(driver, lobby.lobby.cards.open_card)
         scene = come_to(OpenScene)
-        scene._take_game("gems")
+        scene.take_game("gems")
         scene.name, scene.password, scene.seats[1] = "The party", "sesame", "closed"
         scene.open()
         come_to(LobbyScene)
         lobby.net.opened = HostError("lobby.host.ended")
         driver.step(3)
-        click(driver, lobby.lobby._cards.open_card)
+        click(driver, lobby.lobby.cards.open_card)
         scene = come_to(OpenScene)
         assert (scene.game, scene.name, scene.password) == ("gems", "The party", "sesame")
         assert scene.seats == ["open", "closed", "open", "open"]
@@ -348,11 +348,11 @@ def test_while_a_password_is_tried_nothing_says_it_was_wrong() -> None:
         lobby.press("Join")
         lobby.fail(PasswordError("net.dropped.password"))
         assert widgets(lobby.driver, GuideStep)[0].text != "", "the guide says what to do"
-        told = lobby.lobby._panel
+        told = lobby.lobby.panel
         lobby.press("Join")
-        assert lobby.lobby._panel is not told and lobby.lobby.log.refused is not None
+        assert lobby.lobby.panel is not told and lobby.lobby.log.refused is not None
         lobby.driver.step(2)
-        titles = [getattr(panel, "title", "") for panel in (told, lobby.lobby._panel)]
+        titles = [getattr(panel, "title", "") for panel in (told, lobby.lobby.panel)]
         assert titles[0] != titles[1]
 
 

@@ -213,7 +213,7 @@ def cut(running: House) -> None:
     """Cut every connection, as a router does that is switched off."""
 
     def abort() -> None:
-        for connection in list(running.host._connections):
+        for connection in list(running.host.connected):
             assert isinstance(connection, Connection)
             assert connection._transport is not None
             connection._transport.abort()

@@ -95,7 +95,7 @@ def test_a_slow_reader_comes_late_into_a_fat_match_and_misses_nothing(tmp_path: 
         most = 0
         while not any(isinstance(m, Waiting) and m.number == 123 for m in late.messages):
             assert late.read(1 << 12), [m for m in late.messages if isinstance(m, Dropped)]
-            held = running.ask(lambda: [c.unread for c in running.host._connections])
+            held = running.ask(lambda: [c.unread for c in running.host.connected])
             most = max(most, *held)
             time.sleep(0)
         assert late.bytes > 2 * LIMITS.unread
@@ -141,7 +141,7 @@ def test_frames_stay_whole_while_a_past_is_poured(tmp_path: Path) -> None:
         late = connect(running.port)
         late.hello("Late", watch=True)
         players[0].until_room(lambda room: room.watching == 1)
-        running.ask(lambda: list(running.host._connections)[-1].drop("kicked"))
+        running.ask(lambda: list(running.host.connected)[-1].drop("kicked"))
         reader = FrameReader(FRAME_FROM_HOST)
         kinds = []
         while data := late.socket.recv(1 << 16):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -30,8 +31,14 @@ WORDS = "조개 게 새우 고래\n".encode()
 
 
 @pytest.fixture(autouse=True)
-def _nothing_attached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attachments, "_attached", {})
+def forget(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Called, nothing is attached any more: as in another process. Each test begins so."""
+
+    def nothing_attached() -> None:
+        monkeypatch.setattr(attachments, "_attached", {})
+
+    nothing_attached()
+    return nothing_attached
 
 
 def option(name: str) -> Any:
@@ -129,10 +136,10 @@ def owned() -> Options:
     return Options(lists=f"our class@{attach(WORDS)}")
 
 
-def test_a_match_does_not_begin_without_its_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_does_not_begin_without_its_lists(forget: Callable[[], None]) -> None:
     options = owned()
     assert random_match(WORDY, 2, 1, options).over
-    monkeypatch.setattr(attachments, "_attached", {})
+    forget()
     with pytest.raises(AttachmentError) as missing:
         Match(Wordy(), 2, options, 1)
     assert missing.value.values["name"] == "our class"
@@ -146,12 +153,12 @@ def record(path: Path, options: Options) -> None:
     writer.finish(match)
 
 
-def test_lists_lie_beside_a_recording_and_are_found_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_lie_beside_a_recording_and_are_found_there(tmp_path: Path, forget: Callable[[], None]) -> None:
     options = owned()
     record(tmp_path / "a.souk", options)
-    monkeypatch.setattr(attachments, "_attached", {})
+    forget()
     Playback(read_replay(tmp_path / "a.souk"), Wordy()).verify()
-    monkeypatch.setattr(attachments, "_attached", {})
+    forget()
     (kept,) = (tmp_path / "lists").iterdir()
     kept.write_bytes(WORDS + b"!")
     with pytest.raises(ReplayError) as missing:
@@ -165,10 +172,10 @@ def test_a_list_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
         keep_beside(tmp_path, owned())
 
 
-def test_only_what_a_list_says_it_is_gets_attached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_a_list_says_it_is_gets_attached(tmp_path: Path, forget: Callable[[], None]) -> None:
     options = owned()
     keep_beside(tmp_path, options)
-    monkeypatch.setattr(attachments, "_attached", {})
+    forget()
     attach_from(tmp_path, options)
     assert random_match(WORDY, 2, 1, options).over
 
@@ -185,12 +192,12 @@ def test_a_bots_process_has_the_lists_of_its_match(tmp_path: Path) -> None:
     assert [move.action.amount for step in match.steps[2:] for move in step.moves] == [4] * 6
 
 
-def test_a_worker_has_the_lists_of_its_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_has_the_lists_of_its_tournament(forget: Callable[[], None]) -> None:
     options = owned()
     entry = Contestant("reader", BuiltinSpec("reader"))
     config = TournamentConfig(WORDY, options, (entry, entry), 2, 1, (), lists=attachments.attached(options))
     sent = pickle.dumps(ChunkPlayer(config))
-    monkeypatch.setattr(attachments, "_attached", {})
+    forget()
     done = pickle.loads(sent)((Plan(0, 1, (0, 1)),), 0)
     assert len(done.matches) == 1 and done.failures == ()
 

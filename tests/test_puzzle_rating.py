@@ -182,7 +182,7 @@ def test_a_storm_from_the_first_puzzle_to_the_next_storm(game: str) -> None:
         driver.until(lambda: first.board.choosing)
         while not first.feed.solved:
             moves = first.feed.moves
-            first._choose(first.feed.best())
+            first.choose(first.feed.best())
             driver.until(lambda moves=moves: first.feed.moves > moves)  # type: ignore[misc]
             driver.until(lambda: first.board.choosing or first.feed.solved)
         driver.until(lambda: driver.top is not first)

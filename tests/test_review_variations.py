@@ -189,8 +189,8 @@ def test_a_running_match_is_tried_from_and_not_touched(monkeypatch: pytest.Monke
         choice = trial.feed.choice
         assert choice is not None and choice.legal
         trial.conductor.play(choice.legal[0])
-        driver.until(lambda: trial._tried and trial.conductor.idle)
-        trial._ask_to_leave()
+        driver.until(lambda: trial.anything_tried and trial.conductor.idle)
+        trial.ask_to_leave()
         driver.until(lambda: driver.top is table and not driver.context.stack.fading)
         driver.step(3)
         assert (match.hash(), match.number) == before

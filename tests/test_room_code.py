@@ -111,7 +111,7 @@ def test_all_seats_of_a_room_for_eight_are_in_sight_ones_own_always(
         for count in (8, 12):
             lobby.change(seats=seats[:count], people=people[:count])
             lobby.driver.step(3)
-            assert panel.wide and not lobby.lobby._cards.visible and len(panel.rows) == count
+            assert panel.wide and not lobby.lobby.cards.visible and len(panel.rows) == count
             floor = the(lobby.driver, RoomFloor, bool)
             mine = next(row for row in panel.rows if row.facts.mine)
             assert floor.box.contains(mine.box)
@@ -120,4 +120,4 @@ def test_all_seats_of_a_room_for_eight_are_in_sight_ones_own_always(
         assert lobby.driver.context.typeface.overflows == []
         lobby.change(seats=state.seats, people=state.people)
         lobby.driver.step(3)
-        assert lobby.lobby._cards.visible and not panel.wide
+        assert lobby.lobby.cards.visible and not panel.wide

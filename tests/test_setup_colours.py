@@ -43,13 +43,13 @@ def test_a_colour_is_chosen_at_the_card_and_seen_there() -> None:
         settings = driver.context.settings
         before = settings.seat_colours
         scene = driver.top
-        assert isinstance(scene, SetupScene) and scene._cards is not None
+        assert isinstance(scene, SetupScene) and scene.cards is not None
         ask(driver, 1)
         other = next(colour for colour in COLOURS if colour.upper() not in before)
         click(driver, next(swatch for swatch in widgets(driver, Swatch) if swatch.colour == other))
         assert settings.seat_colours == (before[0], other.upper(), *before[2:])
         driver.step(2)
-        assert scene._cards.cards[1]._tints[0].colour == other.upper()
+        assert scene.cards.cards[1]._tints[0].colour == other.upper()
         click(driver, next(swatch for swatch in widgets(driver, Swatch) if swatch.colour.upper() == before[0].upper()))
         assert settings.seat_colours == (other.upper(), before[0].upper(), *before[2:])
         driver.command(CommandName.BACK)

@@ -127,11 +127,11 @@ def test_by_mouse_alone() -> None:
         level = widgets(driver, DropDown)[1]
         click(driver, level)
         assert level.opened
-        rows = level._list.box
+        rows = level.rows.box
         driver.click(rows.centerx, rows.top + rows.height * 0.25)
         cover = the(driver, DropDown, lambda widget: "rug" in [option.value for option in widget.options])
         click(driver, cover)
-        driver.click(cover._list.box.centerx, cover._list.box.bottom - 14)
+        driver.click(cover.rows.box.centerx, cover.rows.box.bottom - 14)
         click(driver, the(driver, Button, lambda button: button.kind is Kind.PRIMARY))
     (plan,) = room.plans
     assert [seat.spec for seat in plan.seats] == [HUMAN, "random", HUMAN]

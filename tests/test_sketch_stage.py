@@ -272,7 +272,7 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     shown.choice.focus = "own"  # type: ignore[union-attr]
     press(driver, CommandName.CONFIRM)
     assert shown.wants_text and shown.instruction() == ("sketch.ask.write", {})
-    back = shown._writing._button("back").center  # type: ignore[union-attr]
+    back = shown.writing._button("back").center  # type: ignore[union-attr]
     shown.handle(PointerPressed(*back))
     assert not shown.wants_text and shown.choice is not None, "back to the dealt words"
     shown.choice.focus = "own"
@@ -282,8 +282,8 @@ def test_the_master_writes_a_word_of_their_own(driver: Driver) -> None:
     driver.step(3)
     assert shown.reason == "sketch.refuse.same"
     driver.send(TextTyped("약과" * 5_000))
-    assert shown.reason == "sketch.refuse.write" and len(shown._writing.line.text) == 24  # type: ignore[union-attr]
-    shown._writing.line.clear()  # type: ignore[union-attr]
+    assert shown.reason == "sketch.refuse.write" and len(shown.writing.line.text) == 24  # type: ignore[union-attr]
+    shown.writing.line.clear()  # type: ignore[union-attr]
     driver.send(TextTyped("약과"), Command(CommandName.CONFIRM))
     driver.until(lambda: shown.view is not None and shown.view.category == "과자")
 
@@ -420,7 +420,7 @@ def test_the_album_keeps_what_each_round_left_when_the_paper_is_wiped() -> None:
     again = SketchStage(surroundings(reading, played.state.options))
     again.follow_on(shown)
     again.reset(played.view(SPECTATOR))
-    again._press_album()
+    again.press_album()
     again.draw(Canvas(pygame.Surface((1232, 624)), 1.0))
     assert again.album.open and any(WORD in line for line in reading.read)
     assert again.handle(PointerPressed(200, 200)) is None and not again.album.open, "it draws nothing"

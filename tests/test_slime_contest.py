@@ -216,12 +216,12 @@ def test_a_client_that_goes_and_comes_back_is_told() -> None:
         first.close()
         shown.until(lambda: not shown.server.teams[0].connected)
         shown.driver.step()
-        assert shown.table._lost(0) and not shown.table._lost(1)
+        assert shown.table.lost(0) and not shown.table.lost(1)
         assert "One" in shown.said[-1]
         shown.driver.command(CommandName.HURRY)
         shown.until(lambda: shown.server.turn == 1)
         back = shown.client(0, "One")
-        shown.until(lambda: not shown.table._lost(0))
+        shown.until(lambda: not shown.table.lost(0))
         assert back.state()[0] == 1
         assert "back" in shown.said[-1]
 
@@ -230,7 +230,7 @@ def test_what_a_team_says_is_shown_at_once() -> None:
     with projector(developer=True, speed=Speed.MANUAL) as shown:
         first, _ = shown.pair()
         first.send(message("잡았다!"))
-        shown.until(lambda: shown.table._standing(0).message == "잡았다!")
+        shown.until(lambda: shown.table.standing(0).message == "잡았다!")
 
 
 def test_results_then_the_next_match() -> None:

@@ -211,12 +211,12 @@ def test_a_second_match_waits_for_clients_again(rooms: Callable[..., Room]) -> N
 
 def test_a_port_that_is_taken_is_named(room: Room) -> None:
     with pytest.raises(ListenError, match="port_taken"):
-        SlimeServer(room._match, address="127.0.0.1", port=room.server.port)
+        SlimeServer(room.new_match, address="127.0.0.1", port=room.server.port)
 
 
 def test_an_address_that_is_not_this_machines_is_refused(room: Room) -> None:
     with pytest.raises(ListenError, match="listen"):
-        SlimeServer(room._match, address="192.0.2.1")
+        SlimeServer(room.new_match, address="192.0.2.1")
 
 
 def test_whoever_makes_the_match_hears_of_every_step(rooms: Callable[..., Room]) -> None:

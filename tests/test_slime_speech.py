@@ -86,8 +86,8 @@ def test_an_entry_takes_no_more_bytes_than_the_protocol_has() -> None:
     with driving(lambda context: TableScene(context, feed("human", "random"))) as driver:
         dialog = opened(driver)
         driver.send(TextTyped("슬" * 20))
-        assert dialog._entry is not None
-        assert dialog._entry.text == "슬" * (MESSAGE_BYTES // 3)
+        assert dialog.entry is not None
+        assert dialog.entry.text == "슬" * (MESSAGE_BYTES // 3)
 
 
 def test_a_message_that_may_not_be_said_is_refused_at_once() -> None:

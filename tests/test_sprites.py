@@ -64,9 +64,9 @@ def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one() -
     with driving(table_of) as driver:
         driver.step(10)
         typeface = driver.context.typeface
-        assert kept_bytes() > 0 and typeface._lines
+        assert kept_bytes() > 0 and typeface.kept_lines
         driver.app.resize(1280, 720)
         assert kept_bytes() > 0, "the size is the same"
         driver.app.screen.resized(1920, 1080)
         driver.app.resize(1920, 1080)
-        assert kept_bytes() == 0 and not typeface._lines and not typeface._fonts
+        assert kept_bytes() == 0 and not typeface.kept_lines

@@ -33,6 +33,7 @@ from game.scenes.table.widgets.panels import seat_lines
 from tests.page_driver import click, the, widgets
 from tests.processes import wait_until
 from tests.scene_driver import Driver, driving
+from tests.walks import state_of
 
 
 def named(name: str) -> list[str]:
@@ -98,7 +99,7 @@ def test_stones_are_painted_and_wiped_by_mouse(editor: Driver) -> None:
     press(editor, square)
     press(editor, square, 3)
     assert square not in scene.position.pieces
-    while scene._past:
+    while scene.past:
         editor.command(CommandName.UNDO)
     assert scene.position == begun
 
@@ -231,8 +232,8 @@ def test_a_study_is_kept_once_something_is_tried(editor: Driver, tried: bool) ->
         choice = table.feed.choice
         assert choice is not None and choice.legal
         table.conductor.play(choice.legal[0])
-        editor.until(lambda: table._tried and table.conductor.idle)
-    table._ask_to_leave()
+        editor.until(lambda: table.anything_tried and table.conductor.idle)
+    table.ask_to_leave()
     editor.until(lambda: editor.top is scene and not editor.context.stack.fading)
     assert len(list(paths.replays().glob("*.souk"))) == tried
 
@@ -269,7 +270,7 @@ def solve(driver: Driver) -> None:
         if scene.feed.solved:
             break
         moves = scene.feed.moves
-        scene._choose(scene.feed.best())
+        scene.choose(scene.feed.best())
         driver.until(lambda moves=moves: scene.feed.moves > moves)  # type: ignore[misc]
         assert not scene.feed.wrong
     driver.until(lambda: scene.conductor.idle)
@@ -281,7 +282,7 @@ def first_wrong(scene: PuzzleTable) -> Any:
     choice = scene.feed.choice
     assert choice is not None
     if choice.legal is None:
-        return scene.feed.match.rules.fallback(scene.feed.match._state, scene.feed.solver)
+        return scene.feed.match.rules.fallback(state_of(scene.feed.match), scene.feed.solver)
     best = scene.feed.best()
     return next(action for action in choice.legal if action != best)
 
@@ -298,7 +299,7 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         assert puzzle.puzzle == first
         told = [(info.name, *seat_lines(info, game, puzzle.texts, alone=True)) for info in puzzle.feed.seats]
         assert len({words for plate in told for words in plate}) == 4, "a plate says a thing once"
-        puzzle._choose(first_wrong(puzzle))
+        puzzle.choose(first_wrong(puzzle))
         driver.until(lambda: puzzle.feed.wrong)
         driver.until(lambda: puzzle.progress.of(first).tries == 1)
         assert puzzle.feed.choice is None
@@ -350,7 +351,7 @@ def test_nothing_of_the_puzzles_is_cut(game: str, language: str, size: tuple[int
         driver.step(2)
         driver.command(CommandName.CONFIRM)
         scene = table(driver)
-        scene._choose(first_wrong(scene))
+        scene.choose(first_wrong(scene))
         driver.until(lambda: scene.conductor.idle)
         driver.step(2)
         assert not driver.context.typeface.overflows
@@ -385,7 +386,7 @@ def test_a_quiz_counts_what_is_found_and_its_clock_stands_while_it_is_told(game:
                 driver.click(board.box.left + middle[0] * scale, board.box.top + middle[1] * scale)
             assert board.marked == frozenset(wanted), "what is taken is not marked"
             driver.step(3)
-            click(driver, scene._go)
+            click(driver, scene.go)
             seconds = scene.seconds
             assert seconds > 0
             assert board.right == question.spots
@@ -393,7 +394,7 @@ def test_a_quiz_counts_what_is_found_and_its_clock_stands_while_it_is_told(game:
             assert scene.seconds == seconds
             assert scene.solved == number, "the first board lacks one"
             if number < BOARDS - 1:
-                click(driver, scene._go)
+                click(driver, scene.go)
                 driver.step(2)
         assert scene.over
         assert driver.context.typeface.overflows == []

@@ -172,14 +172,14 @@ def test_lines_kept_in_pixels_take_so_much_memory_and_no_more(monkeypatch: pytes
     typeface, sheet = Typeface(), canvas()
     for number in range(60):
         typeface.line(sheet, f"{number} dirhams", 20, 40, 40)
-    one = max(line.sprite.get_width() * line.sprite.get_height() * 4 for line in typeface._lines.values())
-    assert len(typeface._lines) == 60
+    one = max(taken for _, taken in typeface.kept_lines)
+    assert len(typeface.kept_lines) == 60
     monkeypatch.setattr("game.engine.text.typeface._KEPT_BYTES", 5 * one)
     small = Typeface()
     for number in range(60):
         small.line(sheet, f"{number} dirhams", 20, 40, 40)
-    assert 5 <= len(small._lines) < 10
-    assert [key for key in small._lines if "59 dirhams" in str(key)], "the newest stays"
+    assert 5 <= len(small.kept_lines) < 10
+    assert small.kept_lines[-1][0] == "59 dirhams", "the newest stays"
     small.forget_lines()
     small.line(sheet, "one", 20, 40, 40)
-    assert len(small._lines) == 1
+    assert [text for text, _ in small.kept_lines] == ["one"]

@@ -143,8 +143,8 @@ def test_of_a_history_that_grew_too_long_the_newest_are_read_and_nothing_is_cut_
 
 def test_galleries_of_two_windows_remember_each_others_recordings(tmp_path: Path) -> None:
     first, second = Gallery(tmp_path / "gallery"), Gallery(tmp_path / "gallery")
-    first._remember({"a.souk": 1})
-    second._remember({"b.souk": 2})
+    first.remember({"a.souk": 1})
+    second.remember({"b.souk": 2})
     assert Gallery(tmp_path / "gallery").known() == {"a.souk": 1, "b.souk": 2}
 
 

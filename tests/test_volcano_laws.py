@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from copy import copy
 from itertools import pairwise
 from random import Random
 
@@ -18,7 +19,7 @@ from game.cabinets.volcano.tiles import FIELDS, KINDS, TILES
 from game.core.match.match import Match
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from game.core.space import Hex, Hexes
-from tests.walks import Thoughtless, random_match, with_defaults
+from tests.walks import Thoughtless, random_match, state_of, with_defaults
 
 RULES = Volcano()
 CASES = [(Options(), 2), (Options(builds="one", buried="out"), 3), (Options(builds="one", ahead=True, tiles=8), 4)]
@@ -105,9 +106,7 @@ def test_no_settlement_is_buried_whole_and_temples_stay() -> None:
 def brute_places(island: Island) -> set[Place]:
     """Every place of the window and three further rings that nothing speaks against."""
     window = {cell for top in island.hexes for cell in Hexes.disc(top, 4)}
-    fresh = Island([], [])
-    fresh.hexes, fresh.houses, fresh.ground = island.hexes, island.houses, island.ground
-    fresh.across, fresh.down, fresh._left, fresh._top = island.across, island.down, island._left, island._top
+    fresh = copy(island)
     fresh.__dict__["_legal"] = frozenset()
     return {place for q, r in window for way in range(6) if not fresh.why_no_place(place := Place(q, r, way))}
 
@@ -281,7 +280,7 @@ def test_held_tiles_are_told_to_nobody_else_and_undo_stops_where_one_is_shown() 
     showed = 0
     while not match.over:
         (seat,) = match.waiting_for
-        state = match._state
+        state = state_of(match)
         for viewer in (0, 1, 2, SPECTATOR):
             view = RULES.view(state, viewer)
             for other, stocks in enumerate(view.seats):
@@ -305,7 +304,7 @@ def test_undo_goes_back_to_the_drawn_tile_and_no_further() -> None:
     (seat,) = match.waiting_for
     assert not match.can_undo(seat)
     drawn = match.hash()
-    match.offer(seat, player.action(seat, match._state))
+    match.offer(seat, player.action(seat, state_of(match)))
     match.tick(0.0)
     assert match.can_undo(seat)
     match.undo(seat)
@@ -336,7 +335,7 @@ def test_numbers_beyond_all_bounds_are_refused() -> None:
 def test_views_stay_small() -> None:
     for seed in range(2):
         match = random_match(VOLCANO, 4, seed, Options(builds="one"))
-        assert len(msgspec.msgpack.encode(RULES.view(match._state, SPECTATOR))) <= 4096
+        assert len(msgspec.msgpack.encode(RULES.view(state_of(match), SPECTATOR))) <= 4096
 
 
 def test_ways_go_clockwise_from_the_east() -> None:

@@ -158,10 +158,10 @@ def test_dice_leave_alone_what_is_locked(driver: Driver) -> None:
     shown = scene(driver)
     shown.rows["least_h"].lock.press()
     for _ in range(5):
-        shown._roll_all()
+        shown.roll_all()
         assert shown.bench.values["least_h"] == 8
     assert any(shown.bench.values[name] != p.default for name, p in shown.bench.method.parameters.items())
-    shown._reset()
+    shown.reset_parameters()
     assert all(shown.bench.values[name] == p.default for name, p in shown.bench.method.parameters.items())
     choice = shown.rows["bend"].field
     assert isinstance(choice, NamedChoice)
@@ -243,12 +243,12 @@ def test_a_level_of_another_hand_is_shown_without_steps(driver: Driver) -> None:
 @KOREAN
 def test_it_leads_to_its_table_and_says_what_a_method_is(driver: Driver) -> None:
     shown = scene(driver)
-    shown._what()
+    shown.show_what()
     driver.step(3)
     assert isinstance(driver.top, Dialog)
     driver.command(CommandName.BACK)
     driver.step(3)
-    shown._play()
+    shown.play_level()
     driver.until(lambda: isinstance(driver.top, SetupScene))
     assert isinstance(driver.top, SetupScene) and read_any(str(driver.top.options["level"])) == shown.level
     driver.until(lambda: not driver.context.stack.fading)
@@ -261,7 +261,7 @@ def test_it_leads_to_its_table_and_says_what_a_method_is(driver: Driver) -> None
 def test_a_level_that_no_game_takes_is_refused_in_a_sentence(driver: Driver) -> None:
     shown = scene(driver)
     shown.desk.set_size(128, 128)
-    shown._play()
+    shown.play_level()
     assert driver.top is shown and isinstance(shown.context.notify, Told) and len(shown.context.notify) == 1
 
 
@@ -284,7 +284,7 @@ def test_the_level_is_pointed_at_zoomed_and_dragged(driver: Driver) -> None:
 def test_what_can_be_reached_is_shown_from_the_square_under_the_pointer(driver: Driver) -> None:
     shown = scene(driver)
     shown.player.seek(shown.player.count)
-    shown._toggle_layer("reach")
+    shown.toggle_layer("reach")
     driver.step(2)
     assert shown.level is not None
     start = next(entity for entity in shown.level.entities if entity.kind == "start")

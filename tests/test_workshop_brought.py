@@ -175,7 +175,7 @@ def test_a_file_of_ones_own_makes_the_levels(name: str, text: str, method: str, 
     driver.send(FileDropped(str(tmp_path / name)))
     driver.step(2)
     assert shown.level == before and len(told(shown)) == 1, "a sentence, and nothing lost"
-    shown._reset()
+    shown.reset_parameters()
     assert not shown.desk.by_hand
 
 

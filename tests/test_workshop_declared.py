@@ -220,14 +220,14 @@ def test_a_slider_sets_what_a_generator_declares_and_stays_under_the_hand(tmp_pa
         shown.parameters.widgets[1].press()  # type: ignore[attr-defined]
         _waited(driver, lambda: not shown.desk.own.owes)  # type: ignore[union-attr]
         assert shown.level.recipe.parameters["gold"] == 8
-        shown._what()
+        shown.show_what()
         driver.step()
         assert isinstance(driver.top, Dialog)
         shown.stack.pop()
         driver.until(lambda: driver.top is shown)
         hall_width = shown.desk.values["hall_width"]
         shown.show_preset("bsp")
-        shown._take(next(row for row in shown.methods.rows if row.method == "bsp"))
+        shown.take_method(next(row for row in shown.methods.rows if row.method == "bsp"))
         assert list(shown.rows) == list(shown.bench.method.parameters)
         driver.send(_written(tmp_path / "halls.py", HALLS.replace("(0, 9, 3)", "(0, 5, 3)")))
         _waited(driver, lambda: shown.level.recipe.method == "Halls")

@@ -70,7 +70,7 @@ def test_a_platform_level_is_proved_once_the_hand_rests(driver: Driver) -> None:
         shown.measured.shown[0][1]
         == f"{shown.desk.proof.proof.ticks / 60:.1f} s · {shown.desk.proof.proof.jumps} jumps"
     )
-    shown._toggle_layer("way")
+    shown.toggle_layer("way")
     driver.step(30)
     way = shown.view.shown.way
     assert len(way) == shown.desk.proof.proof.ticks and shown.view.runner in way
@@ -93,7 +93,7 @@ def test_the_way_that_is_drawn_is_the_way_that_reaches_the_goal(driver: Driver) 
 def test_a_rhythm_is_heard_while_somebody_runs_it(driver: Driver) -> None:
     shown = take(driver, "rhythm")
     driver.step(60)
-    shown._toggle_layer("way")
+    shown.toggle_layer("way")
     heard: list[Sound] = []
     pane(shown).style.play_sound = heard.append  # type: ignore[method-assign]
     driver.step(len(shown.view.shown.way) + 60)
@@ -110,7 +110,7 @@ def test_a_long_level_is_seen_in_part_and_small_below_with_its_rhythm(driver: Dr
     assert beats and part.strip.height > 0
     assert all(0 <= column < shown.level.width for column, _, _ in beats)
     before = shown.view.camera.middle[0]
-    box = part._overview.box
+    box = part.overview.box
     driver.send(PointerMoved(box.right - 40, box.centery), PointerPressed(box.right - 40, box.centery))
     driver.send(PointerReleased(box.right - 40, box.centery))
     assert shown.view.camera.middle[0] > before, "the small map leads there"
@@ -146,7 +146,7 @@ def test_areas_that_hang_together_have_a_colour_each_in_every_step(driver: Drive
 def test_two_levels_side_by_side(driver: Driver) -> None:
     shown = scene(driver)
     driver.send(KeyPressed("c"))
-    assert len(shown.desks) == 2 and shown._active == 1
+    assert len(shown.desks) == 2 and shown.active == 1
     assert shown.desks[0].level == shown.desks[1].level
     shown.change("least_w", 16)
     assert shown.desks[0].level != shown.desks[1].level
@@ -154,10 +154,10 @@ def test_two_levels_side_by_side(driver: Driver) -> None:
     driver.send(KeyPressed("n"))
     assert shown.desks[0].bench.number == shown.desks[1].bench.number, "numbers are linked"
     driver.send(KeyPressed("x"))
-    assert shown._active == 0 and shown.bench.values["least_w"] == 8
+    assert shown.active == 0 and shown.bench.values["least_w"] == 8
     second = [widget for widget in shown.group.walk() if isinstance(widget, LevelPane)][1]
     driver.click(*second.box.center)
-    assert shown._active == 1
+    assert shown.active == 1
     driver.send(KeyPressed("c"))
     assert len(shown.desks) == 1 and shown.bench.values["least_w"] == 16, "the one that was taken last stays"
 
@@ -382,14 +382,14 @@ def test_an_image_is_cut_anew_when_a_square_is_painted_and_its_tree_lights_what_
     driver.step(3)
     part = pane(shown)
     tree = shown.desk.tree
-    assert tree is not None and len(tree.leaves()) == 94 and part._tree_box is not None
+    assert tree is not None and len(tree.leaves()) == 94 and part.tree_box is not None
     driver.send(PointerMoved(*shown.view.camera.outside(15.5, 0.5)))
-    assert part._lit is not None
-    node = tree.nodes[part._lit]
+    assert part.lit is not None
+    node = tree.nodes[part.lit]
     assert node.x <= 15 < node.x + node.width and shown.view.marked[0].width == node.width
-    root = part._tree_box.inflate(-16, -24)
-    driver.send(PointerMoved(root.centerx, part._tree_box.top + 30))
-    assert part._lit == 0 and shown.view.marked[0].width == 16
+    root = part.tree_box.inflate(-16, -24)
+    driver.send(PointerMoved(root.centerx, part.tree_box.top + 30))
+    assert part.lit == 0 and shown.view.marked[0].width == 16
     shown.desk.paint(15, 0, FLOOR)
     assert shown.desk.tree is not None and len(shown.desk.tree.leaves()) > 94
     shown.desk.undo()

@@ -241,6 +241,11 @@ def walk_again(
         yield cabinet.rules.load(dump), ask, moves
 
 
+def state_of(match: Match) -> Any:
+    """A state equal to that of a match: for what rules alone can be asked. Changing it changes no match."""
+    return match.rules.load(match.dump())
+
+
 def play_on(match: Match, player: Thoughtless, most: int | None = None) -> None:
     """Play a match to its end, or until it has `most` steps or a few more. Slices of time pass at once."""
     match.tick(0.0)

@@ -31,14 +31,14 @@ class Listed(Mapping[str, ThingT]):
     """
 
     def __init__(self, places: Mapping[str, str]) -> None:
-        self._places = dict(places)
-        """`module:name` below `game.cabinets`, by the game's id."""
+        self.places = dict(places)
+        """`module:name` below `game.cabinets`, by the game's id; what is added here is listed too."""
         self._broken: dict[str, BrokenGameError] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
         """The ids of all that are listed; nothing is imported."""
-        return tuple(self._places)
+        return tuple(self.places)
 
     def broken(self) -> Mapping[str, BrokenGameError]:
         """Why games cannot be imported, by id; imports all."""
@@ -58,7 +58,7 @@ class Listed(Mapping[str, ThingT]):
         return thing
 
     def _place(self, game: str) -> str:
-        return self._places[game]
+        return self.places[game]
 
     def __iter__(self) -> Iterator[str]:
         return (game for game in self.names if game in self)

@@ -87,7 +87,7 @@ class Audio:
         self._folder = folder or paths.assets() / "sounds"
         self._problems: list[SpokenError] = []
         self._names = frozenset({*Sound, *(file.stem for file in self._folder.glob("*.ogg"))} - {MUSIC})
-        self._loaded: dict[str, pygame.mixer.Sound | None] = {}
+        self.loaded: dict[str, pygame.mixer.Sound | None] = {}
         self._own: Mapping[str, str] = {}
         self._volume = Volume()
         self._music = False
@@ -109,11 +109,11 @@ class Audio:
         """Take over volumes and own sound files, also for what is playing."""
         if self._own != settings.sounds:
             self._own = dict(settings.sounds)
-            self._loaded.clear()
+            self.loaded.clear()
             unknown = sorted(set(self._own) - self._names)
             self._problems += [SpokenError("audio.unknown_sound", name=name) for name in unknown]
         self._volume = settings.volume
-        for sound in self._loaded.values():
+        for sound in self.loaded.values():
             if sound:
                 sound.set_volume(self._loudness(self._volume.effects))
         if self._music:
@@ -125,9 +125,9 @@ class Audio:
             raise ValueError(f"there is no sound {name!r}")
         if self.silent or not self._volume.master or not self._volume.effects:
             return
-        if name not in self._loaded:
-            self._loaded[name] = self._load(name)
-        loaded = self._loaded[name]
+        if name not in self.loaded:
+            self.loaded[name] = self._load(name)
+        loaded = self.loaded[name]
         if loaded:
             loaded.play()
 
@@ -153,7 +153,7 @@ class Audio:
     def close(self) -> None:
         """Let go of the device."""
         self.silent = True
-        self._loaded.clear()
+        self.loaded.clear()
         with contextlib.suppress(pygame.error):
             pygame.mixer.quit()
 

@@ -190,7 +190,8 @@ class Host:
         each = (self.limits.arrivals, self.limits.arrivals_burst)
         together = (self.limits.arrivals_all, 2 * self.limits.arrivals_all)
         self._arrivals = SourceAllowance(each, together, spared=self.limits.arrivals_spared)
-        self._connections: dict[Connection, None] = {}
+        self.connected: dict[Connection, None] = {}
+        """Everybody who is connected, in the order they came; dropped ones that still read why included."""
         self._server: asyncio.Server | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
@@ -199,12 +200,12 @@ class Host:
     @property
     def connections(self) -> int:
         """How many connections there are, dropped ones that still read why included."""
-        return len(self._connections)
+        return len(self.connected)
 
     @property
     def _open(self) -> int:
         """Connections that were not dropped."""
-        return sum(not connection.closed for connection in self._connections)
+        return sum(not connection.closed for connection in self.connected)
 
     async def listen(self, port: int, address: str | None = None, *, or_any: bool = False) -> None:
         """Begin to listen; port 0 is any free one. With `or_any`, one that is taken is replaced by a free one.
@@ -237,7 +238,7 @@ class Host:
                 now = self.clock()
                 if now - looked >= _LOOK:
                     looked = now
-                    for connection in list(self._connections):
+                    for connection in list(self.connected):
                         connection.look(now)
                 self.room.settle(now)
                 wait = min(_LOOK, self.room.wake(self.clock()))
@@ -267,12 +268,12 @@ class Host:
 
     def opened(self, connection: Connection) -> None:
         """Take a new connection; where there is no room, the one that has waited at the door longest must go."""
-        self._connections[connection] = None
+        self.connected[connection] = None
         if not self._arrivals.take(connection.address, self.clock()):
             connection.drop("too_fast")
         leaving: list[Connection] = []
         outside: list[Connection] = []
-        for other in self._connections:  # once for each arrival, of which strangers make many
+        for other in self.connected:  # once for each arrival, of which strangers make many
             if other.state is LinkState.CLOSED:
                 leaving += [] if other.is_cut else [other]
             elif other.state in _OUTSIDE:
@@ -281,12 +282,12 @@ class Host:
             other.cut()
         if len(outside) > self.limits.greeting_connections:
             outside[0].drop("idle")
-        elif len(self._connections) > self.limits.connections and self._open > self.limits.connections:
+        elif len(self.connected) > self.limits.connections and self._open > self.limits.connections:
             connection.drop("full")
 
     def gone(self, connection: Connection) -> None:
         """Forget a connection that is lost or closed."""
-        self._connections.pop(connection, None)
+        self.connected.pop(connection, None)
         self.room.lost(connection, self.clock())
         self.wake()
 
@@ -294,10 +295,10 @@ class Host:
         self.room.close(self.clock())
         if self._server is not None:
             self._server.close()
-        for connection in list(self._connections):
+        for connection in list(self.connected):
             connection.drop("closing")
         deadline = self.clock() + self.limits.farewell
-        while self._connections and self.clock() < deadline:
+        while self.connected and self.clock() < deadline:
             await asyncio.sleep(0.01)
 
 

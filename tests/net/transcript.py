@@ -18,6 +18,7 @@ from net.host.hosted_match import HostedMatch, Terms
 from net.messages import HostMessage, RoomState, SeatLine, raw
 from net.parts import PersonState, SeatState
 from net.wire import WireError, host_message, pack
+from tests.walks import state_of
 
 
 def transcript(folder: Path, game: str, viewer: Viewer = 0, steps: int = 30) -> list[HostMessage]:
@@ -52,7 +53,7 @@ def _play_all(hosted: HostedMatch, random: Random) -> None:
     for seat in match.waiting_for:
         if seat != NATURE:
             legal = match.legal(seat)
-            action = random.choice(legal) if legal else match.rules.fallback(match._state, seat)
+            action = random.choice(legal) if legal else match.rules.fallback(state_of(match), seat)
             assert hosted.play(seat, match.number, raw(action), 0.0) is None
 
 

@@ -197,7 +197,7 @@ class Arena:
     def pass_time(self, seconds: float) -> None:
         """Let the host do what is due."""
         self.now += seconds
-        for connection in list(self.host._connections):
+        for connection in list(self.host.connected):
             connection.look(self.now)
         self.room.settle(self.now)
         self.host.run_calls()

@@ -115,7 +115,7 @@ def join(together: Windows, host: RudeHost, game: str) -> Driver:
     """The window goes into the rude host's room."""
     (driver,) = together.drivers
     lobby = lobby_of(driver)
-    lobby._address_entry.text = f"127.0.0.1:{host.port}"
+    lobby.address_entry.text = f"127.0.0.1:{host.port}"
     lobby.join()
     together.until(host.greeted)
     host.say(Welcome(PROTOCOL, 1, bytes(SECRET), room_of(game)))
@@ -209,7 +209,7 @@ def test_two_machines_with_unequal_code_and_equal_versions_part_with_a_sentence(
         owner.enter("Leila")
         (driver,) = together.drivers
         lobby = lobby_of(driver)
-        lobby._address_entry.text = f"127.0.0.1:{running.port}"
+        lobby.address_entry.text = f"127.0.0.1:{running.port}"
         lobby.watch()
         together.until(lambda: lobby.connection is not None and lobby.connection.inside)
         owner.send(Start("random"))

@@ -61,9 +61,9 @@ def test_small_messages_are_not_held_back(tmp_path: Path) -> None:
         host = Host(Arena(tmp_path).room)
         await host.listen(0, "127.0.0.1")
         with socket.create_connection(("127.0.0.1", host.port)):
-            while not host._connections:
+            while not host.connected:
                 await asyncio.sleep(0.001)
-            (connection,) = host._connections
+            (connection,) = host.connected
             assert connection._transport is not None
             end: socket.socket = connection._transport.get_extra_info("socket")
             nodelay = end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

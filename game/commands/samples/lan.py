@@ -303,7 +303,7 @@ def waiting_room(
 
         def enter(self) -> None:
             super().enter()
-            self._address_entry.text = HOST
+            self.address_entry.text = HOST
             self.join()
 
     finder = StillFinder(found(language, moment.game))
@@ -334,7 +334,7 @@ def join_error(moment: Moment, *, error: LanError) -> Scene:
         def enter(self) -> None:
             super().enter()
             self.log.say("net.log.connecting", address=_NOBODY, port=25250)
-            self._address_entry.text = _NOBODY
+            self.address_entry.text = _NOBODY
             self.join()
 
     finder = StillFinder(found(moment.context.texts.language, moment.game)[:2])

@@ -76,6 +76,11 @@ class ProcessGroup:
         self.pipes = (self._head.stdin, self._head.stdout, self._head.stderr)
         """Its standard input, output and error."""
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that was begun; what it begins has others."""
+        return self._head.pid
+
     def exit_code(self, seconds: float) -> int | None:
         """The code with which the head ends by itself within `seconds`; None where it does not.
 

@@ -161,6 +161,11 @@ class Typeface:
         self.forget_lines()
         self._wrapped.clear()
 
+    @property
+    def kept_lines(self) -> Sequence[tuple[str, int]]:
+        """The lines that are kept in pixels, each with the bytes it takes, those used last at the end."""
+        return [(str(key[0]), _bytes_of(line)) for key, line in self._lines.items()]
+
     def forget_lines(self) -> None:
         """Forget every line that was set, and the fonts of their sizes: others are wanted from now on."""
         self._lines.clear()

@@ -49,7 +49,7 @@ class DropDown(OptionsWidget[Value]):
         super().__init__(style, options, chosen, box, on_change=on_change, tooltip=tooltip)
         self.opened = False
         self._floor = float(DESIGN_HEIGHT)
-        self._list = ListView(style, self._paint, row_height=34, on_choose=self._take, on_paper=True)
+        self.rows = ListView(style, self._paint, row_height=34, on_choose=self._take, on_paper=True)
 
     @property
     def captures(self) -> bool:
@@ -71,14 +71,14 @@ class DropDown(OptionsWidget[Value]):
         below = self.box.bottom + 6
         top = below if below + high <= self._floor - theme.GAP else self.box.top - 6 - high
         wide = max(self.box.width, self.natural_width() + 14)
-        self._list.box = Box(self.box.left, max(theme.GAP, top), wide, high)
-        self._list.refill(len(self.options), self.number)
-        self._list.scroller.jump()
+        self.rows.box = Box(self.box.left, max(theme.GAP, top), wide, high)
+        self.rows.refill(len(self.options), self.number)
+        self.rows.scroller.jump()
 
     def close(self) -> None:
         """Hide the list."""
         self.opened = False
-        self._list.hovered = False
+        self.rows.hovered = False
 
     def _take(self, number: int) -> None:
         self.close()
@@ -116,16 +116,16 @@ class DropDown(OptionsWidget[Value]):
             case Command(name=CommandName.BACK | CommandName.NEXT | CommandName.PREVIOUS):
                 self.close()
             case Command(name=CommandName.CONFIRM):
-                self._take(self._list.selected)
+                self._take(self.rows.selected)
             case PointerMoved():
-                self._list.hovered = self._list.box.collidepoint(event.x, event.y)
-                self._list.handle(event)
-            case PointerPressed() if not self._list.box.collidepoint(event.x, event.y):
+                self.rows.hovered = self.rows.box.collidepoint(event.x, event.y)
+                self.rows.handle(event)
+            case PointerPressed() if not self.rows.box.collidepoint(event.x, event.y):
                 self.close()
             case PointerReleased():
-                self._list.release(event)
+                self.rows.release(event)
             case Wheel() | PointerPressed() | Command():
-                self._list.handle(event)
+                self.rows.handle(event)
             case _:
                 return False
         return True
@@ -134,7 +134,7 @@ class DropDown(OptionsWidget[Value]):
         """Let the list glide."""
         super().update(seconds)
         if self.opened:
-            self._list.update(seconds)
+            self.rows.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the button with the chosen option."""
@@ -163,8 +163,8 @@ class DropDown(OptionsWidget[Value]):
         """Draw the open list."""
         if not self.opened:
             return
-        faces.paper_panel(canvas, self._list.box, self.corner)
-        self._list.draw(canvas)
+        faces.paper_panel(canvas, self.rows.box, self.corner)
+        self.rows.draw(canvas)
 
     def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
         room = Box(box.left + 10, box.top, box.width - 20 - self.style.typeface.grown(18), box.height)

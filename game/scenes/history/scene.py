@@ -62,7 +62,7 @@ class HistoryScene(PageScene):
     @property
     def shown(self) -> tuple[PlayedMatch, ...]:
         """The matches of the chosen group."""
-        return self._tallies[self._group].matches
+        return self.tallies[self._group].matches
 
     def first_focus(self) -> Widget | None:
         return self._list
@@ -81,11 +81,11 @@ class HistoryScene(PageScene):
             colour=theme.TEXT_MUTED,
             icon="folder",
         )
-        self._tallies = tallies(self.matches, self.grouping)
+        self.tallies = tallies(self.matches, self.grouping)
         if not self.matches:
             self._list = None
             return [where]
-        self._group = min(self._group, len(self._tallies) - 1)
+        self._group = min(self._group, len(self.tallies) - 1)
         high = body.height - foot - 4
         left = Box(body.left, body.top, _LEFT, high)
         right = Box(left.right + _GAP, body.top, body.right - left.right - _GAP, high)
@@ -111,12 +111,12 @@ class HistoryScene(PageScene):
         groups = ListView(
             style,
             self._paint_group,
-            len(self._tallies),
+            len(self.tallies),
             Box(box.left, top, box.width, box.bottom - below - (12 if below else 0) - top),
             row_height=_GROUP_ROW,
             empty=line("history.nobody"),
             selected=self._group,
-            on_select=self._choose_group,
+            on_select=self.choose_group,
         )
         if not self._memorable:
             return [tabs, groups]
@@ -161,7 +161,7 @@ class HistoryScene(PageScene):
         return [figures, export, delete]
 
     def _show_figures(self) -> None:
-        tally = self._tallies[self._group]
+        tally = self.tallies[self._group]
         self.stack.push(FiguresScene(self.context, tally, self._rows.group_name(tally)))
 
     # What is chosen.
@@ -170,7 +170,7 @@ class HistoryScene(PageScene):
         self.grouping, self._group, self._selected = grouping, 0, 0
         self.rebuild()
 
-    def _choose_group(self, number: int) -> None:
+    def choose_group(self, number: int) -> None:
         self._group, self._selected = number, 0
         self.rebuild()
 
@@ -234,7 +234,7 @@ class HistoryScene(PageScene):
             draw_empty_state(canvas, self.style, "trophy", "history.empty", "history.empty_help")
 
     def _paint_group(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
-        self._rows.group(canvas, self._tallies[number], box)
+        self._rows.group(canvas, self.tallies[number], box)
 
     def _paint_match(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
         self._rows.match(canvas, self.shown[number], box)

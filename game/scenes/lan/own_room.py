@@ -46,7 +46,8 @@ class OwnRoom:
         self._plan: HostPlan | None = None
         self._last: HostPlan | None = None
         """What is tried once more by `again`."""
-        self._host: RoomHost | None = None
+        self.host: RoomHost | None = None
+        """What holds the room; None while there is none, and while it is started again."""
         self._opened: Opened | None = None
         self._fresh: Opened | None = None
         self._tries = 0
@@ -105,14 +106,14 @@ class OwnRoom:
         """Follow its host. Where the room cannot be opened the log says so, and there is none any more."""
         if self._plan is None:
             return
-        if self._host is None:
+        if self.host is None:
             if now - self._tried >= _WAIT * 2 ** (self._tries - 2):
                 self._start(self._plan)
             return
         try:
-            opened = self._host.poll(now)
+            opened = self.host.poll(now)
         except SpokenError as error:
-            self._host = None
+            self.host = None
             self._failed(error, now)
             return
         if opened:
@@ -121,15 +122,15 @@ class OwnRoom:
             if self.reviving:
                 self.reviving = False
                 self._log.say("lobby.log.reopened", "good")
-        elif self._host.ended:
-            self._revive(self._plan, self._host, now)
+        elif self.host.ended:
+            self._revive(self._plan, self.host, now)
 
     def _start(self, plan: HostPlan) -> None:
         self._last = plan
         if self._kept_elsewhere(plan):
             return
         try:
-            self._host = self._opener(plan)
+            self.host = self._opener(plan)
         except SpokenError as error:
             self._plan, self.reviving, self.failure = None, False, error
             self._log.error(error)
@@ -158,7 +159,7 @@ class OwnRoom:
         resume = journal if journal and record_path(journal).exists() else None
         self._plan = replace(plan, port=self._opened.port, resume=resume)
         host.close()
-        self._host, self.reviving = None, True
+        self.host, self.reviving = None, True
         if resume is None and plan.locked and not plan.password:  # it would be open to everybody
             self._tries = _TRIES
         self._failed(None, now)
@@ -184,7 +185,7 @@ class OwnRoom:
 
     def end(self, others: int) -> None:
         """Leave it to the others in it, so many, or close it. Harmless where there is none."""
-        host, self._host, self._plan, self._last = self._host, None, None, None
+        host, self.host, self._plan, self._last = self.host, None, None, None
         self.reviving, self.failure = False, None
         if host is None:
             return

@@ -305,7 +305,7 @@ class OpenScene(PageScene):
         house.box = Box(inside.left, inside.bottom - high, high, high)
         self._start.box = Box(house.box.right + 12, inside.bottom - high, inside.width - high - 12, high)
         games = [Option(game, line(f"{game}.name")) for game in dict.fromkeys([*self._games(), self.game])]
-        picker = choice(style, games, self.game, inside.width, on_change=self._take_game)
+        picker = choice(style, games, self.game, inside.width, on_change=self.take_game)
         picker_high = picker.natural_height(inside.width)
         picker.box = Box(inside.left, inside.top, inside.width, picker_high)
         top = inside.top + picker_high + 12
@@ -330,7 +330,7 @@ class OpenScene(PageScene):
             self._previews[self.game] = stage_preview(self.context, cabinet, cabinet.info.usual_seats)
         return self._previews[self.game]
 
-    def _take_game(self, game: str) -> None:
+    def take_game(self, game: str) -> None:
         self._choose_game(game)
         self.rebuild()
 

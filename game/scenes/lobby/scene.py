@@ -77,7 +77,7 @@ class LobbyScene(PageScene):
         self.chosen = ""
         """The id of the host of the match that was pressed last."""
         self._search = Search(finder, self.log)
-        self._own = OwnRoom(opener, self.log)
+        self.own_room = OwnRoom(opener, self.log)
         self._connect, self._seated_in = connector, seated
         self._opening, self._game = opening, game
         self._joining, self._again = joining, again
@@ -87,7 +87,7 @@ class LobbyScene(PageScene):
         self._entered: Address | None = None
         self._previews = MatchPreviews(context)
         self._answer: Callable[[Any], None] | None = None
-        self._panel: RoomPanel | GuidePanel | None = None
+        self.panel: RoomPanel | GuidePanel | None = None
 
     # The page.
 
@@ -111,7 +111,7 @@ class LobbyScene(PageScene):
             self._open_match()
         elif joining:
             self._name = self._name_entry.text = joining.name[:NAME_LIMIT] or self._name
-            self._address = self._address_entry.text = joining.address.told
+            self._address = self.address_entry.text = joining.address.told
             self._begin_connection(joining.address, joining.watch, joining.password, joining.owner)
 
     def leave(self) -> None:
@@ -119,7 +119,7 @@ class LobbyScene(PageScene):
         self._search.close()
 
     def first_focus(self) -> Widget | None:
-        return self._cards.open_card
+        return self.cards.open_card
 
     def build(self) -> Iterable[Widget]:
         widgets = super().build()
@@ -133,15 +133,15 @@ class LobbyScene(PageScene):
         foot_high = typeface.leading(theme.CAPTION) + 4 + 2 * typeface.grown(theme.CONTROL_HEIGHT) + 8 + 24
         foot = Box(_LEFT, body.bottom - foot_high, _WIDTH, foot_high)
         view = Box(_LEFT - AIR, body.top - AIR, _WIDTH + 2 * AIR, foot.top - GAP + AIR - (body.top - AIR))
-        self._cards = CardArea(style, view, self._tints, self._previews, self._press, self._open_match)
+        self.cards = CardArea(style, view, self._tints, self._previews, self._press, self._open_match)
         join_box = Box(foot.left, foot.top, _JOIN_WIDTH, foot.height)
         log_box = Box(join_box.right + 16, foot.top, foot.right - join_box.right - 16, foot.height)
         self._log_panel = LogPanel(style, log_box, self.log)
-        self._panel = self._build_panel()
+        self.panel = self._build_panel()
         ledger = ledger_way(self.context, style, Box(body.left, body.top, _WIDTH, body.height))
         poster = poster_way(style, ledger.box, self._show_poster)
-        poster.visible = isinstance(self._panel, RoomPanel)
-        return [self._cards, self._build_join(join_box), self._log_panel, self._panel, ledger, poster]
+        poster.visible = isinstance(self.panel, RoomPanel)
+        return [self.cards, self._build_join(join_box), self._log_panel, self.panel, ledger, poster]
 
     def _show_poster(self) -> None:
         if self.connection and self._entered:
@@ -155,7 +155,7 @@ class LobbyScene(PageScene):
         panel.name.on_change = self._name_typed
         panel.join.on_press = self.join
         panel.watch.on_press = self._watch_or_cancel
-        self._address_entry, self._name_entry, self._join_button = panel.address, panel.name, panel.join
+        self.address_entry, self._name_entry, self._join_button = panel.address, panel.name, panel.join
         self._join_panel = panel
         self._show_cards()
         self._show_trying()
@@ -163,19 +163,19 @@ class LobbyScene(PageScene):
 
     def _build_panel(self) -> RoomPanel | GuidePanel:
         if self.connection and self.connection.inside and self.connection.room:
-            floor, leave = self._cards.box.inflate(-2 * AIR, -2 * AIR), self._ask_to_leave
+            floor, leave = self.cards.box.inflate(-2 * AIR, -2 * AIR), self.ask_to_leave
             panel = RoomPanel(self.context, self.style, _ROOM, self.connection, self._tints, floor, on_leave=leave)
-            if isinstance(self._panel, RoomPanel):
-                panel.chat.entry.take_over(self._panel.chat.entry)
+            if isinstance(self.panel, RoomPanel):
+                panel.chat.entry.take_over(self.panel.chat.entry)
             return panel
-        kept = None if self._own else next(iter(kept_rooms(paths.replays())), None)
+        kept = None if self.own_room else next(iter(kept_rooms(paths.replays())), None)
         guidance = guide(self.style, _ROOM, self._search, None if self.connection else self.log.refused)
         return guidance.with_room(kept, self.host_again)
 
     # The cards.
 
     def _show_cards(self) -> None:
-        self._cards.show(self._search.found, self.chosen, self._here, self._seated)
+        self.cards.show(self._search.found, self.chosen, self._here, self._seated)
         back = any(found.address.told == self._address and self._seated(found) for found in self._search.found)
         self._join_panel.lead_back(back)
 
@@ -198,7 +198,7 @@ class LobbyScene(PageScene):
             return
         self.chosen = host
         if not self.connection:
-            self._address = self._address_entry.text = found.address.told
+            self._address = self.address_entry.text = found.address.told
         self._show_cards()
 
     def _address_typed(self, text: str) -> None:
@@ -226,15 +226,15 @@ class LobbyScene(PageScene):
             self.watch()
 
     def _go_in(self, watch: bool, password: str) -> None:
-        if self.connection or self._own:
+        if self.connection or self.own_room:
             return
         try:
-            address = written_address(self._address_entry.text or self._search.only)
+            address = written_address(self.address_entry.text or self._search.only)
         except AddressError as error:
             self.log.error(error)
             self.style.play_sound(Sound.REFUSE)
             self.rebuild()
-            self.group.focus(self._address_entry)
+            self.group.focus(self.address_entry)
             return
         found = next((found for found in self._search.found if found.address == address), None)
         watch = watch or (found is not None and (not found.offer.seats or found.offer.playing))
@@ -242,7 +242,7 @@ class LobbyScene(PageScene):
         if found and found.offer.password and not password and not self._seated(found):
             self._ask_for_password(watch)
             return
-        self._address = self._address_entry.text = address.told
+        self._address = self.address_entry.text = address.told
         self._begin_connection(address, watch, password, b"")
 
     def _begin_connection(self, address: Address, watch: bool, password: str, owner: bytes) -> None:
@@ -260,7 +260,7 @@ class LobbyScene(PageScene):
 
     def _show_trying(self) -> None:
         """While one attempt is made, or one is in a room, there is no other."""
-        self._trying = bool(self._own and not self.connection) or bool(self.connection and self.connection.trying)
+        self._trying = bool(self.own_room and not self.connection) or bool(self.connection and self.connection.trying)
         inside = bool(self.connection and self.connection.inside)
         self._join_panel.show(self._trying, inside=inside, can_cancel=self.connection is not None)
 
@@ -285,26 +285,26 @@ class LobbyScene(PageScene):
     # A match of one's own.
 
     def _open_match(self) -> None:
-        if self.connection or self._own:
+        if self.connection or self.own_room:
             self.context.notify(self.context.texts.line("lobby.join.inside"))
             return
         self.stack.push(OpenScene(self.context, self._join_panel.called, self._game))
 
     def open(self, plan: HostPlan) -> None:
         """Open a room and go into it as its owner."""
-        self._own.begin(plan)
+        self.own_room.begin(plan)
         if self._mind_own_room not in self.context.companions:
             self.context.companions.append(self._mind_own_room)
         self._show_trying()
 
     def host_again(self, room: KeptRoom) -> None:
         """Open a room of ours again that ended in the middle of its match."""
-        if not self.connection and not self._own:
+        if not self.connection and not self.own_room:
             self.open(room.plan)
 
     def _mind_own_room(self, now: float) -> None:
         """Go in once the room is open; while we are in it, see to it that its host is there."""
-        own, connection = self._own, self.connection
+        own, connection = self.own_room, self.connection
         if connection is not None and self._entered is not None:
             lost = connection.lost and self._entered.host in (LOOPBACK, *self._search.addresses)
             own.adopt(self._entered.port if lost else None, now)
@@ -318,7 +318,7 @@ class LobbyScene(PageScene):
             if opened:
                 connection.client.owner = opened.owner
         elif opened and not opened.owner:
-            self._address = self._address_entry.text = Address(LOOPBACK, opened.port).told
+            self._address = self.address_entry.text = Address(LOOPBACK, opened.port).told
             self.join()
         elif opened:
             here = [Address(host, opened.port).told for host in self._search.addresses or (LOOPBACK,)]
@@ -333,7 +333,7 @@ class LobbyScene(PageScene):
     def handle_rest(self, event: InputEvent) -> None:
         if isinstance(event, Command) and event.name is CommandName.BACK:
             if self.group.wants_text:
-                self.group.focus(self._cards.open_card)
+                self.group.focus(self.cards.open_card)
             else:
                 self.go_back()
 
@@ -344,13 +344,13 @@ class LobbyScene(PageScene):
         elif self.connection.trying:
             self._watch_or_cancel()
         else:
-            self._ask_to_leave()
+            self.ask_to_leave()
 
-    def _ask_to_leave(self) -> None:
+    def ask_to_leave(self) -> None:
         connection = self.connection
         if connection is None or connection.room is None:
             return
-        others, hosting = connection.others, bool(self._own)
+        others, hosting = connection.others, bool(self.own_room)
         if others if hosting else connection.playing:
             dialog = leaving_dialog(self.context, others, hosting=hosting)
             self._ask(dialog, lambda leaving: self._leave_room() if leaving else None)
@@ -359,8 +359,8 @@ class LobbyScene(PageScene):
 
     def _leave_room(self) -> None:
         room = self.connection.room if self.connection else None
-        self.log.say("lobby.log.closed" if self._own else "lobby.log.gone", "step", name=room.name if room else "")
-        self._own.end(others=0)
+        self.log.say("lobby.log.closed" if self.own_room else "lobby.log.gone", "step", name=room.name if room else "")
+        self.own_room.end(others=0)
         self._end_connection()
 
     def _end_connection(self) -> None:
@@ -371,7 +371,7 @@ class LobbyScene(PageScene):
         self.context.companions[:] = [other for other in self.context.companions if other not in ours]
         if connection is not None:
             connection.leave()
-        self._own.end(others)
+        self.own_room.end(others)
         if self.group.widgets:
             self.rebuild()
 
@@ -380,7 +380,7 @@ class LobbyScene(PageScene):
     def update(self, seconds: float) -> None:
         self._look(seconds)
         self._follow_connection()
-        self._cards.visible = not (isinstance(self._panel, RoomPanel) and self._panel.wide)
+        self.cards.visible = not (isinstance(self.panel, RoomPanel) and self.panel.wide)
         super().update(seconds)
 
     def _look(self, seconds: float) -> None:
@@ -389,7 +389,7 @@ class LobbyScene(PageScene):
         before = bool(search.found), search.in_vain
         if search.poll(self.context.clock.now(), seconds):
             self._show_cards()
-        if before != (bool(search.found), search.in_vain) and isinstance(self._panel, GuidePanel):
+        if before != (bool(search.found), search.in_vain) and isinstance(self.panel, GuidePanel):
             self.rebuild()
 
     def _follow_connection(self) -> None:
@@ -404,8 +404,8 @@ class LobbyScene(PageScene):
             self.style.play_sound(Sound.OPEN)
             remembered(self.context).came_in(self._entered, self._password)
             self.rebuild()
-            if isinstance(self._panel, RoomPanel):
-                self.group.focus(self._panel.primary)
+            if isinstance(self.panel, RoomPanel):
+                self.group.focus(self.panel.primary)
             self._show_cards()
         self._begin_match(connection)
 

@@ -93,7 +93,7 @@ class LanTable(TableScene):
         self._chatting = False
         self._told_end = False
         self._chat_before: ChatPanel | None = None
-        self.notices = Notices(context.texts, feed, self._ask_to_leave, context.stack.pop)
+        self.notices = Notices(context.texts, feed, self.ask_to_leave, context.stack.pop)
         super().__init__(context, feed, watched, review_table)
         self.talk = Talk(self.style, self.connection, tints_for(context.settings))
 
@@ -335,7 +335,7 @@ class LanTable(TableScene):
         else:
             super().resumed(value)
 
-    def _ask_to_leave(self) -> None:
+    def ask_to_leave(self) -> None:
         line, connection = self.texts.line, self.connection
         if connection.hosting:
             kind = "host" if connection.others and not connection.lost else "host_alone"

@@ -104,6 +104,11 @@ class HostProcess:
         self.ended = False
         """Whether it has ended by itself after its room was open, and all it said was heard."""
 
+    @property
+    def pid(self) -> int | None:
+        """The number of its process; None once it was closed."""
+        return self._child.pid
+
     def poll(self, now: float) -> Opened | None:
         """The room, once it is open. Raises HostError where it cannot be opened."""
         if not self._ours:

@@ -37,6 +37,11 @@ class ChildProgram:
         return self._group.exit_code(0.0)
 
     @property
+    def pid(self) -> int | None:
+        """The number of its process; None once it was closed."""
+        return self._group.pid if self._group else None
+
+    @property
     def running(self) -> bool:
         return self._group is not None and self._group.exit_code(0.0) is None
 

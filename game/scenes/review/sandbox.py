@@ -97,7 +97,7 @@ class SandboxTable(TableScene):
         wide = effort.natural_width()
         effort.box = Box(layout.head.right - wide, layout.head.top, wide, layout.head.height)
         label = line(f"review.try.back_to_{self._over}")
-        back = Button(style, label, icon="undo-2", kind=Kind.PRIMARY, on_press=self._ask_to_leave)
+        back = Button(style, label, icon="undo-2", kind=Kind.PRIMARY, on_press=self.ask_to_leave)
         pencil = Button(style, icon="pencil", on_press=self._ask_note, tooltip=line("review.variations.note_title"))
         self._review = Button(style, icon="chart-line", on_press=self._review_it, tooltip=line("review.try.review"))
         buttons = [back, *([] if self._over == "editor" else [pencil]), *([self._review] if self.reviewed else [])]
@@ -108,7 +108,7 @@ class SandboxTable(TableScene):
         return [self.lines, effort, *buttons, *super().more_widgets()]
 
     @property
-    def _tried(self) -> bool:
+    def anything_tried(self) -> bool:
         """Whether anybody has played something here."""
         return any(entry.movers for entry in self.trial.entries[len(self.trial.plan.begun) :])
 
@@ -139,15 +139,15 @@ class SandboxTable(TableScene):
     def leave(self) -> None:
         self.weighing.close()
         super().leave()
-        if self.trial.recording and not self._tried:
+        if self.trial.recording and not self.anything_tried:
             self.trial.recording.unlink(missing_ok=True)
             move_beside(self.trial.recording, None)
 
     def may_close(self) -> bool:
         return True
 
-    def _ask_to_leave(self) -> None:
-        if self._over != "review" and self.trial.recording and self._tried:
+    def ask_to_leave(self) -> None:
+        if self._over != "review" and self.trial.recording and self.anything_tried:
             self.context.notify(self.texts.line(f"review.try.kept_from_{self._over}"))
         self.stack.pop()
 
@@ -161,7 +161,7 @@ class SandboxTable(TableScene):
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
         judgement, position = self.weighing.judgement, self.weighing.position
-        self._review.enabled = self._tried
+        self._review.enabled = self.anything_tried
         self.lines.show(rows_of(judgement, position.seat if position else None, None))
         if isinstance(self.stage, ShowsAdvice):
             rows = self.lines.rows if self.conductor.idle else []

@@ -106,7 +106,7 @@ class SetupScene(PageScene):
         self._lists = OwnLists(context, cabinet, self.options, self.rebuild)
         self.rules.keep_lists(self._lists.choices)
         self.seed = ""
-        self._cards: CardsPanel | None = None
+        self.cards: CardsPanel | None = None
 
     @property
     def limit(self) -> int | None:
@@ -160,11 +160,11 @@ class SetupScene(PageScene):
                 tints,
                 further=self._own,
                 on_change=self._take,
-                on_own=self._ask_own,
-                on_friend=self._ask_friend,
+                on_own=self.ask_own,
+                on_friend=self.ask_friend,
                 person=next((name for name in self._people if name), ""),
             )
-        self._cards = CardsPanel(
+        self.cards = CardsPanel(
             self.style,
             left,
             self._cabinet,
@@ -175,12 +175,12 @@ class SetupScene(PageScene):
             level=self.level,
             on_change=self._seat,
             on_rename=self._rename,
-            on_own=self._ask_own,
-            on_friend=self._ask_friend,
+            on_own=self.ask_own,
+            on_friend=self.ask_friend,
             on_dye=self._ask_colours,
             signs=signs_of(self._people, friends_of(self.context.settings)),
         )
-        return self._cards
+        return self.cards
 
     def _build_table(self, right: Box) -> list[Widget]:
         """The board, the rules that may be chosen, and the way on."""
@@ -279,10 +279,10 @@ class SetupScene(PageScene):
 
     def _rename(self, seat: int, name: str) -> None:
         self.seating = self.seating.with_name(seat, name)
-        if self._cards:
-            self._cards.rename(self.names)
+        if self.cards:
+            self.cards.rename(self.names)
 
-    def _ask_own(self, seat: int | None = None) -> None:
+    def ask_own(self, seat: int | None = None) -> None:
         """Ask for a player of the person's own, for that seat or for any."""
         self._asked_seat = seat
         self.stack.push(OwnPlayerDialog(self.context))
@@ -295,7 +295,7 @@ class SetupScene(PageScene):
     def _tints_now(self) -> tuple[Tint, ...]:
         return tints_for(self.context.settings, self._people)
 
-    def _ask_friend(self, seat: int) -> None:
+    def ask_friend(self, seat: int) -> None:
         """Ask who of the list of friends is to have a seat."""
         self.stack.push(FriendsList(self.context, partial(self._seat_friend, seat)))
 

@@ -52,7 +52,7 @@ class EditorScene(PageScene):
         self._type = self.cabinet.info.options
         self.options: Any = options or editing.usual() or self._type()
         self.position = editing.read(position, self.options) if position else editing.begin(self.options)
-        self._past: list[tuple[Any, Position]] = []
+        self.past: list[tuple[Any, Position]] = []
         names = list(editing.brushes)
         self._brush: str | None = names[0]
         self._by_hand = False
@@ -221,7 +221,7 @@ class EditorScene(PageScene):
 
     def _choose_option(self, name: str, value: Any) -> None:
         before = self.squares
-        self._past.append((self.options, self.position))
+        self.past.append((self.options, self.position))
         self.options = read(
             self._type, {option: getattr(self.options, option) for option in self._names} | {name: value}
         )
@@ -233,16 +233,16 @@ class EditorScene(PageScene):
         return [option.name for option in describe(self._type) if option.name != "position"]
 
     def _change(self, position: Position) -> None:
-        self._past = [*self._past[-_UNDONE:], (self.options, self.position)]
+        self.past = [*self.past[-_UNDONE:], (self.options, self.position)]
         self.position = position
         self._show()
 
     def undo(self) -> None:
         """Take the last change back."""
-        if not self._past:
+        if not self.past:
             self.style.play_sound(Sound.REFUSE)
             return
-        options, self.position = self._past.pop()
+        options, self.position = self.past.pop()
         if options != self.options:
             self.options = options
             self.rebuild()

@@ -93,7 +93,7 @@ class ExplorerScene(PageScene):
         top = Box(inside.left, inside.top, inside.width, high)
         key = f"{game}.option.{self.book.option}"
         variants = [Option(each, choice_label(self.context.texts, key, each)) for each in self.book.variants]
-        picked = choice(style, variants, self.variant, top.width, on_change=self._choose)
+        picked = choice(style, variants, self.variant, top.width, on_change=self.choose)
         picked.box = top
         leading = style.typeface.leading(theme.BODY)
         self._path = Label(style, "", Box(inside.left, top.bottom + _GAP, inside.width, leading))
@@ -121,7 +121,7 @@ class ExplorerScene(PageScene):
     def _button(self, icon: str, name: str, press: Any) -> Button:
         return Button(self.style, icon=icon, on_press=press, tooltip=self.context.texts.line(f"study.explorer.{name}"))
 
-    def _choose(self, variant: str) -> None:
+    def choose(self, variant: str) -> None:
         """Another variant of the rules, from its start."""
         self.variant = variant
         self.walked = []
@@ -174,7 +174,7 @@ class ExplorerScene(PageScene):
             self._play_on(action)
         self._show()
 
-    def _legal(self) -> list[Any]:
+    def legal(self) -> list[Any]:
         if self.match.over:
             return []
         (seat,) = self.match.waiting_for
@@ -182,7 +182,7 @@ class ExplorerScene(PageScene):
 
     def _action_of(self, move: PlayedMove) -> Any:
         """The action of a move of the book; None where the rules do not offer it."""
-        return next((action for action in self._legal() if self.book.spots(action) == move.spots), None)
+        return next((action for action in self.legal() if self.book.spots(action) == move.spots), None)
 
     def _show(self, events: Sequence[Event] | None = None) -> None:
         """Show the position: moved there by `events`, else at once."""
@@ -192,7 +192,7 @@ class ExplorerScene(PageScene):
             self.stage.show(self.view, events)
             self.style.play_sound(Sound.STEP)
         seat = None if self.match.over else self.match.waiting_for[0]
-        self.stage.choose(seat, self._legal() if seat is not None else None)
+        self.stage.choose(seat, self.legal() if seat is not None else None)
         self.board.choosing = seat is not None
         self.moves = moves = [] if self.match.over else self.book.moves(self.variant, self.view)
         self._list.refill(len(moves), 0 if moves else -1)

@@ -152,7 +152,7 @@ class PuzzleTable(TableScene):
     def may_close(self) -> bool:
         return True
 
-    def _ask_to_leave(self) -> None:
+    def ask_to_leave(self) -> None:
         self.stack.pop()
 
     def draw_more(self, canvas: Canvas) -> None:

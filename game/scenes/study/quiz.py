@@ -94,10 +94,10 @@ class QuizScene(PageScene):
         self._asked.box = Box(right.left, right.top, right.width, asked)
         self._said = Label(self.style, "", colour=theme.TEXT_MUTED)
         self._said.box = Box(right.left, right.top + asked + _GAP, right.width, 0)
-        self._go = Button(self.style, line("study.quiz.check"), icon="check", kind=Kind.PRIMARY, on_press=self.go_on)
-        self._go.box = row(Box(right.left, right.bottom - high, right.width, high), [None])[0]
+        self.go = Button(self.style, line("study.quiz.check"), icon="check", kind=Kind.PRIMARY, on_press=self.go_on)
+        self.go.box = row(Box(right.left, right.bottom - high, right.width, high), [None])[0]
         self._tell()
-        return [self.board, panel, self._asked, self._said, self._go]
+        return [self.board, panel, self._asked, self._said, self.go]
 
     def _pressed(self, spot: int, _painted: bool) -> None:
         if not self.checked and spot not in self.question.taken:
@@ -111,7 +111,7 @@ class QuizScene(PageScene):
             right = self.board.marked == self.question.spots
             self.solved += right
             self.style.play_sound(Sound.WIN if right else Sound.REFUSE)
-            self._go.label = self.context.texts.line("study.quiz.next" if not self.over else "study.quiz.leave")
+            self.go.label = self.context.texts.line("study.quiz.next" if not self.over else "study.quiz.leave")
             self._tell()
         elif self.over:
             self.stack.pop()

@@ -47,7 +47,7 @@ class TableFrame:
         self._feed = feed
         self._stage = stage
         self._texts: Texts = style.texts.with_seats([look.name for look in looks])
-        self._head: TableHead | None = None
+        self.head: TableHead | None = None
         self.log = TableLog(style, layout.log, feed.game, looks, on_turn)
         self.log.visible = not isinstance(stage, FillsTable)
         alone = sum(seat.person for seat in feed.seats) == 1
@@ -72,12 +72,12 @@ class TableFrame:
 
     def place_head(self, left: float, right: float) -> None:
         """The head has the room between the way back and the tools."""
-        self._head = TableHead(self._style.typeface, left, right)
+        self.head = TableHead(self._style.typeface, left, right)
 
     @property
     def strip(self) -> Box | None:
         """What lies above the board between the game's name and the tools."""
-        return self._head.strip if self._head else None
+        return self.head.strip if self.head else None
 
     def show(self, conductor: Conductor) -> None:
         """Show the steps so far."""
@@ -101,13 +101,13 @@ class TableFrame:
 
     def draw_head(self, canvas: Canvas, ribbon: Ribbon, now: float) -> None:
         """Draw what stands above the board, and where there are no panels how much time is left."""
-        if self._head is None:
+        if self.head is None:
             return
         lines = turn_lines(self._stage, self._feed.number, self._texts)
-        self._head.draw(canvas, self._texts.line(f"{self._feed.game}.name"), lines, ribbon)
+        self.head.draw(canvas, self._texts.line(f"{self._feed.game}.name"), lines, ribbon)
         deadline = self._deadline
         if deadline and not self.panels:
-            self._head.draw_deadline(canvas, ribbon, deadline.at - now, deadline.seconds)
+            self.head.draw_deadline(canvas, ribbon, deadline.at - now, deadline.seconds)
 
     @property
     def _deadline(self) -> Deadline | None:

@@ -96,7 +96,7 @@ class TableScene(TableWishes):
         self.layout: TableLayout = self.lay_out()
         if isinstance(stage, FillsTable):
             stage.fit(self.layout.board.width, self.layout.board.height)
-        self.board = BoardWidget(style, self.layout.board, stage, self._choose)
+        self.board = BoardWidget(style, self.layout.board, stage, self.choose)
         self.curtain = BoardCurtain(style, self.layout.board, self.conductor, self.context.settings.curtain)
         self.toolbar = Toolbar(style, self.texts)
         return [self.board, *self.furnish()]
@@ -128,7 +128,7 @@ class TableScene(TableWishes):
         self.confirming = Confirming(self.style, self.conductor, room, asks=self.context.settings.confirm)
         return [self.frame.log, *self.more_widgets(), *failed, *bar.buttons, back, self.confirming]
 
-    def _choose(self, action: Any) -> None:
+    def choose(self, action: Any) -> None:
         """A person chose on the board."""
         self.confirming.take(action)
 

@@ -55,15 +55,15 @@ class SpeechDialog(OverlayScene):
         super().__init__(context)
         self.seat = seat
         self.speech = speech
-        self._entry: Entry | None = None
+        self.entry: Entry | None = None
 
     def build(self) -> Iterable[Widget]:
         style, line = self.style, self.style.texts.line
-        written = self._entry.text if self._entry else ""
+        written = self.entry.text if self.entry else ""
         width = max(_WIDTH, style.typeface.grown(_WIDTH * 0.8))
         inner = width - 2 * _PADDING
         title = Label(style, line("table.say.title"), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
-        entry = self._entry = Entry(
+        entry = self.entry = Entry(
             style,
             written,
             placeholder=line("table.say.write"),
@@ -100,4 +100,4 @@ class SpeechDialog(OverlayScene):
         self.stack.pop(Said(self.seat, text.strip()))
 
     def first(self) -> Widget | None:
-        return self._entry
+        return self.entry

@@ -118,7 +118,7 @@ class TableWishes(WidgetScene):
             case MenuChoice.KEEP:
                 self._keep()
             case MenuChoice.LEAVE:
-                self._ask_to_leave()
+                self.ask_to_leave()
             case MenuChoice.TITLE if self.stack.scenes[0] is not self:
                 self.stack.home()
             case MenuChoice.TITLE:
@@ -163,7 +163,7 @@ class TableWishes(WidgetScene):
         if plan and self.tried:
             self.stack.push(self.tried(self.context, self.feed, plan))
 
-    def _ask_to_leave(self) -> None:
+    def ask_to_leave(self) -> None:
         if self.feed.over or not any(seat.person for seat in self.feed.seats):
             self.stack.pop()
             return

@@ -102,7 +102,7 @@ class Gallery:
                     self.keep(paper)
                 self._throw_away()
                 known[path.name] = size
-                self._remember(known)
+                self.remember(known)
                 yield
 
     def _throw_away(self) -> None:
@@ -126,7 +126,7 @@ class Gallery:
         sizes = ((name, whole_number(size)) for name, _, size in pairs)
         return {name: size for name, size in sizes if size is not None}
 
-    def _remember(self, known: dict[str, int]) -> None:
+    def remember(self, known: dict[str, int]) -> None:
         with only_writer(self.folder / _KNOWN):
             every = self.known() | known
             text = "".join(f"{name}\t{size}\n" for name, size in every.items())

@@ -118,22 +118,22 @@ class SketchStage(
         return sum(look.person for look in self.surroundings.looks)
 
     @property
-    def _writing(self) -> Writing | None:
+    def writing(self) -> Writing | None:
         """Where text is written now."""
         return self.task if self.asked is not None and isinstance(self.task, Writing) else None
 
     @property
     def wants_text(self) -> bool:
-        return self._writing is not None
+        return self.writing is not None
 
     @property
     def composing(self) -> bool:
-        return self._writing is not None and self._writing.line.composing
+        return self.writing is not None and self.writing.line.composing
 
     @property
     def text_box(self) -> Box:
-        assert self._writing is not None
-        return self._writing.line.text_box
+        assert self.writing is not None
+        return self.writing.line.text_box
 
     @property
     def takes_back(self) -> bool:
@@ -174,10 +174,10 @@ class SketchStage(
     def tools(self) -> Sequence[Tool]:
         return [
             Tool("scroll-text", "sketch.tool.note", "n", self._press_note, lambda: self._note_open),
-            Tool("palette", "sketch.tool.album", "b", self._press_album, lambda: self.album.open),
+            Tool("palette", "sketch.tool.album", "b", self.press_album, lambda: self.album.open),
         ]
 
-    def _press_album(self) -> None:
+    def press_album(self) -> None:
         """Open or close the album of the rounds so far."""
         if self.album.pages:
             self.album.open = not self.album.open
@@ -299,7 +299,7 @@ class SketchStage(
         used = plain(word) in {plain(category), *(plain(each.word) for each in view.history)}
         if known or used or not tidy(word) or self._people == len(given.looks):
             return posed
-        self.task = Pad(given, self.places, seat, posed, self._writing)
+        self.task = Pad(given, self.places, seat, posed, self.writing)
         return None
 
     def handle(self, event: InputEvent) -> Action | None:
@@ -419,7 +419,7 @@ class SketchStage(
     @property
     def _row_places(self) -> Places:
         """The places with the rows as they are now: above the keyboard where that is shown."""
-        return replace(self.places, keyed=self._writing is not None and self._writing.keys.shown)
+        return replace(self.places, keyed=self.writing is not None and self.writing.keys.shown)
 
     def pointed(self, view: View) -> Seat:
         """The seat whose name, or one of whose strokes, is pointed at."""

@@ -179,7 +179,7 @@ class ContestTable(OverHall, PacedTable):
         self.contest.restart(self.context.clock.now())
         self.stack.drop(self)
 
-    def _ask_to_leave(self) -> None:
+    def ask_to_leave(self) -> None:
         self.stack.push(end_dialog(self.context))
 
     def resumed(self, value: Any) -> None:
@@ -195,23 +195,23 @@ class ContestTable(OverHall, PacedTable):
         if picture is None:
             return
         for seat in range(len(self.cards)):
-            self.cards[seat].draw(canvas, self._standing(seat))
+            self.cards[seat].draw(canvas, self.standing(seat))
             figures = picture.figures[seat * TEAM : (seat + 1) * TEAM]
-            self.rosters[seat].draw(canvas, figures, self._lost(seat))
+            self.rosters[seat].draw(canvas, figures, self.lost(seat))
         self.medal.draw(canvas, picture.turn, picture.turns)
 
-    def _standing(self, seat: int) -> Standing:
+    def standing(self, seat: int) -> Standing:
         picture = self.slimes.picture
         assert picture is not None
         team = picture.teams[seat]
         message = self.contest.server.teams[seat].message if self._running else team.message
-        return Standing(team, message, self._lost(seat))
+        return Standing(team, message, self.lost(seat))
 
     @property
     def _running(self) -> bool:
         return self.current and not self.feed.over
 
-    def _lost(self, seat: int) -> bool:
+    def lost(self, seat: int) -> bool:
         return self._running and not self.contest.server.teams[seat].connected
 
     def draw_more(self, canvas: Canvas) -> None:

@@ -36,7 +36,7 @@ class ContestTable(OverHall):
     def results_choices(self) -> list[MenuChoice]:
         return [MenuChoice.NEXT, *self.watch_choices()]
 
-    def _ask_to_leave(self) -> None:
+    def ask_to_leave(self) -> None:
         if self.feed.over:
             self.stack.pop()
             return

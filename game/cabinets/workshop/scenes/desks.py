@@ -28,7 +28,7 @@ class DeskScene(WidgetScene):
         super().__init__(context)
         self._maker = maker
         self.desks = [Desk(context.typeface, method, number, maker())]
-        self._active = 0
+        self.active = 0
         self.linked = True
         """Whether two levels that are compared have one number."""
         self.own: list[str] = []
@@ -38,7 +38,7 @@ class DeskScene(WidgetScene):
     @property
     def desk(self) -> Desk:
         """The one that was taken last."""
-        return self.desks[self._active]
+        return self.desks[self.active]
 
     @property
     def bench(self) -> Bench:
@@ -74,20 +74,20 @@ class DeskScene(WidgetScene):
             other.open(self.level)
             other.view.layers = set(self.view.layers)
             self.desks.append(other)
-            self._active = 1
+            self.active = 1
         else:
             for desk in self.desks:
                 if desk is not self.desk:
                     desk.close()
             self.desks = [self.desk]
-            self._active = 0
+            self.active = 0
         self.view.fit()
         self.rebuild()
 
     def take_desk(self, number: int) -> None:
         """Let what is at the sides be of this one."""
-        if number != self._active and number < len(self.desks):
-            self._active = number
+        if number != self.active and number < len(self.desks):
+            self.active = number
             self.rebuild()
 
     def set_numbers(self, number: int) -> None:

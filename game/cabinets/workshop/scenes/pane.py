@@ -65,14 +65,14 @@ class LevelPane(Widget):
         self.desk = desk
         self.view = desk.view
         self._on_take = on_take
-        self._overview = LevelView(Box(0, 0, 1, 1), style.typeface, framed=False)
-        self._overview.layers = {"things"}
+        self.overview = LevelView(Box(0, 0, 1, 1), style.typeface, framed=False)
+        self.overview.layers = {"things"}
         self._ran = 0.0
         self._grasped = False
         self._painting = 0
         """The button that paints, while it is held."""
-        self._tree_box: Box | None = None
-        self._lit: int | None = None
+        self.tree_box: Box | None = None
+        self.lit: int | None = None
         """The node of a tree that is pointed at."""
         self._beats: list[tuple[int, int, int]] = []
         self._stood = (-1, -1)
@@ -90,11 +90,11 @@ class LevelPane(Widget):
         strip = self.style.typeface.grown(_STRIP) if self._beats else 0.0
         small = shown.height * box.width / shown.width + 12 if self._long else 0.0
         self.strip = Box(box.left, box.bottom - strip, box.width, strip)
-        self._overview.place(Box(box.left, self.strip.top - small - 4, box.width, small))
+        self.overview.place(Box(box.left, self.strip.top - small - 4, box.width, small))
         rest = Box(box.left, box.top, box.width, box.height - strip - (small + 8 if small else 0))
-        self._tree_box = None
+        self.tree_box = None
         if self.desk.shown_tree is not None:
-            rest, self._tree_box = halves(rest, beside=True)
+            rest, self.tree_box = halves(rest, beside=True)
         self.view.place(rest)
 
     def handle(self, event: InputEvent) -> bool:
@@ -105,7 +105,7 @@ class LevelPane(Widget):
                 if self._on_take is not None:
                     self._on_take()
                 self.pressed = True
-                self._grasped = self._long and self._overview.box.collidepoint(x, y)
+                self._grasped = self._long and self.overview.box.collidepoint(x, y)
                 if self._grasped:
                     self._look_at(x)
                 else:
@@ -152,7 +152,7 @@ class LevelPane(Widget):
 
     def _look_at(self, x: float) -> None:
         """Show the part of the level at a point of the small map."""
-        camera, box = self.view.camera, self._overview.box
+        camera, box = self.view.camera, self.overview.box
         camera.middle, camera.taken = ((x - box.left) / box.width * self.view.shown.width, camera.middle[1]), True
 
     def update(self, seconds: float) -> None:
@@ -169,14 +169,14 @@ class LevelPane(Widget):
             steps, step = self.desk.steps, self.desk.player.step
             self._beats = steps.beats(step)
             self._graph = growing_at(steps.steps, step) if steps.has_graph and step < len(steps) else None
-            self._overview.show(self.view.shown, glow=False)
+            self.overview.show(self.view.shown, glow=False)
         self._run(seconds)
         self._place()
 
     def _light(self, x: float, y: float) -> None:
         """Light the node of a tree and its quadrant, whichever is pointed at."""
         tree = self.desk.shown_tree
-        self._lit = None
+        self.lit = None
         if self.desk.piece is not None:
             square = self.view.pointed
             pin = self.desk.bench.pin_at(self.desk.piece, *square) if square else None
@@ -184,10 +184,10 @@ class LevelPane(Widget):
             return
         if self._counts:
             self.view.marked = neighbourhood(self.desk.bench.values, self.view.pointed)
-        if tree is not None and self._tree_box is not None:
+        if tree is not None and self.tree_box is not None:
             pointed = self.view.pointed
-            self._lit = tree.holding(*pointed) if pointed else tree.at(self._tree_box, x, y)
-            node = tree.nodes[self._lit] if self._lit is not None else None
+            self.lit = tree.holding(*pointed) if pointed else tree.at(self.tree_box, x, y)
+            node = tree.nodes[self.lit] if self.lit is not None else None
             self.view.marked = (Box(node.x, node.y, node.width, node.height),) if node else ()
 
     @property
@@ -204,7 +204,7 @@ class LevelPane(Widget):
         self.view.runner = way[min(len(way) - 1, int(self._ran * TICKS_A_SECOND))] if way else None
         if before and self.view.runner and any(before[0] < x <= self.view.runner[0] for x, _, _ in self._beats):
             self.style.play_sound(Sound.STEP)
-        self._overview.runner = self.view.runner
+        self.overview.runner = self.view.runner
 
     def draw(self, canvas: Canvas) -> None:
         if self._graph is not None:
@@ -212,10 +212,10 @@ class LevelPane(Widget):
                 draw_growing(canvas, self.style.typeface, self.style.texts, self.box, self._graph)
             return
         self.view.draw(canvas)
-        if self._tree_box is not None and self.desk.shown_tree is not None:
-            self.desk.shown_tree.draw(canvas, self.style.typeface, self._tree_box.inflate(-16, -24), self._lit)
+        if self.tree_box is not None and self.desk.shown_tree is not None:
+            self.desk.shown_tree.draw(canvas, self.style.typeface, self.tree_box.inflate(-16, -24), self.lit)
         if self._long:
-            self._overview.draw(canvas)
+            self.overview.draw(canvas)
             self._draw_window(canvas)
         if self._beats:
             columns = self.view.shown.width
@@ -223,14 +223,14 @@ class LevelPane(Widget):
 
     def _strip_box(self) -> Box:
         """Below the columns of the map above it, whichever that is."""
-        view = self._overview if self._long else self.view
+        view = self.overview if self._long else self.view
         left, _ = view.camera.outside(0, 0)
         right, _ = view.camera.outside(self.view.shown.width, 0)
         return Box(left, self.strip.top, right - left, self.strip.height)
 
     def _draw_window(self, canvas: Canvas) -> None:
         """What of the small map is seen above it."""
-        seen, small = self.view.seen(), self._overview
+        seen, small = self.view.seen(), self.overview
         left, top = small.camera.outside(max(0.0, seen.left), max(0.0, seen.top))
         right, bottom = small.camera.outside(
             min(self.view.shown.width, seen.right), min(self.view.shown.height, seen.bottom)

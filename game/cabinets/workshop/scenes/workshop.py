@@ -108,14 +108,14 @@ class WorkshopScene(OpeningScene):
         self.top = self._build_top(places.top)
         own = self.desk.own_spec
         chosen = MethodRow("own", own=own) if own else MethodRow("", bench.method.id, bench.preset)
-        self.methods = MethodList(style, places.methods, chosen, self.own, self._take)
+        self.methods = MethodList(style, places.methods, chosen, self.own, self.take_method)
         self.panel = StepsPanel(style, places.steps, None if own else bench.method, self.player)
-        ruler = Ruler(style, self.desk, self._toggle_layer, self.toggle_pencil)
+        ruler = Ruler(style, self.desk, self.toggle_layer, self.toggle_pencil)
         ruler.lay_out(places.ruler)
-        do = ParameterActions(self.change, self._roll, self._lock, self._roll_all, self._reset)
+        do = ParameterActions(self.change, self._roll, self._lock, self.roll_all, self.reset_parameters)
         self.parameters = ParametersPanel(style, places.parameters, self.desk, do)
         if self.desk.pencil is None:
-            words = build_words(style, places.words, self.desk, self.another, self._what, self._play)
+            words = build_words(style, places.words, self.desk, self.another, self.show_what, self.play_level)
         else:
             words = palette(style, places.words, self.desk, self.take_pencil, self.take_piece)
         return [
@@ -202,7 +202,7 @@ class WorkshopScene(OpeningScene):
         self.desk.set_size(*size)
         self.rebuild()
 
-    def _take(self, row: MethodRow) -> None:
+    def take_method(self, row: MethodRow) -> None:
         if row.own:
             self.take_own(row.own)
             return
@@ -249,7 +249,7 @@ class WorkshopScene(OpeningScene):
         """What a method makes of a thousand numbers."""
         self.stack.push(RangeScene(self.context, self.bench))
 
-    def _reset(self) -> None:
+    def reset_parameters(self) -> None:
         self.desk.reset()
         self._remake()
         self.rebuild()
@@ -258,7 +258,7 @@ class WorkshopScene(OpeningScene):
         self.desk.remake()
         self._measure()
 
-    def _roll_all(self) -> None:
+    def roll_all(self) -> None:
         self.desk.roll(self._random)
         self._remake()
         self.rebuild()
@@ -272,12 +272,12 @@ class WorkshopScene(OpeningScene):
         self.desk.settings.toggle_lock(name)
         self.rebuild()
 
-    def _toggle_layer(self, layer: Layer) -> None:
+    def toggle_layer(self, layer: Layer) -> None:
         self.view.layers ^= {layer}
         self.desk.refresh()
         self.rebuild()
 
-    def _what(self) -> None:
+    def show_what(self) -> None:
         """Tell what the method does: its lines, and what each parameter is for."""
         own = self.desk.own
         name, text = (
@@ -285,7 +285,7 @@ class WorkshopScene(OpeningScene):
         )
         self.stack.push(Dialog(self.context, name, text, width=720))
 
-    def _play(self) -> None:
+    def play_level(self) -> None:
         """Hand the level to a game; a platform level proved, and mended where it has to be."""
         proof = self.desk.proof
         if self.level.kind == "dungeon":
@@ -353,14 +353,14 @@ class WorkshopScene(OpeningScene):
     def _keys(self) -> dict[str, Callable[[], None]]:
         return {
             "n": self.another,
-            "p": self._play,
+            "p": self.play_level,
             "t": self._table,
             "c": self.compare,
             "g": self._range,
             "e": self.toggle_pencil,
             "[": lambda: self.player.stop_at(-1),
             "]": lambda: self.player.stop_at(1),
-            "x": lambda: self.take_desk(1 - self._active),
+            "x": lambda: self.take_desk(1 - self.active),
         }
 
     def handle(self, event: InputEvent) -> None:
@@ -403,7 +403,7 @@ class WorkshopScene(OpeningScene):
             draw_face(canvas, self._layout.level.inflate(4, 4), _FRAME, 6)
             return
         for number, box in enumerate(halves(self._layout.level, beside=self.level.kind == "dungeon")):
-            draw_face(canvas, box.inflate(4, 4), _LIT if number == self._active else _FRAME, 6)
+            draw_face(canvas, box.inflate(4, 4), _LIT if number == self.active else _FRAME, 6)
 
 
 def workshop(context: Context, to_setup: Callable[[], Scene]) -> Scene:

@@ -227,6 +227,20 @@ def test_every_station_of_a_yard_is_seen_beside_tools_at_first() -> None:
         assert solo.stage.desk.tools.box.right < x < solo.stage.width - WIDEST_CARD
 
 
+@pytest.mark.parametrize(("yard", "text"), [("oil_at_sea", 150), ("last_coins", 100), ("hub", 150)])
+def test_no_edge_of_a_map_lies_within_what_both_bars_leave_free(yard: str, text: int) -> None:
+    solo = Solo(Options(yard=yard), 1, "ko", text)
+    solo.frame()
+    field = solo.stage.play.field
+    assert field is not None
+    top, foot = (field.camera.outside(0, y)[1] for y in (0, solo.view.size))
+    head, below = solo.stage.desk.top.box.bottom, solo.stage.height - solo.stage.desk.top.box.bottom
+    if foot - top <= below - head:
+        assert head <= top and foot <= below, "all of it is seen"
+    else:
+        assert top <= head + 16 and foot >= below - 16, "nothing of the room is wasted on the table"
+
+
 def test_the_number_of_a_match_is_told_but_not_that_of_a_task() -> None:
     texts = Texts("en")
     free, task = Solo(Options(size=32)), Solo(Options(yard="first_coal"))

@@ -19,12 +19,12 @@ from game.cabinets.rails.stage.field.overlays import (
     pulse_of,
 )
 from game.cabinets.rails.stage.hand.gestures import TOOLS
+from game.cabinets.rails.stage.outlook import first_look
 from game.cabinets.rails.stage.over import Over
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
 from game.cabinets.rails.stage.places import around, first_end, tiles_of
-from game.cabinets.rails.stage.sight.offers import nearest_partners
 from game.cabinets.rails.stage.sight.sections import signal_near
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.stage.stations import Stations
@@ -33,13 +33,6 @@ from game.engine.canvas import Box, Canvas
 from game.engine.tween import Point
 
 _GLIDE: Final = 0.35
-_TOOLS: Final = 84.0
-_CARD: Final = 340.0
-"""Units that the tools at the left and a card at the right take of what is looked at first, text at its usual size."""
-_SIGN: Final = 50.0
-"""Half of a station's sign."""
-_LINE: Final = 26.0
-"""High: what a card grows with."""
 _BEYOND: Final = 8.0
 """Tiles beyond the map's edges that may be seen."""
 
@@ -103,26 +96,10 @@ class Map:
         field.place(self._box)
         assert sight is not None
         size = sight.size
-        tiles = [tile for tile, built in sight.works.items() if built.station]
-        tiles = [*tiles, *(one.tile for one in sight.view.stations)] if tiles else nearest_partners(sight)
-        xs, ys = [tile % size for tile in tiles], [tile // size for tile in tiles]
-        x = y = size / 2
-        camera = field.camera
-        if tiles:
-            wide, high = max(xs) - min(xs) + 10, max(ys) - min(ys) + 10
-            fits = [zoom for zoom in camera.zooms if zoom * wide < self._box.width and zoom * high < self._box.height]
-            camera.zoom = min(max(fits[:3], default=camera.zooms[1]), camera.zooms[2])
-            aside = self._aside((max(xs) - min(xs)) * camera.zoom) if self.play.alone else 0.0
-            x, y = (min(xs) + max(xs)) / 2 + 0.5 + aside / camera.zoom, (min(ys) + max(ys)) / 2 + 0.5
+        x, y = first_look(field.camera, self._box, sight, self.play)
         self._bound()
         field.camera.glide_to(x, y, 0)
         self.cursor = first_end(sight, self.play.company) or (min(size - 1, int(x)), min(size - 1, int(y)))
-
-    def _aside(self, wide: float) -> float:
-        """Units by which what is so wide lies left of the middle: beside a card, if that is not under the tools."""
-        card = _CARD * self.play.surroundings.typeface.grown(_LINE) / _LINE
-        room = (self._box.width - wide) / 2 - _TOOLS - _SIGN
-        return max(0.0, min(room, (card - _TOOLS) / 2))
 
     def show_all(self) -> None:
         """As much of the map as there is room for: on small screens, where nobody looks around."""

@@ -43,12 +43,12 @@ def begin_free_recording(
 ) -> ReplayWriter:
     """The recording of a match that is about to begin, under the first free name in a folder. Raises ReplayError.
 
-    Where another program takes that name at the same moment, the next one is free.
+    Where another program takes that name at the same moment, be it done with it by now, the next one is free.
     """
     for left in reversed(range(_TRIES)):
         try:
             path = free_name(folder, stem, REPLAY_SUFFIX)
-            return begin_recording(path, info, seed, options, seats, when, key)
+            return begin_recording(path, info, seed, options, seats, when, key, new=True)
         except ReplayError as error:
             if error.key != HELD or not left:
                 raise

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
-from game import paths
+from game import paths, recordings
 from game.cabinets.listed import CABINETS
 from game.cabinets.sketch.scenes.kept import Gallery
 from game.core.analysis.kept import KeptJudgements
@@ -103,14 +104,14 @@ def test_settings_that_another_window_changed_stay_as_it_left_them(tmp_path: Pat
 
 
 KEEPING = """
-from game import paths
+from game import paths, recordings
 from tests.test_two_windows import match
 from game.history import keep_played
 for number in range(20, 50):
     keep_played(paths.config() / "history.jsonl", match(number))
 """
 FORGETTING = """
-from game import paths
+from game import paths, recordings
 from tests.test_two_windows import match
 from game.history import forget_played
 for number in range(15):
@@ -207,7 +208,7 @@ for number in range(40):
 """
 RECORDED = """
 from datetime import datetime
-from game import paths
+from game import paths, recordings
 from game.cabinets.listed import CABINETS
 from game.core.recording.replay import SeatRecord
 from game.recordings import begin_free_recording
@@ -242,6 +243,27 @@ def test_two_windows_never_record_into_one_file(tmp_path: Path) -> None:
     elsewhere(tmp_path, *(RECORDED.replace("WHO", name) for name in "abc"))
     owners = [read_header(path).seats[0].name for path in paths.replays().glob("*.souk")]
     assert sorted(owners) == ["a"] * 40 + ["b"] * 40 + ["c"] * 40
+
+
+def test_a_recording_that_was_made_and_closed_meanwhile_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info, when = CABINETS["nullgame"].info, datetime(2026, 11, 25)
+    seats = (SeatRecord("Mia"), SeatRecord("Omar"))
+    free, found = recordings.free_name, []
+
+    def another_is_quicker(folder: Path, stem: str, suffix: str) -> Path:
+        path = free(folder, stem, suffix)
+        if not found:
+            ReplayWriter(path, header_of(info, 1, info.options(), seats)).close()
+            found.append((path, path.read_bytes()))
+        return path
+
+    monkeypatch.setattr(recordings, "free_name", another_is_quicker)
+    writer = recordings.begin_free_recording(tmp_path, "m", info, 2, info.options(), seats, when, 0)
+    writer.close()
+    ((path, written),) = found
+    assert writer.path != path and path.read_bytes() == written
 
 
 def test_two_programs_keep_one_list_beside_their_recordings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,22 +46,22 @@ class FrameWriter:
     Without a `first` frame it goes on after the last whole one of a file that is there.
     """
 
-    def __init__(self, path: Path, first: Any | None, *, durable: bool = False) -> None:
-        """Raises ReplayError when the file cannot be written, or is none to go on with."""
+    def __init__(self, path: Path, first: Any | None, *, durable: bool = False, new: bool = False) -> None:
+        """Raises ReplayError when the file cannot be written, is none to go on with, or is not empty though `new`."""
         self.path = path
         self.failure: ReplayError | None = None
         self._durable = durable
         self._digest = b""
         self._end = 0
         try:
-            self._file = self._reopened() if first is None else self._created()
+            self._file = self._reopened() if first is None else self._created(new)
         except OSError as error:
             raise ReplayError("replay.error.write", path=str(path), why=reason(error)) from error
         if first is not None:
             self._put(MAGIC)
             self._write(first)
 
-    def _created(self) -> io.FileIO:
+    def _created(self, new: bool) -> io.FileIO:
         """The file, held before it is emptied: another program may have taken the same free name at the same moment."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.ExitStack() as unless_done:
@@ -72,6 +72,8 @@ class FrameWriter:
                 if holding.held(error):
                     raise ReplayError(HELD, path=str(self.path)) from error
             if self.path.is_file():
+                if new and self.path.stat().st_size:
+                    raise ReplayError(HELD, path=str(self.path))
                 file.truncate(0)
             unless_done.pop_all()
         return file

@@ -101,8 +101,8 @@ _FRAMES_A_PIECE = 64
 class ReplayWriter(FrameWriter):
     """A Journal in a file: every step is on its way to the disk before anyone is told of it."""
 
-    def __init__(self, path: Path, header: Header | None, *, durable: bool = False) -> None:
-        super().__init__(path, header, durable=durable)
+    def __init__(self, path: Path, header: Header | None, *, durable: bool = False, new: bool = False) -> None:
+        super().__init__(path, header, durable=durable, new=new)
 
     @classmethod
     def reopen(cls, path: Path, *, durable: bool = False) -> ReplayWriter:
@@ -148,13 +148,18 @@ def begin_recording(
     seats: Sequence[SeatRecord],
     when: datetime | None = None,
     key: int = 0,
+    *,
+    new: bool = False,
 ) -> ReplayWriter:
-    """The recording of a match that is about to begin; lists that its options name go beside it. Raises ReplayError."""
+    """Begin the recording of a match; lists that its options name go beside it.
+
+    Raises ReplayError; with `new` also where something is recorded at that path already.
+    """
     try:
         keep_beside(path.parent, options)
     except AttachmentError as error:
         raise ReplayError(error.key, **error.values) from error
-    return ReplayWriter(path, header_of(info, seed, options, seats, when, key))
+    return ReplayWriter(path, header_of(info, seed, options, seats, when, key), new=new)
 
 
 def _stored(move: Move) -> Move:

@@ -10,12 +10,16 @@ import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from game.engine import scene
+from game.engine.loop import app
 from game.engine.scene import SceneStack
+from game.engine.sprites import trim_sprites
 from game.engine.text import Typeface
 from game.engine.widgets import MemoryClipboard, Style
 from game.texts import Texts
@@ -37,11 +41,17 @@ collect_ignore_glob = ["bench/[!t]*", "bench/test_bench_lan.py"]
 runs each in a process of its own. Those that hold a host to its figures are for a quiet machine, by hand."""
 
 
+MOST_SPRITES = 400 << 20
+"""Bytes of sprites that each worker keeps when a scene gives way to another."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Give tests a home of their own where none is set: settings and replays of whoever runs them stay as they are.
 
-    What is compiled stays from run to run.
+    What is compiled stays from run to run. Sprites stay, too: windows of tests come and go at a few sizes.
     """
+    scene.trim_sprites = partial(trim_sprites, most=MOST_SPRITES)  # type: ignore[attr-defined]
+    app.clear_sprites = lambda: None  # type: ignore[attr-defined]
     if "SOUK_HOME" not in os.environ:
         home = config.rootpath / ".pytest_cache" / "home"
         for folder in home.glob("*"):

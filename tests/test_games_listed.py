@@ -117,7 +117,8 @@ def test_the_first_picture_waits_for_no_game() -> None:
     code = (
         "import os, sys; from game.engine.loop.window import Window; from game.commands import main\n"
         "def present(window):\n"
-        "    print(*(name for name in sys.modules if name.endswith('.rules') and 'cabinets' in name), flush=True)\n"
+        "    names = [name.split('.') for name in sys.modules if name.startswith('game.cabinets.')]\n"
+        "    print(*{name[2] for name in names if name[-1] == 'rules'}, flush=True)\n"
         "    os._exit(0)\n"
         "Window.present = present; main([])"
     )

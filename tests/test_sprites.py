@@ -59,7 +59,8 @@ def test_what_a_scene_does_not_use_goes_when_there_is_too_much(draw: Drawing, dr
     assert drawn[3:] == [10]
 
 
-def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one() -> None:
+def test_a_window_of_another_size_keeps_no_sprite_and_no_line_of_the_old_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.engine.loop.app.clear_sprites", clear_sprites)
     clear_sprites()
     with driving(table_of) as driver:
         driver.step(10)

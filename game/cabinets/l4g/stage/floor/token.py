@@ -32,7 +32,7 @@ _INK: Final[dict[PlayerState, Colour]] = {
     PlayerState.INFECTED: "#FFFFFF",
     PlayerState.SOUL: "#5A2C08",
 }
-_READABLE_PX = 9
+_READABLE_PX = 8.0
 """Radius in pixels from which a number can be read in a token."""
 _FIGURE = 0.78
 """Size of the figure on a plate as a share of the plate's height."""

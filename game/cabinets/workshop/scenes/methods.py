@@ -99,9 +99,11 @@ class MethodList(ListView):
             return
         if row.preset is None:
             said = line(f"workshop.method.{row.method}.name") if row.method else _own_words(row.own, line)
-            name = fitted(typeface, said, box.width - 20, theme.BODY)
-            weight = Weight.BOLD if state.selected else Weight.SEMIBOLD
-            typeface.line(canvas, name, box.left + 14, box.centery, theme.BODY, weight, theme.TEXT_BRIGHT)
+            weight, room = Weight.BOLD if state.selected else Weight.SEMIBOLD, box.width - 20
+            sizes = (theme.BODY, theme.CAPTION + 1, theme.CAPTION)
+            size = next((size for size in sizes if typeface.measure(said, size, Weight.BOLD) <= room), theme.CAPTION)
+            name = fitted(typeface, said, room, size)
+            typeface.line(canvas, name, box.left + 14, box.centery, size, weight, theme.TEXT_BRIGHT)
             return
         figure = row.preset.figure
         x = box.left + 24

@@ -33,6 +33,7 @@ from game.cabinets.cisterns.rules.state import (
 )
 from game.cabinets.cisterns.rules.turn import WATER, WATER_HEARD
 from game.cabinets.cisterns.rules.views import view_of
+from game.cabinets.cisterns.stage.picture import Picture
 from game.core.bots import Bot, BotSetup, Request
 from game.core.options import OptionError, describe
 from game.core.rules import NATURE, OMNISCIENT, SPECTATOR, Event, Move
@@ -229,6 +230,18 @@ def test_that_a_brute_rests_is_seen_and_holds_for_the_next_turn() -> None:
         (brute,) = view.monsters
         seen.append((brute.x, brute.rests, bool(view.threats), view.heroes[0].hearts))
     assert seen == [(11, True, False, 8), (11, False, False, 8), (11, False, True, 8), (11, False, False, 5)]
+
+
+def test_who_fell_is_drawn_as_a_grave_for_themselves_as_well() -> None:
+    state = hall(2)
+    state.heroes[0].hearts = 1
+    state.monsters = [Monster(0, "brute", 11, 10, 6, False, [(10, 10)], 0)]
+    turn(state, Wait(), Wait())
+    for viewer in (0, 1):
+        view = view_of(state, viewer)
+        assert 0 not in Picture.of(view, viewer).heroes
+        assert ("grave", 0) in [(each.kind, each.value) for each in view.things]
+    assert Picture.of(view_of(state, 0), 0).middle == (10.5, 10.5), "and looks on from there"
 
 
 def test_heroes_swap_and_rivals_shove() -> None:

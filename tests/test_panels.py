@@ -71,6 +71,12 @@ def test_what_flexes_gives_way_before_what_stands_beside_it() -> None:
     assert max(row.shares(FACE, 60)) < 1.0
 
 
+def test_words_are_not_cut_where_only_the_height_is_short() -> None:
+    words = Note("쓰러짐", 16, shortens=True)
+    whole, low = (drawn([[Row([words])]], Box(40, 40, 176, high)) for high in (40, words.size(FACE)[1] - 1))
+    assert low.width == whole.width
+
+
 @pytest.mark.parametrize(
     "item",
     [

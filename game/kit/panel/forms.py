@@ -62,7 +62,8 @@ class Row(NamedTuple):
     def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> float:
         """Draw the row; returns where its things from the left end."""
         squeezed = min(1.0, box.height / self.high(typeface))
-        flex, share = (min(squeezed, each) for each in self.shares(typeface, box.width))
+        flex, share = self.shares(typeface, box.width)
+        share = min(squeezed, share)
         right = box.right
         for item in reversed(self.ends):
             wide = item.size(typeface)[0] * (flex if item.flexes else squeezed if self.columns else share)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.cabinets.cisterns.rules.views import MonsterSeen, View
+from game.cabinets.cisterns.rules.views import HeroSeen, MonsterSeen, View
 from game.core.rules import Seat
 from game.engine.tween import Point
 
@@ -33,9 +33,14 @@ class Picture:
     @classmethod
     def of(cls, view: View, seat: Seat | None) -> Picture:
         """The view at rest, with the camera on one of the heroes or between all."""
-        heroes = {number: (hero.x, hero.y) for number, hero in enumerate(view.heroes) if hero.x >= 0}
+        heroes = {number: (hero.x, hero.y) for number, hero in enumerate(view.heroes) if is_there(hero)}
         monsters = [Standing(each, (each.x, each.y)) for each in view.monsters]
         return cls(view, middle_of(view, seat), dict(heroes), monsters)
+
+
+def is_there(hero: HeroSeen) -> bool:
+    """Whether a hero stands where it is seen: whoever fell, or is down the stairs, knows where that was."""
+    return hero.x >= 0 and hero.hearts > 0 and not hero.down
 
 
 def middle_of(view: View, seat: Seat | None) -> Point:
@@ -63,7 +68,7 @@ class Moves:
         """Heroes by their seats; monsters of a kind on the same square or beside are taken for the same."""
         heroes = dict[Seat, tuple[Point, Point]]()
         for seat, hero in enumerate(after.heroes):
-            if hero.x >= 0 and seat < len(before.heroes):
+            if is_there(hero) and seat < len(before.heroes):
                 old = before.heroes[seat]
                 heroes[seat] = ((old.x, old.y) if old.x >= 0 else (hero.x, hero.y), (hero.x, hero.y))
         left = list(before.monsters)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.codec.works import decode, shortened
 from game.cabinets.rails.contract.actions import Advance, Buy, Call, Clear, Group, Platforms, Rail, Signal, Span
 from game.cabinets.rails.contract.views import VehicleState
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.seen.match import match_of
-from game.cabinets.rails.seen.proposing import default_orders
 from game.cabinets.rails.seen.site import site_of
 from game.cabinets.rails.seen.ways import Leg, entered, onward, turned, ways
+from game.cabinets.rails.stage.sight.offers import proposed
+from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.track.works import SPAN
+from game.cabinets.rails.world.land import MINE, POWER_STATION, Industry, Town
 from game.core.rules import SPECTATOR, Move
-from tests.rails_matches import COAL_LINE, RULES, advance, begun, coal_land, play
+from tests.rails_matches import COAL_LINE, RULES, advance, at, begun, coal_land, land, play
 
 TRAIN = Buy("freight", 5, 0, COAL_LINE)
 WINDING: tuple[Group, ...] = (
@@ -99,12 +103,23 @@ def test_a_plan_that_is_tried_on_a_view_costs_what_it_costs_in_the_match() -> No
 def test_orders_are_proposed_from_either_end() -> None:
     state = begun(coal_land())
     play(state, *WINDING[:-1])
-    view = RULES.view(state, SPECTATOR)
-    site = site_of(view, state.land)
-    assert default_orders(view, site, 1) == default_orders(view, site, 2) == (Call(1, "full"), Call(2, "unload"))
+    sight = Sight(RULES.view(state, SPECTATOR), state.land)
+    assert proposed(sight, 1, 0) == proposed(sight, 2, 0) == (Call(1, "full"), Call(2, "unload"))
     play(state, Clear(15, 10, "rail"))
-    view = RULES.view(state, SPECTATOR)
-    assert default_orders(view, site_of(view, state.land), 1) == ()
+    assert proposed(Sight(RULES.view(state, SPECTATOR), state.land), 1, 0) == ()
+
+
+@pytest.mark.parametrize(
+    ("takes_coal", "orders"), [(False, ("go", "go")), (True, ("full", "unload"))], ids=["passengers", "coal"]
+)
+def test_the_cargo_that_is_taken_there_decides_the_orders(takes_coal: bool, orders: tuple[str, str]) -> None:
+    """A station that reaches a mine and a town has both to send; who takes passengers alone gets no *unload*."""
+    towns = [Town(at(x, 12), number, 900, (at(x, 13),)) for number, x in enumerate((7, 52))]
+    industries = (Industry(MINE, at(6, 7), 64), Industry(POWER_STATION, at(52, 7), 0))
+    state = begun(land(industries[: 2 if takes_coal else 1], towns))
+    play(state, *WINDING[:-1])
+    sight = Sight(RULES.view(state, SPECTATOR), state.land)
+    assert tuple(call.order for call in proposed(sight, 1, 0)) == orders
 
 
 def test_a_match_made_of_a_view_goes_on_as_the_real_one() -> None:

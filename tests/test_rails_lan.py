@@ -1,4 +1,4 @@
-"""Versus over a LAN in both kinds of time: late comers see it all, a lost guest is back, a killed host goes on."""
+"""Versus for three and four over a LAN in both kinds of time: who comes late sees it all, who was lost returns."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Person:
         if any(one.company == seat for one in view.stations):
             return Plan(view.serials[seat] + 1)
         terrain = land_of(view.number, SIZE).terrain
-        rows = range(seat * 8 + 4, SIZE * SIZE, SIZE)
+        rows = range(seat * 7 + 2, SIZE * SIZE, SIZE)
         x, y = next((at % SIZE, at // SIZE) for at in rows if not any(terrain[at : at + 4]))
         return Plan(view.serials[seat] + 1, (Platforms(x, y, "EW", 4, 1),))
 
@@ -88,35 +88,39 @@ def platforms(person: Person) -> set[int]:
     return {built.company for built in decode(person.view.works).values() if built.platform} if person.view else set()
 
 
+NAMES = ("Mia", "Omar", "Ines", "Jun")
+ROUNDS = ("time=rounds", "rounds=8", "ticks=100", "seconds=2")
+RUNNING = ("time=running", "minutes=5")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "words",
-    [("time=rounds", "rounds=8", "ticks=100", "seconds=2"), ("time=running", "minutes=5")],
-    ids=["rounds", "running"],
-)
-def test_versus_with_a_late_comer_a_guest_and_a_host_that_fall_out(tmp_path: Path, words: tuple[str, ...]) -> None:
-    recording = tmp_path / "versus.souk"
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("words", [ROUNDS, RUNNING], ids=["rounds", "running"])
+def test_versus_with_a_late_comer_a_guest_and_a_host_that_fall_out(
+    tmp_path: Path, words: tuple[str, ...], seats: int
+) -> None:
+    recording, all_of_them = tmp_path / "versus.souk", set(range(seats))
     given = [word for option in (*words, f"size={SIZE}") for word in ("--option", option)]
-    with host(tmp_path / "home", "rails", "--seats", "open,open", *given, "--record", recording) as first:
+    with host(tmp_path / "home", "rails", "--seats", f"open*{seats}", *given, "--record", recording) as first:
         address = Address("127.0.0.1", first.first_line()["port"])
-        mia, omar = Person(address, "Mia"), Person(address, "Omar")
-        let([mia, omar], lambda: min(mia.tick, omar.tick) >= 4 and platforms(mia) == {0, 1})
-        eye = Person(address, "Eye", watch=True)
-        let([mia, omar, eye], lambda: platforms(eye) == {0, 1} and eye.tick > 4)
-        omar.client.close()
-        omar = Person(address, "Omar", token=omar.client.token)
-        let([mia, omar, eye], lambda: omar.tick >= 4 and platforms(omar) == {0, 1})
-        assert omar.match.viewer == 1
-        people = [mia, omar, eye]
+        people = [Person(address, name) for name in NAMES[:seats]]
+        let(people, lambda: min(one.tick for one in people) >= 4 and platforms(people[0]) == all_of_them)
+        people.append(Person(address, "Eye", watch=True))
+        let(people, lambda: platforms(people[-1]) == all_of_them and people[-1].tick > 4)
+        omar = people[1].client
+        omar.close()
+        people[1] = Person(address, "Omar", token=omar.token)
+        let(people, lambda: people[1].tick >= 4 and platforms(people[1]) == all_of_them)
+        assert people[1].match.viewer == 1
         first.kill()
         let(people, lambda: all(one.client.state is ClientState.LOST for one in people))
     kept = read_replay(recording)
-    known = mia.tick
+    known = people[0].tick
     with host(tmp_path / "home", "rails", "--resume", recording, "--port", str(address.port)) as second:
         second.first_line()
         let(people, lambda: all(one.client.state is not ClientState.LOST and one.tick > known for one in people))
-        assert [platforms(one) for one in people] == [{0, 1}] * 3
-        if "time=rounds" in words:
+        assert [platforms(one) for one in people] == [all_of_them] * (seats + 1)
+        if words is ROUNDS:
             let(people, lambda: all(one.match.ended is not None for one in people))
         for one in people:
             one.client.close()
@@ -124,7 +128,7 @@ def test_versus_with_a_late_comer_a_guest_and_a_host_that_fall_out(tmp_path: Pat
     assert whole.steps[: len(kept.steps)] == kept.steps and len(whole.steps) > len(kept.steps) > 2
     playback = Playback(whole, RAILS.rules)
     playback.seek(len(playback))
-    assert {built.company for built in decode(playback.view().works).values() if built.platform} == {0, 1}
-    if "time=rounds" in words:
+    assert {built.company for built in decode(playback.view().works).values() if built.platform} == all_of_them
+    if words is ROUNDS:
         playback.verify()
         assert {one.match.ended.hash for one in people if one.match.ended} == {playback.match.hash()}

@@ -182,12 +182,12 @@ def test_the_command_line_sets_what_a_generator_declares(tmp_path: Path) -> None
     assert done.returncode == 1 and "game.core.forge.api.Generator" in done.stderr and "generate" in done.stderr
 
 
-def _workshop(context: Context) -> Scene:
+def a_workshop(context: Context) -> Scene:
     context.notify = Told()
     return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), prover=ProverHere, maker=lambda: None)
 
 
-def _waited(driver: Driver, condition: Callable[[], Any]) -> None:
+def waited(driver: Driver, condition: Callable[[], Any]) -> None:
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end
@@ -195,30 +195,30 @@ def _waited(driver: Driver, condition: Callable[[], Any]) -> None:
         time.sleep(0.002)
 
 
-def _written(path: Path, text: str) -> FileDropped:
+def written(path: Path, text: str) -> FileDropped:
     path.write_text(dedent(text), encoding="utf-8")
     return FileDropped(str(path))
 
 
 @pytest.mark.slow
 def test_a_slider_sets_what_a_generator_declares_and_stays_under_the_hand(tmp_path: Path) -> None:
-    halls = _written(tmp_path / "halls.py", HALLS)
-    with driving(_workshop) as driver:
+    halls = written(tmp_path / "halls.py", HALLS)
+    with driving(a_workshop) as driver:
         shown = driver.top
         assert isinstance(shown, WorkshopScene)
         driver.send(halls)
-        _waited(driver, lambda: shown.level.recipe.method == "Halls")
+        waited(driver, lambda: shown.level.recipe.method == "Halls")
         assert list(shown.rows) == ["hall_width", "gold", "door"]
         gold, door = shown.rows["gold"].field, shown.rows["door"].field
         assert isinstance(gold, ValueSlider) and isinstance(door, NamedChoice)
         gold.set(8)
-        _waited(driver, lambda: shown.level.recipe.parameters["gold"] == 8)
+        waited(driver, lambda: shown.level.recipe.parameters["gold"] == 8)
         assert shown.rows["gold"].field is gold and len(shown.level.entities) == 10
         door.choice.choose(1)  # type: ignore[union-attr]
-        _waited(driver, lambda: shown.level.recipe.parameters["door"] == "one")
+        waited(driver, lambda: shown.level.recipe.parameters["door"] == "one")
         shown.rows["gold"].lock.press()
         shown.parameters.widgets[1].press()  # type: ignore[attr-defined]
-        _waited(driver, lambda: not shown.desk.own.owes)  # type: ignore[union-attr]
+        waited(driver, lambda: not shown.desk.own.owes)  # type: ignore[union-attr]
         assert shown.level.recipe.parameters["gold"] == 8
         shown.show_what()
         driver.step()
@@ -229,16 +229,16 @@ def test_a_slider_sets_what_a_generator_declares_and_stays_under_the_hand(tmp_pa
         shown.show_preset("bsp")
         shown.take_method(next(row for row in shown.methods.rows if row.method == "bsp"))
         assert list(shown.rows) == list(shown.bench.method.parameters)
-        driver.send(_written(tmp_path / "halls.py", HALLS.replace("(0, 9, 3)", "(0, 5, 3)")))
-        _waited(driver, lambda: shown.level.recipe.method == "Halls")
+        driver.send(written(tmp_path / "halls.py", HALLS.replace("(0, 9, 3)", "(0, 5, 3)")))
+        waited(driver, lambda: shown.level.recipe.method == "Halls")
         assert shown.desk.values == {"hall_width": hall_width, "gold": 3, "door": shown.desk.values["door"]}
         assert hall_width == shown.level.recipe.parameters["hall_width"], "what was set before is set again"
 
 
 @pytest.mark.slow
 def test_after_a_failure_the_list_shows_what_made_the_level(tmp_path: Path) -> None:
-    halls = _written(tmp_path / "halls.py", HALLS)
-    with driving(_workshop) as driver:
+    halls = written(tmp_path / "halls.py", HALLS)
+    with driving(a_workshop) as driver:
         shown = driver.top
         assert isinstance(shown, WorkshopScene) and isinstance(shown.context.notify, Told)
 
@@ -247,21 +247,21 @@ def test_after_a_failure_the_list_shows_what_made_the_level(tmp_path: Path) -> N
             told = shown.context.notify
             assert isinstance(told, Told)
             before = len(told)
-            driver.send(_written(tmp_path / name, text))
-            _waited(driver, lambda: len(told) > before)
+            driver.send(written(tmp_path / name, text))
+            waited(driver, lambda: len(told) > before)
             return str(told[-1])
 
         assert "Generator" in dropped("foo.py", "class Foo:\n    pass\n")
         assert shown.methods.rows[shown.methods.selected].method == "bsp" and not shown.desk.own_spec
         assert list(shown.rows) == list(shown.bench.method.parameters)
         driver.send(halls)
-        _waited(driver, lambda: shown.level.recipe.method == "Halls")
+        waited(driver, lambda: shown.level.recipe.method == "Halls")
         broken = HALLS.replace("Halls", "Upside").replace("(0, 9, 3)", "(9, 0, 3)")
         assert "9, 0, 3 are not least, most" in dropped("upside.py", broken)
         assert shown.desk.own_name == "Halls" and next(iter(shown.rows)) == "hall_width"
         assert shown.methods.rows[shown.methods.selected].own == shown.desk.own_spec
         shown.rows["gold"].field.set(1)  # type: ignore[union-attr]
-        _waited(driver, lambda: shown.level.recipe.parameters["gold"] == 1)
+        waited(driver, lambda: shown.level.recipe.parameters["gold"] == 1)
 
 
 RESTLESS = """
@@ -288,12 +288,12 @@ class Restless(Generator):
 
 @pytest.mark.slow
 def test_a_generator_that_declares_something_else_each_time_is_only_asked_again(tmp_path: Path) -> None:
-    with driving(_workshop) as driver:
+    with driving(a_workshop) as driver:
         shown = driver.top
         assert isinstance(shown, WorkshopScene) and isinstance(shown.context.notify, Told)
-        driver.send(_written(tmp_path / "restless.py", RESTLESS))
+        driver.send(written(tmp_path / "restless.py", RESTLESS))
         for turn in range(1, 6):
-            _waited(driver, lambda turn=turn: f"p{turn}_0" in shown.rows)
+            waited(driver, lambda turn=turn: f"p{turn}_0" in shown.rows)
             assert len(shown.rows) == 24
             shown.rows[f"p{turn}_3"].field.set(5)  # type: ignore[union-attr]
         assert not shown.context.notify

@@ -15,6 +15,7 @@ from game.cabinets.workshop.beside.prover import ProverBeside, ProverHere
 from game.cabinets.workshop.scenes.pane import LevelPane
 from game.cabinets.workshop.scenes.range import LEVELS, RangeScene
 from game.cabinets.workshop.scenes.range_run import RangeRun, range_words
+from game.cabinets.workshop.scenes.ranged import Ranged, RangedMethod
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.growing import growing_at
 from game.cabinets.workshop.stage.showing import points_of_way, steps_of
@@ -165,7 +166,7 @@ def test_two_levels_side_by_side(driver: Driver) -> None:
 class ThreeAtATime:
     """A range that is told in pieces."""
 
-    def __init__(self, bench: Bench, count: int) -> None:
+    def __init__(self, ranged: Ranged, count: int) -> None:
         self.left = [(number, *([number * 10] * 10)) for number in range(1, 31)]
         self.closed = False
 
@@ -179,7 +180,7 @@ class ThreeAtATime:
 
 def test_a_range_grows_and_leads_to_a_level(driver: Driver) -> None:
     shown = scene(driver)
-    ranged = RangeScene(driver.context, shown.bench, ThreeAtATime)
+    ranged = RangeScene(driver.context, RangedMethod(shown.bench), ThreeAtATime)
     driver.context.stack.push(ranged)
     driver.until(lambda: bool(ranged.levels))
     assert len(ranged.levels) < 30
@@ -197,7 +198,7 @@ def test_a_range_grows_and_leads_to_a_level(driver: Driver) -> None:
 
 def test_a_range_by_keys(driver: Driver) -> None:
     shown = scene(driver)
-    ranged = RangeScene(driver.context, shown.bench, ThreeAtATime)
+    ranged = RangeScene(driver.context, RangedMethod(shown.bench), ThreeAtATime)
     driver.context.stack.push(ranged)
     driver.until(lambda: ranged.run is None)
     driver.step(30)
@@ -319,14 +320,14 @@ def test_a_range_is_measured_beside_the_window(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setenv("SOUK_HOME", str(tmp_path))
     bench = Bench("digger-blind", 1)
-    assert range_words(bench, LEVELS)[:2] == ["workshop-range", "digger-blind"]
-    run, levels, end = RangeRun(bench, 300), [], time.monotonic() + PATIENCE
+    assert range_words(RangedMethod(bench), LEVELS)[:2] == ["workshop-range", "digger-blind"]
+    run, levels, end = RangeRun(RangedMethod(bench), 300), [], time.monotonic() + PATIENCE
     while len(levels) < 40:
         levels += run.poll()[0]
         assert time.monotonic() < end
         time.sleep(0.01)
     run.close()
-    run, again, over = RangeRun(bench, 300), list[tuple[int, ...]](), False
+    run, again, over = RangeRun(RangedMethod(bench), 300), list[tuple[int, ...]](), False
     while not over:
         came, over = run.poll()
         again += came

@@ -1,4 +1,4 @@
-"""The expressive range of a method: many levels of it, measured, played as the house plays a tournament.
+"""The expressive range of a method or an own generator: many levels of it, measured, played as a tournament is.
 
 After Smith and Whitehead, Analyzing the expressive range of a level generator, 2010.
 """
@@ -7,17 +7,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
+from game.cabinets.listed import CABINETS
+from game.cabinets.workshop.own import OwnGenerator
+from game.core.bot.loading import parse_spec
+from game.core.bot.reading import is_own
 from game.core.chance import derive
 from game.core.forge.measures.measuring import MEASURES, measures
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.chance import MOST_NUMBER
-from game.core.forge.model.level import Level, Recipe, Value
+from game.core.forge.model.level import Kind, Level, Recipe, Value
+from game.core.forge.play import Play
+from game.core.tournament.plan import files_of_spec
 from game.core.work.failure import MatchFailure
 from game.core.work.run import Table, Tournament, cut
 from game.core.work.workers import Task
@@ -49,26 +55,45 @@ class RangeOrder:
     """What is asked: so many levels of a method. Their numbers follow from `seed`."""
 
     method: str
+    """Its id, or FILE.py:Class of somebody's own generator; then `size` and `kind` are those of a level of it."""
     parameters: Mapping[str, Value] = field(default_factory=dict)
     size: tuple[int, int] | None = None
     count: int = 1000
     seed: int = 0
+    kind: Kind | None = None
+    play: Play | None = None
+    """For whom an own generator makes them."""
+
+    @property
+    def is_own(self) -> bool:
+        return is_own(self.method)
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """What is measured, by name."""
+        return MEASURES[self.kind or METHODS[self.method].kind]
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """Width and height of each level."""
+        return self.size or METHODS[self.method].size
 
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the levels, in their order."""
         return tuple(1 + derive(self.seed, "range", place) % MOST_NUMBER for place in range(self.count))
 
     def recipe(self, number: int) -> Recipe:
+        """What a level of a built-in method follows from."""
         method = METHODS[self.method]
-        width, height = self.size or method.size
+        width, height = self.squares
         return Recipe(method.id, method.version, number, width, height, dict(self.parameters))
 
 
-def measured(level: Level) -> MeasuredLevel:
-    """What is kept of a level."""
+def measured(number: int, level: Level) -> MeasuredLevel:
+    """What is kept of the level of a number."""
     digest = blake2b(level.tiles, digest_size=8).hexdigest()
     step = max(1, len(level.tiles) // SAMPLED)
-    return MeasuredLevel(level.recipe.number, tuple(measures(level).values()), digest, level.tiles[::step])
+    return MeasuredLevel(number, tuple(measures(level).values()), digest, level.tiles[::step])
 
 
 class MeasureTask(Task[tuple[int, ...], tuple[MeasuredLevel, ...]]):
@@ -76,12 +101,24 @@ class MeasureTask(Task[tuple[int, ...], tuple[MeasuredLevel, ...]]):
 
     def __init__(self, order: RangeOrder) -> None:
         self._order = order
+        self._own: OwnGenerator | None = None
+        """Its process stays from one piece of work to the next."""
 
     def __call__(self, work: tuple[int, ...], worker: int, /) -> tuple[MeasuredLevel, ...]:
-        return tuple(measured(level_of(self._order.recipe(number))) for number in work)
+        return tuple(measured(number, self._level(number)) for number in work)
+
+    def _level(self, number: int) -> Level:
+        order = self._order
+        if not order.is_own:
+            return level_of(order.recipe(number))
+        if self._own is None:
+            self._own = OwnGenerator(CABINETS["workshop"], parse_spec(order.method, ()))
+        self._own.ask(number, order.squares, order.squares, order.parameters, order.play)
+        return self._own.delivered()
 
     def close(self) -> None:
-        """Nothing is kept."""
+        if self._own is not None:
+            self._own.close()
 
 
 class RangeOutcome:
@@ -89,14 +126,13 @@ class RangeOutcome:
 
     def __init__(self, order: RangeOrder, levels: Sequence[MeasuredLevel]) -> None:
         self.order, self.levels = order, levels
-        self.names = MEASURES[METHODS[order.method].kind]
+        self.names = order.measures
 
     def document(self) -> dict[str, Any]:
-        width, height = self.order.recipe(1).width, self.order.recipe(1).height
         return {
             "method": self.order.method,
             "parameters": dict(self.order.parameters),
-            "size": [width, height],
+            "size": list(self.order.squares),
             "seed": self.order.seed,
             "measures": list(self.names),
             "levels": [[each.number, *each.values] for each in self.levels],
@@ -144,17 +180,20 @@ class RangeTournament(Tournament[int, tuple[MeasuredLevel, ...], RangeOutcome]):
         self.order = order
 
     def check(self) -> None:
-        """Raises RecipeError for what no level can be made of."""
+        """Raises RecipeError for what no level can be made of. An own generator is asked when the order is made."""
+        if self.order.is_own:
+            return
         recipe = self.order.recipe(1)
         METHODS[self.order.method].check(recipe)
         level_of(recipe)
 
     def identity(self) -> Any:
-        recipe = self.order.recipe(1)
-        return ["range", msgspec.to_builtins(recipe), self.order.seed, self.order.count]
+        order = self.order
+        made_of = msgspec.to_builtins(replace(order, seed=0, count=0) if order.is_own else order.recipe(1))
+        return ["range", made_of, order.seed, order.count]
 
     def files(self) -> Sequence[str]:
-        return ()
+        return files_of_spec(parse_spec(self.order.method, ())) if self.order.is_own else ()
 
     def chunks(self) -> Sequence[tuple[int, ...]]:
         return cut(self.order.numbers(), _LEAST, _MOST)

@@ -129,11 +129,15 @@ def identity_of(cabinet: Cabinet, options: Any, entries: Sequence[Contestant], m
 
 def files_of(entries: Sequence[Contestant]) -> list[str]:
     """The files of the bots that people brought."""
-    files: list[str] = []
-    for entry in entries:
-        match entry.spec:
-            case FileSpec(path=path):
-                files.append(path)
-            case CommandSpec(words=words):
-                files += [word for word in words if Path(word).is_file()]
-    return files
+    return [file for entry in entries for file in files_of_spec(entry.spec)]
+
+
+def files_of_spec(spec: BotSpec) -> list[str]:
+    """The files of one that somebody brought; none of a built-in one."""
+    match spec:
+        case FileSpec(path=path):
+            return [path]
+        case CommandSpec(words=words):
+            return [word for word in words if Path(word).is_file()]
+        case _:
+            return []

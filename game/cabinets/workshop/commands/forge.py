@@ -5,27 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from game.cabinets.listed import CABINETS
+from game.cabinets.workshop.commands.own_level import add_player_argument, own_level
 from game.cabinets.workshop.commands.recipe import (
     UsageError,
     add_recipe_arguments,
     method_named,
-    parameters_written,
     recipe_written,
-    size_written,
 )
 from game.cabinets.workshop.commands.recipe import number_of as read_number
-from game.cabinets.workshop.own import SIZES, OwnGenerator
 from game.commands.shared.columns import columns
 from game.commands.shared.errors import CommandError
 from game.commands.shared.words import texts
-from game.core.bot.loading import parse_spec
 from game.core.bot.reading import is_own
 from game.core.errors import reason
 from game.core.forge.formats.document import write_json
@@ -35,16 +30,14 @@ from game.core.forge.formats.written import rows_of
 from game.core.forge.measures.measuring import measures
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.declared import range_of
-from game.core.forge.model.level import Level, Value
+from game.core.forge.model.level import Level
 from game.core.forge.model.method import Choice, RecipeError
-from game.core.forge.play import PLAYS
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
 from game.files import write_whole
-from game.gameplay import own_play
 from game.texts import Texts
 
-LIST, ME = "list", "me"
+LIST = "list"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -62,9 +55,7 @@ def add_parser(subparsers: Any) -> None:
         metavar="FILE",
         help="write it: .json .txt .csv .tmx .png .mario.txt; as often as is wanted",
     )
-    parser.add_argument(
-        "--player", choices=(ME, *PLAYS), help=f"for whom an own generator is to make it; `{ME}`: as was played here"
-    )
+    add_player_argument(parser)
     parser.add_argument("--steps", type=Path, metavar="FILE.jsonl", help="write every step of its making, a line each")
     parser.add_argument("--json", action="store_true", help="say it as JSON; of a list all methods and their ranges")
 
@@ -101,7 +92,7 @@ def _made(arguments: argparse.Namespace, notes: list[tuple[str, tuple[int, ...]]
     """The level. Raises SpokenError, of it RecipeError for what is wrong in the command line."""
     what = arguments.what
     if is_own(what):
-        return _own(arguments)
+        return own_level(what, read_number(arguments.seed or "1"), arguments).level
     if arguments.player:
         raise UsageError("workshop.forge.player")
     if what in METHODS or not _is_level(what):
@@ -129,28 +120,6 @@ def _content(what: str) -> str | bytes:
             return file.read(MOST_BYTES + 1)
     except OSError as error:
         raise CommandError("forge.file.unread", path=what, why=reason(error)) from error
-
-
-def _own(arguments: argparse.Namespace) -> Level:
-    """What an own generator makes, in its process. What it declares is known with its first level."""
-    if arguments.preset:
-        raise UsageError("workshop.forge.own_preset")
-    size = size_written(arguments.size)
-    cabinet = CABINETS["workshop"]
-    generator = OwnGenerator(cabinet, parse_spec(arguments.what, ()))
-    try:
-        play = own_play() if arguments.player == ME else PLAYS.get(arguments.player or "")
-        number = read_number(arguments.seed or "1")
-
-        def level_with(values: Mapping[str, Value]) -> Level:
-            generator.ask(number, size or SIZES["dungeon"], size or SIZES["platform"], values, play)
-            return generator.delivered()
-
-        level = level_with({})
-        values = parameters_written(generator.declared, arguments.parameters)
-        return level_with(values) if values else level
-    finally:
-        generator.close()
 
 
 def _proved(level: Level, how: str, told: dict[str, Any]) -> Level:

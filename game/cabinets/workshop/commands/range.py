@@ -1,4 +1,4 @@
-"""`main.py workshop-range METHOD`: many levels of a method, measured."""
+"""`main.py workshop-range METHOD|FILE.py:Class`: many levels of a method, measured."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 
 from game import paths
 from game.cabinets.listed import CABINETS
-from game.cabinets.workshop.commands.recipe import add_recipe_arguments, method_named, recipe_written
+from game.cabinets.workshop.commands.own_level import add_player_argument, own_level
+from game.cabinets.workshop.commands.recipe import UsageError, add_recipe_arguments, method_named, recipe_written
 from game.cabinets.workshop.expressive_range import MeasuredLevel, RangeOrder, RangeTournament
 from game.commands.shared.numbers import seed as read_seed
 from game.commands.shared.numbers import whole
@@ -26,6 +27,7 @@ from game.commands.shared.output import (
     show,
 )
 from game.commands.shared.words import texts
+from game.core.bot.reading import is_own
 from game.core.forge.model.method import RecipeError
 from game.core.work.run import run as run_tournament
 
@@ -35,12 +37,13 @@ LEVELS = 1000
 def add_parser(subparsers: Any) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("workshop-range", help="measure many levels of a method")
-    parser.add_argument("method")
+    parser.add_argument("method", help="a method, or FILE.py:Class")
     parser.add_argument(
         "--levels", type=whole(1, MOST_GAMES), default=LEVELS, metavar="N", help=f"how many, else {LEVELS}"
     )
     parser.add_argument("--seed", type=read_seed, default=0, help="what their numbers follow from")
     add_recipe_arguments(parser)
+    add_player_argument(parser)
     parser.add_argument(
         "--progress", choices=("text", "json"), default="text", help="json: each level as it comes, for other programs"
     )
@@ -52,13 +55,10 @@ def run(arguments: argparse.Namespace) -> int:
     check_outputs(arguments)
     words = texts()
     try:
-        recipe = recipe_written(arguments, method_named(arguments.method), None)
+        order = _order(arguments)
     except RecipeError as error:
         print(words.line(error.key, error.values), file=sys.stderr)
         return 2
-    order = RangeOrder(
-        recipe.method, recipe.parameters, (recipe.width, recipe.height), arguments.levels, arguments.seed
-    )
     as_records = arguments.progress == "json"
     progress = ProgressRecords(sys.stderr) if as_records else ProgressLine(words, sys.stderr, TEXTS)
     try:
@@ -77,6 +77,18 @@ def run(arguments: argparse.Namespace) -> int:
         progress.end()
     show(arguments, outcome, words, CABINETS["workshop"])
     return 0
+
+
+def _order(arguments: argparse.Namespace) -> RangeOrder:
+    """What is to be measured. Raises RecipeError, and of an own generator what `own_level` raises."""
+    count, seed = arguments.levels, arguments.seed
+    if is_own(arguments.method):
+        level, values, play = own_level(arguments.method, 1, arguments)
+        return RangeOrder(arguments.method, values, (level.width, level.height), count, seed, level.kind, play)
+    if arguments.player:
+        raise UsageError("workshop.forge.player")
+    recipe = recipe_written(arguments, method_named(arguments.method), None)
+    return RangeOrder(recipe.method, recipe.parameters, (recipe.width, recipe.height), count, seed)
 
 
 TEXTS = ("workshop.range.progress", "workshop.range.progress_left")

@@ -9,6 +9,7 @@ from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.expressive_range import RangeOrder, measured
 from game.cabinets.workshop.scenes.range import RangeScene
+from game.cabinets.workshop.scenes.ranged import Ranged, RangedMethod
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.shown import LAYERS
 from game.commands.shared.errors import CommandError
@@ -65,9 +66,9 @@ def compared(moment: Moment) -> Scene:
 class _Measured:
     """A range that is there at once."""
 
-    def __init__(self, bench: Bench, count: int) -> None:
-        order = RangeOrder(bench.method.id, bench.values, bench.size, min(count, MEASURED))
-        self._levels = [measured(level_of(order.recipe(number))) for number in order.numbers()]
+    def __init__(self, ranged: Ranged, count: int) -> None:
+        order = RangeOrder(ranged.named, ranged.values, ranged.size, min(count, MEASURED))
+        self._levels = [measured(number, level_of(order.recipe(number))) for number in order.numbers()]
 
     def poll(self) -> tuple[list[tuple[int, ...]], bool]:
         levels, self._levels = self._levels, []
@@ -80,6 +81,6 @@ class _Measured:
 def expressive_range(moment: Moment) -> Scene:
     """The range of a method, while it is measured."""
     desk = Bench(moment.wishes.get("method", "bsp"), 1)
-    scene = RangeScene(moment.context, desk, _Measured)
+    scene = RangeScene(moment.context, RangedMethod(desk), _Measured)
     scene.shows(1 + moment.seed)
     return scene

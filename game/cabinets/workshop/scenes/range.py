@@ -1,20 +1,19 @@
-"""The expressive range of a method: a thousand of its levels in a map of two measures, growing while they come."""
+"""An expressive range: a thousand levels in a map of two measures, growing while they come."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.expressive_range import BINS, bin_of, deciles
 from game.cabinets.workshop.scenes.heat import HeatMap
 from game.cabinets.workshop.scenes.range_run import RangeRun
+from game.cabinets.workshop.scenes.ranged import Ranged
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.showing import shown_of
 from game.core.errors import SpokenError
 from game.core.forge.measures.measuring import MEASURES
-from game.core.forge.methods.registry import level_of
-from game.core.forge.model.level import Recipe
 from game.engine import theme
 from game.engine.canvas import DESIGN_HEIGHT, DESIGN_WIDTH, Box, Canvas
 from game.engine.scene import Context
@@ -42,11 +41,11 @@ class Run(Protocol):
 class RangeScene(WidgetScene):
     """Returns the number of a level that was chosen, or None."""
 
-    def __init__(self, context: Context, bench: Bench, run: Callable[[Bench, int], Run] = RangeRun) -> None:
+    def __init__(self, context: Context, ranged: Ranged, run: Callable[[Ranged, int], Run] = RangeRun) -> None:
         super().__init__(context)
-        self.bench = bench
-        self.names = MEASURES[bench.method.kind]
-        self.x, self.y = USUAL.get(bench.method.id, USUAL[bench.method.kind])
+        self.ranged = ranged
+        self.names = MEASURES[ranged.kind]
+        self.x, self.y = USUAL.get(ranged.named, USUAL[ranged.kind])
         self.levels: list[tuple[int, ...]] = []
         """The number of each level, then its measures."""
         self.run: Run | None = None
@@ -54,6 +53,8 @@ class RangeScene(WidgetScene):
         self.view = LevelView(Box(0, 0, 1, 1), context.typeface, framed=False)
         self._shown = 0
         """The number of the level that is shown beside the map."""
+        self._pictured = False
+        """Whether a level was shown yet: somebody's own generator takes its time."""
         self._places: dict[str, Box] = {}
         self.take: list[Button] = []
         self.go_on()
@@ -62,7 +63,7 @@ class RangeScene(WidgetScene):
         """Measure, or go on where it was stopped."""
         self.levels = []
         try:
-            self.run = self._start(self.bench, LEVELS)
+            self.run = self._start(self.ranged, LEVELS)
         except SpokenError as error:
             self.context.notify(self.context.texts.line(error.key, error.values))
 
@@ -77,6 +78,7 @@ class RangeScene(WidgetScene):
         if self.run is not None:
             self.run.close()
             self.run = None
+        self.ranged.close()
         super().leave()
 
     def build(self) -> Iterable[Widget]:
@@ -84,10 +86,9 @@ class RangeScene(WidgetScene):
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         back = Button(style, icon="arrow-left", on_press=self.stack.pop, tooltip=line("page.back"))
         back.box = Box(_SIDE, _TOP, high, high)
-        name = line(f"workshop.method.{self.bench.method.id}.name")
         title = Label(
             style,
-            line("workshop.range.heading", method=name),
+            line("workshop.range.heading", method=self.ranged.title(self.context.texts)),
             size=theme.HEADING,
             weight=Weight.BOLD,
             colour=theme.TEXT_BRIGHT,
@@ -167,11 +168,20 @@ class RangeScene(WidgetScene):
         self._shown = number
         for button in self.take:
             button.enabled = True
-        width, height = self.bench.size
-        method = self.bench.method
-        recipe = Recipe(method.id, method.version, number, width, height, dict(self.bench.values))
-        self.view.show(shown_of(level_of(recipe)), glow=False)
-        self.view.fit()
+        self.ranged.ask(number)
+        self._take_level()
+
+    def _take_level(self) -> None:
+        """Show the level that was asked for, once it is there."""
+        try:
+            level = self.ranged.poll(time.monotonic())
+        except SpokenError as error:
+            self.context.notify(self.context.texts.line(error.key, error.values))
+            return
+        if level is not None:
+            self._pictured = True
+            self.view.show(shown_of(level), glow=False)
+            self.view.fit()
 
     def _choose(self, cell: tuple[int, int]) -> None:
         self._point(cell)
@@ -188,6 +198,7 @@ class RangeScene(WidgetScene):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.view.update(seconds)
+        self._take_level()
         if self.run is None:
             return
         try:
@@ -209,7 +220,7 @@ class RangeScene(WidgetScene):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         draw_face(canvas, self._places["view"].inflate(4, 4), faces.WELL, 6)
-        if self._shown:
+        if self._pictured:
             self.view.draw(canvas)
         self._draw_figures(canvas)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 
-from game.cabinets.workshop.bench import Bench
+from game.cabinets.workshop.scenes.ranged import Ranged
 from game.core.errors import SpokenError, reason
 from game.core.process.process_group import worker_environment
 from game.scenes.process.program import ChildProgram
@@ -15,15 +15,17 @@ class RangeRunError(SpokenError):
     """A range could not be measured."""
 
 
-def range_words(bench: Bench, count: int) -> list[str]:
-    """The words after `main.py` that measure what is on a bench.
+def range_words(ranged: Ranged, count: int) -> list[str]:
+    """The words after `main.py` that measure so many levels.
 
-    >>> range_words(Bench("bsp", 7), 50)[:6]
+    >>> from game.cabinets.workshop.bench import Bench
+    >>> from game.cabinets.workshop.scenes.ranged import RangedMethod
+    >>> range_words(RangedMethod(Bench("bsp", 7)), 50)[:6]
     ['workshop-range', 'bsp', '--levels', '50', '--size', '64x64']
     """
-    width, height = bench.size
-    words = ["workshop-range", bench.method.id, "--levels", str(count), "--size", f"{width}x{height}"]
-    for name, value in bench.values.items():
+    width, height = ranged.size
+    words = ["workshop-range", ranged.named, "--levels", str(count), "--size", f"{width}x{height}", *ranged.more_words]
+    for name, value in ranged.values.items():
         words += ["--set", f"{name}={value}"]
     return [*words, "--workers", str(max(1, (os.cpu_count() or 2) - 1)), "--progress", "json"]
 
@@ -31,11 +33,11 @@ def range_words(bench: Bench, count: int) -> list[str]:
 class RangeRun:
     """A range under way. What it has measured is kept: the same one, asked for again, goes on where it was stopped."""
 
-    def __init__(self, bench: Bench, count: int) -> None:
+    def __init__(self, ranged: Ranged, count: int) -> None:
         """Start it. Raises RangeRunError."""
         self._said: list[str] = []
         try:
-            self._child = ChildProgram(range_words(bench, count), worker_environment())
+            self._child = ChildProgram(range_words(ranged, count), worker_environment())
         except OSError as error:
             raise RangeRunError("workshop.range.not_started", why=reason(error)) from error
 

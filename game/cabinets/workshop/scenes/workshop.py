@@ -20,6 +20,7 @@ from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
 from game.cabinets.workshop.scenes.range import RangeScene
+from game.cabinets.workshop.scenes.ranged import RangedGenerator, RangedMethod
 from game.cabinets.workshop.scenes.sharing import Share, share, share_menu
 from game.cabinets.workshop.scenes.sliders import ParameterRow
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel
@@ -246,8 +247,12 @@ class WorkshopScene(OpeningScene):
         self.rebuild_keeping_list()
 
     def _range(self) -> None:
-        """What a method makes of a thousand numbers."""
-        self.stack.push(RangeScene(self.context, self.bench))
+        """What a method, or a generator of somebody's own, makes of a thousand numbers."""
+        own = self.desk.own
+        if own is None:
+            self.stack.push(RangeScene(self.context, RangedMethod(self.bench)))
+        elif own.has_delivered:
+            self.stack.push(RangeScene(self.context, RangedGenerator(own, self.desk.level)))
 
     def reset_parameters(self) -> None:
         self.desk.reset()

@@ -1,0 +1,56 @@
+"""A level of somebody's own generator, as the command line asks for it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.cabinets.listed import CABINETS
+from game.cabinets.workshop.commands.recipe import UsageError, parameters_written, size_written
+from game.cabinets.workshop.own import SIZES, OwnGenerator
+from game.core.bot.loading import parse_spec
+from game.core.forge.model.level import Level, Value
+from game.core.forge.play import PLAYS, Play
+from game.gameplay import own_play
+
+ME = "me"
+
+
+class OwnLevel(NamedTuple):
+    """A level, and what was set for it."""
+
+    level: Level
+    values: Mapping[str, Value]
+    play: Play | None
+    """For whom it was made."""
+
+
+def add_player_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare for whom a generator makes its levels."""
+    parser.add_argument(
+        "--player", choices=(ME, *PLAYS), help=f"for whom an own generator is to make it; `{ME}`: as was played here"
+    )
+
+
+def own_level(spec: str, number: int, arguments: argparse.Namespace) -> OwnLevel:
+    """The level of a number, made in the generator's process. What it declares is known with its first level.
+
+    Raises BotError where there is no such generator, OwnGeneratorError for what it did instead, and UsageError.
+    """
+    if arguments.preset:
+        raise UsageError("workshop.forge.own_preset")
+    size = size_written(arguments.size)
+    play = own_play() if arguments.player == ME else PLAYS.get(arguments.player or "")
+    generator = OwnGenerator(CABINETS["workshop"], parse_spec(spec, ()))
+    try:
+
+        def level_with(values: Mapping[str, Value]) -> Level:
+            generator.ask(number, size or SIZES["dungeon"], size or SIZES["platform"], values, play)
+            return generator.delivered()
+
+        level = level_with({})
+        values = parameters_written(generator.declared, arguments.parameters)
+        return OwnLevel(level_with(values) if values else level, values, play)
+    finally:
+        generator.close()

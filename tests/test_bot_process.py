@@ -57,7 +57,7 @@ ANIMALS = [
     (animal("HangsDeaf"), "hang", "did not decide within 30.0 seconds"),
     (animal("PrintsEndlessly"), "hang", "did not decide within 30.0 seconds"),
     (animal("WritesIntoTheWire"), "garbage", ": garbage"),
-    (animal("AnswersHuge"), "garbage", "more than 1048576 bytes"),
+    (animal("AnswersHuge"), "garbage", "more than 1,048,576 bytes"),
     (animal("AnswersWrongType"), "garbage", "no action of this game: Expected `int`"),
     (animal("AnswersObject"), "garbage", "returned a object"),
     (animal("Exits"), "crash", "ended with exit code 3"),

@@ -84,7 +84,7 @@ def test_a_line_of_a_gigabyte_takes_no_memory(zoo: Zoo) -> None:
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    check_broken(zoo, session, "garbage", "more than 1048576 bytes")
+    check_broken(zoo, session, "garbage", "more than 1,048,576 bytes")
     assert peak < 4 * MOST_BYTES
 
 

@@ -119,7 +119,7 @@ class Dreamy(Sealed):
     [
         (Leaky, check_secrets_are_kept, "sees a secret"),
         (LeakyForgetful, check_secrets_are_kept, r"never deals anew for \[0, 1\], who see less"),
-        (Betraying, check_secrets_are_kept, "scores tell viewer -2 a secret"),
+        (Betraying, check_secrets_are_kept, r"scores tell viewer -?\d a secret"),
         (EventsAlone, check_secrets_are_kept, r"never deals anew for \[-2, 1\], who miss an event"),
         (Announced, check_chance_is_announced_to_those_who_see_it, "viewer 1 sees no difference between outcomes"),
         (Talkative, check_pure_questions, "brief of viewer 0 changed"),

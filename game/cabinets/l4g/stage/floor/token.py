@@ -15,7 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER, Colour
 from game.engine.sprites import faded, sprite
 from game.engine.stage import Surroundings
-from game.engine.text import Typeface, Weight
+from game.engine.text import LEAST_PX, Typeface, Weight
 from game.engine.text.wrapping import shortened
 from game.engine.vector import arc, circle, ellipse, group, linear, path, radial, rect, star, svg
 
@@ -133,7 +133,7 @@ def draw_token(
         return
     canvas.put_middle(token(state, radius_px, steps), x, y)
     if label and radius_px >= _READABLE_PX:
-        size = radius * (1.0 if len(label) < 2 else 0.92) * 100 / typeface.text_size
+        size = max(radius * (1.0 if len(label) < 2 else 0.92), LEAST_PX / canvas.scale) * 100 / typeface.text_size
         alpha = None if steps == _STEPS else steps / _STEPS
         typeface.line(canvas, label, x, y, round(2 * size) / 2, Weight.BOLD, _INK[state], "middle", alpha=alpha)
 

@@ -13,7 +13,7 @@ from game.engine.ornament import BUTTON, LIT, LIT_OVER, SHEET
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import icon
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout
 
 _ICON = 18.0

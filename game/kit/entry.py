@@ -19,7 +19,7 @@ from game.engine.ornament import BUTTON, LIT
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.widgets import Entry, Style
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.two_set import TwoSet
 
 _MARK = 40.0

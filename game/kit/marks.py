@@ -18,7 +18,7 @@ from game.engine.sprites import faded, sprite
 from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import circle, icon, linear, path, points, rect, rounded, svg
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Shape, Spot
 
 REASON_WIDTH: Final = 300.0

@@ -20,7 +20,7 @@ from game.engine.tween import Point
 from game.engine.vector import circle, icon, linear, path, points, polygon, star, svg
 from game.kit import marks
 from game.kit.drawing.effects import Flight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.panel.items import Sprite
 from game.kit.script import Script
 

@@ -13,7 +13,7 @@ from game.engine.ornament import SHEET
 from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
 from game.engine.vector import path, points, svg
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 PADDING = 12.0
 """Beside the words."""

@@ -9,7 +9,7 @@ from game.engine.light import drop_shadow
 from game.engine.ornament import GLASS
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _MARGIN = 12.0
 

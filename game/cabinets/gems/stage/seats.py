@@ -22,7 +22,7 @@ from game.engine.stage import READABLE_FROM, Look, Surroundings
 from game.engine.text import Typeface, Weight
 from game.engine.vector import rect, svg
 from game.kit import marks
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout
 from game.kit.panel.forms import Panel, Row
 from game.kit.panel.items import Beside, Chip, Item, Note, Sign

@@ -25,7 +25,7 @@ from game.engine.vector import arc, circle, path, svg
 from game.kit import marks
 from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout
 from game.kit.tokens import Setting, draw_pile, draw_stone, draw_tray, stone
 

@@ -18,7 +18,7 @@ from game.engine.colour import LANTERN, MUTED, PAPER, SAND
 from game.engine.light import drop_shadow
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.tokens import stone
 
 _HEAD: Final = 66.0

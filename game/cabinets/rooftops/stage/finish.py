@@ -23,7 +23,7 @@ from game.engine.stage import Following, Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
 from game.kit.buttons import button_box, draw_button
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 HARDEST = 4
 SETTLE = 0.5

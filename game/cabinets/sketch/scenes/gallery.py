@@ -24,7 +24,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Widget, draw_icon
 from game.engine.widgets.wall import FrameWall
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.scenes.page.empty import draw_empty_state
 from game.scenes.page.page import PageScene
 

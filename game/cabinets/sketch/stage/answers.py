@@ -19,7 +19,7 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.tween import Point
 from game.kit.choosing import Chooser
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout, boxed
 
 OWN: Final = Enough()

@@ -17,7 +17,7 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _WORD: Final = 0.18
 _BRUSH: Final = 0.24

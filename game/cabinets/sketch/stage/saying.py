@@ -10,7 +10,7 @@ from game.engine.light import drop_shadow
 from game.engine.ornament import GLASS, SHEET
 from game.engine.stage import Surroundings
 from game.engine.text import Typeface, Weight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 
 def fitting(typeface: Typeface, text: str, most: float, room: float) -> float:

@@ -23,7 +23,7 @@ from game.engine.stage import Look, Surroundings
 from game.engine.text import Typeface, Weight
 from game.engine.text.fitting import fitted
 from game.engine.vector import icon, svg
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.marks import COST, PLAIN, pill
 from game.texts import Texts
 

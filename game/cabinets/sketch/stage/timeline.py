@@ -14,7 +14,7 @@ from game.engine.input import Command, CommandName, InputEvent, PointerMoved
 from game.engine.ornament import SHEET, badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 SECONDS = 0.7
 """How long the stroke that is pointed at takes."""

@@ -14,7 +14,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, Device, InputEvent, PointerPressed
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.layout import ARROWS

@@ -39,7 +39,7 @@ from game.engine.widgets.parts.faces import Clip
 from game.kit import marks
 from game.kit.advice import draw_path
 from game.kit.composing import Turned
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.panel.forms import Panel
 
 _HAND: Final = Box(500, 500, 108, 108)

@@ -39,7 +39,7 @@ from game.engine.text import Weight
 from game.engine.widgets import Button, Entry, ListView, RowState, Widget
 from game.engine.widgets.choice import DropDown, choice
 from game.engine.widgets.segments import Option, Segments
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.scenes.page.page import PageScene
 
 _ROW = 40.0

@@ -15,7 +15,7 @@ from game.engine.patterns import PATTERNS
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _TILE, _GAP = 104.0, 10.0
 _HIGH = 34.0

@@ -13,7 +13,7 @@ from game.engine.light import drop_shadow, shine
 from game.engine.ornament import SHEET
 from game.engine.stage import READABLE_FROM, Surroundings
 from game.engine.text import Weight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.texts import Texts
 
 _MEANING = 84.0

@@ -47,7 +47,7 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.announcement import Announcement
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
 from game.kit.panel.forms import Figure, Panel, figures_panel

@@ -14,7 +14,7 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.engine.vector import icon
 from game.engine.widgets.parts import faces
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _WIDE: Final = 470.0
 _PAD: Final = 10.0

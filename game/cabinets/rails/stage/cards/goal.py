@@ -16,7 +16,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _WIDE: Final = 286.0
 _CHART: Final = 84.0

@@ -19,7 +19,7 @@ from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import icon
 from game.engine.widgets.parts import faces
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 CORNER: Final = 10.0
 Sign = Callable[[int, Colour], pygame.Surface]

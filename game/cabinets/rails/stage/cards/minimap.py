@@ -12,7 +12,7 @@ from game.cabinets.rails.stage.person.play import Play
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import PAPER, Colour, lighten
 from game.engine.light import drop_shadow
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _SIDE = 128.0
 _PAD = 5.0

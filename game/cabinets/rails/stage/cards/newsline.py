@@ -10,7 +10,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
 from game.engine.vector import icon
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _SECONDS = 8.0
 _MOST_LINES = 4

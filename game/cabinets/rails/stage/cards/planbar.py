@@ -11,7 +11,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
 from game.engine.text import Weight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _HIGH = 50.0
 _PAD = 8.0

@@ -11,7 +11,7 @@ from game.cabinets.rails.stage.hand.gestures import TOOLS
 from game.cabinets.rails.stage.person.play import Play
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _SIDE, _GAP, _PAD = 46.0, 5.0, 6.0
 

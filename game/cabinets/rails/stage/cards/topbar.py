@@ -13,7 +13,7 @@ from game.engine.light import drop_shadow
 from game.engine.ornament import badge
 from game.engine.text import Weight
 from game.engine.vector import icon
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _HIGH = 46.0
 _PAD = 8.0

@@ -14,7 +14,7 @@ from game.engine.colour import PAPER, darken
 from game.engine.ornament import badge
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _FROM: Final = 15.0
 """Units a tile from which names are written."""

@@ -16,7 +16,7 @@ from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
 from game.engine.ornament import SHEET
 from game.engine.text import Weight
-from game.kit.drawing.panel import draw_sheet
+from game.kit.drawing.sheet import draw_sheet
 
 _WIDE: Final = 316.0
 _CHART: Final = 150.0

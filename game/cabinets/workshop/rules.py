@@ -86,7 +86,7 @@ class View(msgspec.Struct, frozen=True):
     dungeon: tuple[int, int]
     """Squares across and down that a dungeon must have."""
     platform: tuple[int, int]
-    """The same of a platform level: which of both is made is free."""
+    """Squares across and down that a platform level must have. Each seat delivers either kind."""
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=4)]
     round: Annotated[int, msgspec.Meta(ge=0, le=2)]
     """0 before the first levels are delivered, 1 while they are asked for again, 2 at the end."""

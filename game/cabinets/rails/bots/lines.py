@@ -14,7 +14,7 @@ from game.cabinets.rails.track.pieces import HALF_TILE
 
 PERIOD: Final = 20
 SERVED: Final = 0.7
-"""Of an output that a station with a train gets, roughly."""
+"""The share of an industry's output that a station with a train gets, roughly."""
 STOPS: Final = 12
 """Ticks that both stops of a round take besides loading."""
 

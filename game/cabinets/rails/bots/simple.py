@@ -17,7 +17,7 @@ from game.cabinets.rails.track.pieces import TILE
 WAGONS: Final = 5
 """Of the reference train."""
 SHORT_SIGHT: Final = 0.15
-"""How many pieces a tile of the map the random computer looks beyond when it searches a route."""
+"""Pieces that the random computer looks at before it gives up a route, for each tile of the map."""
 FOUND: Final = 2
 """Trades with a route that are compared in one round."""
 LEAST_CASH: Final = 4_000

@@ -11,7 +11,7 @@ MOST_PARTS = 6
 """Tiles within which parts of one station lie."""
 NAMES = 200
 MOST_WALKED = 8192
-"""Pieces that the lines of signals of one plan lead over."""
+"""Pieces of track that one plan may follow to lay signals along a line: more are refused."""
 
 
 class Workshop:
@@ -27,9 +27,9 @@ class Workshop:
         self.joined: list[tuple[int, tuple[int, ...]]] = []
         """Stations that become one: the first of them, and the others."""
         self.walked = 0
-        """Pieces that its lines of signals were followed over: what a plan costs to check is bounded."""
+        """Pieces of track that were followed so far to lay signals: their number bounds what checking a plan costs."""
         self.lasting = True
-        """Whether what it does can be taken back."""
+        """Whether the plan can be taken back afterwards. One that turns or sells trains, or takes another back, cannot."""
 
     def walk(self, pieces: int, x: int, y: int) -> None:
         """Follow a line over so many pieces. Raises Refused where a plan follows too many."""

@@ -126,7 +126,7 @@ def _put_down(state: State, row: int, station: int) -> None:
 
 
 def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> None:
-    """Units arrive: their company is paid, their last vehicle credited what the others were not."""
+    """Let units arrive: pay their company, and credit their last vehicle with what earlier ones were not."""
     kind, vehicle = _CARGO[shelf % KINDS], row + 1
     company = state.site.vehicles[vehicle].company
     for packet in take(state.cargoes.aboard[KINDS * row + kind], units):

@@ -92,9 +92,9 @@ class Slots:
         self.before: list[tuple[int, ...]] = []
         """Of each leg those that lead to it."""
         self.changed: set[int] = set()
-        """Legs that something was changed about since distances were worked out last."""
+        """Legs that were changed since distances were worked out last."""
         self.distances: dict[tuple[int, int], list[int]] = {}
-        """By station and room of each goal the row of the network."""
+        """Rows of the network with the distances to a goal, by its station and the room that a train needs there."""
         self.network = _rows(64)
         self.capacity = 64
 

@@ -97,11 +97,11 @@ class Trains(NamedTuple):
     searched: Any
     """When it searched in vain: 256 · tick + its number; -1 where it is to search again in any case."""
     blocked: Any
-    """`KEPT` pieces a train that stopped its last search, that of the best way first; -1 beyond the last."""
+    """The pieces on which its last search ended, at most `KEPT`, that of the best way first; -1 after the last."""
     stops: Any
-    """How many pieces stopped it: those beyond `KEPT` are not kept."""
+    """On how many pieces that search ended, those that are not kept counted too."""
     jammed: Any
-    """1 for those of a jam that was proved."""
+    """1 for a train that stands in a jam which was proved, else 0."""
 
 
 class Holding(NamedTuple):

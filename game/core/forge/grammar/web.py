@@ -116,7 +116,7 @@ class Web:
         return bool(goals) and self.keys <= MOST_KEYS and len(self.parents()) == len(self.kinds) and self.is_sound()
 
     def parents(self) -> Mapping[int, int]:
-        """Of each node the one that it was come to from first; of the first node itself."""
+        """The node from which each node is reached first; for the first node that is itself."""
         found, waiting = {self.first: self.first}, [self.first]
         after: dict[int, list[int]] = {node: [] for node in self.kinds}
         for (a, b), way in self.ways.items():

@@ -148,7 +148,7 @@ class Method:
     presets: tuple[Preset, ...] = ()
     size: tuple[int, int] = (64, 64)
     limits: Mapping[str, LimitT] = field(default_factory=dict)
-    """Of parameters that do not go with every other and every size."""
+    """The most that some parameters may be, by name: it follows from the other parameters and the size."""
     least: tuple[int, int] = (16, 16)
     """The smallest dungeon that it makes."""
     brings: Brings | None = None

@@ -62,7 +62,7 @@ def save(runner: Any, nodes: Any, node: int) -> None:
 
 @compiled
 def restore(runner: Any, nodes: Any, node: int) -> None:
-    """Read it again. What was taken is not told: it changes no movement."""
+    """Read a node back. What was taken on its way is not restored: it changes no movement."""
     at = node * NODE
     runner[X], runner[Y], runner[SPEED_X], runner[SPEED_Y] = nodes[at], nodes[at + 1], nodes[at + 2], nodes[at + 3]
     small = nodes[at + 4]

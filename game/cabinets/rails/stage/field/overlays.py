@@ -179,7 +179,7 @@ def draw_cursor(canvas: Canvas, field: Field, tile: tuple[int, int], colour: Col
 
 
 _GLOW: Final = 190.0
-"""Units that the light of an offer reaches at most: a long one would lie under fog."""
+"""Width of the light around an offer in design units, at most: a long stretch would look as if in fog."""
 
 
 def draw_offer(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int]], pulse: float) -> None:

@@ -44,7 +44,7 @@ class OrderSheet:
 
     @property
     def group(self) -> Group:
-        """What gives these orders, or buys with them."""
+        """The part of a plan that gives a vehicle these orders, or that buys one with them."""
         if self.buy is not None:
             return Buy(self.buy.model, self.buy.goods, self.buy.coaches, self.calls)
         return Orders((self.vehicle,), self.calls)

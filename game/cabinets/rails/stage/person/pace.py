@@ -36,16 +36,16 @@ class Pace:
         self._round = ticks_of_round
 
     def reset(self, tick: int) -> None:
-        """The picture is that of this tick."""
+        """Show this tick at once."""
         self.seen, self.known, self._step = float(tick), tick, STEP
 
     def show(self, tick: int) -> None:
-        """The next view is that of this tick."""
+        """Move towards this tick, that of the next view."""
         self._step = max(1, tick - self.known)
         self.known = max(tick, self.known)
 
     def hurry(self) -> None:
-        """The picture is at its end."""
+        """Show at once what is known last."""
         self.seen = float(self.known)
 
     @property

@@ -38,7 +38,7 @@ class Tracks:
         self.works = works
         self.size = size
         self.reached: dict[int, frozenset[int]] = {}
-        """Of each station that was asked about the stations that its trains can come to."""
+        """The stations that trains can reach from a station, for each one that was asked about."""
 
     def piece(self, tile: int, leg: int) -> Piece:
         """A leg as it is passed; of a span from the head where it is entered, whichever head is given."""

@@ -29,7 +29,7 @@ class Workshop:
         self.walked = 0
         """Pieces of track that were followed so far to lay signals: their number bounds what checking a plan costs."""
         self.lasting = True
-        """Whether the plan can be taken back afterwards. One that turns or sells trains, or takes another back, cannot."""
+        """Whether the plan can be taken back later. One that turns or sells trains, or takes another back, cannot."""
 
     def walk(self, pieces: int, x: int, y: int) -> None:
         """Follow a line over so many pieces. Raises Refused where a plan follows too many."""

@@ -13,9 +13,9 @@ from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Made, MakerBeside, Wish, made
 from game.cabinets.workshop.beside.prover import ProverBeside, ProverHere
 from game.cabinets.workshop.scenes.pane import LevelPane
-from game.cabinets.workshop.scenes.range import LEVELS, RangeScene
-from game.cabinets.workshop.scenes.range_run import RangeRun, range_words
-from game.cabinets.workshop.scenes.ranged import Ranged, RangedMethod
+from game.cabinets.workshop.scenes.ranges.ranged import Ranged, RangedMethod
+from game.cabinets.workshop.scenes.ranges.run import RangeRun, range_words
+from game.cabinets.workshop.scenes.ranges.scene import LEVELS, RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.growing import growing_at
 from game.cabinets.workshop.stage.showing import points_of_way, steps_of

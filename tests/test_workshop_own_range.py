@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.cabinets.workshop.scenes.range import RangeScene
-from game.cabinets.workshop.scenes.ranged import RangedGenerator
+from game.cabinets.workshop.scenes.ranges.ranged import RangedGenerator
+from game.cabinets.workshop.scenes.ranges.scene import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.engine.input import KeyPressed
 from game.engine.widgets import Label

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.expressive_range import RangeOrder, measured
-from game.cabinets.workshop.scenes.range import RangeScene
-from game.cabinets.workshop.scenes.ranged import Ranged, RangedMethod
+from game.cabinets.workshop.scenes.ranges.ranged import Ranged, RangedMethod
+from game.cabinets.workshop.scenes.ranges.scene import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.shown import LAYERS
 from game.commands.shared.errors import CommandError

@@ -19,8 +19,8 @@ from game.cabinets.workshop.scenes.palette import palette
 from game.cabinets.workshop.scenes.pane import LevelPane, Ruler
 from game.cabinets.workshop.scenes.parameters import ParameterActions, ParametersPanel
 from game.cabinets.workshop.scenes.playing import play_level
-from game.cabinets.workshop.scenes.range import RangeScene
-from game.cabinets.workshop.scenes.ranged import RangedGenerator, RangedMethod
+from game.cabinets.workshop.scenes.ranges.ranged import RangedGenerator, RangedMethod
+from game.cabinets.workshop.scenes.ranges.scene import RangeScene
 from game.cabinets.workshop.scenes.sharing import Share, share, share_menu
 from game.cabinets.workshop.scenes.sliders import ParameterRow
 from game.cabinets.workshop.scenes.steps_panel import StepsPanel

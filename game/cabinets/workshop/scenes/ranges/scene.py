@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from game.cabinets.workshop.expressive_range import BINS, bin_of, deciles
-from game.cabinets.workshop.scenes.heat import HeatMap
-from game.cabinets.workshop.scenes.range_run import RangeRun
-from game.cabinets.workshop.scenes.ranged import Ranged
+from game.cabinets.workshop.scenes.ranges.heat import HeatMap
+from game.cabinets.workshop.scenes.ranges.ranged import Ranged
+from game.cabinets.workshop.scenes.ranges.run import RangeRun
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.showing import shown_of
 from game.core.errors import SpokenError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 
-from game.cabinets.workshop.scenes.ranged import Ranged
+from game.cabinets.workshop.scenes.ranges.ranged import Ranged
 from game.core.errors import SpokenError, reason
 from game.core.process.process_group import worker_environment
 from game.scenes.process.program import ChildProgram
@@ -19,7 +19,7 @@ def range_words(ranged: Ranged, count: int) -> list[str]:
     """The words after `main.py` that measure so many levels.
 
     >>> from game.cabinets.workshop.bench import Bench
-    >>> from game.cabinets.workshop.scenes.ranged import RangedMethod
+    >>> from game.cabinets.workshop.scenes.ranges.ranged import RangedMethod
     >>> range_words(RangedMethod(Bench("bsp", 7)), 50)[:6]
     ['workshop-range', 'bsp', '--levels', '50', '--size', '64x64']
     """

@@ -151,13 +151,15 @@ def test_two_workers_give_the_same_document_and_one_may_be_stopped(tmp_path: Pat
 @pytest.mark.parametrize(
     "asked",
     [
-        ("nullgame", "--games", "60", "--bots", "expert,random"),
-        ("l4g", "--games", "40", "--bots", f"{OWN}:Coward,scout", "--seats", "5", "--option", "turns=12"),
+        ("tournament", "nullgame", "--games", "60", "--bots", "expert,random"),
+        ("tournament", "l4g", "--games", "40", "--bots", f"{OWN}:Coward,scout", "--seats", "5", "--option", "turns=12"),
+        ("rails-lab", "single", "--trains", "1-2", "--seeds", "2"),
+        ("workshop-range", "bsp", "--levels", "60"),
     ],
 )
 def test_every_tournament_goes_to_the_cluster(asked: tuple[str, ...], tmp_path: Path, lab: Lab) -> None:
     worker = lab.work()
-    words = ("tournament", *asked, "--json", "-")
+    words = (*asked, "--json", "-")
     done = souk(tmp_path, *words, "--cluster", lab.address)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == json.loads(souk(tmp_path, *words).stdout)

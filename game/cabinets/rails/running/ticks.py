@@ -13,6 +13,7 @@ from game.cabinets.rails.economy.trade import Ledger, settle_trade
 from game.cabinets.rails.jams.jams import EVERY, look
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.fleet import set_down_waiting, settle_fleet, vehicles_away
+from game.cabinets.rails.running.milestones import milestones, standing
 from game.cabinets.rails.running.waiting import Waits
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.record import encode_ran
@@ -24,8 +25,6 @@ from game.core.rules import Event
 YARD_EVERY: Final = 4
 """Ticks after which vehicles in the dealer's yard look for room again."""
 MOST_TICKS: Final = 32
-MILESTONES: Final = (1_000, 10_000, 100_000)
-"""Units delivered that the log tells of."""
 _ENOUGH: Final = 1600
 _LEAST_TICKS: Final = 4
 
@@ -49,7 +48,7 @@ def run(state: State, ticks: int) -> list[Event]:
     """Let so many ticks pass."""
     ledger = Ledger()
     events: list[Event] = []
-    began, units = state.tick, list(state.units)
+    began, before = state.tick, standing(state)
     events += _sweep(state)
     waits = Waits(state)
     state.railway.told.ran[0] = 0
@@ -77,7 +76,7 @@ def run(state: State, ticks: int) -> list[Event]:
     waits.book()
     state.ran = _motion(state, began)
     state.played = [record for record in state.played if not _used(state, record, began)]
-    return events + ledger.events() + _records(state, units)
+    return events + ledger.events() + milestones(state, before)
 
 
 def _look_for_jams(state: State) -> list[Event]:
@@ -113,16 +112,6 @@ def _clear_wrecks(state: State, ledger: Ledger) -> list[Event]:
             del site.lists[vehicle.list]
     ledger.cleared.clear()
     return after_building(state)
-
-
-def _records(state: State, before: list[int]) -> list[Event]:
-    """Round numbers of units that companies came to."""
-    return [
-        Event("record", {"seat": company, "units": mark})
-        for company, (then, now) in enumerate(zip(before, state.units, strict=True))
-        for mark in MILESTONES
-        if then < mark <= now
-    ]
 
 
 def _sweep(state: State) -> list[Event]:

@@ -14,7 +14,17 @@ from game.engine.audio import Sound
 
 FLIGHT: Final = 0.9
 _MOST_FLIGHTS: Final = 8
-_SAID: Final = ("unjammed", "crashed", "first_train", "starved", "record", "refused_piece")
+_SAID: Final = (
+    "unjammed",
+    "crashed",
+    "first_train",
+    "starved",
+    "record",
+    "second_cargo",
+    "chain",
+    "large_town",
+    "refused_piece",
+)
 _BAD: Final = ("crashed", "refused_piece")
 _A_CHIME: Final = 1000
 """Coins of income for each chime."""

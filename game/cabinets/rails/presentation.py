@@ -51,7 +51,7 @@ PRESENTATION = Presentation(
         Entry("lessons", "book-open", "rails.scenes.tasks:lessons"),
         Entry("yards", "flag", "rails.scenes.tasks:yards"),
         Entry("saved", "save", "rails.scenes.saved:saved"),
-        Entry("daily", "calendar", "rails.scenes.tasks:daily"),
+        Entry("daily", "calendar", "rails.scenes.daily:daily"),
     ),
     account="rails.scenes.books:account",
     guides={"first": "rails.stage.guide:FIRST"},

@@ -1,10 +1,9 @@
-"""Lessons, yards and the map of the day: lists that hang at the stall, each row a match that begins at once."""
+"""Lessons and yards: lists that hang at the stall, each row a match that begins at once."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from game.cabinets.listed import CABINETS
@@ -31,7 +30,6 @@ from game.scenes.table.scene import TableScene
 
 GAME = "rails"
 GUIDE_YARD = "valley"
-DAILY_MINUTES = 20
 _ROW, _SIDE = 68.0, 14.0
 _METALS = {"bronze": "#D08A4A", "silver": "#D5DBE6", "gold": "#FFD34E"}
 
@@ -197,10 +195,3 @@ def lessons(context: Context) -> Scene:
 def yards(context: Context) -> Scene:
     """The list of yards."""
     return YardsScene(context)
-
-
-def daily(context: Context) -> Scene:
-    """The map of this day, the same for everybody on it."""
-    number = datetime.now(UTC).date().toordinal()
-    plan = plan_of(context, Options(minutes=DAILY_MINUTES), number)
-    return TaskTable(context, start_local(plan, context.settings))

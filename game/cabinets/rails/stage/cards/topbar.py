@@ -113,4 +113,24 @@ class TopBar(Card):
             canvas.surface.fill(look.colour, canvas.pixels(bar))
             canvas.put_middle(badge(look.shape, look.colour, canvas.px(18), PAPER), x + 10, y - 2)
             size = theme.BODY if typeface.measure(words, theme.BODY, Weight.BOLD) <= wide - 30 else theme.CAPTION
-            typeface.line(canvas, words, x + 26, y - 4, size, Weight.BOLD, theme.TEXT_BRIGHT, max_width=wide - 28)
+            end = (
+                x
+                + 26
+                + typeface.line(canvas, words, x + 26, y - 4, size, Weight.BOLD, theme.TEXT_BRIGHT, max_width=wide - 28)
+            )
+            if seat == self.builds_first:
+                self._draw_first(canvas, end + 8, x + wide)
+
+    @property
+    def builds_first(self) -> int:
+        """The seat whose plan is tried first in this round; -1 where seats do not build in the same windows."""
+        view = self.play.sight.view if self.play.sight else None
+        return view.first if view is not None and len(view.cash) > 1 and self.play.pace.manner == "rounds" else -1
+
+    def _draw_first(self, canvas: Canvas, left: float, right: float) -> None:
+        """Say it in words, or by a small flag where there is no room for them."""
+        words, y = self.line("first"), self.box.centery - 4
+        if self.typeface.measure(words, theme.CAPTION) <= right - left:
+            self.typeface.line(canvas, words, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
+        elif right - left >= 14:
+            canvas.put_middle(icon("flag", canvas.px(14), theme.TEXT_MUTED, 2.2), left + 7, y)

@@ -131,14 +131,15 @@ def test_the_package_leaves_nothing_behind(dist: Path, tmp_path: Path) -> None:
     if os.geteuid() != 0 or Path("/usr/games/souk").exists():
         pytest.skip("only root can install a package, and only where there is none yet")
     paths = [Path(line[1:]) for line in listed(packages[0]) if not line.endswith("/")]
+    root = os.environ | {"PATH": f"{os.environ['PATH']}:/usr/sbin:/sbin"}  # dpkg asks for programs that lie there
     try:
-        subprocess.run(["dpkg", "--install", str(packages[0])], check=True, capture_output=True)
+        subprocess.run(["dpkg", "--install", str(packages[0])], check=True, capture_output=True, env=root)
         assert all(os.path.lexists(path) for path in paths)
         done = run(Path("/usr/games/souk"), tmp_path, "list", "--json")
         assert done.returncode == 0, done.stderr
         assert "Name[ko]=" in Path("/usr/share/applications/souk.desktop").read_text(encoding="utf-8")
     finally:
-        subprocess.run(["dpkg", "--purge", "souk"], check=True, capture_output=True)
+        subprocess.run(["dpkg", "--purge", "souk"], check=True, capture_output=True, env=root)
     assert [path for path in paths if os.path.lexists(path)] == []
     assert not Path("/usr/lib/souk").exists()
 

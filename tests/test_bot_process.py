@@ -220,7 +220,13 @@ FEW = {
 } | {"rails": 2, "rooftops": 1, "cisterns": 2}
 
 
-@pytest.mark.parametrize(("game", "seats"), FEW.items())
+LONG = ("rails", "volcano", "words", "sketch")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [pytest.param(game, seats, marks=[pytest.mark.slow] * (game in LONG)) for game, seats in FEW.items()],
+)
 def test_a_bot_plays_the_same_inline_and_in_its_process(game: str, seats: int) -> None:
     cabinet = CABINETS[game]
     names = [list(cabinet.bots)[seat % 2] for seat in range(seats)]

@@ -6,6 +6,7 @@ import math
 from random import Random
 
 import msgspec
+import pytest
 
 from game.cabinets.sketch.cabinet import SKETCH
 from game.cabinets.sketch.freehand.curves import Place
@@ -58,6 +59,7 @@ def test_what_is_lost_heals_with_the_next_whole_line() -> None:
     assert late.points
 
 
+@pytest.mark.slow
 def test_a_long_line_of_large_steps_still_fits_into_messages() -> None:
     random = Random(3)
     hand = [(random.uniform(0, 1023), random.uniform(0, 767)) for _ in range(400)]

@@ -34,10 +34,11 @@ ZOO = {
     "Floats": "level = request.blank()\nlevel.put(1.5, 2, '.')\nreturn level",
     "Rolls": """
         level = request.blank()
-        x = os.urandom(1)[0] % 20
-        level.room(2 + x, 2, 9, 9)
-        level.add('start', 2 + x, 2)
-        level.add('exit', 9 + x, 9)
+        level.room(2, 2, 44, 9)
+        for x, roll in enumerate(os.urandom(40)):
+            level.put(2 + x, 12, '.#'[roll % 2])
+        level.add('start', 2, 2)
+        level.add('exit', 40, 9)
         return level
         """,
     "Exits": "os._exit(3)",

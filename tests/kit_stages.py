@@ -9,7 +9,10 @@ from typing import Any, ClassVar, NamedTuple
 import pygame
 
 from game.cabinets.gems.stage.market import BACK, CARD, CardKey, Market, card_back, card_front, deal, draw_deck
+from game.cabinets.gems.stage.menus import Composed
+from game.cabinets.gems.stage.stones.piles import draw_pile
 from game.cabinets.volcano.stage.relief.layout import Raised
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.core.rules import Event, Seat
 from game.core.space import SIXTHS, Hex, Hexes, Squares
 from game.engine.canvas import Box, Canvas
@@ -22,12 +25,11 @@ from game.engine.vector import circle, path, points, svg
 from game.kit import marks
 from game.kit.board import BoardStage
 from game.kit.choosing import Chooser
-from game.kit.composing import Composed, Turned
 from game.kit.entry import TextLine
+from game.kit.handing import hand_over
 from game.kit.layout import Layout, Spot, Together, round_shape, slots, squares
 from game.kit.pieces import Piece, Pieces, Plan
 from game.kit.stage import PictureStage
-from game.kit.tokens import draw_pile, hand_over
 
 
 class Lay(NamedTuple):

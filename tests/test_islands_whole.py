@@ -12,6 +12,7 @@ from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options as GemsOptions
 from game.cabinets.volcano.cabinet import VOLCANO
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Options as VolcanoOptions
 from game.core.rules import NATURE, Move
@@ -27,7 +28,6 @@ from game.engine.input import (
     PointerReleased,
     Wheel,
 )
-from game.kit.composing import Turned
 from tests import stage_bench as bench
 
 GAMES: dict[str, tuple[Any, Any, Any]] = {

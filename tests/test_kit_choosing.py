@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
+from game.cabinets.gems.stage.menus import Menus, stacked
 from game.core.space import Squares
 from game.engine.canvas import Box
 from game.engine.input import (
@@ -20,7 +21,6 @@ from game.engine.input import (
     Wheel,
 )
 from game.kit.choosing import Chooser
-from game.kit.composing import Menus, stacked
 from game.kit.layout import Spot, squares
 
 LAYOUT = squares(Squares(4, 4), Box(0, 0, 400, 400))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.core.rules import Event
 from game.engine.canvas import Box
 from game.engine.input import (
@@ -26,7 +27,6 @@ from game.engine.input import (
 )
 from game.engine.widgets import Style
 from game.kit.camera import ZOOMS, Camera
-from game.kit.composing import Turned
 from game.scenes.table.widgets.board import BoardWidget
 from tests import stage_bench as bench
 from tests.in_turns import in_turns

@@ -14,6 +14,7 @@ from game.cabinets.volcano.rules import Volcano, builds_after
 from game.cabinets.volcano.stage import hints, rules, seats
 from game.cabinets.volcano.stage.relief.choice import DONE, RingChoice
 from game.cabinets.volcano.stage.relief.stage import ZOOMS
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.cabinets.volcano.stage.rules import rules_pictures
 from game.cabinets.volcano.stage.stage import VolcanoStage
 from game.cabinets.volcano.state import Action, Done, Expand, Options, Place, State
@@ -33,7 +34,6 @@ from game.engine.input import (
     Wheel,
 )
 from game.kit import marks
-from game.kit.composing import Turned
 from tests import stage_bench as bench
 
 RULES = Volcano()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from game.cabinets.gems.stage.stones.cut import stone
 from game.engine.ornament import TEAL_GLAZE
 from game.engine.stage.presentation import Presentation
 from game.engine.stage.stall import SHEET_WIDTH, SHELF_MIDDLES, SHELVES, Stall, shelves
-from game.kit.tokens import stone
 
 
 def hang_stones(sheet: pygame.Surface) -> None:

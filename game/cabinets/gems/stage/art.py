@@ -13,11 +13,11 @@ import pygame
 
 from game.cabinets.gems.cards import CARD_OF, NOBLE_OF
 from game.cabinets.gems.stage.market import card_back, card_front
+from game.cabinets.gems.stage.stones.cut import STONES, stone
 from game.engine.canvas import PREMULTIPLIED
 from game.engine.colour import INK, OUTLINE, PAPER, TERRACOTTA, Colour, darken, lighten, mix
 from game.engine.sprites import sprite
 from game.engine.vector import drawing_body, linear, rect, svg
-from game.kit.tokens import STONES, stone
 
 BACKS: Final = ("#3F7F6A", "#B07A2E", "#4E5FB0")
 """Of each level's deck."""

@@ -11,6 +11,7 @@ import pygame
 from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.market import CardKey
+from game.cabinets.gems.stage.stones.cut import Setting, draw_stone
 from game.cabinets.gems.state import SeatView
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER
@@ -19,7 +20,6 @@ from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
 from game.kit import marks
 from game.kit.layout import Spot
-from game.kit.tokens import Setting, draw_stone
 
 
 class Sizes(NamedTuple):

@@ -9,13 +9,13 @@ from typing import Final
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS, GOLD, LEVELS
 from game.cabinets.gems.stage.market import CardKey
+from game.cabinets.gems.stage.menus import Menus, stacked
 from game.cabinets.gems.stage.places import CONFIRM, SIDE, bank_key, drop_zone, held_key, market_key
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, SeatView, Take, View
 from game.engine.canvas import Box
 from game.engine.input import InputEvent, KeyPressed, PointerReleased
 from game.engine.tween import Point
 from game.kit.choosing import Chooser, Path
-from game.kit.composing import Menus, stacked
 from game.kit.layout import Layout, Spot, boxed
 
 BUY: Final[CardKey] = ("menu", 0, "buy")

@@ -8,9 +8,9 @@ from typing import Final
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import GEMS, LEVELS
 from game.cabinets.gems.stage.market import RATIO, CardKey, Market
+from game.cabinets.gems.stage.stones.piles import tray_button
 from game.engine.canvas import Box
 from game.kit.layout import Layout, Spot, Together, boxed, round_shape, slots
-from game.kit.tokens import tray_button
 
 SIDE: Final = 624.0
 NOBLES: Final = Box(0, 0, SIDE, 72)

@@ -11,6 +11,8 @@ from game.cabinets.gems.cards import COLOURS, GEMS
 from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import BOARD, SHELF, column, held_key, own_key
+from game.cabinets.gems.stage.stones.cut import STONES, Setting, draw_stone, stone
+from game.cabinets.gems.stage.stones.piles import draw_pile
 from game.cabinets.gems.state import Held, SeatView, View
 from game.core.rules import Seat
 from game.engine import theme
@@ -26,7 +28,6 @@ from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout
 from game.kit.panel.forms import Panel, Row
 from game.kit.panel.items import Beside, Chip, Item, Note, Sign
-from game.kit.tokens import STONES, Setting, draw_pile, draw_stone, stone
 
 _TOKEN, _CARD = 26.0, 20.0
 """Widths of a token and of a reserved card on a panel."""

@@ -16,6 +16,7 @@ from game.cabinets.gems.stage import art, cards, seats, table
 from game.cabinets.gems.stage.cards import LookedAt
 from game.cabinets.gems.stage.choice import Trading, why_no_gem
 from game.cabinets.gems.stage.market import BACK, CARD, CardKey, deal, draw_deck
+from game.cabinets.gems.stage.menus import Composed
 from game.cabinets.gems.stage.places import (
     CONFIRM,
     PILE,
@@ -30,6 +31,7 @@ from game.cabinets.gems.stage.places import (
     places,
 )
 from game.cabinets.gems.stage.side import draw_side
+from game.cabinets.gems.stage.stones.cut import stone
 from game.cabinets.gems.stage.unseen import draw_bought, draw_unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
 from game.core.rules import Event, Seat
@@ -52,13 +54,12 @@ from game.engine.tween import Point
 from game.kit import marks
 from game.kit.board import BoardStage, Paint
 from game.kit.choosing import Chooser, Path
-from game.kit.composing import Composed
 from game.kit.drawing.announcement import Announcement
+from game.kit.handing import hand_over
 from game.kit.layout import Layout
 from game.kit.panel.forms import Panel
 from game.kit.panel.items import Sprite
 from game.kit.pieces import Piece, Pieces, Plan
-from game.kit.tokens import hand_over, stone
 
 
 class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsSecretsAt, Remembers, ShowsSeat):

@@ -12,6 +12,8 @@ from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.choice import BUY, GROUND, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.places import CONFIRM, PILE, TRAY, bank_key, noble_key
+from game.cabinets.gems.stage.stones.cut import Setting, draw_stone, stone
+from game.cabinets.gems.stage.stones.piles import draw_pile, draw_tray
 from game.cabinets.gems.state import Action, View
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -27,7 +29,6 @@ from game.kit.buttons import draw_plates
 from game.kit.choosing import Chooser
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout
-from game.kit.tokens import Setting, draw_pile, draw_stone, draw_tray, stone
 
 
 @sprite(kept=128)

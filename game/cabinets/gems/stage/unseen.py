@@ -10,6 +10,7 @@ from game.cabinets.gems.cards import CARD_OF, COLOURS, LEVELS
 from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.market import RATIO
 from game.cabinets.gems.stage.places import MARKET
+from game.cabinets.gems.stage.stones.cut import stone
 from game.cabinets.gems.state import View
 from game.core.rules import Seat
 from game.engine import theme
@@ -19,7 +20,6 @@ from game.engine.light import drop_shadow
 from game.engine.stage import Surroundings
 from game.engine.text import Weight
 from game.kit.drawing.sheet import draw_sheet
-from game.kit.tokens import stone
 
 _HEAD: Final = 66.0
 _SIDE: Final = 64.0

@@ -20,9 +20,9 @@ from game.engine.audio import Sound
 from game.engine.ornament import coin
 from game.engine.tween import Point, Progress, arc, ease_in_out, ease_out, linear
 from game.kit.drawing.announcement import Announcement
+from game.kit.handing import LONGEST_ROW, hand_over
 from game.kit.script import SHORT
 from game.kit.stage import PictureStage
-from game.kit.tokens import LONGEST_ROW, hand_over
 
 LOOP_PACE: Final = 0.72
 """Share of a square's time that Assam needs for as much of a loop."""

@@ -12,6 +12,7 @@ from game.cabinets.volcano.stage.picture import SIZE, IslandPainter, Picture, to
 from game.cabinets.volcano.stage.relief import slab
 from game.cabinets.volcano.stage.relief.choice import DONE, Key, RingChoice
 from game.cabinets.volcano.stage.relief.stage import ReliefStage, hex_of
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.cabinets.volcano.state import (
     HOUSES,
     Action,
@@ -38,7 +39,6 @@ from game.engine.vector import drawing
 from game.engine.widgets.parts.faces import Clip
 from game.kit import marks
 from game.kit.advice import draw_path
-from game.kit.composing import Turned
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.panel.forms import Panel
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from game.cabinets.volcano.island import Island, covered, island_of, tried
 from game.cabinets.volcano.stage.relief.choice import Key, RingChoice
 from game.cabinets.volcano.stage.relief.stage import hex_of
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.cabinets.volcano.state import Action, Expand, Hut, Place, Temple, Tower, View, name_of
 from game.cabinets.volcano.tiles import FIELDS
 from game.cabinets.volcano.value import next_of
 from game.core.compiled import array
 from game.core.space import Hex
-from game.kit.composing import Turned
 from game.texts import Texts
 
 _ORDER = (

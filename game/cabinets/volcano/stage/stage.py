@@ -17,6 +17,7 @@ from game.cabinets.volcano.stage.relief.choice import Key, RingChoice, turned_ch
 from game.cabinets.volcano.stage.relief.dust import Dust
 from game.cabinets.volcano.stage.relief.layout import Raised
 from game.cabinets.volcano.stage.relief.stage import hex_of, show_all
+from game.cabinets.volcano.stage.relief.turning import TURNS, Turned
 from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple, Tower, View
 from game.core.rules import Event, Seat
 from game.core.space import Hex
@@ -25,7 +26,6 @@ from game.engine.input import InputEvent, KeyPressed
 from game.engine.stage import HasTools, MarksTimeline, Surroundings
 from game.engine.stage.parts import Tick, Tool
 from game.kit.choosing import Chooser, Path
-from game.kit.composing import TURNS, Turned
 
 _DONE_AT = (580.0, 580.0)
 _HIGH = 3.0

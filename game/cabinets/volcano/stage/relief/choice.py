@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic, TypeAlias
 
 from game.cabinets.volcano.stage.relief.layout import Raised, Seen
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.core.rules import ActionT
 from game.core.space import Hex
 from game.engine.tween import Point
 from game.kit.camera import Camera
 from game.kit.choosing import Chooser, Path
-from game.kit.composing import Turned
 from game.kit.layout import Layout
 
 Key: TypeAlias = Hex | tuple[int, int, int] | str

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Generic
 
 from game.cabinets.volcano.stage.relief.layout import SQUASH, Raised
+from game.cabinets.volcano.stage.relief.turning import Turned
 from game.core.rules import ActionT, Seat, ViewT
 from game.core.space import Hex, Hexes
 from game.engine.canvas import Box, Canvas
@@ -17,7 +18,6 @@ from game.engine.stage import Surroundings, TakesBack, TakesNext
 from game.engine.tween import Point
 from game.kit import marks
 from game.kit.camera import GLIDE_SECONDS, Camera
-from game.kit.composing import Turned
 from game.kit.stage import PictureStage, PictureT
 
 WINDOW: Final = Box(0, 0, 624, 624)

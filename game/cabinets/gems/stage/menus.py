@@ -1,4 +1,4 @@
-"""Choices that are no path of single spots: several spots in any order, spots with menus, one path in several turns."""
+"""Choices of several spots in any order, and of spots that open a small menu."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from game.engine.canvas import Box
-from game.engine.input import Command, CommandName, Device, InputEvent, KeyPressed, Wheel
 from game.engine.tween import Point
 from game.kit.choosing import ActionT, Chooser, Path, nothing
 from game.kit.layout import Key, Layout, Spot, Together, boxed
@@ -16,8 +15,6 @@ GAP: Final = 6.0
 """Design units between the entries of a menu."""
 _ASIDE: Final = 44.0
 """How far from the middle of its spot a menu lies."""
-TURNS: Final = {"q": -1, "e": 1}
-"""Keys that turn what is in hand."""
 
 
 class Composed(Chooser[Key, ActionT]):
@@ -229,66 +226,3 @@ def stacked(
 
 def _highest(row: Sequence[tuple[object, float, float]]) -> float:
     return max(height for _, _, height in row)
-
-
-class Turned(Chooser[Key, ActionT]):
-    """Paths of something that can be turned first: a tile, a piece of track.
-
-    `variants` are the paths of each turn. The wheel, Q and E and a pad's shoulders turn; turns without any path at all
-    are left out.
-    """
-
-    def __init__(
-        self,
-        layout: Layout[Key],
-        variants: Sequence[Mapping[Path[Key], ActionT]],
-        why_not: Callable[[Path[Key]], str | None] = nothing,
-        unlisted: Callable[[Path[Key]], ActionT | None] = nothing,
-        turn: int = 0,
-    ) -> None:
-        self.variants = [dict(variant) for variant in variants]
-        """The paths of each turn."""
-        super().__init__(layout, self.variants[turn], why_not, unlisted)
-        self.turn = turn
-        """Which variant is in hand."""
-        if not self.paths:
-            self.turn_by(1)
-
-    def turn_by(self, steps: int) -> None:
-        """Turn what is in hand by so many steps; what is chosen stays chosen where the turned path allows it."""
-        for _ in self.variants:
-            self.turn = (self.turn + steps) % len(self.variants)
-            self.paths = self.variants[self.turn]
-            if self.paths:
-                break
-        while self.chosen and not any(path[: len(self.chosen)] == self.chosen for path in self.paths):
-            self.chosen = self.chosen[:-1]
-
-    def advise(self, action: ActionT) -> None:
-        """Turn to what somebody advises, and show where it is to go."""
-        for turn, variant in enumerate(self.variants):
-            if action in variant.values():
-                self.turn_by(turn - self.turn)
-        super().advise(action)
-
-    def handle(self, event: InputEvent) -> ActionT | None:
-        match event:
-            case Wheel(steps=steps):
-                self.turn_by(-steps)
-            case KeyPressed(key, modifiers, repeated=False) if key in TURNS and not modifiers:
-                self.turn_by(TURNS[key])
-            case Command(CommandName.NEXT, Device("pad")):
-                self.turn_by(1)
-            case Command(CommandName.PREVIOUS, Device("pad")):
-                self.turn_by(-1)
-            case _:
-                return super().handle(event)
-        return None
-
-    def may_cycle(self, command: Command) -> bool:
-        return command.device.kind == "pad" or super().may_cycle(command)
-
-    def begin(self, pointer: tuple[float, float], by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:
-        if isinstance(before, Turned) and before.variants == self.variants:
-            self.turn, self.paths = before.turn, self.variants[before.turn]
-        super().begin(pointer, by_keys, before)

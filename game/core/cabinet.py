@@ -19,6 +19,7 @@ from game.core.options import describe
 from game.core.rules import AnyRules, GameInfo
 
 if TYPE_CHECKING:
+    from game.core.tournament.figures import Figures
     from game.core.work.run import AnyTournament, Order
 
 
@@ -57,6 +58,8 @@ class Cabinet:
     """What people's own players may take in a match; built-in ones are measured by what is usual."""
     tournament: Callable[[Cabinet, Order], AnyTournament] | None = None
     """Makes the tournament that the game brings itself; None where it has matches between bots whose seats go round."""
+    figures: Callable[[], Figures] | None = None
+    """Makes what reads the game's own figures of such matches; None where wins and points say all."""
     honours: tuple[Honour, ...] = ()
     """What an evening on the LAN names people for."""
     spoken: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.cabinets.workshop.bots import BOTS
 from game.cabinets.workshop.rules import Workshop
 from game.core.cabinet import Cabinet, Kind
@@ -9,12 +11,24 @@ from game.core.honours import Honour
 from game.core.levels import Ladder
 from game.core.limits import Limits
 
+if TYPE_CHECKING:
+    from game.core.tournament.figures import Figures
+
+
+def _figures() -> Figures:
+    """Imported when a tournament is played: nothing else needs it."""
+    from game.cabinets.workshop.figures import WorkshopFigures
+
+    return WorkshopFigures()
+
+
 WORKSHOP = Cabinet(
     Workshop(),
     BOTS,
     ladder=Ladder.KINDS,
     mix=("bsp", "caves", "digger-blind", "mission"),
     kind=Kind.WORKSHOP,
+    figures=_figures,
     honours=(Honour("difference"), Honour("spread")),
     own="game.core.forge.api:Generator",
     limits=Limits(decision=2.0, first=20.0, memory=512 << 20),

@@ -30,6 +30,8 @@ from game.core.work.workers import Task
 
 BINS = 20
 """Of each of two measures, in a heat map."""
+USUAL = {"dungeon": ("floor", "span"), "platform": ("linearity", "leniency")}
+"""The two measures by which levels of a kind are told apart where nobody chose others."""
 PAIRS = 200
 """Drawn pairs of levels from which variety is told."""
 _LEAST, _MOST = 4, 64
@@ -69,9 +71,14 @@ class RangeOrder:
         return is_own(self.method)
 
     @property
+    def level_kind(self) -> Kind:
+        """Of which kind each level is."""
+        return self.kind or METHODS[self.method].kind
+
+    @property
     def measures(self) -> tuple[str, ...]:
         """What is measured, by name."""
-        return MEASURES[self.kind or METHODS[self.method].kind]
+        return MEASURES[self.level_kind]
 
     @property
     def squares(self) -> tuple[int, int]:
@@ -139,7 +146,12 @@ class RangeOutcome:
             "deciles": {name: deciles(self.column(name)) for name in self.names},
             "variety": variety(self.levels, self.order.seed),
             "same_twice": same_twice(self.levels),
+            "bins_hit": self.bins_hit,
         }
+
+    @property
+    def bins_hit(self) -> int:
+        return bins_hit(self.order.level_kind, self.levels)
 
     def column(self, name: str) -> list[int]:
         """A measure of every level."""
@@ -157,6 +169,7 @@ class RangeOutcome:
             "method": self.order.method,
             "variety": variety(self.levels, self.order.seed),
             "same": same_twice(self.levels),
+            "bins": self.bins_hit,
         }
 
     def tables(self) -> Sequence[Table]:
@@ -231,6 +244,13 @@ def variety(levels: Sequence[MeasuredLevel], seed: int) -> int:
 def same_twice(levels: Sequence[MeasuredLevel]) -> int:
     """How many levels are square for square one that came before."""
     return len(levels) - len({each.digest for each in levels})
+
+
+def bins_hit(kind: str, levels: Sequence[MeasuredLevel]) -> int:
+    """In how many of 20×20 bins there is a level, over all that the usual two measures of its kind can be."""
+    x, y = (MEASURES[kind].index(name) for name in USUAL[kind])
+    whole = (0, 1000)
+    return len(heat([(each.values[x], each.values[y]) for each in levels], (whole, whole)))
 
 
 def heat(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -31,6 +32,8 @@ class InlineBot:
         crewed: bool = False,
     ) -> None:
         self.crewed = label if crewed else None
+        self.took: list[float] = []
+        """Seconds of each answer."""
         self._log = log or BotLog(None)
         self._failures = Failures(label, setup, self._log)
         self._make = make
@@ -50,12 +53,14 @@ class InlineBot:
             return None
         try:
             self._bot = self._bot or self._make(self._setup)
+            began = time.perf_counter()
             action = self._bot.decide(request)
         except Exception as error:
             self._log.write(traceback.format_exc().encode())
             kind = "crash" if self._bot else "start"
             values = {"error": describe(error), "where": where(error, "")}
             return self._failures.failure(kind, f"bots.{kind}.raised", values, request, final=kind == "start")
+        self.took.append(time.perf_counter() - began)
         self._answered = (request, action)
         return action
 

@@ -79,6 +79,8 @@ class ProcessBot:
     ) -> None:
         """`heading` says where in the match the decision stands that a view is for."""
         self.crewed = None
+        self.took: list[float] = []
+        """Seconds of each answer that was waited for."""
         self.launch = launch
         self._failed = Failures(launch.label, setup, log or BotLog(None), heading)
         self._setup = setup
@@ -241,6 +243,8 @@ class ProcessBot:
         if isinstance(reply, Failed):
             return self._failed.failure(reply.kind, reply.key, reply.values, self._asked, seconds=self._seconds)
         self._action, self._answered = reply.action, True
+        if self._process is not None:
+            self.took.append(self._process.took)
         return reply.action if reply.after is None else Timed(reply.action, reply.after)
 
     def _fail(self, reply: Failed) -> Failure | None:

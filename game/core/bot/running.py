@@ -7,6 +7,7 @@ import os
 import queue
 import signal
 import threading
+import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -76,6 +77,8 @@ class BotProcess(Generic[MessageT, ReplyT]):
     def __init__(self, launch: Launch, dialect: Dialect[MessageT, ReplyT], log: BotLog) -> None:
         self.launch = launch
         self.log = log
+        self.took = 0.0
+        """Seconds from sending the last message to its reply."""
         self._messages = 0
         self._dialect = dialect
         self._source: Source | None = None
@@ -182,8 +185,11 @@ class BotProcess(Generic[MessageT, ReplyT]):
         try:
             while (message := self._inbox.get()) is not None:
                 source.heard = b""
+                sent = time.perf_counter()
                 send_all(inbox.fileno(), message)
-                self._outbox.put(self._dialect.read(source))
+                reply = self._dialect.read(source)
+                self.took = time.perf_counter() - sent
+                self._outbox.put(reply)
         except GarbageError as error:
             return Failed(0, "garbage", error.key, error.values)
         except (EndedError, OSError):

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from game.core.attachments import attach, attached
+from game.core.bot.inline import InlineBot
 from game.core.bot.keys import key_against
-from game.core.bot.loading import BotError, BuiltinSpec, parse_spec
+from game.core.bot.loading import BotError, BotSpec, BuiltinSpec, parse_spec
 from game.core.bot.process import ProcessBot, ProcessPool, probe
 from game.core.bot.seats import bot_controller, bot_session
 from game.core.cabinet import Cabinet
 from game.core.limits import Limits
 from game.core.match.match import Match
 from game.core.match.session import Session, bot_setup
+from game.core.rules import Seat
+from game.core.tournament.figures import Figures, Played
 from game.core.tournament.plan import (
     Contestant,
     Plan,
@@ -76,7 +79,7 @@ class MatchTournament(Tournament[Plan, ChunkDone, TournamentResult]):
 
     def task(self) -> ChunkPlayer:
         """What plays a chunk; the numbers are in the chunks."""
-        return ChunkPlayer(replace(self._config, numbers=()))
+        return ChunkPlayer(replace(self._config, numbers=()), figures=True)
 
     def outcome(self, done: Sequence[ChunkDone]) -> TournamentResult:
         """The figures of each bot."""
@@ -134,6 +137,8 @@ class ChunkPlayer:
     """Plays chunks of one tournament. A plain value, so that it can be sent to where the work is done."""
 
     config: TournamentConfig
+    figures: bool = False
+    """Keep of each match what the game's own figures are told from."""
 
     def __call__(self, chunk: tuple[Plan, ...], worker: int) -> ChunkDone:
         """Play the matches of a chunk in order, as worker number `worker`."""
@@ -154,6 +159,7 @@ class ChunkPlayer:
     def _play(self, plan: Plan, pool: ProcessPool, logs: Path | None) -> tuple[MatchLine, list[MatchFailure]]:
         config = self.config
         key = config.key or 0
+        make = config.cabinet.figures if self.figures else None
         match = Match(config.cabinet.rules, config.seats, config.options, plan.seed, undo=False, key=key)
         bots = {seat: config.entries[entry].spec for seat, entry in enumerate(plan.lineup)}
         session = bot_session(config.cabinet, match, bots, logs=logs, limits=config.limits, inline=True, pool=pool)
@@ -166,10 +172,20 @@ class ChunkPlayer:
             MatchFailure(lineup[trouble.seat], trouble.seat, plan.seed, lineup, trouble.number, trouble.failure, key)
             for trouble in session.troubles
         ]
-        return _line(plan, session), failures
+        more = [_more(make(), session, seat, bots[seat]) if make else None for seat in bots]
+        return _line(plan, session, more), failures
 
 
-def _line(plan: Plan, session: Session) -> MatchLine:
+def _more(figures: Figures, session: Session, seat: Seat, spec: BotSpec) -> Any:
+    """What the game's own figures are told from, of one seat of a finished match."""
+    controller = session.controllers[seat]
+    took = controller.took if isinstance(controller, InlineBot | ProcessBot) else ()
+    builtin = spec.name if isinstance(spec, BuiltinSpec) else ""
+    failures = [trouble.failure for trouble in session.troubles if trouble.seat == seat]
+    return figures.kept(Played(session.match, seat, builtin, took, failures))
+
+
+def _line(plan: Plan, session: Session, more: Sequence[Any]) -> MatchLine:
     """What is kept of a finished match."""
     match = session.match
     forced = [move.seat for step in match.steps for move in step.moves if move.forced]
@@ -178,5 +194,5 @@ def _line(plan: Plan, session: Session) -> MatchLine:
     for seat, (entry, line) in enumerate(zip(plan.lineup, match.result().seats, strict=True)):
         own = [kind for owner, kind in failures if owner == seat]
         counted = {kind: own.count(kind) for kind in sorted(set(own))}
-        seats.append(SeatFigures(entry, line.rank, line.score, forced.count(seat), counted))
+        seats.append(SeatFigures(entry, line.rank, line.score, forced.count(seat), counted, more[seat]))
     return MatchLine(plan.index, plan.seed, match.hash(), match.turns(), tuple(seats))

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from game.core.tournament.figures import Figures, Told
 from game.core.tournament.plan import TournamentConfig
 from game.core.work.failure import MatchFailure, first_of_each
 from game.core.work.run import Table
@@ -30,6 +31,8 @@ class SeatFigures(msgspec.Struct, frozen=True):
     """Moves that the match made for it."""
     failures: dict[str, int]
     """How often the bot failed, by kind."""
+    more: Any = None
+    """What the game's own figures are told from."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
@@ -72,7 +75,7 @@ class BotLine(msgspec.Struct, frozen=True):
 
 
 class TournamentResult(msgspec.Struct, frozen=True):
-    """A finished tournament; nothing in it but `failures` depends on how it was computed."""
+    """A finished tournament; nothing in it but `failures` and the game's own times depends on how it was computed."""
 
     game: str
     version: int
@@ -91,15 +94,31 @@ class TournamentResult(msgspec.Struct, frozen=True):
     matches: tuple[MatchLine, ...]
     failures: tuple[MatchFailure, ...] = ()
     """The first one of each bot, with the times it took and the logs of where it was played."""
+    figures: Figures | None = None
+    """What reads the game's own figures."""
 
     def document(self) -> dict[str, Any]:
-        """The JSON document: everything but the single matches and failures.
+        """The JSON document: everything but the single matches and failures, and the game's own figures by bot.
 
         Seed and key are texts: readers whose numbers are floats would lose digits.
         """
-        fields: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(self, matches=(), failures=()))
-        del fields["matches"], fields["entries"], fields["failures"]
-        return fields | {"seed": str(self.seed), "key": str(self.key)}
+        fields: dict[str, Any] = msgspec.to_builtins(
+            msgspec.structs.replace(self, matches=(), failures=(), figures=None)
+        )
+        del fields["matches"], fields["entries"], fields["failures"], fields["figures"]
+        own = {"figures": dict(self.told.document)} if self.figures else {}
+        return fields | {"seed": str(self.seed), "key": str(self.key)} | own
+
+    @property
+    def told(self) -> Told:
+        """The game's own figures, of bots in their order; none where it has none."""
+        if self.figures is None:
+            return Told({}, ())
+        kept: dict[str, list[Any]] = {line.bot: [] for line in self.bots}
+        for match in self.matches:
+            for line in match.seats:
+                kept[self.entries[line.entry]].append(line.more)
+        return self.figures.told(kept)
 
     def title(self) -> tuple[str, dict[str, Any]]:
         """What stands above the table; whoever shows it knows the game's name."""
@@ -107,7 +126,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
         return key, {"games": self.games, "seats": self.seats}
 
     def tables(self) -> tuple[Table, ...]:
-        """A row for each bot."""
+        """A row for each bot, and below it what the game itself tells."""
         rows = []
         for bot in self.bots:
             failed = ", ".join(f"{kind} {count}" for kind, count in bot.failures.items())
@@ -118,7 +137,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
                     f"{bot.forced}" + (f" ({failed})" if failed else ""),
                 )
             )
-        return (Table(tuple(f"tournament.column.{name}" for name in _COLUMNS), tuple(rows)),)
+        return (Table(tuple(f"tournament.column.{name}" for name in _COLUMNS), tuple(rows)), *self.told.tables)
 
     def failed(self) -> Sequence[MatchFailure]:
         """The first failure of each bot that had one."""
@@ -126,7 +145,8 @@ class TournamentResult(msgspec.Struct, frozen=True):
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The CSV: a heading, then a row for each seat of each match."""
-        yield "match", "number", "hash", "turns", "seat", "bot", "rank", "score", "win", "forced", "failures", "key"
+        heads = "match", "number", "hash", "turns", "seat", "bot", "rank", "score", "win", "forced", "failures", "key"
+        yield (*heads, *self.figures.columns) if self.figures else heads
         for match in self.matches:
             for seat, line in enumerate(match.seats):
                 win = round(float(match.win_of(seat)), DIGITS)
@@ -134,6 +154,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
                 yield (
                     *(match.index, match.seed, match.hash, match.turns, seat),
                     *(self.entries[line.entry], line.rank, line.score, win, line.forced, failed, self.key),
+                    *(self.figures.row(line.more) if self.figures else ()),
                 )
 
 
@@ -173,6 +194,7 @@ def summarise(config: TournamentConfig, done: Sequence[ChunkDone]) -> Tournament
         entries=entries,
         matches=tuple(matches),
         failures=first_of_each(failure for chunk in done for failure in chunk.failures),
+        figures=config.cabinet.figures() if config.cabinet.figures else None,
     )
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from game.cabinets.workshop.expressive_range import BINS, bin_of, deciles
+from game.cabinets.workshop.expressive_range import BINS, USUAL, bin_of, deciles
 from game.cabinets.workshop.scenes.ranges.heat import HeatMap
 from game.cabinets.workshop.scenes.ranges.ranged import Ranged
 from game.cabinets.workshop.scenes.ranges.run import RangeRun
@@ -24,7 +24,7 @@ from game.engine.widgets.parts import faces
 from game.scenes.page.backdrop import draw_backdrop
 
 LEVELS = 1000
-USUAL = {"dungeon": ("floor", "span"), "platform": ("linearity", "leniency"), "rooms": ("coins", "leniency")}
+FIRST = USUAL | {"rooms": ("coins", "leniency")}
 """The measures that are shown at first, of a method or else of its kind: floors above each other are never a line."""
 _SIDE, _TOP, _GAP = 24.0, 16.0, 12.0
 _RIGHT = 420.0
@@ -45,7 +45,7 @@ class RangeScene(WidgetScene):
         super().__init__(context)
         self.ranged = ranged
         self.names = MEASURES[ranged.kind]
-        self.x, self.y = USUAL.get(ranged.named, USUAL[ranged.kind])
+        self.x, self.y = FIRST.get(ranged.named, FIRST[ranged.kind])
         self.levels: list[tuple[int, ...]] = []
         """The number of each level, then its measures."""
         self.run: Run | None = None

@@ -1,0 +1,182 @@
+"""What a tournament tells of generators: their levels as they were made, before anything was mended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from game.cabinets.workshop.bots import level_for
+from game.cabinets.workshop.expressive_range import (
+    MeasuredLevel,
+    bins_hit,
+    deciles,
+    measured,
+    same_twice,
+    variety,
+)
+from game.cabinets.workshop.judging import way_length
+from game.core.forge.formats.codes import read_level
+from game.core.forge.measures.measuring import MEASURES
+from game.core.forge.model.level import Kind, Level
+from game.core.tournament.figures import Figures, Played, Told
+from game.core.tournament.result import DIGITS, wilson
+from game.core.work.run import Table
+
+_NAMES = tuple(dict.fromkeys(name for names in MEASURES.values() for name in names))
+"""Every measure of any kind of level."""
+
+
+class SeatFigures(msgspec.Struct, frozen=True):
+    """What one seat made of the number of a commission."""
+
+    faults: dict[str, int] = {}
+    """What was wrong with its answers, by kind of failure, or by why a level was refused."""
+    playable: bool = False
+    """Its end can be come to, and nothing was mended for that."""
+    kind: Kind | None = None
+    """None where it delivered none, or two that are not the same."""
+    level: MeasuredLevel | None = None
+    seconds: float | None = None
+    """For the quicker of both answers: the first one of a process loads what it needs."""
+
+
+class WorkshopFigures(Figures):
+    """Playable or not, measures, variety, time and faults of each generator."""
+
+    columns = ("kind", "playable", "milliseconds", "digest", *_NAMES)
+
+    def kept(self, played: Played) -> Any:
+        view, faults = played.match.view(played.seat), Counter(map(_fault, played.failures))
+        text = view.made[played.seat]
+        same = view.points[played.seat].same
+        if not (text and same) and not played.failures:
+            faults["differs" if text else "missing"] += 1
+        if not (text and same):
+            return msgspec.to_builtins(SeatFigures(_counted(faults)))
+        level, playable = as_made(read_level(text), played.builtin, view.number)
+        seconds = min(played.took, default=None)
+        kept = SeatFigures(_counted(faults), playable, level.kind, measured(view.number, level), seconds)
+        return msgspec.to_builtins(kept)
+
+    def row(self, kept: Any) -> Sequence[Any]:
+        seat = _read(kept)
+        if seat.kind is None or seat.level is None:
+            return [""] * len(self.columns)
+        values = dict(zip(MEASURES[seat.kind], seat.level.values, strict=True))
+        told = seat.kind, int(seat.playable), _milliseconds(seat.seconds), seat.level.digest
+        return (*told, *(values.get(name, "") for name in _NAMES))
+
+    def told(self, kept: Mapping[str, Sequence[Any]]) -> Told:
+        document = {bot: _document([_read(each) for each in seats]) for bot, seats in kept.items()}
+        return Told(document, (_levels(document), _spread(document), _measures(document)))
+
+
+def as_made(level: Level, builtin: str, number: int) -> tuple[Level, bool]:
+    """A delivered level as its generator made it, and whether it can be played so: those of methods come mended."""
+    if builtin:
+        made = level_for(builtin, number, (level.width, level.height))
+        if (made.tiles, made.entities) != (level.tiles, level.entities):
+            return made, False
+    return level, way_length(level) > 0
+
+
+def _read(kept: Any) -> SeatFigures:
+    return msgspec.convert(kept, SeatFigures)
+
+
+def _counted(faults: Mapping[str, int]) -> dict[str, int]:
+    return {kind: faults[kind] for kind in sorted(faults) if faults[kind]}
+
+
+def _fault(failure: Any) -> str:
+    return str(failure.values["why"]) if failure.kind == "illegal" else failure.kind
+
+
+def _milliseconds(seconds: float | None) -> float | str:
+    return "" if seconds is None else round(1000 * seconds, 3)
+
+
+def _document(seats: Sequence[SeatFigures]) -> dict[str, Any]:
+    """The figures of one generator."""
+    asked, playable = len(seats), sum(seat.playable for seat in seats)
+    low, high = wilson(Fraction(playable), asked)
+    faults: Counter[str] = Counter()
+    for seat in seats:
+        faults.update(seat.faults)
+    took = sorted(seat.seconds for seat in seats if seat.seconds is not None)
+    made: dict[str, list[MeasuredLevel]] = {}
+    for seat in seats:
+        if seat.kind is not None and seat.level is not None:
+            made.setdefault(seat.kind, []).append(seat.level)
+    return {
+        "asked": asked,
+        "levels": sum(map(len, made.values())),
+        "playable": playable,
+        "low": round(low, DIGITS),
+        "high": round(high, DIGITS),
+        "milliseconds": {
+            "median": _milliseconds(took[len(took) // 2]) if took else None,
+            "p99": _milliseconds(took[len(took) * 99 // 100]) if took else None,
+        },
+        "faults": _counted(faults),
+        "made": {kind: _range(kind, levels) for kind, levels in made.items()},
+    }
+
+
+def _range(kind: str, levels: Sequence[MeasuredLevel]) -> dict[str, Any]:
+    """How far the levels of one kind spread."""
+    columns = zip(*(level.values for level in levels), strict=True)
+    return {
+        "bins_hit": bins_hit(kind, levels),
+        "variety": variety(levels, 0),
+        "same_twice": same_twice(levels),
+        "deciles": {name: deciles(column) for name, column in zip(MEASURES[kind], columns, strict=True)},
+    }
+
+
+def _levels(document: Mapping[str, Any]) -> Table:
+    rows = []
+    for bot, told in document.items():
+        took = told["milliseconds"]
+        rate = told["playable"] / told["asked"] if told["asked"] else 0.0
+        faults = ", ".join(f"{kind} {count}" for kind, count in told["faults"].items())
+        rows.append(
+            (
+                *(bot, f"{told['levels']}", f"{rate:.1%}", f"{told['low']:.1%}–{told['high']:.1%}"),
+                *("–" if took[name] is None else f"{took[name]:.1f}" for name in ("median", "p99")),
+                faults or "–",
+            )
+        )
+    return Table(_keys("tournament", "bot levels playable interval median p99 faults"), tuple(rows))
+
+
+def _spread(document: Mapping[str, Any]) -> Table:
+    rows = [
+        (bot, kind, f"{told['bins_hit']}", f"{told['variety']} ‰", f"{told['same_twice']}")
+        for bot, kind, told in _made(document)
+    ]
+    return Table(_keys("tournament", "bot kind bins variety same"), tuple(rows), texts=2)
+
+
+def _measures(document: Mapping[str, Any]) -> Table:
+    rows = [
+        (bot, name, *(f"{tenths[place]}" for place in (0, 1, 5, 9, 10)))
+        for bot, _, told in _made(document)
+        for name, tenths in told["deciles"].items()
+    ]
+    heads = _keys("tournament", "bot") + _keys("range", "measure least tenth middle ninetieth most")
+    return Table(heads, tuple(rows), texts=2)
+
+
+def _made(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    for bot, told in document.items():
+        for kind, spread in told["made"].items():
+            yield bot, kind, spread
+
+
+def _keys(group: str, names: str) -> tuple[str, ...]:
+    return tuple(f"workshop.{group}.{name}" for name in names.split())

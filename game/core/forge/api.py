@@ -60,11 +60,11 @@ _Name = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
 
 
 class Made(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level, as an `SKL-` text; an empty one from who has none."""
+    """A level as an `SKL-` text, which is empty where the generator made none."""
 
     level: Annotated[str, msgspec.Meta(max_length=MOST_LEVEL_LETTERS)]
     declared: Annotated[dict[_Name, Number | Choice], msgspec.Meta(max_length=MOST_PARAMETERS)] = {}
-    """What the generator declares, where values for it were sent; in a match it stays empty."""
+    """The parameters that the generator declares, where the request set values for them; empty in a match."""
 
 
 class Sheet:
@@ -86,7 +86,7 @@ class Sheet:
         return y * self.width + x
 
     def put(self, x: int, y: int, tile: str) -> None:
-        """Let a square be of this kind. Raises GeneratorError outside the level and for a tile there is none of."""
+        """Set the tile of a square. Raises GeneratorError outside the level and for an unknown tile."""
         if len(tile) != 1 or tile not in self._signs:
             raise GeneratorError(f"{tile!r} is no tile of a {self.kind}; these are: {self._signs!r}")
         self._tiles[self._place(x, y)] = self._signs.index(tile)
@@ -96,7 +96,7 @@ class Sheet:
         return self._signs[self._tiles[self._place(x, y)]]
 
     def add(self, kind: str, x: int, y: int, *data: int) -> None:
-        """Let something stand on a square. Raises GeneratorError outside the level and for a thing there is none of."""
+        """Put a thing on a square. Raises GeneratorError outside the level and for an unknown thing."""
         self._place(x, y)
         if kind not in THINGS[self.kind]:
             raise GeneratorError(f"{kind!r} is no thing of a {self.kind}; these are: {', '.join(THINGS[self.kind])}")
@@ -105,7 +105,7 @@ class Sheet:
         self._entities.append(Entity(kind, x, y, data))
 
     def room(self, x: int, y: int, width: int, height: int) -> int:
-        """Dig a room of floor; its number in the graph."""
+        """Dig a room of floor. Returns its number in the graph."""
         for row in range(y, y + height):
             for column in range(x, x + width):
                 self.put(column, row, ".")
@@ -125,7 +125,7 @@ class Sheet:
         self._edges.append(Edge(a, b))
 
     def ground(self, x: int, row: int) -> None:
-        """Fill a column of a platform level with ground from that row down."""
+        """Fill a column of a platform level with ground, from a row down."""
         for y in range(row, self.height):
             self.put(x, y, "#")
 
@@ -138,7 +138,7 @@ class Sheet:
 
 
 class Request:
-    """What a generator is asked for."""
+    """The level that a generator is asked for: its size, seed, and the values of its parameters."""
 
     def __init__(
         self,
@@ -152,12 +152,12 @@ class Request:
         self.kind, self.number, self.width, self.height = kind, number, width, height
         self.parameters = parameters
         self.play = play
-        """How somebody plays for whom the level is to be made; None for nobody in particular."""
+        """How the person plays whom the level is for; None where it is for nobody in particular."""
         self.chance = Chance(number, "own", "generate")
         """The only chance a generator needs: `below(n)`, `between(low, high)`, `one_of(things)`."""
 
     def stream(self, name: str) -> Chance:
-        """A row of draws of its own: what is drawn elsewhere does not move it."""
+        """Draws of their own, by a name: they stay the same however much is drawn elsewhere."""
         return Chance(self.number, "own", name)
 
     def blank(self) -> Sheet:
@@ -166,12 +166,12 @@ class Request:
 
 
 class Generator(bots.Bot[Any, Made]):
-    """A generator of one's own, as a player of commissions. What it makes of a platform level is proved for it."""
+    """A generator of one's own, as a player of commissions. The house proves that its platform levels can be played."""
 
     name: ClassVar[str] = ""
     kind: ClassVar[Kind] = "dungeon"
     parameters: ClassVar[Declared] = {}
-    """What can be set of it, by name, in the Workshop and by `--set` on the command line."""
+    """What a person may set, by name, in the Workshop and by `--set` on the command line."""
 
     @abstractmethod
     def generate(self, request: Request) -> Sheet:

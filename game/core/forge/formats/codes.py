@@ -33,7 +33,7 @@ _NUMBERS = {
     "rooms": 12,
     "multipass": 13,
 }
-"""What a code says for a method: given once and never changed, since old codes stand on it."""
+"""The number of each method in a code. Never changed, so that old codes can be read."""
 _METHODS = {number: method for method, number in _NUMBERS.items()}
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _FORGIVEN = str.maketrans("OIL", "011")
@@ -42,7 +42,7 @@ _DECODER = msgspec.msgpack.Decoder(Level)
 
 
 class LevelCodeError(SpokenError):
-    """A text is no level's code, or one that cannot be made here."""
+    """A text is not the code of a level, or the level cannot be made here."""
 
 
 def write_level(level: Level) -> str:
@@ -52,7 +52,10 @@ def write_level(level: Level) -> str:
 
 
 def read_level(text: str) -> Level:
-    """What `write_level` wrote. Raises LevelCodeError for all else; its squares are as many as its size says."""
+    """Read what `write_level` wrote.
+
+    Raises LevelCodeError for all else; a level has as many squares as its size says.
+    """
     body = text.strip().removeprefix(LEVEL_PREFIX)
     if len(text) > MOST_LETTERS or body == text.strip():
         raise LevelCodeError("forge.error.code")
@@ -74,7 +77,7 @@ def read_level(text: str) -> Level:
 
 
 def write_recipe(recipe: Recipe) -> str:
-    """A recipe in letters that are read aloud: what is as usual is left out.
+    """A recipe in letters that are easy to read aloud; parameters with their usual values are left out.
 
     >>> write_recipe(Recipe("bsp", 1, 7, 64, 64)).startswith("SK1-")
     True
@@ -97,7 +100,7 @@ def write_recipe(recipe: Recipe) -> str:
 
 
 def read_recipe(text: str) -> Recipe:
-    """What `write_recipe` wrote, in any case, with O for 0 and I or L for 1. Raises LevelCodeError."""
+    """Read what `write_recipe` wrote: upper or lower case, O for 0, I or L for 1. Raises LevelCodeError."""
     body = text.strip().upper()
     if not body.startswith(RECIPE_PREFIX) or len(body) > 200:
         raise LevelCodeError("forge.error.code")

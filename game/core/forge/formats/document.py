@@ -15,7 +15,7 @@ _Row = Annotated[str, msgspec.Meta(max_length=320)]
 
 
 class LevelDocument(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What stands in the file. `zones` is a row of numbers a row, or empty."""
+    """The content of the file. `zones` holds a list of numbers for each row of squares, or nothing."""
 
     souk_level: Literal[1]
     kind: Kind
@@ -31,7 +31,7 @@ _DECODER = msgspec.json.Decoder(LevelDocument)
 
 
 def write_json(level: Level) -> bytes:
-    """All of a level."""
+    """Write a whole level."""
     wide = level.width
     zones = tuple(tuple(level.zones[start : start + wide]) for start in range(0, len(level.zones), wide))
     document = LevelDocument(
@@ -41,7 +41,7 @@ def write_json(level: Level) -> bytes:
 
 
 def read_json(data: bytes) -> Level:
-    """What `write_json` wrote. Raises LevelFileError."""
+    """Read what `write_json` wrote. Raises LevelFileError."""
     try:
         document = _DECODER.decode(data)
     except UNDECODABLE as error:

@@ -15,9 +15,8 @@ class LevelFileError(SpokenError):
 
 
 def sound(level: Level) -> Level:
-    """The level, if it holds together. Raises LevelFileError with the first square that is wrong.
-
-    What it does not ask is whether the level can be played.
+    """Return the level if its parts agree; whether it can be played is not checked. Raises LevelFileError with the
+    first wrong square.
     """
     squares = level.width * level.height
     if len(level.tiles) != squares or len(level.zones) not in (0, squares):

@@ -1,7 +1,7 @@
 """A platform level in the letters of the Mario AI framework: 16 rows, a character a square.
 
-After the symbol reference of github.com/amidos2006/Mario-AI-Framework, levels/README.md. What that game has not becomes
-what is nearest to it in play.
+After the symbol reference of github.com/amidos2006/Mario-AI-Framework, levels/README.md. What that game lacks becomes
+what plays most like it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from game.core.forge.model.level import Level, signs_of
 ROWS = 16
 AIR = "-"
 TILES = {".": AIR, "#": "X", "B": "S", "?": "!", "=": "%", "^": "y", "H": "%", "S": "#", "T": "t"}
-"""By tile. Spikes become a spiky, whom one does not stomp either; a ladder platforms to jump through from below."""
+"""The letter of each tile.
+
+Spikes become a spiky, which cannot be stomped either; a ladder becomes platforms that are jumped through from below.
+"""
 THINGS = {
     "start": "M",
     "goal": "F",
@@ -26,13 +29,12 @@ THINGS = {
     "checkpoint": AIR,
 }
 NEAREST = ("^", "H", "S", "gem", "crusher", "giant", "checkpoint")
-"""Tiles and things that the framework has not."""
+"""Tiles and things that the framework lacks."""
 
 
 def write_mario(level: Level) -> tuple[str, tuple[str, ...]]:
-    """The level, and of `NEAREST` those that were written as what is nearest.
-
-    Rows of air are added on top, or left out there. Raises LevelFileError for a dungeon, and for what is higher.
+    """Write the level; also returns those of `NEAREST` that were replaced. Raises LevelFileError for a dungeon, and for
+    a level that is too high. Rows of air are added or left out at the top.
     """
     if level.kind != "platform":
         raise LevelFileError("forge.file.mario_dungeon")

@@ -1,4 +1,4 @@
-"""A level out of whatever somebody brings: a code, JSON or text."""
+"""Reads a level from whatever somebody brings: a code, JSON or text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.core.forge.model.method import RecipeError
 
 
 def read_any(data: str | bytes) -> Level:
-    """The level of a code, or of a file's content. Raises SpokenError for what is none of them."""
+    """The level of a code, or of the content of a file. Raises SpokenError for anything else."""
     if len(data) > MOST_BYTES:
         raise LevelFileError("forge.file.large", most=MOST_BYTES >> 20)
     try:
@@ -47,7 +47,7 @@ def level_of_code(code: str) -> Level:
 
 
 def follows(level: Level) -> bool:
-    """Whether a level is what its recipe makes here, square for square."""
+    """Whether a level's recipe, made here, gives the same level square for square."""
     if level.recipe.method not in METHODS:
         return False
     try:

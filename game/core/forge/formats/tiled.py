@@ -26,7 +26,7 @@ class TileSheet(NamedTuple):
 
 
 def write_tmx(level: Level, sheet: TileSheet | None = None) -> bytes:
-    """All of a level; without a sheet its tiles have no picture."""
+    """Write a whole level; without a sheet its tiles have no picture."""
     ids = iter(range(1, 1 << 30))
     layers = [_tiles(level), _zones(level, ids), _things(level, ids), *_graph(level, ids)]
     root = ElementTree.Element(
@@ -78,7 +78,7 @@ def _properties(parent: ElementTree.Element, values: dict[str, int | str]) -> No
 
 
 def _clean(text: str) -> str:
-    """What XML can hold of a text."""
+    """A text without the characters that XML cannot hold."""
     return _NO_XML.sub("\ufffd", text)
 
 

@@ -29,7 +29,7 @@ from game.core.forge.formats.faults import LevelFileError, sound
 from game.core.forge.model.level import SIGNS, Edge, Entity, Graph, Kind, Level, Node, Recipe, Value, signs_of
 
 OWN = "own"
-"""The method of a level of which none is named."""
+"""The method of a level that names none."""
 _FIRST = re.compile(r"(dungeon|platform) (\d{1,3}) (\d{1,3})", re.ASCII)
 _PLAIN = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
@@ -51,7 +51,7 @@ def write_csv(level: Level) -> str:
 
 
 def write_text(level: Level) -> str:
-    """All of a level."""
+    """Write a whole level."""
     recipe = level.recipe
     lines = [f"{level.kind} {level.width} {level.height}", *rows_of(level)]
     lines.append(_line("method", recipe.method, recipe.version, recipe.number, recipe.width, recipe.height))
@@ -78,7 +78,7 @@ def _runs(word: str, pairs: Sequence[tuple[int, int]]) -> str:
 
 @dataclass
 class _Draft:
-    """What the lines after the map said so far."""
+    """What was read so far from the lines below the map."""
 
     recipe: Recipe
     parameters: dict[str, Value] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class _Draft:
     way: tuple[tuple[int, int], ...] = ()
 
     def take(self, line: str, squares: int) -> None:
-        """Add what one line says. Raises ValueError for a line that is none."""
+        """Add what one line says. Raises ValueError for a line of unknown form."""
         match _words(line):
             case ["method", str(name), int(version), int(number), int(width), int(height)]:
                 self.recipe = Recipe(name, version, number, width, height)
@@ -110,7 +110,7 @@ class _Draft:
 
 
 def read_text(text: str) -> Level:
-    """What `write_text` wrote, or a bare map. Raises LevelFileError, with the line where one is wrong."""
+    """Read what `write_text` wrote, or a bare map. Raises LevelFileError, with the wrong line where there is one."""
     lines = text.removeprefix("\ufeff").split("\n")
     first = _FIRST.fullmatch(lines[0].rstrip())
     if first is None:
@@ -171,7 +171,7 @@ def _zones(runs: Sequence[tuple[int, int]], squares: int) -> bytes:
 
 
 def _bare(lines: Sequence[str]) -> Level:
-    """A map alone; characters that both kinds know make it one of air and ground where it is wide."""
+    """Read a map alone. Where its characters belong to both kinds of level, a wide one is a platform level."""
     rows = list(lines)
     while rows and not rows[-1].strip():
         rows.pop()

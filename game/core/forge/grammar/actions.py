@@ -48,7 +48,7 @@ class _Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Actions by their names, and what they allow."""
+    """Actions by name, and the questions they answer about a graph."""
 
     actions: Mapping[str, Action]
 
@@ -57,7 +57,7 @@ class Vocabulary:
         return Grammar(START, tuple(_rule(action) for action in self.actions.values()))
 
     def wishes(self, tasks: int) -> Mapping[str, int]:
-        """How often each action that is sure to happen is to: once in six tasks, as far as it may."""
+        """How often each action that must happen should happen: once in six tasks, within its limit."""
         sure = (action for action in self.actions.values() if action.sure)
         return {action.name: min(action.most, max(1, tasks // 6)) for action in sure}
 
@@ -88,7 +88,7 @@ class Vocabulary:
         return 100 * sum(found) // len(found) if found else 0
 
     def after(self, web: Web, rule: Rule) -> int:
-        """The mean difficulty once a rule was used."""
+        """The mean difficulty of a graph once a rule has been applied to it."""
         action = self.actions[rule.name]
         found = [self.actions[kind].difficulty for kind in web.kinds.values() if kind in self.actions]
         return 100 * (sum(found) + action.difficulty) // (len(found) + 1)
@@ -122,7 +122,7 @@ def read_own_vocabulary(text: str) -> Vocabulary:
 
 
 def _rule(action: Action) -> Rule:
-    """On a way; off it; or on it, with a lock behind and its key anywhere."""
+    """The rule for an action: on a way, off it, or on it with a lock behind it and the key anywhere."""
     new = frozenset((action.name,))
     if action.lock:
         find = Pattern({"a": ANY, "b": ANY, "x": ANY}, {("a", "b"): OPEN})

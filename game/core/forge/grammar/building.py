@@ -1,4 +1,4 @@
-"""Rooms, corridors, doors and content of a graph that has its place: each by the kind of its node or way."""
+"""Digs rooms, corridors and doors for a graph that is laid out, and fills them: each by the kind of its node or way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.forge.model.level import DOOR, GATES, HEADINGS, LOCKED, Edge, Ent
 from game.core.forge.model.method import NoteT
 
 ContentT: TypeAlias = Mapping[str, Sequence[Sequence[str]]]
-"""What may stand in a node of a kind: one of these lists is drawn."""
+"""What may stand in a node of each kind: one of the lists is drawn."""
 BEHIND_DOORS = frozenset(("key", "bonus", "goal"))
 
 
@@ -26,7 +26,10 @@ def look(layout: Layout, line: int, note: NoteT) -> None:
 
 
 def build(web: Web, layout: Layout, ground: Ground, chance: Chance, lines: tuple[int, int], note: NoteT) -> Graph:
-    """Dig a room for each node and a corridor for each way; the graph on the ground. `lines`: of rooms and of ways."""
+    """Dig a room for each node and a corridor for each way. Returns the graph on the ground.
+
+    `lines` are the lines of the method's text that dig rooms and ways.
+    """
     depths = _lock_depths(web)
     numbers = {node: number for number, node in enumerate(web.kinds)}
     nodes = []
@@ -60,7 +63,7 @@ def build(web: Web, layout: Layout, ground: Ground, chance: Chance, lines: tuple
 
 
 def _threshold(lattice: Lattice, here: Cell, there: Cell) -> tuple[int, int, int]:
-    """The square of wall that a way from a cell to the next one breaks through, and its heading."""
+    """The square of wall that a way breaks through from one cell to the next, and its heading."""
     heading = HEADINGS.index((there[0] - here[0], there[1] - here[1]))
     x, y = lattice.middle(here)
     if heading in (1, 3):
@@ -71,9 +74,9 @@ def _threshold(lattice: Lattice, here: Cell, there: Cell) -> tuple[int, int, int
 
 
 def _lock_depths(web: Web) -> Mapping[int, int]:
-    """How many locks lie before each node."""
+    """How many locks must be opened before each node is reached."""
     parents, found = web.parents(), {web.first: 0}
-    for node in parents:  # in the order they were come to
+    for node in parents:  # in the order in which they were reached
         if node != web.first:
             parent = parents[node]
             found[node] = found[parent] + (web.ways[parent, node].kind == LOCK)
@@ -81,7 +84,7 @@ def _lock_depths(web: Web) -> Mapping[int, int]:
 
 
 def fill(web: Web, graph: Graph, ground: Ground, chance: Chance, content: ContentT) -> list[Entity]:
-    """The start, the exit in the goal, keys where they belong, and what else is in rooms of each kind."""
+    """The things of a level: the start, the exit in the goal, keys in their rooms, and what each kind of room holds."""
     taken: set[tuple[int, int]] = set()
     found: list[Entity] = []
 

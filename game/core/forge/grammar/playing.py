@@ -1,4 +1,4 @@
-"""A graph made and given its place: again and again until it fits, and then less of it."""
+"""Makes a graph and lays it out: anew until it fits, then with fewer and fewer nodes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ATTEMPTS = 3
 
 
 class Told(NamedTuple):
-    """A rewriting, to be noted once its graph is taken."""
+    """A rewriting, noted only if its graph is used in the end."""
 
     rule: Rule
     before: Web
@@ -26,7 +26,7 @@ class Told(NamedTuple):
 
 
 def heard(told: list[Told]) -> Callable[[str, Rule, Web, Web, Mapping[str, int]], None]:
-    """Hears of each rewriting, and keeps it."""
+    """A listener that keeps each rewriting in a list."""
 
     def hear(_what: str, rule: Rule, before: Web, after: Web, place: Mapping[str, int]) -> None:
         told.append(Told(rule, before, after, place))
@@ -44,7 +44,7 @@ class Draft(NamedTuple):
 
 
 def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
-    """A graph that `grow` makes and that has room: drawn anew up to three times, then with ever less of it."""
+    """A graph by `grow` that has room on the ground: made anew up to three times, then with ever fewer nodes."""
     web, told = Web(), list[Told]()
     chance = Chance(recipe.number, recipe.method, "space")
     for attempt in range(ATTEMPTS):
@@ -66,7 +66,7 @@ def draft(recipe: Recipe, grow: Callable[[Chance, list[Told]], Web]) -> Draft:
 
 
 def _leave_out_last(web: Web) -> None:
-    """Take out the bonus made last that nothing hangs on; else a task; else a key, its lock left open.
+    """Take out the newest bonus on which nothing depends; else such a task; else a key, leaving its lock open.
 
     Raises GrammarError where nothing can be left out.
     """
@@ -91,7 +91,7 @@ def tell(
     usual: int,
     judge: Callable[[Web], None] = lambda _web: None,
 ) -> None:
-    """Note how a graph came about; `lines`: that of each rule by its name. `judge` notes what a graph is worth."""
+    """Note how a graph came about. `lines` gives the line of each rule by name; `judge` notes what a graph is worth."""
     if note is silent:
         return
     tell_start(note, usual, start)

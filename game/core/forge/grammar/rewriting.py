@@ -1,6 +1,6 @@
-"""Rewriting a graph until it is as large as wished: drawn rules at drawn places, what does harm undone.
+"""Rewrites a graph until it is large enough: random rules at random places; what makes it unplayable is undone.
 
-It ends by what each rule may do, by the number of nodes and by that of trials, never by luck.
+It always ends: uses of each rule, nodes and trials are all limited.
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ def rewrite(
     weigh: WeighT = by_weight,
     allowed: Callable[[Web], bool] = Web.is_sound,
 ) -> Web:
-    """The graph after its rules. `wishes`: how often rules by name are to be used, in place of their `most`.
-
-    Room for what is wished is kept free of what is not. `tell` hears of each rewriting: `done` or `undone`.
+    """The graph once no rule can be used. `wishes` says by name how often a rule is to be used, in place of its `most`;
+    other rules leave enough nodes free for these. `tell` hears of each rewriting, `done` or `undone`.
     """
     left = {rule.name: wishes.get(rule.name, MOST_NODES if rule.most is None else rule.most) for rule in grammar.rules}
     failed = dict.fromkeys(left, 0)
@@ -80,7 +79,7 @@ def _drawn(rules: list[Rule], web: Web, chance: Chance, weigh: WeighT) -> Rule:
 
 
 def tell_change(note: NoteT, line: int, before: Web, after: Web, place: Mapping[str, int]) -> None:
-    """Note a rewriting: what was found, then what is gone, then what is there now."""
+    """Note a rewriting in three steps: what was found, what was taken away, what was put there."""
     note("find", (line, *place.values()))
     for ends in before.ways:
         if ends not in after.ways:

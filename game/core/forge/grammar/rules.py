@@ -51,7 +51,7 @@ class Pattern:
 
     @cached_property
     def plan(self) -> Sequence[tuple[frozenset[str], Sequence[tuple[int, bool, WayKind]]]]:
-        """Of each node in turn its kinds, and what joins it to those before: which, whether from it, what kind of."""
+        """The kinds of each node, and its ways to earlier ones: (which, whether it comes from there, its kind)."""
         places = {name: place for place, name in enumerate(self.nodes)}
         return [
             (
@@ -78,13 +78,13 @@ class Rule:
 
     @cached_property
     def growth(self) -> int:
-        """How many nodes more there are after it."""
+        """How many nodes the rule adds."""
         return len(self.put.nodes) - len(self.find.nodes)
 
 
 @dataclass(frozen=True)
 class Grammar:
-    """A graph to begin with, and rules."""
+    """A graph to begin with, and the rules that rewrite it."""
 
     start: Pattern
     rules: Sequence[Rule] = field(default_factory=tuple)
@@ -113,7 +113,10 @@ def read_grammar(text: str) -> Grammar:
 
 
 def read_own_grammar(text: str) -> Grammar:
-    """A grammar that somebody brought: its start can be played from an entrance to a goal. Raises GrammarError."""
+    """Read a grammar that somebody brought, whose start must be playable from an entrance to a goal.
+
+    Raises GrammarError.
+    """
     grammar = read_grammar(text)
     start = web_of(grammar.start)
     if not start.can_be_laid_out() or any(way.kind == LOCK for way in start.ways.values()):
@@ -122,7 +125,7 @@ def read_own_grammar(text: str) -> Grammar:
 
 
 def _line(lines: Sequence[str], key: str, rule: int = -1) -> int:
-    """The line, from 1, of a key, in that rule; of the rule itself where it has none such."""
+    """The line number, from 1, of a key in a rule; that of the rule where it lacks the key."""
     heads = [number for number, line in enumerate(lines) if line.strip().startswith("[[rule]]")]
     first = heads[rule] if 0 <= rule < len(heads) else 0
     end = heads[rule + 1] if 0 <= rule < len(heads) - 1 else len(lines)
@@ -212,7 +215,7 @@ def web_of(start: Pattern) -> Web:
 
 
 def place_of(web: Web, pattern: Pattern, chance: Chance) -> dict[str, int] | None:
-    """A drawn place where a pattern is found in a graph; None where it is nowhere."""
+    """A random place of a graph where a pattern is found; None where it is nowhere."""
     found: list[int] = []
     ways, below, plan = web.ways, chance.below, pattern.plan
 
@@ -238,9 +241,8 @@ def place_of(web: Web, pattern: Pattern, chance: Chance) -> dict[str, int] | Non
 
 
 def applied(web: Web, rule: Rule, place: Mapping[str, int]) -> Web | None:
-    """The graph with what a rule puts in the place of what was found; new locks get new keys.
-
-    None where it would lay a second way between two nodes.
+    """The graph after a rule was applied at a place; new locks get new keys. None where it would lay a second way
+    between two nodes.
     """
     after, numbers = web.copy(), dict(place)
     freed = [after.ways.pop((place[a], place[b])) for a, b in rule.find.ways]

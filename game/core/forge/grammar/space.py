@@ -75,7 +75,7 @@ class Layout(NamedTuple):
 
 
 def lay_out(web: Web, lattice: Lattice, chance: Chance) -> Layout | None:
-    """A place for every node, depth first; that of several with most ways, None where all were given up."""
+    """A cell for every node, depth first. Of several attempts the one with most ways; None where all failed."""
     parents = web.parents()
     children: dict[int, list[int]] = {node: [] for node in web.kinds}
     for node, parent in parents.items():
@@ -96,7 +96,7 @@ def lay_out(web: Web, lattice: Lattice, chance: Chance) -> Layout | None:
 
 
 def _routed(web: Web, parents: Mapping[int, int], lattice: Lattice, cells: Mapping[int, Cell]) -> Layout:
-    """The ways of nodes that have their cells: those of the tree first."""
+    """The layout with ways between nodes that have their cells, those of the tree first."""
     taken = set(cells.values())
     routes: dict[tuple[int, int], Sequence[Cell]] = {}
     missing = []
@@ -146,7 +146,7 @@ def _depth_first(children: Mapping[int, list[int]], first: int) -> list[int]:
 def _placed(
     order: Sequence[int], parents: Mapping[int, int], others: Sequence[int], lattice: Lattice, chance: Chance
 ) -> dict[int, Cell] | None:
-    """A free cell beside its parent's for each node in turn; where there is none, back to the one before.
+    """A free cell beside its parent's for each node in turn; where there is none, the node before is moved.
 
     No node takes a cell that one placed before will need for its children, or for one of its other ways.
     """
@@ -205,7 +205,7 @@ def _placed(
 
 @lru_cache(maxsize=64)
 def _neighbours(columns: int, rows: int) -> Mapping[Cell, Sequence[Cell]]:
-    """Of each cell of a lattice those beside it."""
+    """The cells beside each cell of a lattice."""
     lattice = Lattice(columns, rows)
     return {(column, row): lattice.beside((column, row)) for row in range(rows) for column in range(columns)}
 
@@ -216,7 +216,8 @@ def _shuffled(cells: list[Cell], chance: Chance) -> list[Cell]:
 
 
 def _route(start: Cell, end: Cell, taken: set[Cell], lattice: Lattice) -> list[Cell] | None:
-    """The cells of a shortest way through free ones, both ends with it; of equals N before E S W."""
+    """The cells of a shortest way through free cells, with both ends; of equal ways north first, then east, south,
+    west."""
     came: dict[Cell, Cell] = {start: start}
     waiting = [start]
     while waiting:

@@ -12,14 +12,14 @@ LOCK: WayKind = "locked"
 ONE_WAY: WayKind = "oneway"
 SECRET: WayKind = "secret"
 MOST_WAYS, MOST_BOTH_WAYS = 4, 3
-"""Of a node, and of those that can be gone both ways: a cell of the lattice has four sides."""
+"""The most ways of a node, and the most of them that lead both ways: a cell of the lattice has four sides."""
 MOST_KEYS = 8
 PRIZES = frozenset(("goal", "bonus"))
 """What a key must be needed for."""
 
 
 class Way(NamedTuple):
-    """An edge: what kind of, and which key opens it."""
+    """An edge: its kind, and which key opens it."""
 
     kind: WayKind = OPEN
     key: int = -1
@@ -27,21 +27,21 @@ class Way(NamedTuple):
 
 @dataclass
 class Web:
-    """Nodes by their numbers, which are given once, and the ways between them in the direction one goes first."""
+    """Nodes by number, and ways between them in the direction that is gone first. No number is used twice."""
 
     kinds: dict[int, str] = field(default_factory=dict)
     ways: dict[tuple[int, int], Way] = field(default_factory=dict)
     holds: dict[int, int] = field(default_factory=dict)
-    """Which key lies at a node."""
+    """The key that lies at each node."""
     given: int = 0
-    """Numbers that were given."""
+    """How many numbers were given to nodes."""
     keys: int = 0
 
     def copy(self) -> Web:
         return Web(dict(self.kinds), dict(self.ways), dict(self.holds), self.given, self.keys)
 
     def add(self, kind: str) -> int:
-        """A new node; its number."""
+        """Add a node. Returns its number."""
         self.kinds[self.given] = kind
         self.given += 1
         return self.given - 1
@@ -58,7 +58,7 @@ class Web:
 
     @property
     def first(self) -> int:
-        """Where one comes in: the node that was given first."""
+        """The entrance: the oldest node."""
         return min(self.kinds)
 
     def beside(self) -> Mapping[int, list[tuple[int, Way]]]:
@@ -71,7 +71,7 @@ class Web:
         return found
 
     def reached(self, without: int = -1, beside: Mapping[int, list[tuple[int, Way]]] | None = None) -> set[int]:
-        """The nodes that can be come to with the keys that can be come to, one key left lying."""
+        """The nodes that can be reached with the keys found on the way, without picking up one given key."""
         beside = self.beside() if beside is None else beside
         found, held, waiting = {self.first}, {-1}, [self.first]
         closed: dict[int, list[int]] = {}
@@ -93,7 +93,8 @@ class Web:
         return found
 
     def is_sound(self) -> bool:
-        """Whether all can be come to, every key before its lock and needed, and no node has too many ways."""
+        """Whether every node can be reached, every key lies before its lock and is needed, and no node has too many
+        ways."""
         beside = self.beside()
         ends = dict.fromkeys(self.kinds, 0)
         both = dict(ends)
@@ -111,7 +112,7 @@ class Web:
         return all(prizes - self.reached(key, beside) for key in self.holds.values())
 
     def can_be_laid_out(self) -> bool:
-        """Whether it is sound, has a goal, few enough keys, and a tree of ways that can be gone both ways."""
+        """Whether it is sound and has a goal, few enough keys, and a spanning tree of ways that lead both ways."""
         goals = self.of_kind(("goal",))
         return bool(goals) and self.keys <= MOST_KEYS and len(self.parents()) == len(self.kinds) and self.is_sound()
 

@@ -1,4 +1,4 @@
-"""What can be said of a dungeon in whole numbers, each by one formula."""
+"""Measures of a dungeon: whole numbers, each by one formula."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _square(ground: Ground, found: list[Entity] | None) -> int:
 
 
 def thousandths(part: int, whole: int) -> int:
-    """A share of a whole, 0 of nothing.
+    """A share of a whole in thousandths, at most 1000; 0 where the whole is 0.
 
     >>> thousandths(1, 3), thousandths(5, 0), thousandths(9, 3)
     (333, 0, 1000)
@@ -45,7 +45,7 @@ def thousandths(part: int, whole: int) -> int:
 
 
 def corridor_share(tiles: bytes) -> int:
-    """Squares of corridor, of those of corridor and floor.
+    """The share of corridor among squares of corridor and floor, in thousandths.
 
     >>> corridor_share(bytes((CORRIDOR, FLOOR, FLOOR, FLOOR)))
     250
@@ -77,7 +77,7 @@ def loops(graph: Graph) -> int:
 
 
 def branching(graph: Graph) -> int:
-    """Nodes with three ways or more, of all.
+    """The share of nodes with three ways or more, in thousandths.
 
     >>> from game.core.forge.model.level import Edge, Node
     >>> branching(Graph((Node("room", 0, 0, 1, 1),) * 4, (Edge(0, 1), Edge(0, 2), Edge(0, 3))))
@@ -101,13 +101,13 @@ def dead_ends(ground: Ground) -> int:
 
 
 def longest_way(ground: Ground, start: int) -> int:
-    """Steps between two squares far from each other: the furthest from the start, and the furthest from that one."""
+    """Steps between two distant squares: the furthest from the start, and the furthest from that one."""
     _, far = ground.furthest(start or ground.open & -ground.open)
     return ground.furthest(far)[0]
 
 
 def lock_depth(level: Level, start: int) -> int:
-    """Locks that must be opened one after the other until no key that can be come to opens any more."""
+    """How many locks must be opened one after the other until no key within reach opens another."""
     doors = [place for place, tile in enumerate(level.tiles) if LOCKED <= tile < GATES]
     if not doors or not start:
         return 0
@@ -128,7 +128,7 @@ def lock_depth(level: Level, start: int) -> int:
 
 
 def treasure_aside(ground: Ground, start: int, end: int, treasures: list[Entity]) -> int:
-    """Treasures that lie on no shortest way from the start to the exit, of all."""
+    """The share of treasures that lie on no shortest way from the start to the exit, in thousandths."""
     places = 0
     for each in treasures:
         places |= ground.square(each.x, each.y)

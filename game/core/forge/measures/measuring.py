@@ -12,7 +12,7 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
     "dungeon": ("floor", "corridor", "rooms", "loops", "branching", "ends", "longest", "span", "locks", "aside"),
     "platform": ("linearity", "leniency", "density", "gaps", "enemies", "coins", "gem", "par"),
 }
-"""Their names, by kind of level."""
+"""The names of all measures, by kind of level."""
 
 
 def measures(level: Level) -> Mapping[str, int]:

@@ -1,7 +1,7 @@
-"""What can be said of a platform level in whole numbers, each by one formula.
+"""Measures of a platform level: whole numbers, each by one formula.
 
 Linearity and leniency after Smith and Whitehead, Analyzing the expressive range of a level generator, 2010; the weights
-of leniency are those of the project and were not held against the paper.
+of leniency are our own and were not compared with the paper's.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import pairwise
 from game.core.forge.model.level import BLOCK, COIN_BLOCK, GROUND, ONE_WAY, PIPE, SPIKES, SPRING, Level
 
 LAND = frozenset((GROUND, ONE_WAY, PIPE))
-"""Tiles of the land that a way leads over."""
+"""Tiles that count as land to walk on."""
 SURFACES = LAND | {BLOCK, COIN_BLOCK}
 """Tiles whose tops are platforms."""
 ENEMIES = ("walker", "flyer", "giant")
@@ -46,7 +46,7 @@ def _tops(column: bytes, surfaces: frozenset[int]) -> list[int]:
 
 
 def linearity(points: Sequence[tuple[int, int]]) -> int:
-    """1000 less 250 for each row that platform tops lie from their least-squares line, in the mean.
+    """1000 less 250 for each row by which platform tops lie off their least-squares line on average.
 
     >>> linearity([(0, 9), (1, 9), (2, 9), (3, 9)]), linearity([(0, 9), (1, 8), (2, 7)]), linearity([])
     (1000, 1000, 1000)
@@ -75,7 +75,7 @@ def leniency(challenges: Mapping[str, int]) -> int:
 
 
 def density(tops: Sequence[Sequence[int]]) -> int:
-    """Platforms above each other in the mean of all columns, 250 for each.
+    """250 for each platform of a column, on average over all columns.
 
     >>> density([[5], [5, 9], [], [4]])
     250
@@ -84,7 +84,7 @@ def density(tops: Sequence[Sequence[int]]) -> int:
 
 
 def challenges_of(level: Level, columns: Sequence[bytes]) -> Mapping[str, int]:
-    """How many of each kind of `WEIGHTS` there are; a gap is a column without land, and no solid one."""
+    """How many challenges of each kind of `WEIGHTS` a level has. A gap is a run of columns without land."""
     found = dict.fromkeys(WEIGHTS, 0)
     for entity in level.entities:
         if entity.kind in ENEMIES:

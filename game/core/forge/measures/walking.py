@@ -1,4 +1,4 @@
-"""Ways through a dungeon, all squares at once: a set of squares is one whole number, a step a few shifts of it."""
+"""Finds ways through a dungeon for all squares at once: a set of squares is one integer, and a step shifts its bits."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ _UNLOCKED = bytes(ord("01"[code not in _SHUT and not LOCKED <= code < GATES]) fo
 
 
 class Ground:
-    """What can be walked on of a dungeon. A square is a bit, row by row; each row has one of rock more."""
+    """The squares of a dungeon that can be walked on.
+
+    A square is a bit, row by row; each row ends with one more bit of rock.
+    """
 
     def __init__(self, level: Level, *, locked: bool = False) -> None:
-        """`locked`: whether locked doors are closed; else they, and one-way gates from any side, are open."""
+        """Where `locked`, locked doors are closed; else they are open, and one-way gates from either side."""
         self._read(level.tiles, level.width, _UNLOCKED if locked else _WALKED)
 
     @classmethod
     def of_tiles(cls, tiles: bytes, width: int) -> Ground:
-        """What can be walked on of the tiles of a dungeon, doors and gates as well."""
+        """The squares that can be walked on among the tiles of a dungeon, doors and gates included."""
         ground = cls.__new__(cls)
         ground._read(tiles, width, _WALKED)
         return ground
@@ -51,7 +54,7 @@ class Ground:
             wave = self.around(wave) & free
 
     def flood(self, begin: int) -> int:
-        """All squares that can be come to."""
+        """All squares that can be reached from a set of them."""
         return reduce(or_, self.waves(begin), 0)
 
     def furthest(self, begin: int) -> tuple[int, int]:
@@ -76,9 +79,10 @@ class Ground:
 
 
 def clusters(tiles: bytes, width: int) -> bytes:
-    """A number from 1 for each square that can be walked on, the same for all that hang together; 0 for the others.
+    """For each square the number of its connected area, from 1; 0 where it cannot be walked on.
 
-    Numbered by the size of the area, the largest first, of equals the first in reading order; after 255 it is 255.
+    The largest area has number 1; of equal ones the first in reading order comes first. All areas after the 255th are
+    255.
     """
     ground = Ground.of_tiles(tiles, width)
     left, areas = ground.open, list[int]()
@@ -95,7 +99,7 @@ def clusters(tiles: bytes, width: int) -> bytes:
 
 
 def _places(squares: int, stride: int, width: int) -> Iterator[int]:
-    """Their places in reading order."""
+    """The indices of the squares of a set, in reading order."""
     for bit, sign in enumerate(reversed(bin(squares)[2:])):
         if sign == "1":
             yield bit // stride * width + bit % stride

@@ -54,7 +54,7 @@ class Digger:
         note("look", (PLACE, x, y, 1, 1))
 
     def place_room(self) -> bool:
-        """Dig the first room of all sizes, in a drawn order, that touches nothing but the corridor it came by."""
+        """Dig a room of a random size that fits: it touches nothing but the corridor by which the digger came."""
         lengths = range(self.values["room_least"], self.values["room_most"] + 1)
         found = self._first(list(product(lengths, lengths)), self._room_fits)
         if found is None:
@@ -72,7 +72,7 @@ class Digger:
         return True
 
     def dig_corridor(self) -> bool:
-        """Dig the first corridor of all headings and lengths, in a drawn order, that touches nothing; walk it."""
+        """Dig and walk a corridor of a random heading and length that fits: it touches nothing."""
         lengths = range(self.values["corridor_least"], self.values["corridor_most"] + 1)
         found = self._first(list(product(range(4), lengths)), self._corridor_fits)
         if found is None:
@@ -88,7 +88,7 @@ class Digger:
         return True
 
     def go_back(self) -> None:
-        """Go on from a drawn place where it has been."""
+        """Go on from a random place where it has been."""
         self.stop = self.chance.one_of(self.stops)
         self.note("look", (RESTART, self.stop.x, self.stop.y, 1, 1))
 
@@ -97,7 +97,7 @@ class Digger:
         self.stops.append(stop)
 
     def _first(self, things: list[ThingT], fits: Callable[[ThingT], bool]) -> ThingT | None:
-        """The first that fits, in a drawn order."""
+        """The first thing in a random order that fits; None where none does."""
         while things:
             place = self.chance.below(len(things))
             things[place], things[-1] = things[-1], things[place]
@@ -107,7 +107,10 @@ class Digger:
         return None
 
     def _round(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
-        """The room of a size with the digger in its middle, of an even side the lower one."""
+        """The room of a size around the digger: left, top, width and height.
+
+        Of an even side the lower middle is the digger's.
+        """
         width, height = size
         return self.stop.x - (width - 1) // 2, self.stop.y - (height - 1) // 2, width, height
 

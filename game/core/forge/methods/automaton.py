@@ -1,6 +1,6 @@
-"""The automaton of caves: a square is rock when enough of its neighbourhood is, all squares counted at once.
+"""The cellular automaton of caves: a square is rock if enough of its neighbourhood is. All squares are counted at once.
 
-How many of a neighbourhood are rock stands in planes: plane k holds bit k of each square's count.
+Counts are kept in planes: plane k holds bit k of each square's count.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def generation(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
 
 
 def generation_by_loops(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
-    """The same, square by square, as one would write it first: what the bits are held to."""
+    """The same in plain loops, square by square: `generation` is tested against it."""
     rows = grid.rows(rock)
 
     def is_rock(x: int, y: int) -> bool:
@@ -45,7 +45,7 @@ def generation_by_loops(grid: Grid, rock: int, reach: int, least: int, hood: str
 
 
 def _counts_along(rock: int, reach: int) -> list[list[int]]:
-    """Of each half width up to `reach`: how many in that part of its row are rock, in planes."""
+    """For each half width up to `reach`, how many squares of a square's row within it are rock, in planes."""
     found = [[rock]]
     for half in range(1, reach + 1):
         left, right = rock << half, rock >> half
@@ -64,7 +64,7 @@ def _sum(first: Sequence[int], second: Sequence[int]) -> list[int]:
 
 
 def _at_least(count: Sequence[int], least: int) -> int:
-    """Squares whose count is that great: adding what is lacking to the next power of two then carries."""
+    """Squares with a count of at least `least`: the difference to the next power of two is added, and those carry."""
     lacking = (1 << len(count)) - least
     if lacking < 0:
         return 0

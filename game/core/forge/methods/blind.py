@@ -1,4 +1,4 @@
-"""The blind digger: it goes on, turns or digs a room by chances that grow until they come true.
+"""The blind digger: it goes on, turns or digs a room, with chances that grow each time nothing happens.
 
 Shaker and others 2016, chapter 3.3 and figure 3.6. At the border it turns, which the chapter leaves open.
 """

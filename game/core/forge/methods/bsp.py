@@ -97,7 +97,8 @@ def _dig_rooms(whole: Part, ground: Ground, recipe: Recipe, note: NoteT) -> list
 
 
 def _join_all(whole: Part, ground: Ground, rooms: list[Node], recipe: Recipe, note: NoteT) -> list[Edge]:
-    """A corridor between a drawn square of a drawn room of each half, inside the rectangle that was cut."""
+    """Join the halves of each cut by a corridor between random squares of a random room of either, inside their
+    rectangle."""
     chance = Chance(recipe.number, "bsp", "connect")
     edges: list[Edge] = []
     for parent in whole.parents():

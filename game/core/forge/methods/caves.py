@@ -1,4 +1,4 @@
-"""Caves: rock is sprinkled, and an automaton lets it gather; cells are joined by tunnels and smoothed together.
+"""Caves: random rock, smoothed by a cellular automaton; cells are joined by tunnels and smoothed together.
 
 Johnson, Yannakakis and Togelius 2010; Shaker and others 2016, chapter 3.4, figures 3.8 to 3.10. A level is as many
 cells as fit side by side; caves without end are in `cells.py`.
@@ -39,19 +39,19 @@ class _Cells:
         ]
 
     def together(self, maps: list[int]) -> int:
-        """The whole map of one for each cell."""
+        """The map of the whole level from the maps of its cells."""
         found = 0
         for bits, grid, (x, y) in zip(maps, self.grids, self.corners, strict=True):
             found |= self.whole.placed(bits, grid, x, y)
         return found
 
     def apart(self, floor: int) -> list[Piece]:
-        """The cells of a whole map."""
+        """The cells of a map of the whole level."""
         parts = zip(self.grids, self.corners, strict=True)
         return [Piece.of(grid, self.whole.part(floor, x, y, grid)) for grid, (x, y) in parts]
 
     def tunnels(self, pieces: list[Piece], wide: int) -> list[int]:
-        """Of each pair of neighbours what joins them, on the whole map."""
+        """What joins each pair of neighbouring cells, as squares of the whole map."""
         found = []
         for first, second, across in self.pairs:
             grid, dug = bridge(pieces[first], pieces[second], across, wide)
@@ -117,8 +117,8 @@ def _dig(cells: _Cells, floor: int, wide: int, line: int, note: NoteT) -> int:
 
 
 def _together(cells: _Cells, pieces: list[Piece], floor: int) -> int:
-    """The area of the largest areas of all cells, where pairs of neighbours show that they hang together and it is the
-    largest of all; else 0. A flood of the whole map from one square would take ten times as long."""
+    """The area that the largest areas of all cells form together, where pairs of neighbours prove that they are
+    connected and no other is larger; else 0. Flooding the whole map would take ten times as long."""
     groups = list(range(len(pieces)))
     for first, second, across in cells.pairs:
         if groups[first] == groups[second]:
@@ -133,13 +133,13 @@ def _together(cells: _Cells, pieces: list[Piece], floor: int) -> int:
 
 
 def _meet(cells: _Cells, pieces: list[Piece], floor: int) -> bool:
-    """Whether the largest areas of all cells hang together."""
+    """Whether the largest areas of all cells are connected."""
     whole = cells.together([piece.main for piece in pieces])
     return whole & floor == whole and cells.whole.flood(whole & -whole, floor) & whole == whole
 
 
 def _graph(cells: _Cells, pieces: list[Piece], main: int) -> Graph:
-    """A square of the area for each cell, and the neighbours that it joins."""
+    """The graph of the cells: a square of the main area in each, and an edge where it joins two neighbours."""
     held = {}
     for number, (piece, corner) in enumerate(zip(pieces, cells.corners, strict=True)):
         bits = cells.whole.part(main, *corner, piece.grid)
@@ -155,7 +155,7 @@ def _graph(cells: _Cells, pieces: list[Piece], main: int) -> Graph:
 
 
 def _teller(grid: Grid, note: NoteT) -> Callable[[int, int], None]:
-    """Tells a whole map as one step, where somebody watches."""
+    """A function that notes a whole map as one step, where somebody watches."""
 
     def tell(line: int, floor: int) -> None:
         if note is not silent:

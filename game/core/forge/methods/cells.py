@@ -1,7 +1,8 @@
-"""Caves without end: cells that begin each by themselves, joined in pairs, smoothed together.
+"""Endless caves: cells that are made independently, joined in pairs, and smoothed together.
 
 Johnson, Yannakakis and Togelius 2010. Tunnels are as wide as a neighbourhood reaches and one more: the automaton that
-smooths them would close narrower ones again. What it parts all the same is joined once more, and left as it was dug.
+smooths them would close narrower ones again. Where it still separates two cells, they are joined once more without
+smoothing.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Piece(NamedTuple):
 
 
 def seed_of(number: int, column: int, row: int) -> int:
-    """What a cell is sprinkled by."""
+    """The seed of the random rock of a cell."""
     return derive(number, "caves", "cell", column, row)
 
 

@@ -1,4 +1,4 @@
-"""What a player did, for generators that make levels for somebody: the gameplay record of the chapter's lab.
+"""A record of how somebody played, for generators that make levels for this person: that of the chapter's lab.
 
 Shaker and others 2016, chapter 3.8: features such as jumps, time spent running, items collected and enemies killed.
 """
@@ -22,7 +22,7 @@ class Play(msgspec.Struct, frozen=True):
     finished: _Count
     """Runs that came to the goal."""
     ticks: _Count
-    """In all, 60 a second."""
+    """Ticks in all, 60 a second."""
     standing: _Count
     """Ticks in which the player did not move."""
     jumps: _Count
@@ -32,13 +32,13 @@ class Play(msgspec.Struct, frozen=True):
     stomps: _Count
     """Enemies that were jumped on."""
     deaths: Annotated[dict[_Cause, _Count], msgspec.Meta(max_length=16)]
-    """By what: `fall`, `spikes`, `walker`, `flyer`, `giant`, `crusher`, `dart`."""
+    """Deaths by cause: `fall`, `spikes`, `walker`, `flyer`, `giant`, `crusher`, `dart`."""
     furthest: Annotated[int, msgspec.Meta(ge=0, le=1000)]
-    """Thousandths of the way, in the mean of the runs."""
+    """How far runs came on average, in thousandths of the way."""
 
 
 def together(plays: Sequence[Play]) -> Play | None:
-    """One record of several; None of none.
+    """One record from several; None where there are none.
 
     >>> one, two = Play(1, 1, 900, 60, 9, 0, 4, 1, {}, 1000), Play(1, 0, 300, 0, 5, 1, 0, 0, {"fall": 1}, 400)
     >>> together([one, two])  # doctest: +NORMALIZE_WHITESPACE
@@ -70,4 +70,4 @@ PLAYS: Mapping[str, Play] = {
     "hasty": Play(20, 12, 21_500, 600, 610, 38, 120, 22, {"fall": 31, "spikes": 6, "walker": 7, "dart": 3}, 810),
     "collector": Play(20, 15, 52_000, 7_100, 780, 21, 890, 44, {"fall": 17, "flyer": 3, "walker": 4}, 890),
 }
-"""Three players that were made up: one who takes care, one who hurries, one who wants everything."""
+"""Three invented players: one careful, one in a hurry, one who wants everything."""

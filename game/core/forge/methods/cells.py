@@ -53,7 +53,7 @@ def beside(first: Piece, second: Piece, across: bool) -> tuple[Grid, int, int, i
 def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, int]:
     """The grid of two cells side by side (or one above the other), and a shortest tunnel between their largest areas.
 
-    No square where they meet already.
+    The tunnel is empty where they meet already.
     """
     grid, floor, one, other = beside(first, second, across)
     if grid.flood(one, floor | one, other) & other:
@@ -64,7 +64,7 @@ def bridge(first: Piece, second: Piece, across: bool, wide: int) -> tuple[Grid, 
 
 
 def widened(grid: Grid, way: int, wide: int) -> int:
-    """A way that reaches so far to the east and south of its squares; at those edges of the map, up to them."""
+    """A way made wider: `wide` squares to the east and south of each of its squares, as far as the map goes."""
     for edge in range(1, wide):
         east = way & grid.rectangle(grid.width - edge, 0, 1, grid.height)
         way = way ^ east | east >> wide - edge
@@ -78,7 +78,7 @@ def widened(grid: Grid, way: int, wide: int) -> int:
 
 
 class Endless:
-    """All cells of a number. Whatever order they are asked for in, they are the same."""
+    """All cells of a level number. They are the same in whatever order they are asked for."""
 
     def __init__(self, number: int, values: Mapping[str, Value]) -> None:
         self.side = int(values["side"])
@@ -133,7 +133,7 @@ class Endless:
         return floor
 
     def _around(self, column: int, row: int, floor: Callable[[int, int], int]) -> int:
-        """The floor of a cell and the eight round it, on a grid of three sides."""
+        """The floor of a cell and the eight cells round it, on a grid three cells wide and high."""
         side, whole, found = self.side, grid_of(3 * self.side, 3 * self.side), 0
         for i in range(3):
             for j in range(3):

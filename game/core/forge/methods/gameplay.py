@@ -1,6 +1,7 @@
-"""A graph of what players do, from words that a designer chose; then the dungeon that asks for it.
+"""A graph of players' actions, from a vocabulary that a designer chose; then a dungeon that requires them.
 
-Van der Linden, Lopes and Bidarra 2013; Shaker and others 2016, chapter 3.5. The words are in `data/gameplay.actions`.
+Van der Linden, Lopes and Bidarra 2013; Shaker and others 2016, chapter 3.5. The vocabulary is in
+`data/gameplay.actions`.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ VOCABULARIES = read_vocabularies(
     (Path(__file__).parent.parent / "data" / "gameplay.actions").read_text(encoding="utf-8")
 )
 NEARER = 8
-"""How much more weight an action has that brings the mean difficulty nearer to what is wished."""
+"""By what factor an action weighs more if it brings the mean difficulty nearer to the wished one."""
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Rewrite a graph of actions, give it its place, dig it, fill it with what they need."""
+    """Rewrite a graph of actions, lay it out, dig it, and fill it with what the actions need."""
     return _make_by(VOCABULARIES[str(recipe.parameters["vocabulary"])], recipe, note)
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same of the first vocabulary that somebody brought. Raises VocabularyError."""
+    """The same, with the first vocabulary that somebody brought. Raises VocabularyError."""
     return _make_by(read_own_vocabulary(brought.text), recipe, note)
 
 

@@ -38,17 +38,17 @@ CONTENT: ContentT = {
     "bonus": (("treasure",), ("treasure", "potion"), ("treasure", "treasure", "rat")),
     "goal": (("treasure",), ("brute", "treasure")),
 }
-"""What stands in rooms of each kind, one line of it drawn."""
+"""What stands in rooms of each kind: one line is drawn."""
 LEAST_TASKS = 5
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Rewrite a mission, give it its place, dig it, fill it."""
+    """Rewrite a mission, lay it out, dig it, and fill it."""
     return _make_by(GRAMMAR, Web.is_sound, recipe, note)
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same by rules that somebody brought. Raises GrammarError."""
+    """The same, by rules that somebody brought. Raises GrammarError."""
     return _make_by(read_own_grammar(brought.text), Web.can_be_laid_out, recipe, note)
 
 

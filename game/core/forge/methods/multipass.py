@@ -1,4 +1,4 @@
-"""Passes from left to right, each with few events and a weight for each of them; ground first, coins last.
+"""Passes from left to right: each has a few events, drawn by weights. Ground comes first, coins last.
 
 Weber's generator of the Mario AI Championship 2010 with its weights, limits and heights, after Shaker and others 2016,
 chapter 3.7.2. What keeps a level passable (three columns between events, changes inside the reach table) is ours.
@@ -27,7 +27,7 @@ LEAST_FOR_ENEMY = 6
 
 @dataclass
 class Passes:
-    """What the passes share: the land, the row of each column, where something stands already."""
+    """What the passes share: the land, the ground's row in each column, and where something already stands."""
 
     land: Land
     number: int
@@ -41,7 +41,7 @@ class Passes:
         return Chance(self.number, "multipass", stage)
 
     def is_level(self, x: int, before: int, after: int) -> bool:
-        """Whether ground is level from so many columns before one to so many behind it."""
+        """Whether the ground is level from `before` columns left of a column to `after` columns right of it."""
         around = self.rows[max(0, x - before) : x + after + 1]
         return GAP not in around and len(set(around)) == 1 and x + after < self.land.width - FLAT_END
 
@@ -68,7 +68,10 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def _ground(passes: Passes, chance: Chance) -> None:
-    """Height changes and gaps; a gap ends at its greatest width, or sooner by a height change, one in ten a column."""
+    """Height changes and gaps.
+
+    A gap ends at its greatest width, or sooner with a height change: a chance of one in ten a column.
+    """
     land, weights = passes.land, passes.weights
     row, since, gap, gaps = land.height - 4, 0, 0, 0
     for x in range(land.width):
@@ -120,7 +123,7 @@ def _hills(passes: Passes, chance: Chance) -> None:
 
 
 def _pipes(passes: Passes, chance: Chance) -> None:
-    """Pipes of two columns on level ground that did not rise just before; one in four is a cannon in their place."""
+    """Pipes of two columns on level ground that did not rise just before; one in four becomes a cannon."""
     land, last = passes.land, 0
     for x in range(NO_HILL_BEFORE, land.width - FLAT_END - 2):
         if x - last <= APART + 2 or not passes.is_level(x, 3, 4) or chance.below(1000) >= passes.weights["pipe"]:

@@ -24,7 +24,7 @@ LIBRARIES = {
     for path in sorted((Path(__file__).parent.parent / "data").glob("*.chunks"))
 }
 JOINED = 14
-"""Columns before a pinned chunk in which the way is led to its entry."""
+"""Columns before a pinned chunk that lead the way to its entry."""
 AIR_ABOVE = 4
 """Rows that a joining way keeps free."""
 FREE_FOR_COINS, FREE_FOR_WALKER = 6, 9
@@ -44,7 +44,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """Grow a level of a library that somebody brought, round what is pinned. Raises ChunkError."""
+    """Grow a level from a library that somebody brought, round what is pinned. Raises ChunkError."""
     library = _library(brought.text)
     chunks = {chunk.name: chunk for chunk in library}
     known = ((pin, chunks[pin.piece]) for pin in brought.pins if pin.piece in chunks)
@@ -62,7 +62,7 @@ def _pieces(text: str) -> Mapping[str, tuple[int, int]]:
 
 
 def _snap(recipe: Recipe, pin: Pin, size: tuple[int, int]) -> Pin:
-    """Between the flat ends of the level, no ground of it above `HIGHEST_ROW`."""
+    """Move a pin between the flat ends of the level, and down until its ground is not above `HIGHEST_ROW`."""
     x = max(FLAT_START + 1, min(pin.x, recipe.width - FLAT_END - 1 - size[0]))
     return Pin(pin.piece, x, max(0, min(pin.y, recipe.height - 1 - size[1])))
 
@@ -81,7 +81,7 @@ def grow(recipe: Recipe, note: NoteT, library: Sequence[Chunk], pins: Sequence[P
         growth.pinned |= mask_of(pin.chunk, land.width) << pin.y * land.width + pin.x
     for pin in ordered:
         if pin.chunk.entry.under != GROUND or not any(exit.under == GROUND for exit in pin.chunk.exits):
-            continue  # nothing that the way leads over: it grows past
+            continue  # no ground to walk on: the way leads past it
         growth.until(pin.x - JOINED)
         growth.join(pin.x + pin.chunk.entry.x, pin.y + pin.chunk.entry.y)
         growth.leave(pin.chunk, pin.x, pin.y)
@@ -94,7 +94,7 @@ def grow(recipe: Recipe, note: NoteT, library: Sequence[Chunk], pins: Sequence[P
 
 
 def _stretches(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Rows that follow each other, as the first of them and how many.
+    """Runs of consecutive rows, each as its first row and its length.
 
     >>> list(_stretches([3, 4, 7]))
     [(3, 2), (7, 1)]
@@ -105,7 +105,7 @@ def _stretches(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 class Growth:
-    """A level that is growing: the land, what is taken of it as bits, and the anchors that are left."""
+    """A level that is growing: its land, the squares in use as bits, and the anchors that are left."""
 
     def __init__(self, recipe: Recipe, note: NoteT, library: Sequence[Chunk]) -> None:
         self.land = Land(recipe, note)
@@ -122,7 +122,7 @@ class Growth:
         self._node_at = {(self.foremost.x, self.foremost.y): 0}
 
     def _weight(self, chunk: Chunk) -> int:
-        """The mean bias of a chunk's tags; none at all for one with a tag that is not wanted."""
+        """The mean bias of a chunk's tags; 0 for a chunk with an unwanted tag."""
         biases = [self.values[f"bias_{tag}"] for tag in chunk.tags]
         return sum(biases) * 60 // len(biases) if all(biases) else 0
 
@@ -143,7 +143,8 @@ class Growth:
                 self.leave(chunk, x, y)
 
     def _fitting(self, anchor: Anchor, limit: int) -> list[tuple[Chunk, int]]:
-        """The chunks with an entry of this anchor's kind that lie inside and on nothing that is taken, with weights."""
+        """The chunks with an entry of this anchor's kind that lie inside the level and on free squares, with their
+        weights."""
         land, found = self.land, []
         room, lowest = limit - anchor.x, land.height - 2 - anchor.y
         for chunk, weight, mask in self.weighed:
@@ -206,7 +207,7 @@ class Growth:
         self.note("chunks", (len(self.nodes), EXITS))
 
     def street(self, begin: int, end: int, row: int) -> None:
-        """Ground from a row down, and air above it, over columns that nothing else is to take."""
+        """Lay ground from a row down, with air above it, over columns that are kept for it."""
         land = self.land
         top = max(0, row - AIR_ABOVE)
         for x in range(begin, end):
@@ -220,7 +221,7 @@ class Growth:
             self.nodes.append(Node("street", begin, row - 1, end - begin, 1))
 
     def _is_covered(self, entity: Entity, begin: int, end: int, top: int) -> bool:
-        """Whether a way that is led through columns takes the place of something that grew there."""
+        """Whether a way through these columns replaces a thing that grew there."""
         inside = begin <= entity.x < end and top <= entity.y
         return inside and not self.pinned >> entity.y * self.land.width + entity.x & 1
 
@@ -236,7 +237,7 @@ class Growth:
         self.anchors.clear()
 
     def furnish(self, chance: Chance) -> None:
-        """Coins and walkers on long free ground, by its size, and checkpoints along the way."""
+        """Put coins and walkers on long free ground, more on longer ground, and checkpoints along the way."""
         land, density = self.land, self.values["density"]
         standing = {(entity.x, entity.y) for entity in land.entities}
         runs = list(land.free_runs())

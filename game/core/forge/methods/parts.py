@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Part:
-    """A rectangle of the ground: cut in two (`halves`), or with a room."""
+    """A rectangle of the ground: either cut in two (`halves`) or with a room in it."""
 
     x: int
     y: int
@@ -37,11 +37,11 @@ class Part:
         return self.halves
 
     def leaves(self) -> list[Part]:
-        """The parts of it that are not cut, from the left or the top."""
+        """The parts within it that are not cut, from left to right or top to bottom."""
         return [self] if self.halves is None else [leaf for half in self.halves for leaf in half.leaves()]
 
     def parents(self) -> list[Part]:
-        """All that are cut, the deepest first."""
+        """All parts that are cut, the deepest first."""
         if self.halves is None:
             return []
         below = [parent for half in self.halves for parent in half.parents()]

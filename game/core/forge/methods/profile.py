@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.core.forge.model.level import Edge, Graph, Node
 
 GAP = -1
-"""Stands in place of a row where a column has no ground."""
+"""The row of a column without ground."""
 
 
 def flats(rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """The level pieces of such a line: left end, length and row; gaps are left out.
+    """The level pieces of such a line, each as its left end, length and row, without the gaps.
 
     >>> list(flats([4, 4, GAP, 3, 3, 3]))
     [(0, 2, 4), (3, 3, 3)]

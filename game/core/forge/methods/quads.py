@@ -1,6 +1,7 @@
-"""Dungeons of quadrants that are cut at random: each all room or all empty, or with a room of any size in it.
+"""Dungeons of quadrants that are cut at random. Each is all room or all empty, or has a room of random size in it.
 
-Shaker and others 2016, chapter 3.2 and figure 3.2. How rooms are joined is left open there: by nearest pairs.
+Shaker and others 2016, chapter 3.2 and figure 3.2. How rooms are joined is left open there; here it is by nearest
+pairs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from game.core.forge.model.method import Method, NoteT, Number, Preset
 
 CUT, LEAF, ROOM, EMPTY, JOIN = range(5)
 ALWAYS = 2
-"""Levels of the tree that are cut whatever is drawn."""
+"""Levels of the tree that are always cut."""
 
 
 class Quadrant(NamedTuple):
@@ -67,7 +68,7 @@ def _leaves(recipe: Recipe, note: NoteT) -> list[Quadrant]:
 
 
 def _rooms(leaves: list[Quadrant], ground: Ground, recipe: Recipe, note: NoteT) -> list[Node]:
-    """A room for each leaf that is drawn, for any of them where none is; the frame of the level stays rock."""
+    """A room in each leaf that is drawn, or in any leaf if none is. The frame of the level stays rock."""
     chance = Chance(recipe.number, "quads", "rooms")
     fill = int(recipe.parameters["fill"])
     drawn = {leaf for leaf in leaves if chance.below(100) < fill} or {chance.one_of(leaves)}
@@ -94,14 +95,14 @@ def _framed(start: int, length: int, side: int) -> tuple[int, int]:
 
 
 def _within(start: int, length: int, chance: Chance) -> tuple[int, int]:
-    """Start and length of a drawn side, at least 3 long, its last square left free where there is room for that."""
+    """Start and length of a random side at least 3 long; the last square stays free where there is room."""
     most = max(3, length - 1)
     side = chance.between(3, most)
     return start + chance.below(most - side + 1), side
 
 
 def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> list[Edge]:
-    """Corridors from what is joined to the nearest room that is not, until all are; by the distance of middles."""
+    """Corridors that join one more room at a time: the one whose middle is nearest to a joined room's."""
     chance = Chance(recipe.number, "quads", "connect")
     middles = [(room.x + room.width // 2, room.y + room.height // 2) for room in rooms]
     edges: list[Edge] = []
@@ -117,7 +118,7 @@ def _join(rooms: list[Node], ground: Ground, recipe: Recipe, note: NoteT) -> lis
 
 
 def _nearest_pairs(points: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Which point is reached next, and from which (Prim): the first of equals, from the first of equals.
+    """Which point is joined next, and to which (Prim's algorithm); of equal distances the first.
 
     >>> list(_nearest_pairs([(0, 0), (9, 0), (4, 0), (5, 0)]))
     [(0, 2), (2, 3), (3, 1)]

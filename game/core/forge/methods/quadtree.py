@@ -72,7 +72,7 @@ def cut(tiles: bytes, width: int, height: int, note: NoteT = silent) -> Graph:
 
 
 def image_of(tree: Graph, width: int, height: int) -> bytes:
-    """The way back: the image of a tree, floor where it is 1."""
+    """The inverse of `cut`: the image of a tree, with floor where a leaf is 1."""
     tiles = bytearray(width * height)
     for node in tree.nodes:
         if node.kind == FULL_LEAF:
@@ -99,7 +99,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def _edges(length: int, depth: int) -> list[int]:
-    """Where the 2^depth squares of the image begin and end on a side of the level, as its quadrants are cut."""
+    """The borders of the image's 2^depth squares on a side of the level, as its quadrants are cut."""
     sides = [(0, length)]
     for _ in range(depth):
         sides = [half for start, side in sides for half in halves(start, side)]
@@ -107,7 +107,7 @@ def _edges(length: int, depth: int) -> list[int]:
 
 
 def _discs(chance: Chance, side: int) -> set[tuple[int, int]]:
-    """Squares of an image: discs of drawn sizes, the middle of each in one before it."""
+    """The floor squares of an image: discs of random sizes, each with its middle in an earlier one."""
     low, high = (1, side - 2) if side >= 8 else (0, side - 1)
     painted: list[tuple[int, int]] = [(chance.between(low, high), chance.between(low, high))]
     found = set(painted)

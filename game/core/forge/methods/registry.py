@@ -24,7 +24,7 @@ _PLACES = {
     "rooms": "rooms:ROOMS",
     "multipass": "multipass:MULTIPASS",
 }
-"""`module:name` below this package, by the method's id; by family, in the order of the chapter."""
+"""`module:name` below this package, by the method's id. Ordered by family, in the order of the chapter."""
 
 
 class _Methods(Mapping[str, Method]):

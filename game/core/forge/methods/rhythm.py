@@ -1,4 +1,4 @@
-"""Rhythm groups: first what a player does and when, then ground that asks for it; critics choose the best of several.
+"""Rhythm groups: first what a player does and when, then ground that requires it; critics choose the best of several.
 
 After Smith and others 2009 and 2011 (Launchpad) and Shaker and others 2016, chapter 3.6, which name the knobs; the
 figures are our own. Candidates are lists of pieces: only the one that is chosen is laid into the land.
@@ -19,7 +19,7 @@ from game.core.forge.physics.reach import widest_built
 BEATS, VERBS, GEOMETRY, JOIN, CRITICS, LAY, TIE, COINS = range(8)
 RUN, JUMP, SPRING_UP, WAIT, FIGHT = range(5)
 KNOBS = ("jump", "spring", "wait", "enemy")
-"""The parameters of all but running, in that order."""
+"""The parameters for the verbs but running, in the order of the verbs."""
 PATHS = {
     "flat": (0,),
     "climb": (0, 1, 2, 3, 4, 5),
@@ -32,12 +32,12 @@ PATHS = {
 PER_TEN = {"low": 4, "medium": 8, "high": 14}
 """Beats in ten seconds."""
 LANDING, REST = 3, 4
-"""Columns to land on after each beat, and between two groups."""
+"""Columns for landing after each beat, and columns between two groups."""
 LONG_FLAT = 5
 
 
 class Piece(NamedTuple):
-    """What a beat became: its columns, the row one comes from, the row one goes on at, and what is asked."""
+    """What became of a beat: its columns, the row before it, the row after it, and the verb."""
 
     verb: int
     x: int
@@ -70,7 +70,7 @@ def make(recipe: Recipe, note: NoteT) -> Level:
 
 
 def wanted_rows(points: Sequence[int], width: int, height: int) -> list[int]:
-    """The row of a path in each column: straight between height points that lie evenly across."""
+    """The row of a path in each column: straight lines between evenly spaced height points."""
     rows = []
     for x in range(width):
         place, share = divmod(x * (len(points) - 1), width)
@@ -80,7 +80,7 @@ def wanted_rows(points: Sequence[int], width: int, height: int) -> list[int]:
 
 
 def _candidate(chance: Chance, values: Mapping[str, Value], path: list[int], height: int) -> list[Piece]:
-    """Groups of beats, each piece where its beat is or as soon after it as there is room."""
+    """Groups of beats, with each piece at its beat or as soon after it as there is room."""
     verbs = [int(values[name]) for name in KNOBS]
     per_ten = PER_TEN[str(values["density"])]
     pieces: list[Piece] = []
@@ -99,7 +99,7 @@ def _candidate(chance: Chance, values: Mapping[str, Value], path: list[int], hei
 
 
 def _beats(chance: Chance, kind: str, count: int, columns: int) -> list[int]:
-    """Tier 1: in which columns a player is to do something; there run 9.4 of them a second."""
+    """Tier 1: the columns in which a player is to do something. A runner passes 9.4 columns a second."""
     if kind == "random":
         return sorted(chance.below(columns) for _ in range(count))
     late = columns // (3 * count) if kind == "swing" else 0
@@ -107,7 +107,7 @@ def _beats(chance: Chance, kind: str, count: int, columns: int) -> list[int]:
 
 
 def _verb(chance: Chance, weights: list[int]) -> int:
-    """Tier 1: what is done. What the four chances leave of a thousand is running."""
+    """Tier 1: a verb by its weight in a thousand; what the four weights leave is running."""
     drawn = chance.below(max(1000, sum(weights)))
     for verb, weight in zip((JUMP, SPRING_UP, WAIT, FIGHT), weights, strict=True):
         if drawn < weight:
@@ -117,7 +117,7 @@ def _verb(chance: Chance, weights: list[int]) -> int:
 
 
 def _piece(chance: Chance, verb: int, x: int, row: int, path: list[int], height: int) -> Piece:
-    """Tier 2: ground that asks for what is done. Of two rises that are drawn the one nearer to the path is taken."""
+    """Tier 2: ground that requires a verb. Two rises are drawn, and the one nearer to the path is taken."""
     length = chance.below(3)
     if verb == RUN:
         return Piece(RUN, x, 2 + 2 * length, row, row)
@@ -144,7 +144,7 @@ def _piece(chance: Chance, verb: int, x: int, row: int, path: list[int], height:
 
 
 def _criticised(pieces: Sequence[Piece], path: list[int], values: Mapping[str, Value]) -> int:
-    """How far a candidate is from what was wished, in thousandths: 4 × rows from the path + χ² of its verbs."""
+    """How far a candidate is from the wishes, in thousandths: 4 × rows from the path + χ² of its verbs."""
     if not pieces:
         return 1 << 30
     away = sum(abs(piece.after - path[piece.x]) for piece in pieces)
@@ -164,7 +164,10 @@ def _criticised(pieces: Sequence[Piece], path: list[int], values: Mapping[str, V
 
 
 def _laid(land: Land, pieces: Sequence[Piece], first_row: int, note: NoteT) -> list[int]:
-    """Lay a slab for each piece, set what stands on it, then tie all slabs to the ground; the row of each column."""
+    """Lay a slab for each piece with what stands on it, then tie the slabs to the ground.
+
+    Returns the row of each column.
+    """
     rows, row = [first_row] * land.width, first_row
     land.add(LAY, "start", 2, row - 1)
     for number, piece in enumerate(pieces):

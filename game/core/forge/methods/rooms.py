@@ -1,7 +1,7 @@
-"""Rooms from templates along a way that leads down: the way, rooms that let it through, then what is in them.
+"""Rooms from templates along a way that leads down: first the way, then rooms that let it through, then their content.
 
 After the levels of Spelunky as Shaker and others 2016, chapter 3.7.1, tell of them. Templates and obstacles are our own
-(`data/rooms.txt`). What cannot be reached from the start holds nothing to be had.
+(`data/rooms.txt`). Nothing worth taking lies where it cannot be reached from the start.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from game.core.forge.model.method import Brings, Brought, Method, NoteT, Number,
 WAY, TEMPLATE, LAID_OVER, TRAPS, PLACES, TREASURE = range(6)
 WIDE, HIGH = 10, 8
 OVER = {"5": "ground", "6": "air", "8": "door"}
-"""Marks in a template, and from which obstacles each is filled."""
+"""Marks in a template, and the obstacles that may fill each."""
 OVER_WIDE, OVER_HIGH = 5, 3
 SHARES = {"2": (2, BLOCK), "4": (4, COIN_BLOCK), "7": (3, SPIKES)}
-"""Squares that are one time in so many what they are named after, else air."""
+"""Squares that are drawn: one in so many is what it is named after, the others are air."""
 TILES = {"1": BLOCK, "L": LADDER, "P": LADDER}
 GIANT_OF_HUNDRED = 20
 CHECKPOINT_EVERY = 3
-"""Rooms of the way."""
+"""Rooms of the way between two checkpoints."""
 ROOM_FOR_WALKER, ROOM_FOR_GIANT = 4, 6
 
 Template = tuple[str, ...]
 
 
 def read_templates(text: str) -> dict[str, tuple[Template, ...]]:
-    """The templates of a text by their heading; lines that begin with # say something to people.
+    """The templates of a text by heading. Lines that begin with # are comments.
 
     >>> read_templates("[air]\\n01\\n10\\n\\n[air]\\n11\\n")
     {'air': (('01', '10'), ('11',))}
@@ -67,7 +67,7 @@ PIECES = {
 }
 """The templates that can be pinned, by name."""
 WAYS_DRAWN = 200
-"""Ways that are looked at until one leads past all rooms that are pinned."""
+"""How many ways are drawn until one leads past all pinned rooms."""
 
 
 class PinError(SpokenError):
@@ -75,7 +75,7 @@ class PinError(SpokenError):
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """The way, the rooms, traps, monsters, treasure."""
+    """Make the way, the rooms, traps, monsters and treasure."""
     return _make_of(recipe, note, Brought())
 
 
@@ -86,7 +86,7 @@ def _cells(recipe: Recipe) -> tuple[int, int]:
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same, the way past rooms that somebody pinned. Raises PinError where none was drawn."""
+    """The same, with a way past the rooms that somebody pinned. Raises PinError where no such way was drawn."""
     land = Land(recipe, note)
     columns, rows = _cells(recipe)
     chance = Chance(recipe.number, "rooms", "layout")
@@ -121,7 +121,7 @@ def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
 def find_way(chance: Chance, columns: int, rows: int) -> list[tuple[int, int, str]]:
     """Rooms from the top row to the bottom one, each with the type of template that lets the way through.
 
-    Of five 1 and 2 lead left, 3 and 4 right, 5 down; so does a side wall, and from there the other way.
+    Of five numbers, 1 and 2 lead left, 3 and 4 right, 5 down. At a side wall it leads down, then away from the wall.
     """
     column, row, heading = chance.below(columns), 0, 0
     way = [(column, row, "side")]
@@ -140,7 +140,7 @@ def find_way(chance: Chance, columns: int, rows: int) -> list[tuple[int, int, st
 
 
 def _leads_past(way: Sequence[tuple[int, int, str]], pinned: Mapping[tuple[int, int], str]) -> bool:
-    """Whether every pinned room lets the way through as it is needed there, and none is its first or last."""
+    """Whether every pinned room lets the way through where it passes, and none is the first or last room of the way."""
     kinds = {(column, row): kind for column, row, kind in way}
     ends = (way[0][:2], way[-1][:2])
     fits = (kinds.get(cell) in (None, "side", name.partition("-")[0]) for cell, name in pinned.items())
@@ -153,7 +153,7 @@ def _pieces(_text: str) -> Mapping[str, tuple[int, int]]:
 
 
 def _snap(recipe: Recipe, pin: Pin, _size: tuple[int, int]) -> Pin:
-    """The room that holds the middle of it."""
+    """Move a pin to the room that holds its middle."""
     columns, rows = _cells(recipe)
     column, row = (pin.x + WIDE // 2 - 1) // WIDE, (pin.y + HIGH // 2 - 1) // HIGH
     return Pin(pin.piece, 1 + WIDE * max(0, min(columns - 1, column)), 1 + HIGH * max(0, min(rows - 1, row)))
@@ -167,7 +167,7 @@ def _fill_rooms(
     chance: Chance,
     pinned: Mapping[tuple[int, int], str],
 ) -> list[tuple[int, int]]:
-    """Fill each room from a template of its type; where the level begins and ends."""
+    """Fill each room from a template of its type. Returns where the level begins and ends."""
     kinds = {(column, row): kind for column, row, kind in way}
     ends = [way[0][:2], way[-1][:2]]
     found = {}
@@ -191,7 +191,7 @@ def _fill_rooms(
 
 
 def _fill(land: Land, left: int, top: int, template: Template, chance: Chance) -> list[tuple[int, int]]:
-    """Lay a template's squares, then its obstacles; where it may begin or end."""
+    """Lay a template's squares, then its obstacles. Returns the squares where a level may begin or end."""
     marks, over = [], []
     land.put(TEMPLATE, left, top, AIR, WIDE, HIGH)
     for y, line in enumerate(template):
@@ -231,7 +231,7 @@ def _check_in(land: Land, column: int, row: int) -> None:
 
 
 def _reached(land: Land, start: tuple[int, int]) -> list[tuple[int, int]]:
-    """Squares of air that hang together with the start, in reading order."""
+    """Squares of air connected with the start, in reading order."""
     found, wave = {start}, [start]
     while wave:
         x, y = wave.pop()
@@ -245,7 +245,7 @@ def _reached(land: Land, start: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def _harmless(land: Land, x: int, y: int) -> bool:
-    """Whether nobody is set down near a square."""
+    """Whether a square is far enough from the start and from checkpoints to hold something that harms."""
     return all(
         abs(entity.x - x) > 5 or abs(entity.y - y) > 3
         for entity in land.entities
@@ -254,7 +254,7 @@ def _harmless(land: Land, x: int, y: int) -> bool:
 
 
 def _set_traps(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
-    """Cannons in walls before four free squares, crushers under ceilings: none that reaches where one is set down."""
+    """Cannons in walls before four free squares, crushers under ceilings; none reaches the start or a checkpoint."""
     chance = Chance(recipe.number, "rooms", "traps")
     downs = [(entity.x, entity.y) for entity in land.entities if entity.kind in ("start", "checkpoint")]
     for x, y in reached:
@@ -276,7 +276,7 @@ def _set_traps(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -
 
 
 def _set_monsters(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
-    """Scan for places: one giant at the most, walkers on floors, flyers where there is air round them."""
+    """Put at most one giant, walkers on floors, and flyers where there is air all round."""
     chance = Chance(recipe.number, "rooms", "monsters")
     giant = GIANT_OF_HUNDRED
     taken: set[tuple[int, int]] = set()
@@ -321,7 +321,7 @@ def _floor_around(land: Land, x: int, y: int) -> tuple[int, int]:
 
 
 def _lay_treasure(land: Land, reached: Sequence[tuple[int, int]], recipe: Recipe) -> None:
-    """Coins on floors; in niches with walls on three sides a gem lies."""
+    """Put coins on floors, and a gem into each niche with walls on three sides."""
     chance = Chance(recipe.number, "rooms", "treasure")
     taken = {(entity.x, entity.y) for entity in land.entities}
     for x, y in reached:

@@ -13,14 +13,15 @@ from game.core.forge.model.level import LOCKED, ROCK, Edge, Entity, Graph, Level
 from game.core.forge.model.method import NoteT
 
 LEAST = 5
-"""A cut of the sample that would leave less is left out: the level is too small for it."""
+"""The shortest side that a cut of the sample may leave; other cuts are left out in a small level."""
 TREASURY, CASTERS, CELLAR = 1, 2, 3
 """Zones of figure 3.5: B, F and G."""
 _WEAK, _STRONG = "rat", "spitter"
 
 
 def cut(whole: Part, cut_line: int, done_line: int, note: NoteT) -> None:
-    """Cut as figure 3.3 does: A in B and C, B in D and E, C in F and G, F in H and I, G in J and K, H in L and M."""
+    """Cut as in figure 3.3: A into B and C, B into D and E, C into F and G, F into H and I, G into J and K, H into L
+    and M."""
 
     def across(part: Part, percent: int) -> list[Part]:
         at = part.width * percent // 100
@@ -48,7 +49,7 @@ def cut(whole: Part, cut_line: int, done_line: int, note: NoteT) -> None:
 
 
 def name(whole: Part) -> None:
-    """Zones and round rooms of figure 3.5."""
+    """Give parts the zones and round rooms of figure 3.5."""
     b, c = whole.halves or (whole, whole)
     for leaf in b.leaves():
         leaf.zone = TREASURY
@@ -58,7 +59,7 @@ def name(whole: Part) -> None:
 
 
 def cut_corners(ground: Ground, line: int, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
-    """Fill the corners of a room with rock again; the rectangle of it that is still floor."""
+    """Fill the corners of a room with rock again. Returns the rectangle that is still floor."""
     right, bottom = x + width - 1, y + height - 1
     for corner_x, inward_x in ((x, 1), (right, -1)):
         for corner_y, inward_y in ((y, 1), (bottom, -1)):
@@ -70,7 +71,7 @@ def cut_corners(ground: Ground, line: int, x: int, y: int, width: int, height: i
 
 
 def entrances(ground: Ground, part: Part) -> list[tuple[int, int]]:
-    """The open squares inside of a part that an open square outside lies beside."""
+    """The open squares of a part that have an open neighbour outside it."""
     found = []
     for x in range(part.x, part.x + part.width):
         for y, outside in ((part.y, part.y - 1), (part.y + part.height - 1, part.y + part.height)):
@@ -84,7 +85,7 @@ def entrances(ground: Ground, part: Part) -> list[tuple[int, int]]:
 
 
 def lock_one(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], line: int, note: NoteT) -> Level:
-    """Lock the first themed part that has one entrance and not the start; it holds treasure only."""
+    """Lock the first themed part with one entrance that does not hold the start. Treasure alone lies in it."""
     start = next(each for each in standing if each.kind == "start")
     for part in _themed(whole):
         ways = entrances(ground, part)
@@ -94,7 +95,7 @@ def lock_one(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], 
 
 
 def figure(ground: Ground, whole: Part, graph: Graph, standing: list[Entity], line: int, note: NoteT) -> Level:
-    """Figure 3.5: B is locked and holds treasure, its key lies in L; F has casters, G weak ones in the dark."""
+    """Figure 3.5: B is locked and holds treasure, its key lies in L; F has casters, G weak monsters in the dark."""
     b, c = whole.halves or (whole, whole)
     rooms = [graph.nodes[leaf.room] for leaf in c.leaves()]
     middles = [(room.x + room.width // 2, room.y + room.height // 2) for room in rooms]
@@ -138,7 +139,7 @@ def _locked(
     note: NoteT,
     key_room: Node | None = None,
 ) -> Level:
-    """The level with that entrance locked, treasure alone behind it, and the key in a room before it."""
+    """The level with an entrance locked, treasure alone behind it, and the key in a room before it."""
     inside = {leaf.room for leaf in part.leaves()}
     ground.put(line, *way, LOCKED)
     kept = [each for each in standing if each.kind == "exit" or not _holds(part, each)]

@@ -1,7 +1,7 @@
-"""Rooms as nodes, and which lie side by side: at each point the rules that come nearest to what is wished.
+"""Rooms as nodes, joined where they lie side by side: a search for the rules that lead nearest to what is wished.
 
-Adams 2002; Shaker and others 2016, chapter 3.5. The rules are in `data/topology.grammar`. What a rule changes of the
-three wishes is the same wherever it is used: so its results are scored at once, and its place is drawn.
+Adams 2002; Shaker and others 2016, chapter 3.5. The rules are in `data/topology.grammar`. A rule changes the three
+wished figures by the same amount wherever it is used, so it is scored once, and its place is random.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ CONTENT: ContentT = {
     "goal": ((), ("treasure",)),
 }
 _TRIES = 4
-"""Drawn places of a rule that are tried where it does not fit."""
+"""How many random places are tried for a rule."""
 
 
 class Tally(NamedTuple):
-    """What the wishes are about: rooms, rooms of guards, hoards, ways."""
+    """The counts that the wishes are about: rooms, rooms of guards, hoards, ways."""
 
     rooms: int
     guards: int
@@ -43,14 +43,15 @@ class Tally(NamedTuple):
     ways: int
 
     def away(self, wishes: Mapping[str, int]) -> int:
-        """How far it is from the wishes, in rooms, loops, and twentieths of the rooms that are guards or hoards."""
+        """The distance from the wishes: rooms, loops, and twentieths of the share of rooms with guards or hoards, added
+        up."""
         guards = abs(20 * self.guards - wishes["difficulty"] * wishes["rooms"])
         hoards = abs(20 * self.hoards - wishes["reward"] * wishes["rooms"])
         loops = abs(self.ways - self.rooms + 1 - wishes["loops"])
         return 60 * abs(wishes["rooms"] - self.rooms) + guards + hoards + 20 * loops
 
     def after(self, change: Tally) -> Tally:
-        """The tally after a rule with this change was used."""
+        """The tally once a rule with this change has been used."""
         return Tally(*map(add, self, change))
 
 
@@ -79,7 +80,7 @@ def tally_of(web: Web) -> Tally:
 
 
 def search(chance: Chance, wishes: Mapping[str, int], told: list[Told], grammar: Grammar = GRAMMAR) -> Web:
-    """Rewrite a graph by beam search until no rule brings it nearer to the wishes; the nearest graph of all.
+    """Rewrite a graph by beam search until no rule brings it nearer to the wishes. Returns the nearest graph found.
 
     Adds to `told` the rewritings that led to it.
     """
@@ -110,7 +111,7 @@ def search(chance: Chance, wishes: Mapping[str, int], told: list[Told], grammar:
 
 
 def _used(state: _State, rule: Rule, chance: Chance, allowed: Callable[[Web], bool]) -> _State | None:
-    """The graph after a rule at one of a few drawn places; None where it fits at none of them."""
+    """The graph after using a rule at one of a few random places; None where it fits at none of them."""
     for _ in range(_TRIES):
         place = place_of(state.web, rule.find, chance)
         if place is None:
@@ -122,12 +123,12 @@ def _used(state: _State, rule: Rule, chance: Chance, allowed: Callable[[Web], bo
 
 
 def make(recipe: Recipe, note: NoteT) -> Level:
-    """Search a graph, give it its place, dig it, fill it."""
+    """Search a graph, lay it out, dig it, and fill it."""
     return _make_by(GRAMMAR, recipe, note)
 
 
 def _make_of(recipe: Recipe, note: NoteT, brought: Brought) -> Level:
-    """The same by rules that somebody brought. Raises GrammarError."""
+    """The same, by rules that somebody brought. Raises GrammarError."""
     return _make_by(read_own_grammar(brought.text), recipe, note)
 
 

@@ -1,4 +1,4 @@
-"""A map of squares that are set or not as one whole number, so that all of them change at once.
+"""Maps of squares that are set or not, each as one integer, so that all squares change at once.
 
 Square (x, y) of a grid is bit first + y·stride + x. Each row is followed, and the map preceded and followed, by `PAD`
 squares that belong to no row: a shift never carries a square from the end of one row to the start of the next.
@@ -12,7 +12,7 @@ from hashlib import shake_128
 from itertools import compress
 
 PAD = 3
-"""As far as a neighbourhood reaches."""
+"""The furthest that a neighbourhood reaches."""
 _DRAW_BITS = 10
 
 
@@ -29,7 +29,7 @@ class Grid:
         self.size = self.first + (height + PAD) * self.stride
         self._columns = [sum(1 << row * self.stride for row in range(length)) for length in range(height + 3)]
         self.around = ((1 << self.size) - 1) ^ self.inside
-        """What lies outside the map."""
+        """Every bit outside the map."""
 
     def bit(self, x: int, y: int) -> int:
         """The map on which that square alone is set."""
@@ -45,7 +45,7 @@ class Grid:
         return x, y
 
     def places(self, bits: int) -> list[int]:
-        """The squares that are set, numbered and in the order of reading."""
+        """The numbers of the squares that are set, in reading order."""
         return list(compress(_numbers(), self.cells(bits, b"\0", b"\1")))
 
     def squares(self, bits: int) -> Iterator[tuple[int, int]]:
@@ -53,12 +53,12 @@ class Grid:
         return ((place % self.width, place // self.width) for place in self.places(bits))
 
     def rows(self, bits: int) -> list[int]:
-        """The map as a number a row."""
+        """The map as one integer for each row."""
         mask = (1 << self.width) - 1
         return [bits >> self.first + y * self.stride & mask for y in range(self.height)]
 
     def of_rows(self, rows: Sequence[int]) -> int:
-        """The map of a number a row."""
+        """The map from one integer for each row."""
         found = 0
         for row in reversed(rows):
             found = found << self.stride | row
@@ -77,12 +77,12 @@ class Grid:
         return self.of_rows(rows[::-1])
 
     def part(self, bits: int, x: int, y: int, into: Grid) -> int:
-        """A rectangle of the map with its upper left corner there, as a map of the other grid."""
+        """The rectangle of the map at (x, y), as a map of the smaller grid `into`."""
         band = bits >> self.first + y * self.stride + x & _columns(into.height, into.width, self.stride)
         return _restrided(band, into.height, into.width, self.stride, into.stride) << into.first
 
     def placed(self, bits: int, of: Grid, x: int, y: int) -> int:
-        """A map of another grid with its upper left corner there."""
+        """A map of the smaller grid `of`, laid into this one at (x, y)."""
         return _restrided(bits >> of.first, of.height, of.width, of.stride, self.stride) << (
             self.first + y * self.stride + x
         )
@@ -110,10 +110,9 @@ class Grid:
         return bits | bits << 1 | bits >> 1 | bits << self.stride | bits >> self.stride
 
     def flood(self, start: int, within: int, until: int = 0) -> int:
-        """All squares of `within` that can be come to from `start` by steps north, east, south and west.
-
-        Not all of them where some of `until` is met. Each time it goes on by three squares west, north and south, and
-        east to the end of a row of squares, to which a sum carries: it comes round by a quarter of the single steps.
+        """All squares of `within` that can be reached from `start` by steps north, east, south and west. It stops early
+        where it meets a square of `until`. Each round spreads three squares west, north and south, and east to the end
+        of a run by the carry of an addition: a quarter of the rounds that single steps take.
         """
         found, stride = start & within, self.stride
         west, south, north = within & within >> 1, within & within << stride, within & within >> stride
@@ -129,7 +128,7 @@ class Grid:
         return found
 
     def waves(self, start: int, within: int, until: int = 0) -> list[int]:
-        """The squares at each distance from `start`; the last ones where some of `until` was met."""
+        """The squares at each distance from `start`, up to the distance at which a square of `until` is met."""
         waves, wave, left = [start], start, within & ~start
         while not wave & until and (wave := self._beside(wave) & left):
             left ^= wave
@@ -150,7 +149,8 @@ class Grid:
         return before | before << self.stride + 1
 
     def back(self, waves: Sequence[int], goal: int) -> int:
-        """A shortest way from `goal`, a square of the last wave, to the first one; of equals N before E S W."""
+        """A shortest way from `goal`, a square of the last wave, back to the first; of equal ways north first, then
+        east, south, west."""
         way, bit, stride = goal, goal, self.stride
         for wave in reversed(waves[:-1]):
             bit = bit >> stride & wave or bit << 1 & wave or bit << stride & wave or bit >> 1 & wave
@@ -158,17 +158,17 @@ class Grid:
         return way
 
     def areas(self, within: int) -> Iterator[int]:
-        """The areas that hang together, by their first squares."""
+        """The connected areas, in the order of their first squares."""
         while within:
             area = self.flood(within & -within, within)
             yield area
             within ^= area
 
     def largest(self, within: int) -> int:
-        """The area of the most squares, the first of equals; 0 where there is none."""
+        """The largest connected area, the first of equals; 0 where there is none."""
         half = self.first + self.height // 2 * self.stride + self.width // 2
         seed = within >> half << half or within
-        best = self.flood(seed & -seed, within)  # most often it is in the middle, and reached soonest from there
+        best = self.flood(seed & -seed, within)  # it most often lies in the middle, from where it is found soonest
         most, left = best.bit_count(), (within ^ best).bit_count()
         for area in self.areas(within ^ best) if left >= most else ():
             count = area.bit_count()
@@ -180,7 +180,7 @@ class Grid:
         return best
 
     def cells(self, bits: int, unset: bytes, set_: bytes) -> bytes:
-        """A byte a square, in reading order."""
+        """A byte for each square in reading order: `set_` or `unset`."""
         digits = format(bits >> self.first, f"0{self.height * self.stride}b")[::-1]
         rows = [digits[start : start + self.width] for start in range(0, self.height * self.stride, self.stride)]
         return "".join(rows).encode().translate(bytes.maketrans(b"01", unset + set_))
@@ -188,19 +188,20 @@ class Grid:
 
 @lru_cache(maxsize=1)
 def _numbers() -> Sequence[int]:
-    """The numbers of the squares of the largest map: made once, for that takes longer than to choose among them."""
+    """The numbers 0, 1, 2 … of the squares of the largest map, made once: making them takes longer than choosing from
+    them."""
     return tuple(range(256 * 256))
 
 
 @lru_cache(maxsize=256)
 def _columns(height: int, width: int, stride: int) -> int:
-    """Every square of so many rows set."""
+    """A map whose squares are all set."""
     row = (1 << width) - 1
     return sum(row << y * stride for y in range(height))
 
 
 def _restrided(bits: int, height: int, width: int, stride: int, other: int) -> int:
-    """The same rows another stride apart: half of them moved at once, then half of each half, and so on."""
+    """The same rows with another stride: half of them are moved at once, then half of each half, and so on."""
     for mask, shift in _moves(height, width, stride, other):
         moved = bits & mask
         bits = bits ^ moved | (moved << shift if shift > 0 else moved >> -shift)
@@ -209,7 +210,7 @@ def _restrided(bits: int, height: int, width: int, stride: int, other: int) -> i
 
 @lru_cache(maxsize=1024)
 def _moves(height: int, width: int, stride: int, other: int) -> Sequence[tuple[int, int]]:
-    """Which squares are moved how far, one step after the other; to a wider stride the furthest first."""
+    """The steps of `_restrided`: which squares are moved how far. To a wider stride the furthest move first."""
     further, row = other - stride, (1 << width) - 1
     steps = [1 << power for power in reversed(range((height - 1).bit_length()))]
     moves = []

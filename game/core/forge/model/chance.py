@@ -14,7 +14,7 @@ ThingT = TypeVar("ThingT")
 
 
 class Chance:
-    """A row of draws, each stage of a method its own: more monsters never move a wall."""
+    """A sequence of draws. Each stage of a method has one of its own, so that more monsters never move a wall."""
 
     __slots__ = ("_state",)
 
@@ -24,7 +24,7 @@ class Chance:
     def below(self, count: int) -> int:
         """A whole number from 0 to `count` - 1.
 
-        The step is that of `next_chance`, written out: calling it takes longer than all the rest.
+        The code of `next_chance` is written out here: calling it would take longer than the rest.
 
         >>> from game.core.compiled import next_chance
         >>> chance = Chance(7, "bsp", "layout")

@@ -43,11 +43,11 @@ class Chunk:
     entry: Anchor
     exits: tuple[Anchor, ...]
     highest: int
-    """The row of its highest ground; a large number without any."""
+    """The row of its highest ground; a large number where it has none."""
     lowest: int
-    """The row of its lowest ground; -1 without any."""
+    """The row of its lowest ground; -1 where it has none."""
     runs: tuple[tuple[int, int, int, int], ...]
-    """What is not air, as (column, row, width, tile)."""
+    """All but air, as runs (column, row, width, tile)."""
     feet: tuple[tuple[int, int], ...]
     """The lowest ground of each column that has any: from there it is continued."""
 
@@ -59,7 +59,7 @@ def mask_of(chunk: Chunk, stride: int) -> int:
 
 
 def read_chunks(text: str) -> tuple[Chunk, ...]:
-    """The chunks of a text. Raises ChunkError at the first line that is none of one."""
+    """The chunks of a text. Raises ChunkError at the first line that belongs to none."""
     found: list[Chunk] = []
     heading, begun, rows = "", 0, list[str]()
     for number, line in enumerate([*text.splitlines(), "chunk end flat"], 1):
@@ -131,7 +131,7 @@ def _chunk(heading: str, rows: Sequence[str], number: int) -> Chunk:
 
 
 def _runs(squares: Sequence[tuple[int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
-    """Neighbours in a row that are of one tile, air left out."""
+    """Runs of equal tiles in a row, without air."""
     begin = 0
     for place in range(1, len(squares) + 1):
         x, y, tile = squares[begin]
@@ -162,7 +162,7 @@ def _ends(rows: Sequence[str], x: int, y: int, kind: str) -> tuple[int, ...]:
 
 
 def _floor_end(rows: Sequence[str], x: int, y: int, step: int) -> int:
-    """How far one can walk in a chunk without coming to its entry or exit."""
+    """The last column of a floor that can be walked in a chunk without coming to its entry or exit."""
     while 0 <= x + step < len(rows[y]) and y + 1 < len(rows):
         free, floor = rows[y][x + step], rows[y + 1][x + step]
         if free not in ".ow" or floor not in _GROUNDS:

@@ -1,4 +1,4 @@
-"""The parameters that somebody's own generator declares: whether they can be shown, and what it is given for them."""
+"""Checks the parameters that somebody's own generator declares, and finds the values that it is given."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.forge.model.method import MOST_LETTERS, MOST_PARAMETERS, MOST_WHO
 Declared = Mapping[str, Number | Choice]
 """Parameters by name, as a class of one's own declares them."""
 _QUOTED = 40
-"""Letters of what was declared that a sentence repeats."""
+"""How many letters of a declared value an error sentence quotes."""
 
 
 class DeclarationError(Exception):
@@ -19,7 +19,8 @@ class DeclarationError(Exception):
 
 
 def declared(parameters: object) -> dict[str, Number | Choice]:
-    """What a class declares. Raises DeclarationError, by name, for the first that no slider and no choice can hold.
+    """The parameters that a class declares. Raises DeclarationError with the name of the first that fits neither a
+    slider nor a choice.
 
     >>> declared({"steps": Number(9, 1, 5)})
     Traceback (most recent call last):
@@ -49,7 +50,7 @@ def declared(parameters: object) -> dict[str, Number | Choice]:
 
 
 def overlaid(parameters: Declared, values: Mapping[str, Value]) -> dict[str, Value]:
-    """The value of each parameter: that which was set where it can be one, else the usual.
+    """The value of each parameter: the one that was set where it is allowed, else the usual.
 
     >>> overlaid({"steps": Number(1, 9, 5), "bend": Choice(("L", "Z"), "L")}, {"steps": 7, "bend": "X", "old": 1})
     {'steps': 7, 'bend': 'L'}
@@ -96,7 +97,7 @@ def _fault_of_choice(parameter: Choice) -> str:
 
 
 def _quoted(value: object) -> str:
-    """A few letters of a value of any kind; of what does not even say itself, its type."""
+    """The first letters of a value; its type where it cannot even be written."""
     if isinstance(value, int) and abs(value) > 1 << 64:
         return "a number of many digits"
     if isinstance(value, str | bytes | tuple | list):

@@ -1,4 +1,4 @@
-"""What stands in a dungeon of rooms: where one begins and leaves, treasure at its ends, and who guards it."""
+"""Puts things into a dungeon of rooms: start and exit, treasure in dead ends, and guards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ GUARDS = ("rat", "rat", "rat", "spitter", "lurker", "brute")
 
 
 def furnish(ground: Ground, graph: Graph, chance: Chance) -> list[Entity]:
-    """The start in a drawn room, the exit in the one most doors away, treasure in dead ends, guards in between."""
+    """Put the start in a random room, the exit in the one most doors away, treasure in dead ends, and guards in
+    between."""
     rooms = graph.nodes
     if not rooms:
         return []
@@ -37,7 +38,7 @@ def furnish(ground: Ground, graph: Graph, chance: Chance) -> list[Entity]:
 
 
 def _doors_from(first: int, graph: Graph) -> Sequence[int]:
-    """How many ways lead from a room to each; -1 to where none does."""
+    """How many doors lie between a room and each other; -1 where no way leads there."""
     beside: list[list[int]] = [[] for _ in graph.nodes]
     for edge in graph.edges:
         beside[edge.a].append(edge.b)
@@ -63,7 +64,7 @@ class _Free:
         self._squares = ground.tiles.translate(_IS_OPEN)
 
     def put(self, room: Node, kind: str, chance: Chance, data: tuple[int, ...] = ()) -> Entity | None:
-        """A thing on a free square of a room; None in a room that is full."""
+        """Put a thing on a free square of a room. Returns None where the room is full."""
         begin, width = room.y * self._width + room.x, room.width
         starts = range(begin, begin + room.height * self._width, self._width)
         squares = b"".join([self._squares[start : start + width] for start in starts])

@@ -1,4 +1,4 @@
-"""The ground that a dungeon is dug into: squares that are set, each setting noted."""
+"""The ground that a dungeon is dug into. Each change is noted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ROCK = bytes(code == ROCK for code in range(256))
 
 
 class Ground:
-    """Rock, and what is dug into it."""
+    """A map that begins as rock and is dug out."""
 
     def __init__(self, recipe: Recipe, note: NoteT) -> None:
         self.recipe = recipe
@@ -29,7 +29,7 @@ class Ground:
         self._note("set", (line, x, y, width, height, FLOOR))
 
     def dig_corridor(self, line: int, x: int, y: int, to_x: int, to_y: int) -> int:
-        """Dig a straight line, both ends with it; how many squares were rock. Floor stays floor."""
+        """Dig a straight line with both ends; floor stays floor. Returns how many squares were rock."""
         step_x, step_y = (to_x > x) - (to_x < x), (to_y > y) - (to_y < y)
         dug = 0
         while True:
@@ -43,7 +43,7 @@ class Ground:
             x, y = x + step_x, y + step_y
 
     def dig_square(self, line: int, x: int, y: int) -> int:
-        """Dig one square of corridor; 1 where it was rock, else 0."""
+        """Dig one square of corridor. Returns 1 where it was rock, else 0."""
         place = y * self.width + x
         if self.tiles[place] != ROCK:
             return 0
@@ -52,7 +52,7 @@ class Ground:
         return 1
 
     def put(self, line: int, x: int, y: int, tile: int) -> None:
-        """Let a square be of this kind."""
+        """Set the tile of a square."""
         self.tiles[y * self.width + x] = tile
         self._note("set", (line, x, y, 1, 1, tile))
 
@@ -78,7 +78,10 @@ class Ground:
 
 
 def walled(tiles: bytes, width: int) -> bytes:
-    """The same squares, rock beside or across a corner from anything dug being wall: all at once, a byte a square."""
+    """The same tiles, with wall in place of rock beside or diagonal to anything dug.
+
+    All squares are computed at once, a byte each.
+    """
     height = len(tiles) // width
     dug = int.from_bytes(tiles.translate(_DUG), "little")
     not_first = int.from_bytes((b"\0" + b"\1" * (width - 1)) * height, "little")

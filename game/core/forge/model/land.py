@@ -1,4 +1,4 @@
-"""The land of a platform level: air, what is laid into it, and what stands there; each setting noted."""
+"""The land of a platform level: tiles, and things that stand on them. Each change is noted."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.core.forge.model.method import NoteT
 HIGHEST_ROW = 5
 """Ground begins no higher."""
 FLAT_START, FLAT_END = 6, 8
-"""Columns at both ends in which nothing is to be done."""
+"""Columns at both ends that are flat and safe."""
 GOAL_FROM_END = 4
 CHECKPOINT_EVERY = 32
 CHECKPOINT_AT_LAST = 36
-"""Columns after which a less comfortable square will do, too."""
+"""Columns without a checkpoint after which a less comfortable square will do."""
 SOLID = frozenset((GROUND, BLOCK, COIN_BLOCK, PIPE))
 _IS_SOLID = bytes(tile in SOLID for tile in range(256))
 _IS_AIR = bytes(tile == AIR for tile in range(256))
@@ -24,7 +24,7 @@ MOVERS = frozenset(("walker", "giant", "flyer", "crusher", "cannon"))
 
 
 class Land:
-    """Air, and what is laid into it."""
+    """A map that begins as air and is built into."""
 
     def __init__(self, recipe: Recipe, note: NoteT) -> None:
         self.recipe = recipe
@@ -34,18 +34,18 @@ class Land:
         self._note = note
 
     def put(self, line: int, x: int, y: int, tile: int, wide: int = 1, high: int = 1) -> None:
-        """Let a rectangle be of one tile."""
+        """Set the tile of a rectangle."""
         for row in range(y, y + high):
             start = row * self.width + x
             self.tiles[start : start + wide] = bytes((tile,)) * wide
         self._note("set", (line, x, y, wide, high, tile))
 
     def fill(self, line: int, x: int, row: int, wide: int = 1) -> None:
-        """Let columns be ground from a row down."""
+        """Make columns ground from a row down."""
         self.put(line, x, row, GROUND, wide, self.height - row)
 
     def add(self, line: int, kind: str, x: int, y: int, *data: int) -> None:
-        """Let something stand on a square."""
+        """Put a thing on a square."""
         self.entities.append(Entity(kind, x, y, data))
         self._note(f"thing:{kind}", (line, x, y))
 
@@ -81,7 +81,7 @@ class Land:
         return free and not any(self._comes_near(entity, x, y, 1) for entity in self.entities)
 
     def flies_to(self, x: int, y: int, towards: int) -> int:
-        """The last column before something solid, or before the border, from a square to one side along its row."""
+        """The last free column from a square along its row to one side, before something solid or the border."""
         while 0 <= x + towards < self.width and not self.is_solid(x + towards, y):
             x += towards
         return x
@@ -100,8 +100,8 @@ class Land:
     def add_checkpoints(self, line: int, tops: Iterable[tuple[int, int]]) -> None:
         """A checkpoint about every 32 columns, on the first safe square of those given in order of the way.
 
-        Where none comes soon it stands on the first one that spares whoever is set down there: in dense levels up to
-        88 columns, nine seconds of running, were lost by a death.
+        Where none comes soon it takes the first square that spares whoever is set down there: without this a death in a
+        dense level lost up to 88 columns, nine seconds of running.
         """
         last = FLAT_START
         for x, y in tops:

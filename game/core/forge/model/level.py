@@ -1,4 +1,4 @@
-"""What a generated level is: squares, themes, what stands on them, a graph, and the recipe that it follows from."""
+"""Generated levels: squares, themes, things on squares, a graph, and the recipe that gives the same level again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEADINGS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def signs_of(kind: Kind, tiles: bytes) -> bytes:
-    """The characters of tiles, a byte each; a question mark for a tile that there is not.
+    """The characters of tiles, a byte each; a question mark for an unknown tile.
 
     >>> signs_of("dungeon", bytes((FLOOR, DOOR, 200)))
     b'.+?'
@@ -54,7 +54,7 @@ class Entity(msgspec.Struct, frozen=True):
 
     @property
     def order(self) -> tuple[int, int, str]:
-        """In which order a level keeps what stands in it: by row, column and kind."""
+        """The key by which a level sorts its things: row, column, kind."""
         return self.y, self.x, self.kind
 
 
@@ -63,7 +63,7 @@ EMPTY_LEAF, FULL_LEAF, INNER = "leaf-0", "leaf-1", "cut"
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A room, a task, a platform: what kind of, and its rectangle of squares."""
+    """A room, task or platform: its kind, and its rectangle of squares."""
 
     kind: _Name
     x: _Place
@@ -90,12 +90,12 @@ class Graph(msgspec.Struct, frozen=True):
 
     @property
     def is_tree(self) -> bool:
-        """Whether it is the tree of an image: its nodes are quadrants then, and no rooms."""
+        """Whether it is the tree of an image, whose nodes are quadrants instead of rooms."""
         return bool(self.nodes) and self.nodes[0].kind in (INNER, FULL_LEAF, EMPTY_LEAF)
 
 
 class Recipe(msgspec.Struct, frozen=True):
-    """What a level follows from."""
+    """Everything that determines a level."""
 
     method: _Name
     version: int
@@ -114,7 +114,7 @@ class Level(msgspec.Struct, frozen=True):
     tiles: bytes
     zones: bytes
     entities: tuple[Entity, ...]
-    """In reading order of their squares."""
+    """The things on its squares, in reading order."""
     graph: Graph
     recipe: Recipe
     way: tuple[tuple[int, int], ...] = ()

@@ -15,9 +15,7 @@ from game.core.forge.model.level import Kind, Level, Recipe, Value
 Note: TypeAlias = tuple[str, tuple[int, ...]]
 """The kind of a step and its numbers."""
 NoteT: TypeAlias = Callable[[str, tuple[int, ...]], None]
-"""Is told each step of a method.
-
-Of each the first number is `line`, a place in `Method.lines`.
+"""A listener that is told each step of a method. The first number of a step is `line`, an index into `Method.lines`.
 
 - `look` (line, left, top, width, height): what is considered.
 - `set` (line, left, top, width, height, tile): squares that become this tile.
@@ -25,25 +23,26 @@ Of each the first number is `line`, a place in `Method.lines`.
 - `thing:<kind>` (line, column, row): something is put on a square.
 - `beat` (line, column, width, verb): where a beat of the rhythm came to lie; verbs are those of `VERBS`.
 - `node:<kind>` (line, node), `unnode` (line, node), `edge:<kind>` (line, a, b, key), `unedge` (line, a, b): a graph
-  that is rewritten, its nodes named by numbers that are given once; `find` (line, nodes …): what a rule found in it.
+that is rewritten, its nodes named by numbers that are never used twice; `find` (line, nodes …): what a rule found in
+it.
 
 Any other kind is a counter: its value, then the lines that were done with the step before it, beside its own.
 """
 MOST_PARAMETERS = 24
-"""Parameters of a generator, and values of one that is a choice."""
+"""Most parameters of a generator, and most values of a choice."""
 MOST_LETTERS = 32
-"""Of the name of a parameter or of a value."""
+"""Most letters of the name of a parameter or a value."""
 MOST_WHOLE = 10**9
 """A parameter lies between this and its negative."""
 VERBS = ("run", "jump", "spring", "wait", "enemy")
 
 
 class RecipeError(SpokenError):
-    """A level cannot be made of a recipe: its method, size, number or a parameter is none that there is."""
+    """A level cannot be made of a recipe: its method, size, number or a parameter is unknown or out of range."""
 
 
 def silent(_kind: str, _numbers: tuple[int, ...]) -> None:
-    """Take a note and drop it: for making a level that nobody watches."""
+    """Ignore a note: for making a level that nobody watches."""
 
 
 _Whole = Annotated[int, msgspec.Meta(ge=-MOST_WHOLE, le=MOST_WHOLE)]
@@ -80,7 +79,7 @@ class Pin(NamedTuple):
 
 
 class Brought(NamedTuple):
-    """What a person lays on the bench beside the parameters: a text of their own, and pins."""
+    """What a person adds to the parameters: a text of their own, and pins."""
 
     text: str = ""
     pins: tuple[Pin, ...] = ()
@@ -88,7 +87,7 @@ class Brought(NamedTuple):
 
 @dataclass(frozen=True)
 class Preset:
-    """A recipe with a name; `figure` is that of the chapter which it shows."""
+    """A recipe with a name; `figure` is the figure of the chapter that it shows."""
 
     name: str
     figure: str
@@ -97,14 +96,14 @@ class Preset:
     height: int
     parameters: Mapping[str, Value] = field(default_factory=dict)
     layers: tuple[str, ...] = ()
-    """What of the level is shown over its squares: `zones`, `graph`, `clusters`, `labels`, `way`; beside the usual."""
+    """Layers shown over the squares in addition to the usual: `zones`, `graph`, `clusters`, `labels`, `way`."""
     stops: tuple[int, ...] = ()
-    """The steps that the figure draws one by one."""
+    """The steps that the figure shows one by one."""
     pins: tuple[Pin, ...] = ()
 
 
 LimitT: TypeAlias = Callable[[Mapping[str, Value], int, int], int]
-"""The most that a parameter may be, of all parameters, the width and the height."""
+"""Computes the greatest value of a parameter from all parameters, the width and the height."""
 
 
 class Maker(Protocol):
@@ -121,16 +120,19 @@ def _nowhere(_recipe: Recipe, pin: Pin, _size: tuple[int, int]) -> Pin:
 
 @dataclass(frozen=True)
 class Brings:
-    """How a method makes a level of what somebody brought. Such a level follows from no recipe: it travels whole."""
+    """How a method makes a level from what somebody brought.
+
+    No recipe gives such a level: it is sent and kept whole.
+    """
 
     make: Callable[[Recipe, NoteT, Brought], Level]
     """Raises SpokenError for a text that cannot be read, and for pins that no level goes round."""
     ending: str = ""
-    """Of files that hold such a text; none where no text is brought."""
+    """The file ending of such a text; empty where the method takes no text."""
     pieces: Callable[[str], Mapping[str, tuple[int, int]]] = _no_pieces
     """Width and height of what can be pinned, by name, with this text."""
     snap: Callable[[Recipe, Pin, tuple[int, int]], Pin] = _nowhere
-    """A pin of that size where the level takes it: inside, or in a cell."""
+    """Moves a pin of some size to where the level can hold it: inside it, or into a cell."""
 
 
 @dataclass(frozen=True)
@@ -143,18 +145,18 @@ class Method:
     version: int
     parameters: Mapping[str, Number | Choice]
     lines: tuple[str, ...]
-    """The lines of its pseudo-code by the last part of their text keys."""
+    """The lines of its pseudo-code, each by the last part of its text key."""
     maker: Maker
     presets: tuple[Preset, ...] = ()
     size: tuple[int, int] = (64, 64)
     limits: Mapping[str, LimitT] = field(default_factory=dict)
-    """The most that some parameters may be, by name: it follows from the other parameters and the size."""
+    """By name, the greatest value of parameters that are limited by others and by the size."""
     least: tuple[int, int] = (16, 16)
     """The smallest dungeon that it makes."""
     brings: Brings | None = None
 
     def settled(self, values: Mapping[str, Value], width: int, height: int) -> dict[str, Value]:
-        """The same parameters, those that do not go with the others and the size brought down to what does."""
+        """The same parameters, with values lowered to what the other parameters and the size allow."""
         found = dict(values)
         for name, limit in self.limits.items():
             found[name] = max(self._lowest(name), min(int(found[name]), limit(found, width, height)))
@@ -165,7 +167,10 @@ class Method:
         return parameter.low if isinstance(parameter, Number) else 0
 
     def make(self, recipe: Recipe, note: NoteT = silent, brought: Brought | None = None) -> Level:
-        """The level of a recipe, with what was brought. Raises RecipeError, by name, for what is out of range."""
+        """The level of a recipe, with what was brought.
+
+        Raises RecipeError with the name of the first value out of range.
+        """
         self.check(recipe)
         usual = {name: parameter.default for name, parameter in self.parameters.items()}
         asked = dict(recipe.parameters)

@@ -1,4 +1,4 @@
-"""What stands in a cave, which has no rooms: the exit as far as can be walked, treasure in its nooks."""
+"""Puts things into a cave, which has no rooms: the exit as far away as can be walked, treasure in nooks."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from game.core.forge.model.furnishing import GUARDS
 from game.core.forge.model.level import Entity
 
 SQUARES_EACH = 40
-"""Squares of floor for each thing that stands on them."""
+"""For each thing, how many squares of floor there are to one of it."""
 QUIET = 6
 """Columns and rows round the start in which nothing stands."""
 
 
 def scatter(grid: Grid, floor: int, chance: Chance) -> list[Entity]:
-    """The start anywhere, the exit at the end of the longest of the shortest ways, the rest by chance."""
+    """Put the start at a random square, the exit at the one with the longest shortest way to it, the rest at random."""
     places = grid.places(floor)
 
     def drawn(among: list[int]) -> tuple[int, int]:

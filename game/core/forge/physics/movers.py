@@ -1,7 +1,7 @@
-"""What moves: where each mover is at a runner's own tick, as closed functions, and what it does to whom it meets.
+"""Movers: where each is at a runner's own tick, by closed formulas, and what it does to a runner it meets.
 
-Movers lie in one flat array, `MOVER` numbers each. Nobody keeps their positions: a runner that stands still, is carried
-back or is run again finds each where its own clock says.
+Movers lie in one flat array, `MOVER` numbers each. Their positions are not stored: each runner's own clock tells where
+it meets them, also when it is set back or run again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CHECKPOINT: Final = 5
 FINISH: Final = 6
 
 MOVER: Final = 9
-"""Numbers of a mover: the places follow."""
+"""Numbers of a mover. Their places in it follow."""
 KIND: Final = 0
 LEFT_EDGE: Final = 1
 """Where its box begins: at the first end of its way, high up for a crusher, at the mouth for a dart."""
@@ -64,9 +64,9 @@ TOWARDS: Final = 5
 SPAN: Final = 6
 """Units from the first end to the second."""
 PHASE: Final = 7
-"""Units (walkers, flyers) or ticks that it is on its way at tick 0."""
+"""How far it is on its way at tick 0, in units (walkers, flyers) or ticks."""
 NUMBER: Final = 8
-"""For a mover that can be stomped the number of its bit; else -1."""
+"""The number of its bit where it can be stomped; else -1."""
 
 WALK: Final = 10
 PLOD: Final = 5
@@ -80,7 +80,7 @@ DART_SPEED: Final = 24
 
 @inlined
 def to_and_fro(done: int, span: int) -> int:
-    """How far from the first end a mover is that has gone so many units between two ends."""
+    """The distance from the first end of a mover that has gone `done` units to and fro."""
     if span == 0:
         return 0
     done %= 2 * span
@@ -89,7 +89,7 @@ def to_and_fro(done: int, span: int) -> int:
 
 @inlined
 def dropped(ticks: int, span: int) -> int:
-    """How far down a crusher is that falls `span`."""
+    """How far down a crusher with a fall of `span` is after so many ticks."""
     falls = -(-span // DROP)
     ticks %= UP_TICKS + falls + DOWN_TICKS + -(-span // RISE)
     if ticks < UP_TICKS:
@@ -103,7 +103,7 @@ def dropped(ticks: int, span: int) -> int:
 
 @inlined
 def left_of(movers: Any, at: int, clock: int) -> int:
-    """The left edge of the box of the mover that begins at `at`; of darts, of the newest one."""
+    """The left edge of the box of the mover at `at`; for a cannon, of its newest dart."""
     kind = movers[at + KIND]
     x: int = movers[at + LEFT_EDGE]
     if kind == WALKER:
@@ -129,9 +129,9 @@ def top_of(movers: Any, at: int, clock: int) -> int:
 
 @compiled
 def dart_hits(movers: Any, at: int, clock: int, x: int) -> bool:
-    """Whether one of a cannon's darts is where a runner at `x` is, by columns; its row is not looked at.
+    """Whether one of a cannon's darts overlaps a runner at `x` horizontally.
 
-    A dart of every `SHOT` ticks is on its way for as far as `SPAN`.
+    A dart is shot every `SHOT` ticks, and flies as far as `SPAN`.
     """
     wide = movers[at + WIDTH] - 2 * SHRINK
     if movers[at + TOWARDS] > 0:
@@ -190,7 +190,7 @@ def meet(runner: Any, movers: Any, first: Any, members: Any, column: int) -> Non
 
 @compiled
 def _check_in(runner: Any, x: int, y: int) -> None:
-    """A checkpoint is touched: from now on a runner is back there."""
+    """Note a checkpoint, to which the runner returns after a death."""
     if runner[BACK_X] != x or runner[BACK_Y] != y:
         runner[BACK_X], runner[BACK_Y] = x, y
         runner[CHECKPOINTS] += 1
@@ -198,7 +198,7 @@ def _check_in(runner: Any, x: int, y: int) -> None:
 
 @compiled
 def die(runner: Any, cause: int) -> None:
-    """End a runner's try: it lies for a while and is back at its checkpoint then."""
+    """End a runner's try: it lies for a while, then returns to its checkpoint."""
     runner[DEAD], runner[CAUSE] = DOWN, cause
     runner[DEATHS] += 1
     stop(runner)
@@ -206,6 +206,6 @@ def die(runner: Any, cause: int) -> None:
 
 @compiled
 def stop(runner: Any) -> None:
-    """A runner stands still, in the air as far as it knows."""
+    """Stop a runner, and let it count as in the air."""
     runner[SPEED_X] = runner[SPEED_Y] = runner[GROUND] = runner[ON_LADDER] = 0
     runner[SPRUNG] = runner[GRACE] = runner[WISH] = 0

@@ -1,16 +1,16 @@
-"""How far a runner jumps: what platform generators build by, and what a test finds again by search."""
+"""How far a runner jumps. Platform generators build by these figures, and a test finds them again by search."""
 
 from __future__ import annotations
 
 from typing import Final
 
 HIGHEST, LOWEST = 4, -8
-"""Rises of a landing in rows: none higher is reached by a jump, and none lower changes what is built."""
+"""Rises of a landing in rows: no jump reaches a higher one, and generators treat all lower ones alike."""
 
 WIDEST: Final = dict(zip(range(HIGHEST, LOWEST - 1, -1), (6, 7, 7, 8, 8, 9, 9, 10, 10, 10, 11, 11, 12), strict=True))
-"""Squares of the widest gap that can be jumped at full speed, by the rise of the landing."""
+"""The widest gap in squares that can be jumped at full speed, by the rise of the landing."""
 COMFORTABLE: Final = dict(zip(range(HIGHEST, LOWEST - 1, -1), (5, 6, 6, 7, 7, 8, 8, 9, 9, 9, 10, 10, 11), strict=True))
-"""The widest that every press in the last five ticks that count manages: three on ground, the first two after it."""
+"""The widest gap that is jumped by a press in any of the last five ticks that count: three on ground, two after it."""
 _BUILT: Final = dict(zip(range(3, LOWEST - 1, -1), (5, 5, 6, 6, 7, 7, 8, 8, 8, 8, 8, 8), strict=True))
 SPRING_RISE: Final = 7
 """Rows that a spring lifts a runner who wants to land there."""
@@ -20,7 +20,7 @@ FULL_JUMP: Final = 48
 
 
 def widest_built(rise: int) -> int:
-    """Squares of the widest gap a generator builds before a landing that lies `rise` rows higher; 0 is none at all.
+    """The widest gap in squares that a generator builds before a landing `rise` rows higher; 0 means none.
 
     >>> widest_built(0), widest_built(4), widest_built(-20)
     (6, 0, 8)

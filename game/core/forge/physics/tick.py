@@ -1,7 +1,8 @@
 """How a runner moves: ticks of a sixtieth of a second, in whole numbers. Rules, computers, proofs and stages run this.
 
-What a runner does follows from its numbers, the level and its buttons alone: cut a tape where you like, it ends alike.
-The order of a tick: buttons, ladder, speed along the ground, jump, gravity, x, y, what is touched, movers, the depths.
+A runner's movement depends on its numbers, the level and its buttons alone: ticks run in pieces of any length end
+alike. The order of a tick: buttons, ladder, speed along the ground, jump, gravity, x, y, what is touched, movers, the
+depths.
 """
 
 from __future__ import annotations
@@ -60,16 +61,16 @@ from game.core.forge.physics.numbers import (
 SOLID: Final = 1
 """What a square of the grid is, in bits: this one stops everything."""
 CARRIES: Final = 2
-"""Carries who comes from above: one-way platforms, tops of ladders."""
+"""Carries a runner that comes from above: one-way platforms, tops of ladders."""
 RUNGS: Final = 4
 BOUNCES: Final = 8
 PRICKS: Final = 16
 COIN: Final = 32
 GEM: Final = 64
 BUMPED: Final = 128
-"""Gives a coin to a head from below."""
+"""Gives a coin when a head hits it from below."""
 NEAR_MOVER: Final = 256
-"""A mover comes near this square; only in what lies near (`World.near`)."""
+"""A mover comes near this square. Used in `World.near` only."""
 ITEM: Final = 512
 """From this bit on, the number of what can be taken here."""
 
@@ -81,7 +82,7 @@ MARGIN: Final = 12
 def run(
     runner: Any, shape: Any, grid: Any, near: Any, movers: Any, first: Any, members: Any, buttons: int, ticks: int
 ) -> None:
-    """Let so many ticks pass for a runner that holds these buttons. Who has reached the goal stays there.
+    """Run a number of ticks with these buttons held. A runner that has reached the goal stays there.
 
     `shape`: squares of a row of the grid, index of square (0, 0), the y below which one falls.
     """
@@ -201,8 +202,8 @@ def run(
 def climbing(grid: Any, stride: int, base: int, x: int, y: int, speed_y: int, on_ladder: int, buttons: int) -> int:
     """Whether a runner is on a ladder now, as 1 or 0.
 
-    Up takes hold of one behind its middle unless it rises, down of one below its feet; it holds on while its middle or
-    its feet are on one.
+    Up grips a ladder behind its middle unless it rises, down grips one below its feet. It holds on while its middle or
+    feet are on a ladder.
     """
     left, right = (x + WIDE // 2 - 1) // SQUARE + base, (x + WIDE // 2) // SQUARE + base
     middle = (y + TALL // 2) // SQUARE * stride
@@ -220,7 +221,7 @@ def climbing(grid: Any, stride: int, base: int, x: int, y: int, speed_y: int, on
 
 @compiled
 def centred(grid: Any, stride: int, base: int, x: int, y: int) -> int:
-    """By how much a ladder draws a runner sideways in this tick."""
+    """How far a ladder draws a runner sideways in this tick."""
     left, right = (x + WIDE // 2 - 1) // SQUARE, (x + WIDE // 2) // SQUARE
     if left != right:
         middle = (y + TALL - 1) // SQUARE * stride + base
@@ -253,7 +254,7 @@ def slides(grid: Any, stride: int, base: int, x: int, y: int) -> int:
 
 @compiled
 def bump(runner: Any, grid: Any, stride: int, base: int, x: int, y: int) -> None:
-    """A head meets what is above its middle: a block may give a coin."""
+    """Hit the square above the middle of a head: a block may give a coin."""
     at = (y // SQUARE - 1) * stride + base
     for half in range(2):
         square = grid[at + (x + WIDE // 2 - 1 + half) // SQUARE]
@@ -273,7 +274,7 @@ def take(runner: Any, square: int) -> None:
 
 @compiled
 def touch(runner: Any, grid: Any, stride: int, base: int, touched: int, came_down: bool) -> None:
-    """What the squares do that a runner is in: springs, coins, spikes. `touched` says what there may be."""
+    """Apply the squares that a runner is in: springs, coins, spikes. `touched` says which kinds there may be."""
     x, y = runner[X], runner[Y]
     top, feet = y // SQUARE, (y + TALL - 1) // SQUARE
     left, right = x // SQUARE, (x + WIDE - 1) // SQUARE
@@ -295,7 +296,7 @@ def touch(runner: Any, grid: Any, stride: int, base: int, touched: int, came_dow
 
 @compiled
 def spring(runner: Any, square: int) -> None:
-    """Throw a runner up who stands on a spring."""
+    """Throw up a runner that stands on a spring."""
     if square & BOUNCES:
         runner[SPEED_Y], runner[SPRUNG] = SPRING, 1
         runner[GROUND] = runner[GRACE] = runner[ON_LADDER] = 0

@@ -51,9 +51,9 @@ SQUARES: Final = {
     tile.PIPE: SOLID,
 }
 DEPTH: Final = 3
-"""Rows of air below the map: whoever falls is out before their end."""
+"""Rows of air below the map: a fall ends before they do."""
 POST: Final = 5
-"""Squares above a checkpoint, or a goal, in which a runner touches it, as far as nothing solid is between."""
+"""How many squares above a checkpoint or goal a runner still touches it, unless something solid is between."""
 BOXES: Final = {
     "walker": (movers.WALKER, 208, 192),
     "flyer": (movers.FLYER, 208, 176),
@@ -68,7 +68,7 @@ STOMPED: Final = ("walker", "flyer")
 
 
 class TooMuchError(ValueError):
-    """A level has more of something than a runner's numbers can keep."""
+    """A level has more of something than a runner's numbers can count."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class World:
     start: tuple[int, int]
     """Where a runner's box begins, in units."""
     taken: tuple[tuple[str, int, int], ...]
-    """What can be taken, by number: kind (`coin`, `gem`, `block`) and square."""
+    """Things that can be taken, by number: kind (`coin`, `gem`, `block`) and square."""
     moving: tuple[Entity, ...]
     """The entity of each mover, in the order of `movers`; a checkpoint and the goal are movers that stay."""
 
@@ -98,12 +98,12 @@ class World:
         return runner
 
     def run(self, runner: Any, buttons: int, ticks: int) -> None:
-        """Let ticks pass for a runner that holds these buttons."""
+        """Run a number of ticks with these buttons held."""
         run(runner, self.shape, self.grid, self.near, self.movers, self.first, self.members, buttons, ticks)
 
 
 def world_of(level: Level) -> World:
-    """The arrays of a platform level. Raises TooMuchError; a level without a start begins at its upper left."""
+    """The arrays of a platform level. A level without a start begins at its upper left. Raises TooMuchError."""
     stride = level.width + 2
     grid = [0] * (stride * (MARGIN + level.height + DEPTH))
     grid[:stride] = [SOLID] * stride
@@ -137,7 +137,10 @@ def world_of(level: Level) -> World:
 
 
 def _place_items(level: Level, grid: list[int], stride: int, base: int) -> list[tuple[str, int, int]]:
-    """Number what can be taken, and write the numbers into the grid. Two things in one square are one."""
+    """Number the things that can be taken, and write the numbers into the grid.
+
+    Two things in one square count as one.
+    """
     found: dict[tuple[int, int], str] = {
         (entity.x, entity.y): entity.kind for entity in level.entities if entity.kind in ("coin", "gem")
     }
@@ -160,7 +163,7 @@ def _mark_tops(level: Level, grid: list[int], stride: int, base: int) -> None:
 
 
 def _near(grid: list[int], stride: int) -> list[int]:
-    """For each square what there may be to touch in it, right of it and below: a runner's box is no larger."""
+    """For each square, what may be touched in it, right of it and below it: a runner's box reaches no further."""
     wanted = BOUNCES | PRICKS | COIN | GEM
     touch = [square & wanted for square in grid]
     return [
@@ -190,7 +193,7 @@ def _movers(level: Level, grid: list[int], stride: int, base: int, moving: Seque
 
 
 def _mover(level: Level, grid: list[int], stride: int, base: int, entity: Entity, number: int) -> list[int]:
-    """Kind, left, top, width, height, towards, span, phase and number of one mover."""
+    """The numbers of one mover, in the order of the places in `movers.py`."""
     kind, wide, high = BOXES[entity.kind]
     left = entity.x * SQUARE + (SQUARE - wide) // 2
     top = (entity.y + 1) * SQUARE - high
@@ -224,12 +227,12 @@ def _mover(level: Level, grid: list[int], stride: int, base: int, entity: Entity
 
 
 def _way(begin: int, end: int, here: int) -> tuple[int, int, int]:
-    """Towards, span and phase of what goes to and fro between two squares and begins in a third."""
+    """The direction, span and phase of a mover that goes to and fro between two squares and begins in a third."""
     return (1 if end >= begin else -1), abs(end - begin) * SQUARE, abs(here - begin) * SQUARE
 
 
 def reach_of(numbers: Sequence[int], at: int) -> tuple[int, int, int, int]:
-    """Left, top, right and lower edge of everything where a mover ever is."""
+    """The left, top, right and lower edge of the area in which a mover moves."""
     left, top, wide, high = (numbers[at + place] for place in range(movers.LEFT_EDGE, movers.HEIGHT + 1))
     far = numbers[at + movers.TOWARDS] * numbers[at + movers.SPAN]
     if numbers[at + movers.KIND] in (movers.FLYER, movers.CRUSHER):
@@ -238,7 +241,7 @@ def reach_of(numbers: Sequence[int], at: int) -> tuple[int, int, int, int]:
 
 
 def _buckets(level: Level, numbers: list[int], near: list[int], stride: int, base: int) -> tuple[list[int], list[int]]:
-    """For each column of a runner's left edge the movers that it may meet; marks the squares near them."""
+    """The movers that a runner may meet, for each column of its left edge. Also marks the squares near them."""
     met: list[list[int]] = [[] for _ in range(level.width)]
     for at in range(0, len(numbers), MOVER):
         left, top, right, low = reach_of(numbers, at)
@@ -253,6 +256,6 @@ def _buckets(level: Level, numbers: list[int], near: list[int], stride: int, bas
 
 
 def ticks_of_a_crusher(fall: int) -> int:
-    """How long a crusher takes that falls so many rows, until it falls again."""
+    """Ticks from one fall of a crusher to the next, by the rows that it falls."""
     span = fall * SQUARE
     return movers.UP_TICKS + -(-span // movers.DROP) + movers.DOWN_TICKS + -(-span // movers.RISE)

@@ -16,10 +16,10 @@ from game.core.forge.physics.world import World, reach_of, world_of
 from game.core.forge.proof import search as s
 
 Way: TypeAlias = tuple[tuple[int, int], ...]
-"""Buttons as pairs: for so many ticks, these."""
+"""Buttons over time, as pairs of ticks and the buttons held for them."""
 
 TRIES: Final = ((8, 12, 20_000), (6, 12, 60_000), (4, 16, 300_000))
-"""Ticks an action, weight of what is estimated, nodes at most: what is tried one after the other."""
+"""Searches tried one after the other: ticks an action, weight of the estimate, most nodes."""
 AROUND: Final = s.TIMED // n.SQUARE + 1
 
 
@@ -27,13 +27,13 @@ class Proof(msgspec.Struct, frozen=True):
     """What a search found out about a level."""
 
     way: Way
-    """Empty where none was found."""
+    """The buttons that reach the goal; empty where none were found."""
     ticks: int
     jumps: int
     coins: int
-    """On the way; those in blocks count, and each gem."""
+    """Coins taken on the way, with those in blocks and each gem."""
     nodes: int
-    """That all tries looked at."""
+    """Nodes looked at in all tries."""
     nearest: tuple[int, int]
     """Column and row of the ground nearest to the goal that was reached."""
 
@@ -44,7 +44,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Searcher:
-    """Looks for ways in one level; its memory serves all searches."""
+    """Looks for ways in one level, with arrays that all its searches share."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -54,7 +54,10 @@ class Searcher:
         self._heap: Any = filled(0)
 
     def look(self, runner: Any, ticks: int, weight: int, most: int) -> tuple[Way, int, tuple[int, int]]:
-        """A way from a runner to the goal, empty where none was found; the nodes; the nearest ground."""
+        """Search from a runner to the goal.
+
+        Returns the way, empty where none was found, the nodes, and the nearest ground.
+        """
         if len(self._heap) < most:
             self._nodes, self._heap = filled(most * s.NODE), filled(most)
         world, said = self.world, filled(4)
@@ -98,7 +101,8 @@ def prove(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Proof:
 
 
 def told(world: World, way: Way) -> Proof:
-    """What a way comes to, run through the physics; no way at all where it does not reach the goal in its last tick."""
+    """The proof that a way gives when run through the physics; its way is empty unless it reaches the goal in its last
+    tick."""
     runner = world.runner()
     jumps = ticks = held = 0
     for length, buttons in way:
@@ -123,7 +127,7 @@ def joined(held: Iterable[tuple[int, int]]) -> Way:
 
 
 def squares_to_goal(world: World) -> Any:
-    """How many squares lie between each square and the goal, round what is solid; -1 where none lead there."""
+    """The distance of each square to the goal in squares, round solid ones; -1 where no way leads there."""
     stride, base = int(world.shape[0]), int(world.shape[1])
     away = filled(len(world.grid), -1)
     for entity in world.moving:

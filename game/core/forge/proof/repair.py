@@ -1,4 +1,4 @@
-"""Mend a platform level that could not be proved: from where a search got no further, a way that can be walked."""
+"""Mends a platform level that could not be proved: it builds a walkable way from where the search got stuck."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.core.forge.model.level import AIR, GROUND, LADDER, ONE_WAY, SPIKES, SP
 from game.core.forge.proof.platform import TRIES, Proof, prove
 
 ROUNDS = 8
-"""How often it goes on from where the mended level ends."""
+"""How often a level is mended and searched again."""
 SQUARES_A_ROUND = 12
 WALKED, BRIDGED, CLIMBED, DUG = 1, 4, 5, 9
-"""What a square of the way costs: with ground below or falling, over nothing, upwards, through what is solid."""
+"""Costs of a square of the way: on ground or falling, over a gap, upwards, through something solid."""
 FREE_AROUND = 2
-"""Columns beside the way in which nothing moves any more."""
+"""Columns beside the way from which movers are removed."""
 
 
 class Mended(msgspec.Struct, frozen=True):
@@ -30,10 +30,8 @@ class Mended(msgspec.Struct, frozen=True):
 
 
 def mended(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Mended:
-    """A level that carries its way. What cannot be proved after `ROUNDS` rounds is given back without one.
-
-    A search that comes no further than before has spent itself on what lies behind: that is mended then, from the
-    start on.
+    """The level with its proof. A level that cannot be proved after `ROUNDS` rounds has none. Where a search comes no
+    further than before, the level is mended from the start.
     """
     proof = prove(level, tries)
     rounds, stuck, behind = 0, None, _square_of(level, "start")
@@ -53,9 +51,8 @@ def _square_of(level: Level, kind: str) -> tuple[int, int]:
 
 
 def _with_a_way(level: Level, begin: tuple[int, int]) -> tuple[Level, tuple[int, int]]:
-    """The level with the next squares of the cheapest way to its goal made walkable, and the last of them.
-
-    Nothing moves there any more.
+    """The level with the next squares of the cheapest way to its goal made walkable, and the last of these squares.
+    Movers there are removed.
     """
     goal = _square_of(level, "goal")
     way = _cheapest(level, (begin[0], min(begin[1], level.height - 2)), goal)[: SQUARES_A_ROUND + 1]
@@ -84,7 +81,7 @@ def _in_the_way(entity: Entity, way: Sequence[tuple[int, int]]) -> bool:
 
 
 def _cheapest(level: Level, begin: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
-    """Squares from one to another, both with it, that take the least to be made walkable."""
+    """The squares of the way between two squares, both included, that is cheapest to make walkable."""
     width, height, tiles = level.width, level.height, level.tiles
     cost, came = {begin: 0}, {begin: begin}
     waiting = [(0, begin)]

@@ -40,19 +40,21 @@ from game.core.forge.physics.numbers import (
 from game.core.forge.physics.tick import CARRIES, RUNGS, SOLID, run
 
 NODE: Final = 10
-"""Numbers of a node: x, y, both speeds, small ones in one, tick, two words of who is gone, parent, buttons."""
+"""Numbers of a node: x, y, both speeds, the small numbers packed in one, tick, two words of stomped movers, parent,
+buttons."""
 PARENT: Final = 8
 BUTTONS: Final = 9
 TIMED: Final = 9 * SQUARE
 """How near a mover must be for its clock to tell two states apart."""
 
 FOUND, NODES, NEAREST, NEAREST_LEFT = range(4)
-"""What a search says: the node at the goal or -1, how many nodes, that on ground nearest to the goal, its distance."""
+"""Results of a search: the node at the goal or -1, how many nodes, the node on ground nearest to the goal, its
+distance."""
 
 
 @compiled
 def save(runner: Any, nodes: Any, node: int) -> None:
-    """Write what a runner's future follows from."""
+    """Write the numbers on which a runner's future depends into a node."""
     at = node * NODE
     nodes[at], nodes[at + 1], nodes[at + 2], nodes[at + 3] = runner[X], runner[Y], runner[SPEED_X], runner[SPEED_Y]
     small = runner[GROUND] | runner[ON_LADDER] << 1 | runner[SPRUNG] << 2 | runner[GRACE] << 3
@@ -74,13 +76,14 @@ def restore(runner: Any, nodes: Any, node: int) -> None:
 
 @compiled
 def lets_go_first(runner: Any, buttons: int) -> bool:
-    """Whether jump is let go for a tick, so that holding it on is a new press: on ground it would do nothing."""
+    """Whether jump is released for a tick first: on ground, holding it on would do nothing, since only a new press
+    jumps."""
     return bool(buttons & LEAP and runner[HELD] & LEAP and runner[GRACE] != 0)
 
 
 @compiled
 def mover_is_near(runner: Any, movers: Any, first: Any, members: Any) -> bool:
-    """Whether something alive that moves is so near that it matters when a runner is here. The goal never is."""
+    """Whether a mover that was not stomped is so near that the time matters. The goal does not count."""
     x, y = runner[X] + WIDE // 2, runner[Y] + TALL // 2
     column = runner[X] // SQUARE
     for place in range(first[column], first[column + 1]):
@@ -100,7 +103,10 @@ def mover_is_near(runner: Any, movers: Any, first: Any, members: Any) -> bool:
 
 @compiled
 def key_of(runner: Any, timed: bool) -> int:
-    """Two states of one key are taken for equal; two that are not have one key once in 10¹⁸."""
+    """A hash of a runner's state.
+
+    States with the same key are treated as equal; different ones share a key once in 10¹⁸.
+    """
     small = runner[GROUND] | runner[ON_LADDER] << 1 | runner[SPRUNG] << 2 | runner[GRACE] << 3 | runner[WISH] << 6
     one, two = 1 + runner[X] // 32, 7 + (runner[Y] // 32 + 1024)
     for number in (
@@ -121,7 +127,7 @@ def key_of(runner: Any, timed: bool) -> int:
 
 @compiled
 def is_new(seen: Any, key: int) -> bool:
-    """Note a key in a table with room. Returns whether it was not there."""
+    """Add a key to a hash table with room. Returns whether it is new."""
     size = len(seen)
     place = key % size
     while seen[place] != 0:
@@ -205,8 +211,8 @@ def search(
 ) -> None:
     """Look for the goal from where `runner` is, `ticks` an action, with at most `most` nodes, and write into `said`.
 
-    `away`: squares to the goal from each square of the grid, -1 where none leads there. `weight`: how much a tick
-    that is estimated counts, in quarters of one that has passed.
+    `away`: squares to the goal from each square of the grid, -1 where none leads there. `weight`: how much an estimated
+    tick counts, in quarters of a tick that has passed.
     """
     stride, base = shape[0], shape[1]
     begin = runner[CLOCK]

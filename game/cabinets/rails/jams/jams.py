@@ -22,7 +22,7 @@ from game.cabinets.rails.track.trains import (
     Holding,
     Trains,
 )
-from game.core.compiled import filled, in_place, plain
+from game.core.compiled import filled, in_place, inner, plain
 
 EVERY: Final = 8
 """Ticks from one look for jams to the next."""
@@ -126,7 +126,7 @@ def _drop_free(network: Network, trains: Trains, holding: Holding, desk: Desk, a
             _doubt(trains, holding, unsure, count, train)
 
 
-@in_place
+@inner
 def _doubt(trains: Trains, holding: Holding, unsure: Any, count: int, dropped: int) -> None:
     """Mark those whose searches a train may have stopped."""
     for train in range(count):

@@ -17,7 +17,7 @@ from game.cabinets.rails.track.trains import (
     Orders,
     Trains,
 )
-from game.core.compiled import filled, in_place
+from game.core.compiled import filled, inner
 
 
 class Stations(NamedTuple):
@@ -37,7 +37,7 @@ def new_stations(count: int) -> Stations:
     return Stations(*(filled(max(1, KINDS * count)) for _ in Stations._fields))
 
 
-@in_place
+@inner
 def room(trains: Trains, train: int, kind: int) -> int:
     """How many units of a kind of cargo still find room: a wagon holds one kind at a time."""
     first = KINDS * train
@@ -52,7 +52,7 @@ def room(trains: Trains, train: int, kind: int) -> int:
     return int(free * wagon - trains.aboard[first + kind])
 
 
-@in_place
+@inner
 def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tick: int, train: int) -> bool:
     """Unload or load for one tick. Returns whether the order is fulfilled with that."""
     row = orders.first[trains.orders[train]] + trains.order[train]
@@ -78,13 +78,13 @@ def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tic
     return not _loads(trains, stations, train, station, what)
 
 
-@in_place
+@inner
 def _goes_off(stations: Stations, shelf: int, what: int) -> bool:
     """Whether cargo of this kind is unloaded here."""
     return what in (UNLOAD, TRANSFER, TRANSFER_LOAD) or stations.takes[shelf] > 0
 
 
-@in_place
+@inner
 def _unloads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
     """Whether anything is aboard that goes off here."""
     for kind in range(KINDS):
@@ -93,7 +93,7 @@ def _unloads(trains: Trains, stations: Stations, train: int, station: int, what:
     return False
 
 
-@in_place
+@inner
 def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: int, station: int, what: int) -> int:
     """Unload for one tick; how many units."""
     left = trains.rate[train]
@@ -119,7 +119,7 @@ def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: in
     return int(trains.rate[train] - left)
 
 
-@in_place
+@inner
 def put_aside_down(trains: Trains, stations: Stations, train: int, station: int) -> None:
     """What a vehicle brought for others is theirs from now on."""
     for kind in range(KINDS):
@@ -129,7 +129,7 @@ def put_aside_down(trains: Trains, stations: Stations, train: int, station: int)
             trains.aside[place] = 0
 
 
-@in_place
+@inner
 def _loads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
     """Whether a vehicle that has unloaded stays to load."""
     if what in (UNLOAD, TRANSFER):

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from game.cabinets.rails.track.told import ARRIVED, Told, tell
 from game.cabinets.rails.track.trains import STOPPED, TICK, Holding, Orders, Trains
-from game.core.compiled import array, filled, in_place, table
+from game.core.compiled import array, filled, inner, table
 
 SAILING, QUEUED = 5, 6
 """States of feeders beside AWAY and STOPPED: on their way; standing for a bay, a crossing, or a way."""
@@ -58,7 +58,7 @@ def new_feeders(size: int, fields: list[list[int]], field_of: list[int], bays: l
     )
 
 
-@in_place
+@inner
 def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> None:
     """A tick of a feeder that is on its way or stands in a queue."""
     if trains.onto[train] < 0 and not _set_out(trains, holding, orders, feeders, told, train):
@@ -74,7 +74,7 @@ def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, tol
     _set_out(trains, holding, orders, feeders, told, train)
 
 
-@in_place
+@inner
 def _span(feeders: Feeders, difference: int) -> int:
     """How far it is to the next tile."""
     for way in range(1, len(feeders.step), 2):
@@ -83,7 +83,7 @@ def _span(feeders: Feeders, difference: int) -> int:
     return STRAIGHT_STEP
 
 
-@in_place
+@inner
 def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> bool:
     """Find the next tile for a feeder in the middle of one; False where it stops or stands."""
     cell = trains.cell[train]
@@ -107,7 +107,7 @@ def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders,
     return False
 
 
-@in_place
+@inner
 def _way(trains: Trains, orders: Orders, feeders: Feeders, train: int) -> int:
     """What the field of its order says of the tile of a feeder."""
     station = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
@@ -117,7 +117,7 @@ def _way(trains: Trains, orders: Orders, feeders: Feeders, train: int) -> int:
     return int(feeders.field[feeders.field_of[at]][trains.cell[train]])
 
 
-@in_place
+@inner
 def _berth(trains: Trains, orders: Orders, feeders: Feeders, told: Told, tick: int, train: int, part: int) -> None:
     feeders.busy[part] += 1
     trains.part[train] = part
@@ -128,7 +128,7 @@ def _berth(trains: Trains, orders: Orders, feeders: Feeders, told: Told, tick: i
     tell(told, tick, ARRIVED, train, station, 0)
 
 
-@in_place
+@inner
 def cast_off(trains: Trains, feeders: Feeders, train: int) -> None:
     """Leave a stop; from the next tick on the feeder is on its way."""
     if trains.part[train] >= 0:

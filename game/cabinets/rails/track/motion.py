@@ -43,7 +43,7 @@ from game.cabinets.rails.track.trains import (
     Orders,
     Trains,
 )
-from game.core.compiled import in_place
+from game.core.compiled import in_place, inner
 
 BRAKING: Final = 24
 """By how much the speed falls in a tick."""
@@ -70,11 +70,10 @@ class World(NamedTuple):
 
 
 @in_place
-def tick_trains(world: World) -> None:
-    """Let one tick pass for every train."""
+def run_trains(world: World, ticks: int) -> None:
+    """Let ticks of trains pass, with nothing between them."""
     network, trains, holding, orders, _, desk, told, feeders = world
     clock = holding.clock
-    clock[TICK] += 1
     states, speeds, lefts, aheads, behinds, bends = (
         trains.state,
         trains.speed,
@@ -84,60 +83,62 @@ def tick_trains(world: World) -> None:
         trains.bend,
     )
     limits, gains, bounds = trains.limit, trains.gain, trains.bound
-    for train in range(clock[TRAINS]):
-        state = states[train]
-        if state == WAITING:
-            if not reserve(network, trains, holding, desk, train):
-                trains.waited[train] += 1
-                continue
-            trains.since[train] = -1
-            state = MOVING
-        if state == MOVING:
-            speed, left = speeds[train], lefts[train]
-            if (
-                speed * (speed + 1024) >= 48 * left
-                and bounds[train] == 0
-                and reserve(network, trains, holding, desk, train)
-            ):
-                left = lefts[train]
-            bend = bends[train]
-            limit = limits[train]
-            if bend > 0 and limit > BEND_LIMIT:
-                limit = BEND_LIMIT
-            if speed > limit:
-                speed = max(speed - 2 * BRAKING, limit)
-            else:
-                wanted = min(speed + gains[train], limit)
-                if wanted * (wanted + BRAKING) <= 48 * left:
-                    speed = wanted
-                elif speed * (speed + BRAKING) > 48 * left:
-                    speed = max(speed - BRAKING, BRAKING)
-            step = min(speed, left)
-            left -= step
-            if bend > 0:
-                bends[train] = max(bend - step, 0)
-            ahead, behind = aheads[train] - step, behinds[train] - step
-            speeds[train], lefts[train] = speed, left
-            aheads[train], behinds[train] = ahead, behind
-            if ahead < 0:
-                if trains.blind[train] > 0:
-                    if not _enter_by_sight(world, train):
-                        continue
+    for _ in range(ticks):
+        clock[TICK] += 1
+        for train in range(clock[TRAINS]):
+            state = states[train]
+            if state == WAITING:
+                if not reserve(network, trains, holding, desk, train):
+                    trains.waited[train] += 1
+                    continue
+                trains.since[train] = -1
+                state = MOVING
+            if state == MOVING:
+                speed, left = speeds[train], lefts[train]
+                if (
+                    speed * (speed + 1024) >= 48 * left
+                    and bounds[train] == 0
+                    and reserve(network, trains, holding, desk, train)
+                ):
+                    left = lefts[train]
+                bend = bends[train]
+                limit = limits[train]
+                if bend > 0 and limit > BEND_LIMIT:
+                    limit = BEND_LIMIT
+                if speed > limit:
+                    speed = max(speed - 2 * BRAKING, limit)
                 else:
-                    _enter(network, trains, holding, told, train)
-            if behind <= 0:
-                _leave(network, trains, holding, train)
-            if left == 0:
-                _come_to_rest(network, trains, holding, told, train)
-        elif state == STOPPED:
-            _stand(world, train)
-        elif state in (SAILING, QUEUED):
-            feed(trains, holding, orders, feeders, told, train)
-        elif state == WRECKED:
-            _lie(trains, holding, told, train)
+                    wanted = min(speed + gains[train], limit)
+                    if wanted * (wanted + BRAKING) <= 48 * left:
+                        speed = wanted
+                    elif speed * (speed + BRAKING) > 48 * left:
+                        speed = max(speed - BRAKING, BRAKING)
+                step = min(speed, left)
+                left -= step
+                if bend > 0:
+                    bends[train] = max(bend - step, 0)
+                ahead, behind = aheads[train] - step, behinds[train] - step
+                speeds[train], lefts[train] = speed, left
+                aheads[train], behinds[train] = ahead, behind
+                if ahead < 0:
+                    if trains.blind[train] > 0:
+                        if not _enter_by_sight(world, train):
+                            continue
+                    else:
+                        _enter(network, trains, holding, told, train)
+                if behind <= 0:
+                    _leave(network, trains, holding, train)
+                if left == 0:
+                    _come_to_rest(network, trains, holding, told, train)
+            elif state == STOPPED:
+                _stand(world, train)
+            elif state in (SAILING, QUEUED):
+                feed(trains, holding, orders, feeders, told, train)
+            elif state == WRECKED:
+                _lie(trains, holding, told, train)
 
 
-@in_place
+@inner
 def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """Let the head go on into the piece that it has reached."""
     node = trains.head[train]
@@ -153,7 +154,7 @@ def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train
     tell_choice(told, holding.clock[TICK], train, LEFT + 1 + turn)
 
 
-@in_place
+@inner
 def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> None:
     """Give up the pieces whose end the tail has reached."""
     while trains.behind[train] <= 0:
@@ -164,7 +165,7 @@ def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> No
         trains.behind[train] += network.length[holding.leg[node] >> 1]
 
 
-@in_place
+@inner
 def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """At the end of its reservation a train stops, or waits."""
     tick = holding.clock[TICK]
@@ -185,7 +186,7 @@ def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
     holding.clock[BEGUN] = 1
 
 
-@in_place
+@inner
 def _stand(world: World, train: int) -> None:
     """A tick of a train at a stop."""
     network, trains, holding, orders, stations, _, told, feeders = world
@@ -212,14 +213,14 @@ def _stand(world: World, train: int) -> None:
     begin_to_wait(trains, holding, train)
 
 
-@in_place
+@inner
 def _station(trains: Trains, orders: Orders, train: int) -> int:
     """The station of the order that a train follows."""
     station: int = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
     return station
 
 
-@in_place
+@inner
 def take_next_order(network: Network, trains: Trains, orders: Orders, train: int) -> None:
     """Go on to the next order that is not passed over."""
     one = trains.orders[train]
@@ -277,7 +278,7 @@ def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, t
     tell_choice(told, holding.clock[TICK], train, TURNED)
 
 
-@in_place
+@inner
 def _enter_by_sight(world: World, train: int) -> bool:
     """Let the head of a train that runs by sight go on; False where it runs into another."""
     network, trains, holding, _, _, _, told, _ = world
@@ -297,7 +298,7 @@ def _enter_by_sight(world: World, train: int) -> bool:
     return False
 
 
-@in_place
+@inner
 def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
     """Another train that stands on a piece, or on one that conflicts with it; -1 for none."""
     owner = holding.owner[piece]
@@ -313,7 +314,7 @@ def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
     return -1
 
 
-@in_place
+@inner
 def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> None:
     """Leave a train where it lies, its cargo lost."""
     cut_reservation(network, trains, holding, train)
@@ -325,7 +326,7 @@ def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> No
     trains.since[train] = -1
 
 
-@in_place
+@inner
 def cut_reservation(network: Network, trains: Trains, holding: Holding, train: int) -> None:
     """Give up what a train has reserved beyond the piece of its head, and end there."""
     head = trains.head[train]
@@ -340,7 +341,7 @@ def cut_reservation(network: Network, trains: Trains, holding: Holding, train: i
     trains.bound[train] = 0
 
 
-@in_place
+@inner
 def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
     """A tick of a wreck, which is cleared in the end."""
     trains.stopped[train] -= 1
@@ -383,4 +384,4 @@ def set_down(network: Network, trains: Trains, holding: Holding, train: int, leg
     begin_to_wait(trains, holding, train)
 
 
-__all__ = ["AWAY", "World", "remove", "set_down", "tick_trains"]
+__all__ = ["AWAY", "World", "remove", "run_trains", "set_down"]

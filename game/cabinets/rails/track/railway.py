@@ -13,9 +13,9 @@ from game.cabinets.rails.track.motion import (
     begin_to_wait,
     face_the_shorter_way,
     remove,
+    run_trains,
     set_down,
     set_goal,
-    tick_trains,
     turn_round,
 )
 from game.cabinets.rails.track.network import CONFLICTS, FAR, Network, Slots, renew_sight
@@ -40,17 +40,10 @@ from game.cabinets.rails.track.trains import (
     new_trains,
 )
 from game.cabinets.rails.track.works import Works
-from game.core.compiled import array, in_place
+from game.core.compiled import array
 
 EXCHANGE_RATE: Final = 5
 """Units a tick that a vehicle unloads or loads, for each five wagons begun."""
-
-
-@in_place
-def run_trains(world: World, ticks: int) -> None:
-    """Let ticks of trains pass, with nothing between them."""
-    for _ in range(ticks):
-        tick_trains(world)
 
 
 class Railway:

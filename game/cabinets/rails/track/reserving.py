@@ -20,7 +20,7 @@ from game.cabinets.rails.track.trains import (
     Holding,
     Trains,
 )
-from game.core.compiled import filled, in_place
+from game.core.compiled import filled, in_place, inner
 
 FAR_DETOUR: Final = 8 * TILE
 """By how much a free way may be longer than the best one and still be taken at once."""
@@ -57,7 +57,7 @@ def new_desk(pieces: int) -> Desk:
     return Desk(filled(legs), filled(legs), filled(legs), filled(legs), filled(legs), filled(2), *trains)
 
 
-@in_place
+@inner
 def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: int) -> int:
     """The piece owned by another of these trains that closes a piece: itself or one that it conflicts with; else -1."""
     owner = holding.owner
@@ -75,7 +75,7 @@ def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: 
     return -1
 
 
-@in_place
+@inner
 def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, train: int) -> int:
     """Find the best free way from the end of a train's reservation; the leg of the safe place it ends with, or -1.
 
@@ -135,7 +135,7 @@ def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among
     return -1
 
 
-@in_place
+@inner
 def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
     """Keep a piece that stopped a search, that of the best way first; the value of the best way so far."""
     first, stops = KEPT * train, trains.stops[train]
@@ -153,7 +153,7 @@ def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
     return best
 
 
-@in_place
+@inner
 def may_search(trains: Trains, holding: Holding, train: int) -> bool:
     """Whether a search may end otherwise than the last one: nothing else helps than what this asks."""
     asked = trains.searched[train]
@@ -172,7 +172,7 @@ def may_search(trains: Trains, holding: Holding, train: int) -> bool:
     return False
 
 
-@in_place
+@inner
 def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int) -> bool:
     """Try to reserve from the end of a train's reservation to the next safe place. Returns whether it did."""
     if trains.halted[train] > 0 or not may_search(trains, holding, train):
@@ -203,7 +203,7 @@ def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, trai
     return True
 
 
-@in_place
+@inner
 def _take(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int, found: int, blind: int) -> bool:
     """Add the way that was found to the path of a train; False where there is no room for it."""
     way, count, leg = desk.way, 0, found
@@ -237,7 +237,7 @@ def append(holding: Holding, last: int, leg: int) -> int:
     return int(node)
 
 
-@in_place
+@inner
 def drop_first(holding: Holding, first: int) -> int:
     """Take the first node out of a path; the one after it."""
     clock = holding.clock
@@ -255,7 +255,7 @@ def claim(holding: Holding, train: int, piece: int) -> None:
     holding.held[piece] += 1
 
 
-@in_place
+@inner
 def release(holding: Holding, train: int, piece: int) -> None:
     """Give up a piece, once for each time that the path passes it."""
     if holding.owner[piece] == train:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from game.core.compiled import filled, in_place, plain
+from game.core.compiled import filled, inner, plain
 
 DELIVERED, LEFT_HERE, LEFT_ASIDE, LOADED, CALLED, ARRIVED, DEPARTED, CRASHED, CLEARED = range(9)
 """What a row of the journal is about. Its place is a station, for cargo KINDS · station + kind; of CRASHED the leg that
@@ -30,7 +30,7 @@ def new_told(rows: int) -> Told:
     return Told(filled(1 + ROW * rows), filled(1 + rows))
 
 
-@in_place
+@inner
 def tell(told: Told, tick: int, what: int, train: int, place: int, units: int) -> None:
     """Write a row of the journal."""
     journal = told.journal
@@ -45,7 +45,7 @@ def tell(told: Told, tick: int, what: int, train: int, place: int, units: int) -
     journal[0] += ROW
 
 
-@in_place
+@inner
 def tell_choice(told: Told, tick: int, train: int, choice: int) -> None:
     """Write where a head went."""
     ran = told.ran

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from game.cabinets.workshop.bench import Bench, number_of_day
+from game.cabinets.workshop.scenes.beats import width_of_verbs
+from game.cabinets.workshop.scenes.desk import Desk
+from game.cabinets.workshop.scenes.layout import lay_out
 from game.cabinets.workshop.scenes.sharing import _ENDINGS, Share
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ValueSlider
-from game.cabinets.workshop.scenes.words import told_of
+from game.cabinets.workshop.scenes.words import build_words, told_of
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.stage.showing import steps_of
 from game.core.errors import SpokenError
@@ -20,6 +23,7 @@ from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import Recipe
 from game.core.forge.model.method import Note
+from game.engine import theme
 from game.engine.input import (
     FIRST_PAD,
     Command,
@@ -32,9 +36,11 @@ from game.engine.input import (
     Wheel,
 )
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Dialog, Label, MemoryClipboard
+from game.engine.text import Typeface
+from game.engine.widgets import Dialog, Label, MemoryClipboard, Style
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
+from game.texts import Texts
 from tests.scene_driver import Driver, Told, driving
 
 DAY = date(2026, 11, 24)
@@ -124,6 +130,27 @@ def test_a_figure_is_shown_at_its_last_picture_with_its_caption(driver: Driver) 
                 caption = driver.context.texts.line(f"workshop.method.{method.id}.figure.{preset.name}")
                 assert any(isinstance(each, Label) and each.text == caption for each in shown.group.widgets), preset
                 assert caption in told_of(driver.context.texts, method)[1], "who asks what it is reads it, too"
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("text_size", [100, 125, 150])
+def test_captions_and_the_colours_of_beats_are_said_at_every_size_of_text(language: str, text_size: int) -> None:
+    typeface, texts = Typeface(text_size), Texts(language)
+    style = Style(typeface, texts, clipboard=MemoryClipboard())
+    places = lay_out(typeface, 9)
+    desk = Desk(typeface, "bsp", 7)
+    shown = [(method, preset) for method in METHODS.values() for preset in (None, *method.presets)]
+    whole = 0
+    for desk.bench.method, desk.bench.preset in shown:
+        label, *buttons = build_words(style, places.words, desk, *[lambda: None] * 3)
+        assert isinstance(label, Label) and label.text, "never nothing"
+        assert typeface.height_of(label.text, label.box.width, theme.CAPTION) <= label.box.height
+        assert label.box.right <= buttons[0].box.left and buttons[-1].box.right < places.words.right + 0.1
+        assert all(button.box.height <= typeface.grown(theme.CONTROL_HEIGHT) for button in buttons)
+        whole += not label.tooltip
+    assert whole >= 0.9 * len(shown), "the rest is read by pointing at it"
+    layers = 7 * (places.ruler.height + 4)
+    assert width_of_verbs(typeface, texts) <= places.ruler.width - layers
 
 
 def test_the_parts_of_figure_3_3_have_their_letters_and_their_tree(driver: Driver) -> None:

@@ -12,16 +12,18 @@ from game.cabinets.stages import games_that_play
 from game.cabinets.workshop.bench import Bench
 from game.cabinets.workshop.beside.maker import Made, MakerBeside, Wish, made
 from game.cabinets.workshop.beside.prover import ProverBeside, ProverHere
+from game.cabinets.workshop.own import OwnGeneratorError
 from game.cabinets.workshop.scenes.pane import LevelPane
 from game.cabinets.workshop.scenes.ranges.ranged import Ranged, RangedMethod
 from game.cabinets.workshop.scenes.ranges.run import RangeRun, range_words
 from game.cabinets.workshop.scenes.ranges.scene import LEVELS, RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
+from game.cabinets.workshop.settings import Settings
 from game.cabinets.workshop.stage.growing import growing_at
 from game.cabinets.workshop.stage.showing import points_of_way, steps_of
 from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
-from game.core.forge.model.level import FLOOR, Recipe
+from game.core.forge.model.level import FLOOR, Level, Recipe
 from game.engine.audio import Sound
 from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
 from game.engine.scene import Context, Scene
@@ -428,3 +430,41 @@ def test_a_platform_level_is_played_in_two_presses_with_its_proof(driver: Driver
     assert isinstance(driver.top, SetupScene) and shown.desk.proof is not None
     handed = read_any(str(driver.top.options["level"]))
     assert handed == shown.desk.proof.level and handed.way
+
+
+class Choosy:
+    """In place of a generator's process: has no level of an odd number."""
+
+    spec, name, size, owes, has_delivered = "choosy.py:Choosy", "Choosy", None, False, True
+
+    def __init__(self) -> None:
+        self.settings = Settings({})
+        self.asked = 0
+
+    def ask(self, number: int, play: object) -> None:
+        self.asked, self.owes = number, True
+
+    def poll(self, now: float) -> Level:
+        self.owes = False
+        if self.asked % 2:
+            raise OwnGeneratorError("workshop.own.nothing")
+        return level_of(Recipe("caves", 1, self.asked, 48, 36))
+
+    def close(self) -> None: ...
+
+
+def test_the_level_of_an_earlier_number_says_so_where_none_was_made(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.desk.own = Choosy()  # type: ignore[assignment]
+    for number, failed in ((8, 0), (9, 9), (10, 0), (11, 11), (13, 13)):
+        shown.set_number(number)
+        driver.step()
+        assert (shown.desk.failed, shown.top.entry.text) == (failed, str(number))
+        assert shown.level.recipe.number == number // 2 * 2 - 2 * (number == 13)
+        said = pane(shown).failed_words()
+        assert (str(number) in said and str(shown.level.recipe.number) in said) if failed else not said
+        assert (shown.view.dimmed > 0) == bool(failed)
+    driver.step(20)
+    shown.desk.leave_own()
+    shown.make()
+    assert shown.level.recipe.number == 13 and shown.view.dimmed == 0 and not pane(shown).failed_words()

@@ -21,6 +21,8 @@ COLOURS: dict[str, Colour] = {
     "wait": "#A46BE0",
     "enemy": "#E8507A",
 }
+_SQUARE, _GAP = 14.0, 26.0
+"""What a colour takes before its word, and beside the word in all."""
 
 
 def draw_beats(
@@ -40,14 +42,19 @@ def draw_beats(
             typeface.line(canvas, shown, *block.center, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT_ON_PAPER, "middle")
 
 
+def width_of_verbs(typeface: Typeface, texts: Texts) -> float:
+    """How wide it is to say all that the colours of beats say."""
+    return sum(typeface.measure(texts.line(f"workshop.verb.{name}"), theme.CAPTION) + _GAP for name in COLOURS)
+
+
 def draw_verbs(canvas: Canvas, typeface: Typeface, texts: Texts, box: Box) -> None:
     """What the colours of beats say, from the left, as much of it as there is room for."""
     x = box.left
     for name, colour in COLOURS.items():
         words = texts.line(f"workshop.verb.{name}")
         wide = typeface.measure(words, theme.CAPTION)
-        if x + 14 + wide > box.right:
+        if x + _SQUARE + wide > box.right:
             return
         pygame.draw.rect(canvas.surface, rgb(colour), canvas.pixels(Box(x, box.centery - 5, 10, 10)), border_radius=2)
-        typeface.line(canvas, words, x + 14, box.centery, theme.CAPTION, shadow=1)
-        x += wide + 26
+        typeface.line(canvas, words, x + _SQUARE, box.centery, theme.CAPTION, shadow=1)
+        x += wide + _GAP

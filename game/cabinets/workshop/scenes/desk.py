@@ -72,6 +72,8 @@ class Desk:
         """In the hand in place of a tile: what is to be pinned."""
         self.trouble: SpokenError | None = None
         """Why the last wish could not be fulfilled; the level is the one before it."""
+        self.failed = 0
+        """The number of which no level could be made, while the one before it is still shown; 0 where it is shown."""
         self._laid: list[Brought] = []
         self._maker = maker
         self._wish: Wish | None = None
@@ -126,6 +128,7 @@ class Desk:
 
     def make(self) -> None:
         """Make the level that is on the bench, and show it whole; a generator of somebody's own is only asked."""
+        self.failed = 0
         if self.own is not None:
             self.own.ask(self.bench.number, own_play())
             return
@@ -156,9 +159,9 @@ class Desk:
         wish, made = told
         if wish != self._wish:
             return False
-        self._wish, self._waited, self.view.dimmed = None, 0.0, 0.0
-        self.trouble = made.trouble
+        self._wish, self._waited = None, 0.0
         if made.level is None:
+            self._fail(made.trouble)
             return False
         self._take(made.level, made.notes)
         self.by_hand = wish.brought is not None
@@ -170,13 +173,13 @@ class Desk:
             self.make()
             return
         if self._maker is not None and takes_long(self.bench.recipe()):
-            self._wish = Wish(self.bench.recipe(), self.bench.laid)
+            self.failed, self._wish = 0, Wish(self.bench.recipe(), self.bench.laid)
             self._maker.ask(self._wish)
             return
         try:
             level = self.bench.make()
         except SpokenError as error:
-            self.trouble = error
+            self._fail(error)
             return
         self._take(level, [])
         self.by_hand, self._owes_steps = any(self.bench.brought), True
@@ -191,11 +194,15 @@ class Desk:
         try:
             return self.bench.make(note), notes
         except SpokenError as error:
-            self.trouble = error
+            self._fail(error)
             return None
 
+    def _fail(self, trouble: SpokenError | None) -> None:
+        """Go on showing the level before, dimmed: the one that is asked for could not be made."""
+        self.trouble, self.failed, self.view.dimmed = trouble, self.bench.number, DIMMED
+
     def _take(self, level: Level, notes: list[Note]) -> None:
-        self.level, self._owes_steps = level, False
+        self.level, self.failed, self._owes_steps = level, 0, False
         self._wish, self._waited, self.view.dimmed = None, 0.0, 0.0
         self._painted = []
         self.tree = TreePicture(level.graph) if level.graph.is_tree else None
@@ -244,7 +251,7 @@ class Desk:
             if own is not None:
                 own.close()
         self.own = self._own_before = None
-        self.view.dimmed = 0.0
+        self.failed, self.view.dimmed = 0, 0.0
 
     def _keep_values(self) -> None:
         if self.own is not None and self.own.has_delivered:
@@ -260,11 +267,15 @@ class Desk:
             self.view.dimmed = DIMMED
         try:
             level = own.poll(now)
-        except SpokenError:
-            self._waited, self.view.dimmed = 0.0, 0.0
+        except SpokenError as error:
+            self._waited = 0.0
+            self._fail(error)
             if not own.has_delivered:
                 own.close()
                 self.own, self._own_before = self._own_before, None
+                self.failed, self.view.dimmed = 0, 0.0
+                if self.bench.number != self.level.recipe.number and (self.own or not self.by_hand):
+                    self.make()
             raise
         if level is None:
             return False
@@ -297,6 +308,7 @@ class Desk:
             self.bench.take_recipe(level.recipe)
             self.make()
         else:
+            self.bench.set_number(level.recipe.number)
             self._take(level, [])
             self.by_hand = True
 
@@ -332,6 +344,7 @@ class Desk:
             self._laid = [*self._laid[1 - MOST_UNDONE :], before]
         else:
             self.bench.bring(before)
+            self.failed, self.view.dimmed = 0, 0.0
 
     def undo(self) -> None:
         """Take the last square back that was painted, or the last pin."""

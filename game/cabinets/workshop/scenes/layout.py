@@ -16,6 +16,8 @@ COUNTER_HIGH = 21.0
 """Of a line of a measure."""
 _STEPS_HIGH = 162.0
 _RULER = 24.0
+_TWO_LINES_UP_TO = 125
+"""Text size from which on the sentence gets a third line: fewer words go into one."""
 
 
 class Layout(NamedTuple):
@@ -49,7 +51,8 @@ def lay_out(typeface: Typeface, measures: int) -> Layout:
     steps_high = typeface.grown(_STEPS_HIGH)
     steps = Box(left, body_bottom - steps_high, wide, steps_high)
     words_bottom = steps.top - GAP
-    words = Box(left, words_bottom - control, wide, control)
+    words_high = max(control, typeface.leading(theme.CAPTION) * (2 if typeface.text_size <= _TWO_LINES_UP_TO else 3))
+    words = Box(left, words_bottom - words_high, wide, words_high)
     ruler_high = typeface.grown(_RULER)
     ruler = Box(left, words.top - GAP / 2 - ruler_high, wide, ruler_high)
     level = Box(left, body_top, wide, ruler.top - body_top)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.pane import tile_word
 from game.core.forge.model.level import SIGNS, Kind
+from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.widgets import Option, Style, Widget, draw_face
 from game.engine.widgets.choice import DropDown
@@ -45,6 +46,8 @@ def palette(
     """A button for each tile, from the left, and a list of what can be pinned; wall that follows from floor is none."""
     kind, chosen = desk.level.kind, -1 if desk.piece is not None else desk.pencil
     made: list[Widget] = []
+    high = min(box.height, style.typeface.grown(theme.CONTROL_HEIGHT))
+    box = Box(box.left, box.centery - high / 2, box.width, high)
     if desk.bench.pieces and desk.own is None:
         names = {"": style.texts.line("workshop.pin.none")} | {name: name for name in desk.bench.pieces}
         options = [Option(name, label) for name, label in names.items()]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.cabinets.workshop.scenes.beats import draw_beats, draw_verbs
+from game.cabinets.workshop.scenes.beats import draw_beats, draw_verbs, width_of_verbs
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
 from game.cabinets.workshop.scenes.layout import halves
@@ -21,8 +21,10 @@ from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import rgb
 from game.engine.input import InputEvent, PointerMoved, PointerPressed, PointerReleased, Wheel
+from game.engine.text import Weight
 from game.engine.text.fitting import fitted
-from game.engine.widgets import Button, Clip, Container, Kind, Style, Widget
+from game.engine.widgets import Button, Clip, Container, Kind, Style, Widget, draw_face
+from game.engine.widgets.parts import faces
 
 _ICONS: dict[Layer, str] = {
     "things": "key",
@@ -220,6 +222,26 @@ class LevelPane(Widget):
         if self._beats:
             columns = self.view.shown.width
             draw_beats(canvas, self.style.typeface, self.style.texts, self._strip_box(), self._beats, columns)
+        if words := self.failed_words():
+            self._say_failed(canvas, words)
+
+    def failed_words(self) -> str:
+        """Which level is seen where the one that is asked for could not be made; else nothing."""
+        asked, shown = self.desk.failed, self.desk.level.recipe.number
+        if not asked:
+            return ""
+        key = "workshop.failed.number" if shown != asked else "workshop.failed.values"
+        return self.style.texts.line(key, asked=asked, shown=shown)
+
+    def _say_failed(self, canvas: Canvas, words: str) -> None:
+        typeface = self.style.typeface
+        room = self.box.width - 40
+        wide = min(room, typeface.measure(words, theme.BODY, Weight.SEMIBOLD))
+        high = typeface.leading(theme.BODY) + 8
+        strip = Box(self.box.left + (self.box.width - wide) / 2 - 12, self.box.top + 10, wide + 24, high)
+        draw_face(canvas, strip, faces.FIELD_OFF, 8)
+        told = fitted(typeface, words, room, theme.BODY)
+        typeface.line(canvas, told, *strip.center, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT, "middle")
 
     def _strip_box(self) -> Box:
         """Below the columns of the map above it, whichever that is."""
@@ -272,9 +294,14 @@ class Ruler(Container):
         room = self.widgets[0].box.left - self.box.left - theme.GAP
         typeface = self.style.typeface
         words = fitted(typeface, self.words(), room, theme.CAPTION)
-        typeface.line(canvas, words, self.box.left + 2, self.box.centery, theme.CAPTION, shadow=1)
-        if self.view.pointed is None and self._desk.steps.beats(self._desk.player.step):
-            left = self.box.left + 16 + typeface.measure(words, theme.CAPTION)
+        has_verbs = self.view.pointed is None and bool(self._desk.steps.beats(self._desk.player.step))
+        left = self.box.left + 2
+        if has_verbs and typeface.measure(words, theme.CAPTION) + 14 + self._verbs_width > room:
+            words = ""  # the size stands on top as well
+        elif words:
+            typeface.line(canvas, words, left, self.box.centery, theme.CAPTION, shadow=1)
+        if has_verbs:
+            left += 14 + typeface.measure(words, theme.CAPTION) if words else 0
             draw_verbs(
                 canvas,
                 typeface,
@@ -282,6 +309,10 @@ class Ruler(Container):
                 Box(left, self.box.top, self.box.left + room - left, self.box.height),
             )
         super().draw(canvas)
+
+    @property
+    def _verbs_width(self) -> float:
+        return width_of_verbs(self.style.typeface, self.style.texts)
 
     def words(self) -> str:
         """Where the pointer is and what is there; else how large the level is."""

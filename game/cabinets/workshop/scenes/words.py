@@ -25,7 +25,10 @@ def build_words(
     on_what: Callable[[], None],
     on_play: Callable[[], None],
 ) -> list[Widget]:
-    """The sentence and three buttons; where it is too long, the buttons lose their keys, then their words."""
+    """The sentence and three buttons, which lose their keys and then their words where it is too long.
+
+    What is still too much is said when it is pointed at.
+    """
     line = style.texts.line
     buttons: list[Button] = [
         Button(style, line("workshop.another"), icon="dices", key="N", on_press=on_another),
@@ -33,8 +36,8 @@ def build_words(
         Button(style, line("workshop.play"), icon="play", key="P", kind=Kind.PRIMARY, on_press=on_play),
     ]
     said = line(_key_of(desk), name=desk.own_name)
-    for button, hint in zip(buttons, (line("workshop.another"), line("workshop.what")), strict=False):
-        button.tooltip = hint
+    for button in buttons:
+        button.tooltip = button.label
 
     def room() -> float:
         return box.width - sum(button.natural_width() + 8 for button in buttons) - 8
@@ -49,11 +52,15 @@ def build_words(
         for button in buttons[:2]:
             button.label = ""
     if not fits():
-        said = ""
-    words = Label(style, said, Box(box.left + 2, box.top, room(), box.height), size=theme.CAPTION)
+        buttons[-1].label = ""
+    shown = style.typeface.lines_in(said, room(), box.height, theme.CAPTION)
+    place = Box(box.left + 2, box.top, room(), box.height)
+    told, hint = (said, "") if fits() else ("\n".join(shown), said)
+    words = Label(style, told, place, size=theme.CAPTION, tooltip=hint)
     line_up(box, buttons, 8, "right")
+    high = min(box.height, style.typeface.grown(theme.CONTROL_HEIGHT))
     for button in buttons:
-        button.box = Box(button.box.left, box.top, button.box.width, box.height)
+        button.box = Box(button.box.left, box.centery - high / 2, button.box.width, high)
     return [words, *buttons]
 
 

@@ -1,6 +1,7 @@
 """The six layouts of the lessons and their variants: what is laid, and where trains begin.
 
-A layout is laid at its own origin; `length` is the track between the platforms of A and B.
+A layout is laid at its own origin. Two handles change it: `length`, tiles of track between the platforms of A and B, in
+steps of 4, and how many platforms each station has. As they are by themselves they are those that were measured.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from game.cabinets.rails.track.pieces import EDGES, Place
 
 A, B = 0, 1
 """The stations of a layout; in the tree B is the last one and the mines come before it."""
+_LONG: Final = 4
+"""Tiles of a platform."""
 
 
 class Start(NamedTuple):
@@ -50,7 +53,7 @@ def _two_way(x: int, y: int, enter: str, leave: str) -> Signal:
 
 
 def _platform(x: int, y: int, station: int) -> Platforms:
-    return Platforms(x, y, 1, 4, 1, station)
+    return Platforms(x, y, 1, _LONG, 1, station)
 
 
 def _at(x: int, y: int, enter: str, leave: str, bound_for: int = A) -> Start:
@@ -61,85 +64,116 @@ def _row(xs: Iterable[int], y: int, enter: str, leave: str) -> tuple[Signal, ...
     return tuple(_one_way(x, y, enter, leave) for x in xs)
 
 
-def single() -> Layout:
-    """One track; one train goes to and fro."""
-    pieces = (_rail(0, 4, "W", "E48"), _platform(0, 4, A), _platform(44, 4, B))
-    return Layout(pieces, (_at(0, 4, "E", "W"), _at(47, 4, "W", "E", B)))
+def _fan(a: int, b: int, y: int, beside: int, down: int) -> tuple[Rail, ...]:
+    """Track of one more platform at both ends, `beside` rows away from row y, joining it outside of its own length.
 
-
-def passing_loop() -> Layout:
-    """One track with a second one in its middle, where trains pass each other."""
-    signals = (
-        _one_way(26, 4, "W", "E"),
-        _one_way(22, 5, "E", "W"),
-        _two_way(4, 4, "W", "E"),
-        _two_way(43, 4, "E", "W"),
+    `a`, `b`: the western tiles of the platforms. `down`: 1 to the south of the row, -1 to the north.
+    """
+    back = "N" if down > 0 else "S"
+    row = y + down * beside
+    east, west = f"{back} E " * beside, f"{back} W " * beside
+    return (
+        _rail(a, row, "W", f"E{_LONG} {east}".strip()),
+        _rail(b + _LONG - 1, row, "E", f"W{_LONG} {west}".strip()),
     )
-    pieces = (*single().pieces, _rail(20, 4, "W", "S E7 N E"), *signals)
-    starts = (_at(0, 4, "E", "W"), _at(47, 4, "W", "E", B), _at(26, 4, "W", "E", B), _at(22, 5, "E", "W"))
-    return Layout(pieces, starts)
 
 
-def simple_double() -> Layout:
+def _line(y: int, length: int, platforms: int, down: int = 1) -> tuple[Laid, ...]:
+    """One track in row y, with so many platforms at both ends."""
+    far = _LONG + length
+    pieces: list[Laid] = [_rail(0, y, "W", f"E{far + _LONG}")]
+    for beside in range(1, platforms):
+        pieces += _fan(0, far, y, beside, down)
+    rows = [y + down * beside for beside in range(platforms)]
+    return (*pieces, *(_platform(x, row, station) for row in rows for x, station in ((0, A), (far, B))))
+
+
+def single(platforms: int = 1, length: int = 40) -> Layout:
+    """One track; one train goes to and fro."""
+    starts = [_at(0, 4 + row, "E", "W") for row in range(platforms)]
+    return Layout(_line(4, length, platforms), (*starts, _at(2 * _LONG + length - 1, 4, "W", "E", B)))
+
+
+def passing_loop(platforms: int = 1, length: int = 40) -> Layout:
+    """One track with a second one in its middle, where trains pass each other."""
+    x = (length - 8) // 2 + _LONG
+    signals = [_one_way(x + 6, 4, "W", "E"), _one_way(x + 2, 5, "E", "W")]
+    if platforms == 1:
+        signals += [_two_way(_LONG, 4, "W", "E"), _two_way(_LONG + length - 1, 4, "E", "W")]
+    ends = single(platforms, length)
+    pieces = (*_line(4, length, platforms, -1), _rail(x, 4, "W", "S E7 N E"), *signals)
+    starts = [_at(0, 4 - row, "E", "W") for row in range(platforms)]
+    return Layout(pieces, (*starts, ends.starts[-1], _at(x + 6, 4, "W", "E", B), _at(x + 2, 5, "E", "W")))
+
+
+def simple_double(platforms: int = 1, length: int = 40) -> Layout:
     """Two single tracks side by side."""
-    rows = tuple(piece for y in (4, 6) for piece in (_rail(0, y, "W", "E48"), _platform(0, y, A), _platform(44, y, B)))
-    return Layout(rows, (_at(0, 4, "E", "W"), _at(0, 6, "E", "W")))
+    north, south = _line(4, length, platforms, -1), _line(6, length, platforms)
+    starts = [_at(0, y, "E", "W") for beside in range(platforms) for y in (4 - beside, 6 + beside)]
+    return Layout((*north, *south), tuple(starts))
 
 
-def loop(platforms: int = 1, signals: bool = True) -> Layout:
+def loop(platforms: int = 1, signals: bool = True, length: int = 40) -> Layout:
     """A ring on which trains go round."""
-    double = platforms == 2
-    near, far = (5, 49) if double else (7, 51)
-    pieces: list[Laid] = [_rail(2, 4, "S", "E60 S5 W60 N5")]
-    if double:
-        pieces += [_rail(6, 4, "W", "S E6 N E"), _rail(50, 4, "W", "S E6 N E")]
-    pieces += [_platform(x, y, station) for y in (4, 5)[:platforms] for x, station in ((8, A), (52, B))]
+    far, right = 12 + length, 22 + length
+    pieces: list[Laid] = [_rail(2, 4, "S", f"E{right - 2} S5 W{right - 2} N5")]
+    for beside in range(1, platforms):
+        run = f"{'S E ' * (beside - 1)}S E6 {'N E ' * beside}".strip()
+        pieces += [_rail(x - 1 - beside, 4, "W", run) for x in (8, far)]
+    pieces += [_platform(x, 4 + row, station) for row in range(platforms) for x, station in ((8, A), (far, B))]
     if not signals:
-        return Layout(tuple(pieces), (_at(11, 4, "W", "E"), _at(55, 4, "W", "E", B)))
-    east = (near, 14, 18, 22, 26, 30, 34, 38, 42, 46, far, 58)
-    west = range(59, 2, -4)
-    pieces += [_one_way(2, 4, "S", "E"), *_row(east, 4, "W", "E"), _one_way(62, 4, "W", "S")]
-    pieces += [_one_way(62, 8, "N", "S"), *_row(west, 9, "E", "W"), _one_way(2, 6, "S", "N")]
-    starts = [_at(11, y, "W", "E") for y in (4, 5)[:platforms]]
+        return Layout(tuple(pieces), (_at(11, 4, "W", "E"), _at(far + 3, 4, "W", "E", B)))
+    near = 7 if platforms == 1 else 7 - platforms
+    clear = 4 * (platforms == 3)
+    east = (near, *range(14 + clear, far - 5 - clear, 4), near + far - 8, *((far + 6,) if not clear else ()))
+    west = range(right - 3, 2, -4)
+    pieces += [_one_way(2, 4, "S", "E"), *_row(east, 4, "W", "E"), _one_way(right, 4, "W", "S")]
+    pieces += [_one_way(right, 8, "N", "S"), *_row(west, 9, "E", "W"), _one_way(2, 6, "S", "N")]
+    starts = [_at(11, 4 + row, "W", "E") for row in range(platforms)]
     starts += [_at(near, 4, "W", "E"), _at(2, 6, "S", "N"), *(_at(x, 9, "E", "W") for x in reversed(west))]
     return Layout(tuple(pieces), tuple(starts))
 
 
-def loop_double(platforms: int = 2, gap: int = 4) -> Layout:
+def loop_double(platforms: int = 2, gap: int = 4, length: int = 48) -> Layout:
     """Two tracks, one each way, with crossings before both stations, where trains turn round."""
-    pieces: list[Laid] = [_rail(4, y, "W", "E56") for y in (6, 7)]
-    if platforms == 4:
-        pieces += [_rail(4, 5, "W", "E4 S E"), _rail(4, 8, "W", "E4 N E")]
-        pieces += [_rail(59, 5, "E", "W4 S W"), _rail(59, 8, "E", "W4 N W")]
-    for x in (11, 52):
+    a, b = 4, 8 + length
+    pieces: list[Laid] = [_rail(a, y, "W", f"E{length + 2 * _LONG}") for y in (6, 7)]
+    if platforms >= 3:
+        pieces += _fan(a, b, 6, 1, -1)
+    if platforms >= 4:
+        pieces += _fan(a, b, 7, 1, 1)
+    for x in (a + 7, b - 4):
         pieces += [_rail(x, 6, "W", "S"), _rail(x, 6, "E", "S"), _rail(x, 7, "N", "E"), _rail(x, 7, "N", "W")]
     rows = (6, 7, 5, 8)[:platforms]
-    pieces += [_platform(x, y, station) for y in rows for x, station in ((4, A), (56, B))]
-    pieces += [*_row(range(15, 52, gap), 7, "W", "E"), *_row(range(48, 11, -gap), 6, "E", "W")]
-    starts = [_at(4, y, "E", "W") for y in rows]
-    starts += [_at(x, 6, "E", "W") for x in range(12, 49, 4)]
+    pieces += [_platform(x, y, station) for y in rows for x, station in ((a, A), (b, B))]
+    west = range(b - 8, a + 7, -gap)
+    pieces += [*_row(range(a + 11, b - 4, gap), 7, "W", "E"), *_row(west, 6, "E", "W")]
+    starts = [_at(a, y, "E", "W") for y in rows]
+    starts += [_at(x, 6, "E", "W") for x in range(12, b - 7, 4)]
     return Layout(tuple(pieces), tuple(starts))
 
 
-def tree() -> Layout:
+def tree(mines: int = 3, length: int = 28) -> Layout:
     """An in-track and an out-track, which branches join: three mines and one station that takes."""
-    last = 3
-    pieces: list[Laid] = [_rail(8, 7, "S", "E70"), _rail(77, 6, "E", "W65")]
-    x = 70
+    roots = range(2, 2 + 20 * mines, 20)
+    crossing = roots[-1] + length
+    b = crossing + 4
+    pieces: list[Laid] = [_rail(8, 7, "S", f"E{b - 4}"), _rail(b + 3, 6, "E", f"W{b - 9}")]
+    x = crossing
     pieces += [_rail(x, 6, "W", "S"), _rail(x, 6, "E", "S"), _rail(x, 7, "N", "E"), _rail(x, 7, "N", "W")]
-    mines = (2, 22, 42)
-    east, west = [16, 20, 36, 40, 56, 60, 64, 69], [18, 22, 26, 38, 42, 46, 58, 62, 66]
-    for s in mines:
+    east, west = [crossing - 1], []
+    for s in roots:
         pieces += [_rail(s, 9, "W", "E5 N E N E"), _rail(s + 10, 6, "E", "S W S W S W5")]
-        east += [s + 8, s + 5] if s > 2 else [s + 8]
-        west.append(s + 11)
-    pieces += [_platform(s, 9, number) for number, s in enumerate(mines)]
-    pieces += [_platform(74, 6, last), _platform(74, 7, last)]
-    pieces += [_two_way(s + 4, 9, "W", "E") for s in mines]
+        last = s == roots[-1]
+        east += [s + 8, *([s + 5] if s > 2 else []), *range(s + 14, crossing - 4 if last else s + 22, 4)]
+        west += [s + 11, *range(crossing - 4 if last else s + 24, s + 14, -4)]
+    pieces += [_platform(s, 9, number) for number, s in enumerate(roots)]
+    pieces += [_platform(b, 6, mines), _platform(b, 7, mines)]
+    pieces += [_two_way(s + 4, 9, "W", "E") for s in roots]
     pieces += [*_row(sorted(east), 7, "W", "E"), *_row(sorted(west), 6, "E", "W")]
-    starts = [_at(s, 9, "E", "W") for s in mines]
-    starts += [_at(x, 6, "E", "W") for x in (13, 33, 53, 18, 38, 58, 22, 42, 62, 26, 46, 66)]
-    return Layout(tuple(pieces), tuple(starts), mines=3)
+    starts = [_at(s, 9, "E", "W") for s in roots]
+    starts += [_at(s + far, 6, "E", "W") for far in (11, 16, 20, 24) for s in roots if s + far in west]
+    return Layout(tuple(pieces), tuple(starts), mines=mines)
 
 
 LAYOUTS: Final[dict[str, Callable[[], Layout]]] = {
@@ -151,3 +185,32 @@ LAYOUTS: Final[dict[str, Callable[[], Layout]]] = {
     "loop_double": loop_double,
 }
 """The six, in the order of what they deliver."""
+
+
+class Handles(NamedTuple):
+    """How far a layout can be changed."""
+
+    least: int
+    """Platforms at each station; in the tree, mines."""
+    most: int
+    least_length: int
+
+
+HANDLES: Final[dict[str, Handles]] = {
+    "single": Handles(1, 3, 8),
+    "passing_loop": Handles(1, 3, 16),
+    "simple_double": Handles(1, 3, 8),
+    "loop": Handles(1, 3, 12),
+    "tree": Handles(1, 4, 20),
+    "loop_double": Handles(2, 4, 20),
+}
+STEP: Final = 4
+"""Tiles by which a length changes: so far apart stand signals."""
+MOST_LENGTH: Final = 60
+
+
+def handled(name: str, platforms: int, length: int) -> Layout:
+    """The layout with so many platforms and so much track, or with the nearest to it that it can have."""
+    least, most, least_length = HANDLES[name]
+    make: Callable[..., Layout] = LAYOUTS[name]
+    return make(max(least, min(most, platforms)), length=max(least_length, min(MOST_LENGTH, length // STEP * STEP)))

@@ -15,7 +15,7 @@ def test_undo_and_redo_walk_one_line_of_gestures(steps: list[str]) -> None:
     known: list[tuple[Group, ...]] = [()]
     for number, step in enumerate(steps):
         if step == "add":
-            assert draft.add(Rail(number, 0, "W", "E"))
+            assert draft.add([Rail(number, 0, "W", "E"), Rail(number, 1, "W", "E")])
             known[at + 1 :] = [draft.groups]
             at += 1
         elif step == "undo" and draft.may_undo:
@@ -30,12 +30,12 @@ def test_undo_and_redo_walk_one_line_of_gestures(steps: list[str]) -> None:
 
 def test_a_plan_takes_all_and_leaves_nothing() -> None:
     draft, rail = Draft(), Rail(1, 2, "W", "E3")
-    draft.add(rail)
+    draft.add([rail])
     assert draft.take(7) == Plan(7, (rail,))
     assert not (draft.groups or draft.may_undo or draft.may_redo)
 
 
 def test_a_full_plan_takes_no_more() -> None:
     draft = Draft()
-    assert all(draft.add(Rail(n, 0, "W", "E")) for n in range(MOST_GROUPS))
-    assert not draft.add(Rail(0, 0, "W", "E"))
+    assert all(draft.add([Rail(n, 0, "W", "E")]) for n in range(MOST_GROUPS))
+    assert not draft.add([Rail(0, 0, "W", "E")])

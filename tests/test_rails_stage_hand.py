@@ -1,17 +1,16 @@
-"""What a hand draws becomes groups of a plan: each tool, blueprints turned and mirrored, the cheapest line."""
+"""What a hand draws becomes groups of a plan: each tool, the cheapest line."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.cabinets.rails.codec.works import Built, encode
-from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
+from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Road, Signal, Signals, Span, Stop
 from game.cabinets.rails.contract.views import View
 from game.cabinets.rails.stage.field.ghosts import built_of
 from game.cabinets.rails.stage.hand.autorail import as_rail
-from game.cabinets.rails.stage.hand.blueprints import BLUEPRINTS, pasted
 from game.cabinets.rails.stage.hand.doubled import beside
 from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
 from game.cabinets.rails.stage.hand.route import Route
@@ -146,44 +145,6 @@ def test_a_second_track_touches_the_first_nowhere(run: str, other: int) -> None:
         for b in second:
             if (a.x, a.y) == (b.x, b.y):
                 assert a.kind != b.kind and not conflict(a.kind, b.kind)
-
-
-@settings(max_examples=40)
-@given(st.sampled_from(BLUEPRINTS), st.integers(0, 15))
-def test_a_blueprint_turned_four_times_or_mirrored_twice_is_itself(blueprint: object, turn: int) -> None:
-    from game.cabinets.rails.stage.hand.blueprints import Blueprint
-
-    assert isinstance(blueprint, Blueprint)
-    at = Drag((0.5, 0.5), (0.5, 0.5), 0, 0)
-    assert pasted(blueprint, at._replace(turn=turn)) == pasted(blueprint, at._replace(turn=turn + 8))
-    once = pasted(blueprint, at)
-    assert len(once) == len(blueprint.groups)
-    corners = [
-        (group.x, group.y) for group in pasted(blueprint, at._replace(turn=turn)) if isinstance(group, Platforms)
-    ]
-    assert all(x >= 0 and y >= 0 for x, y in corners)
-
-
-@pytest.mark.parametrize("turn", range(8))
-def test_a_turned_layout_is_laid_as_the_rules_lay_it(turn: int) -> None:
-    from game.cabinets.rails.track import laying
-    from game.cabinets.rails.track.works import Works
-
-    for blueprint in BLUEPRINTS:
-        works = Works(160)
-        for group in pasted(blueprint, Drag((20.5, 20.5), (20.5, 20.5), 0, 0, 0, turn)):
-            match group:
-                case Rail():
-                    laying.lay(works, laying.Rail(group.x, group.y, group.entry, group.run))
-                case Platforms():
-                    axis = int(group.axis == "EW")
-                    laying.lay(
-                        works, laying.Platforms(group.x, group.y, axis, group.length, group.count, -group.station)
-                    )
-                case Signal():
-                    kind = 1 if group.kind == "one_way" else 2
-                    laying.lay(works, laying.Signal(group.x, group.y, group.entry, group.exit, kind))
-        assert works.stations and works.masks
 
 
 def searched(over: Sight, start: tuple[float, float], end: tuple[float, float], other: int = 0) -> Route:

@@ -38,6 +38,8 @@ from game.cabinets.rails.track.pieces import read_run
 from game.cabinets.rails.track.works import Refused
 
 NOWHERE: Final = -1
+_ROOM: Final = MOST_BYTES - 16
+"""Bytes of a plan without its serial, which is not known yet."""
 _KEYED_BY_TILE: Final = ("masks", "companies", "stations", "signals", "heads", "roads", "stops", "docks")
 
 
@@ -119,6 +121,13 @@ def pieces_of(group: Group) -> int:
         case Buy(calls=calls):
             return 1 + len(calls)
     return 1
+
+
+def overfull(groups: Sequence[Group]) -> int | None:
+    """The last group of those that are more than one plan holds; None where they fit."""
+    if sum(map(pieces_of, groups)) <= MOST_PIECES and len(msgspec.msgpack.encode(Plan(0, tuple(groups)))) < _ROOM:
+        return None
+    return len(groups) - 1
 
 
 def refusal(site: Site, seat: int, company: int, plan: Plan) -> Refusal | None:

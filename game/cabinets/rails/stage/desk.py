@@ -56,11 +56,11 @@ class Desk:
         self.reports = reports
         self.map = table
         self.top = TopBar(play)
-        self.tools = Toolbox(play)
+        self.tools = Toolbox(play, table.take_tool)
         self.plan = PlanBar(play, self.undo)
         self.minimap = Minimap(play, table.look_at)
         self.news = Newsline(play, table.go_to_tile)
-        self.card = SelectedCard(play)
+        self.card = SelectedCard(play, table.pasting)
         self.lesson = LessonCard(play)
         self.goal = GoalCard(play, task_of(play.options))
         self.jam = jam_card(play, table)
@@ -160,7 +160,7 @@ class Desk:
     def takes_back(self) -> bool:
         """Whether Escape has something to close here."""
         play = self.play
-        return bool(play.builder.drag or play.builder.question or play.selected.kind or self.map.suggested)
+        return bool(self._hands_full or play.selected.kind or self.map.suggested or self.cards.keyed)
 
     def handle(self, event: InputEvent) -> None:
         """Take an input, in the units of the stage."""
@@ -209,7 +209,7 @@ class Desk:
         camera = self.map.field.camera
         if camera.handle(PointerMoved(x, y), free=False):
             self._let_look()
-        if self.cards.covers(x, y) and self.play.builder.drag is None:
+        if self.cards.covers(x, y) and (self.play.builder.drag is None or self.play.builder.holds):
             self.map.leave()
         else:
             self.map.point(x, y)
@@ -268,7 +268,7 @@ class Desk:
         if self.cards.keyed is not None:
             self.cards.confirm()
             self.lay()
-            if self.play.orders and self.play.orders.adding:
+            if (self.play.orders and self.play.orders.adding) or self._hands_full:
                 self.cards.leave()
             self.cards.settle()
             return
@@ -278,11 +278,24 @@ class Desk:
             self._enter(self.card)
             return
         drawing = self.play.builder.drag is not None
+        if self._opens_blueprints and not drawing:
+            self._choose_blueprint()
+            return
         self.map.confirm()
         if self.play.builder.question:
             self._enter(self.question)
         elif not drawing and self.play.selected.kind and self.map.thing_at(self.map.at) == self.play.selected:
             self._enter(self.card)
+
+    @property
+    def _opens_blueprints(self) -> bool:
+        """Whether keys have to choose a blueprint before one can be put down."""
+        return self.map.pasting.in_use and not self.play.builder.shelf.copying
+
+    def _choose_blueprint(self) -> None:
+        self._enter(self.card)
+        self.hover.focus = f"blueprint.{self.map.pasting.shelf.chosen}"
+        self.cards.settle()
 
     def _enter(self, card: Card) -> None:
         """Let keys lead along a card as it is laid now."""
@@ -291,8 +304,8 @@ class Desk:
 
     def _back(self) -> None:
         play = self.play
-        if play.builder.drag or play.builder.question:
-            play.builder.drop()
+        if self._hands_full:
+            self._drop()
         elif play.orders:
             self._leave_orders()
         elif self.map.suggested:
@@ -300,6 +313,18 @@ class Desk:
         else:
             self.cards.leave()
             play.select(Selected())
+
+    @property
+    def _hands_full(self) -> bool:
+        """Whether something is drawn, held, or to be answered."""
+        builder = self.play.builder
+        return bool(builder.drag or builder.question or (self.map.pasting.in_use and builder.shelf.copying))
+
+    def _drop(self) -> None:
+        if self.map.pasting.in_use:
+            self.map.pasting.put_away()
+        else:
+            self.play.builder.drop()
 
     def _leave_orders(self) -> None:
         """Give up the stop that was to be added, else the whole list."""
@@ -318,18 +343,20 @@ class Desk:
         elif play.orders and play.orders.adding:
             self.map.stations.go_to_next(steps)
         elif pad:
-            self.map.take_tool(TOOLS.index(play.builder.tool) + steps)
+            self.map.take_tool(TOOLS.index(play.builder.tool) + steps, hold=False)
         else:
             self.map.next_finding(steps)
 
     def _key(self, key: str) -> None:
         play = self.play
         if key.strip("[]") in "1234567890" and len(key.strip("[]")) == 1:
-            self.map.take_tool((int(key.strip("[]")) - 1) % 10)
+            self._digit((int(key.strip("[]")) - 1) % 10)
         elif key == "r" and play.sight is not None:
             play.builder.change(play.sight, turn=1)
         elif key == "backspace":
-            play.builder.drop()
+            self._drop()
+        elif self.map.pasting.in_use and self.map.pasting.takes_key(key):
+            return
         elif key == "f" and play.selected.kind == "vehicle":
             play.follow(play.selected.id)
         elif key == "j":
@@ -351,6 +378,13 @@ class Desk:
             play.pace.faster(1 if key == "." else -1)
         elif key == "b" and play.builder.gathers and play.asked is not None:
             play.builder.build()
+
+    def _digit(self, number: int) -> None:
+        """Take a tool; that of blueprints a second time: choose one on its card."""
+        again = self.map.pasting.in_use and TOOLS[number] == "blueprint"
+        self.map.take_tool(number, hold=not again)
+        if again:
+            self._choose_blueprint()
 
     def _show_meter(self) -> None:
         """The live meter of the selected station, or of the one under the hand; a second time: away with it."""
@@ -387,6 +421,8 @@ class Desk:
             return "rails_stage.hint.adding" if play.orders.adding else "rails_stage.hint.orders", {}
         if play.pace.paused:
             return "rails_stage.paused", {}
+        if self.map.pasting.in_use and not play.builder.holds:
+            return "rails_stage.hint.copy" if play.builder.shelf.copying else "rails_stage.hint.blueprints", {}
         return f"rails_stage.hint.{play.builder.tool}", {}
 
     def draw(self, canvas: Canvas) -> None:
@@ -402,7 +438,8 @@ class Desk:
         play, typeface = self.play, self.play.surroundings.typeface
         texts = play.surroundings.texts
         reason = play.refusal if play.refused_for > 0 else ""
-        if play.builder.drag is not None and play.sight is not None:
+        over_card = play.builder.holds and not self.map.by_keys and self.map.hovered is None
+        if play.builder.drag is not None and play.sight is not None and not over_card:
             trial = play.builder.trial(play.sight, play.seat)
             reason = f"rails.refuse.{trial.refused[0].reason}" if trial.refused else reason
         if reason:

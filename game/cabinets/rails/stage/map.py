@@ -14,6 +14,7 @@ from game.cabinets.rails.stage.field.overlays import (
     Heat,
     draw_cursor,
     draw_findings,
+    draw_frame,
     draw_signs,
     draw_waits,
     pulse_of,
@@ -21,6 +22,7 @@ from game.cabinets.rails.stage.field.overlays import (
 from game.cabinets.rails.stage.hand.gestures import TOOLS
 from game.cabinets.rails.stage.outlook import first_look
 from game.cabinets.rails.stage.over import Over
+from game.cabinets.rails.stage.pasting import Pasting
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
@@ -58,6 +60,7 @@ class Map:
         self._of_jam = False
         self._over = Over(play)
         self.stations = Stations(self)
+        self.pasting = Pasting(self)
         self._pressed: Point | None = None
         self._erasing = False
         self._tool_before = "rail"
@@ -166,6 +169,7 @@ class Map:
         """The pointer is over the map at a point of the stage."""
         self.by_keys = False
         self.hovered = self.field.camera.inside(x, y)
+        self.pasting.hover()
         self._draw_on()
 
     def leave(self) -> None:
@@ -230,13 +234,16 @@ class Map:
 
     def _acts_on(self, what: Selected) -> bool:
         """Whether a click with the tool in hand does something there, and does not select."""
-        return self.play.builder.tool in ("clear", "signals") and self.play.may_build
+        return self.play.builder.tool in ("clear", "signals", "blueprint") and self.play.may_build
 
     def _end(self, clicked: bool) -> None:
         play = self.play
         if clicked and play.builder.tool == "line" and not self.by_keys:
             return
         assert play.sight is not None
+        if self.pasting.in_use and self.pasting.shelf.copying:
+            self.pasting.copy()
+            return
         groups = play.builder.groups
         if not groups:
             if clicked and play.orders is None:
@@ -248,6 +255,7 @@ class Map:
             play.surroundings.play_sound(Sound.CLICK)
         else:
             self.heard(f"rails.refuse.{refused.reason}" if refused else "")
+        self.pasting.hold()
 
     def heard(self, reason: str) -> None:
         """Let it be heard that something was built; or say why not, a text key."""
@@ -390,10 +398,12 @@ class Map:
         box = Box(ax, ay, bx - ax, by - ay).clip(self._box)
         return box if box.width > 0 and box.height > 0 else None
 
-    def take_tool(self, number: int) -> None:
-        """Take a tool by its place."""
+    def take_tool(self, number: int, *, hold: bool = True) -> None:
+        """Take a tool by its place; `hold`: a blueprint lies in the hand at once."""
         self.play.builder.drop()
         self.play.builder.tool = TOOLS[number % len(TOOLS)]
+        if self.pasting.in_use:
+            self.pasting.open(hold=hold)
 
     def draw(self, canvas: Canvas, *, readable: bool) -> None:
         """Draw the map, and what lies over it."""
@@ -420,6 +430,8 @@ class Map:
             self._over.draw(canvas, sight, self.suggested, self.jam_since)
             self._over.draw_section(canvas, sight, self.meant_signal)
             self._over.draw_gap(canvas, sight, self._shown)
+            if self.pasting.in_use and self.pasting.shelf.copying and play.builder.drag is not None:
+                draw_frame(canvas, play.surroundings.typeface, field, self.pasting.rectangle(play.builder.drag))
             if self.by_keys and play.may_build:
                 draw_cursor(canvas, field, self.cursor)
         surface.set_clip(clip)

@@ -90,18 +90,8 @@ class Over:
             draw_hand(canvas, self.field, (ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))
 
     def _draw_catchments(self, canvas: Canvas, groups: Sequence[Group]) -> None:
-        tiles = []
-        for group in groups:
-            if isinstance(group, Platforms):
-                for number in (0, group.length - 1):
-                    x = group.x + (number if group.axis == "EW" else 0)
-                    y = group.y + (number if group.axis == "NS" else 0)
-                    tiles.append((x, y, CATCHMENT["rail"]))
-            elif isinstance(group, Stop):
-                tiles.append((group.x, group.y, CATCHMENT["stop"]))
-            elif isinstance(group, Dock):
-                tiles.append((group.x, group.y, CATCHMENT["dock"]))
-        draw_catchment(canvas, self.field, tiles, self.play.surroundings)
+        for reach in catchments(groups).values():
+            draw_catchment(canvas, self.field, reach, self.play.surroundings)
 
     def _draw_selected(self, canvas: Canvas, sight: Sight) -> None:
         kind, number = self.play.selected
@@ -118,3 +108,24 @@ class Over:
             one = sight.industry(number)
             side = 1 if one.kind == 2 else 2
             draw_cursor(canvas, self.field, (one.tile % sight.size, one.tile // sight.size), side=side)
+
+
+def catchments(groups: Sequence[Group]) -> dict[int, list[tuple[int, int, int]]]:
+    """By station the columns and rows of what groups build for it, each with how far it reaches.
+
+    What touches a station that stands, and what founds one, has keys of its own.
+    """
+    found: dict[int, list[tuple[int, int, int]]] = {}
+    founded = 0
+    for group in groups:
+        if not isinstance(group, Platforms | Stop | Dock):
+            continue
+        founded += group.station == 0
+        tiles = found.setdefault(group.station or -founded, [])
+        if isinstance(group, Platforms):
+            wide, high = (group.length, group.count) if group.axis == "EW" else (group.count, group.length)
+            reach = CATCHMENT["rail"]
+            tiles += [(group.x, group.y, reach), (group.x + wide - 1, group.y + high - 1, reach)]
+        else:
+            tiles.append((group.x, group.y, CATCHMENT["stop" if isinstance(group, Stop) else "dock"]))
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from game.cabinets.rails.stage.cards.blueprints import BlueprintPage
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
 from game.cabinets.rails.stage.cards.orders import OrdersPage
 from game.cabinets.rails.stage.cards.page import Page
@@ -13,6 +14,7 @@ from game.cabinets.rails.stage.cards.sheet import Sheet
 from game.cabinets.rails.stage.cards.signal import SignalPage
 from game.cabinets.rails.stage.cards.station import StationPage
 from game.cabinets.rails.stage.cards.train import VehiclePage
+from game.cabinets.rails.stage.pasting import Pasting
 from game.cabinets.rails.stage.person.play import Play, Selected
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow
@@ -33,16 +35,19 @@ _PAGES: Final[dict[str, Callable[[Play], Page]]] = {
 class SelectedCard(Card):
     """A page for each kind of thing."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, pasting: Pasting) -> None:
         super().__init__(play.surroundings)
         self.play = play
+        self._pasting = pasting
         self._pages = {kind: make(play) for kind, make in _PAGES.items()}
+        self._pages["blueprint"] = BlueprintPage(play, pasting)
         self._knobs: list[Knob] = []
 
     @property
     def page(self) -> Page | None:
         """The page that is shown."""
-        return self._pages.get("orders" if self.play.orders else self.play.selected.kind)
+        kind = "orders" if self.play.orders else self.play.selected.kind
+        return self._pages.get(kind or ("blueprint" if self._pasting.in_use else ""))
 
     def lay(self, right: float, top: float, bottom: float) -> None:
         """Stand at the right, as high as its page is."""
@@ -59,7 +64,13 @@ class SelectedCard(Card):
 
     def _close(self) -> Knob:
         box = Box(self.box.right - 36, self.box.top + 8, 28, 28)
-        return Knob("close", box, lambda: self.play.select(Selected()), sign="x")
+        return Knob("close", box, self._put_away, sign="x")
+
+    def _put_away(self) -> None:
+        if self.page is self._pages["blueprint"]:
+            self._pasting.put_away()
+            self.play.builder.tool = "rail"
+        self.play.select(Selected())
 
     def knobs(self) -> Sequence[Knob]:
         return self._knobs

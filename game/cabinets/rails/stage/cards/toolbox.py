@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
@@ -19,9 +19,11 @@ _SIDE, _GAP, _PAD = 46.0, 5.0, 6.0
 class Toolbox(Card):
     """A knob for each tool, with its key."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, take: Callable[[int], None]) -> None:
+        """`take`: takes a tool by its place; a drag under way is dropped."""
         super().__init__(play.surroundings)
         self.play = play
+        self._take = take
 
     def lay(self, left: float, top: float, bottom: float) -> None:
         """Stand at the left, in the middle of this height."""
@@ -40,7 +42,7 @@ class Toolbox(Card):
                 Knob(
                     f"tool.{tool}",
                     area,
-                    partial(self.choose, tool),
+                    partial(self._take, place),
                     sign=sign,
                     lit=self.play.builder.tool == tool,
                     mark=str((place + 1) % 10),
@@ -48,11 +50,6 @@ class Toolbox(Card):
                 )
             )
         return found
-
-    def choose(self, tool: str) -> None:
-        """Take a tool; a drag under way is dropped."""
-        self.play.builder.drop()
-        self.play.builder.tool = tool
 
     def draw(self, canvas: Canvas, hover: Hover) -> None:
         drop_shadow(canvas, self.box, CORNER, 6, 120, 3)

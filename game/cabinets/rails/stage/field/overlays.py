@@ -22,7 +22,7 @@ from game.engine.colour import LANTERN, PAPER, Colour
 from game.engine.light import shine
 from game.engine.sprites import sprite
 from game.engine.stage import Surroundings
-from game.engine.text import Weight
+from game.engine.text import Typeface, Weight
 from game.engine.tween import Point
 from game.engine.vector import circle, icon, path, points, svg
 from game.engine.widgets.parts import faces
@@ -227,6 +227,24 @@ def draw_hand(canvas: Canvas, field: Field, start: Point, at: Point) -> None:
     pygame.draw.line(canvas.surface, LANTERN, canvas.pixel(ax, ay), canvas.pixel(x, y), max(2, canvas.px(5)))
     side = 54.0
     canvas.put_middle(_hand(canvas.px(side)), x + side * 0.13, y + side * 0.38)
+
+
+def draw_frame(canvas: Canvas, typeface: Typeface, field: Field, tiles: tuple[int, int, int, int]) -> None:
+    """A frame around a rectangle of tiles that is to be copied, and its sides in words."""
+    x, y, wide, high = tiles
+    (ax, ay), (bx, by) = field.camera.outside(x, y), field.camera.outside(x + wide, y + high)
+    area = canvas.pixels(Box(ax, ay, bx - ax, by - ay))
+    seen = area.clip(canvas.pixels(field.camera.window))
+    if seen.width > 0 and seen.height > 0:
+        veil = pygame.Surface(seen.size, pygame.SRCALPHA)
+        veil.fill((28, 56, 96, 70))
+        canvas.surface.blit(veil, seen, special_flags=PREMULTIPLIED)
+    pygame.draw.rect(canvas.surface, "#1B1024", area.inflate(2, 2), canvas.px(5), canvas.px(3))
+    pygame.draw.rect(canvas.surface, "#A9D4FF", area, canvas.px(2.4), canvas.px(3))
+    words = f"{wide} × {high}"
+    typeface.line(
+        canvas, words, (ax + bx) / 2, ay - theme.CAPTION, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.4
+    )
 
 
 def draw_lit(canvas: Canvas, field: Field, section: Section) -> None:

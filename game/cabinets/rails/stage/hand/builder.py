@@ -6,15 +6,16 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.blueprints.blueprint import posed, put_down
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Group, Plan, TakeBack
 from game.cabinets.rails.stage.hand.autorail import as_rail
-from game.cabinets.rails.stage.hand.blueprints import BLUEPRINTS, pasted
 from game.cabinets.rails.stage.hand.draft import Draft
 from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
-from game.cabinets.rails.stage.hand.joining import Question, question
+from game.cabinets.rails.stage.hand.joining import Question, founded_by, question, stations_by_tile
 from game.cabinets.rails.stage.hand.route import Route
 from game.cabinets.rails.stage.hand.routing import ends_near, meeting
+from game.cabinets.rails.stage.hand.shelf import Shelf
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.engine.tween import Point
 
@@ -57,7 +58,7 @@ class Builder:
         self.draft = Draft()
         self.question: Question | None = None
         """What has to be answered before what was drawn is built."""
-        self.blueprint = 0
+        self.shelf = Shelf()
         self.outbox: deque[Plan] = deque()
         """What is to be sent to the match."""
         self.serial = 0
@@ -66,6 +67,7 @@ class Builder:
         self._route: Route | None = None
         self._groups: tuple[Group, ...] = ()
         self._works: object = None
+        self._seat = 0
         self._trials: dict[tuple[int, tuple[Group, ...]], Trial] = {}
 
     def try_with(self, trial: Try) -> None:
@@ -74,6 +76,7 @@ class Builder:
 
     def see(self, sight: Sight, seat: int) -> None:
         """The match is where this view says."""
+        self._seat = seat
         self.serial = max(self.serial, sight.view.serials[seat] if seat < len(sight.view.serials) else 0)
         self._trials.clear()
         if self.drag and sight.works is not self._works:
@@ -97,6 +100,11 @@ class Builder:
 
     def change(self, sight: Sight, *, other: int = 0, turn: int = 0) -> None:
         """Go to another alternative, or turn what is drawn."""
+        if self.tool == "blueprint":
+            if other:
+                self.shelf.step(other)
+            for _ in range(turn):
+                self.shelf.turn()
         if self.drag:
             self.drag = self.drag._replace(other=self.drag.other + other, turn=self.drag.turn + turn)
             self._shape(sight)
@@ -111,9 +119,26 @@ class Builder:
             self._groups = ()
             self.think()
         elif self.tool == "blueprint":
-            self._groups = tuple(pasted(BLUEPRINTS[self.blueprint % len(BLUEPRINTS)], drag))
+            self._groups = self._put_down(sight, drag)
         else:
             self._groups = tuple(GESTURES[self.tool](drag, sight))
+
+    def _put_down(self, sight: Sight, drag: Drag) -> tuple[Group, ...]:
+        """The blueprint that is taken, its middle at the pointer; nothing while a rectangle is drawn to copy it."""
+        shelf = self.shelf
+        if shelf.copying or not shelf.parts:
+            return ()
+        wide, high = shelf.sides
+        built = self._tried(sight, self._seat, self.draft.groups).built
+        founded = founded_by(sight, built)
+        stations = stations_by_tile(sight, drag.company, built)
+        x, y = drag.end
+        return put_down(posed(shelf.parts, shelf.pose), x - wide // 2, y - high // 2, stations, len(founded))
+
+    @property
+    def holds(self) -> bool:
+        """Whether a blueprint is in the hand, to be put down."""
+        return self.tool == "blueprint" and self.drag is not None and not self.shelf.copying
 
     def think(self) -> None:
         """Search a slice further, where a line is sought."""
@@ -138,7 +163,9 @@ class Builder:
 
     def trial(self, sight: Sight, seat: int) -> Trial:
         """What all that is drawn would cost, and why it would be refused."""
-        groups = (*self.draft.groups, *self._groups)
+        return self._tried(sight, seat, (*self.draft.groups, *self._groups))
+
+    def _tried(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
         found = self._trials.get((seat, groups))
         if found is None:
             found = self._trials[seat, groups] = self._try(sight, seat, groups) if groups else Trial(0, ())
@@ -146,10 +173,7 @@ class Builder:
 
     def price_of(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
         """The same of groups that nobody has drawn yet."""
-        found = self._trials.get((seat, groups))
-        if found is None:
-            found = self._trials[seat, groups] = self._try(sight, seat, groups)
-        return found
+        return self._tried(sight, seat, groups)
 
     def end(self, sight: Sight, seat: int, company: int) -> Refused | None:
         """The gesture has ended: it is built, gathered, or asked about; why not, where it is refused."""
@@ -159,7 +183,7 @@ class Builder:
         refused = next((one for one in trial.refused if one.group >= first), None)
         if not groups or (refused and refused.reason != _ASKED):
             return refused
-        self.question = question(groups, sight, company, trial.built)
+        self.question = None if self.tool == "blueprint" else question(groups, sight, company, trial.built)
         if self.question:
             self._groups = groups
             return None
@@ -182,8 +206,7 @@ class Builder:
     def add(self, groups: Sequence[Group]) -> None:
         """Build these, or gather them."""
         if self.gathers:
-            for group in groups:
-                self.draft.add(group)
+            self.draft.add(groups)
         else:
             self._send(tuple(groups), undo=True)
             self._undone.clear()

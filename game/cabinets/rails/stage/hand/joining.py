@@ -62,7 +62,7 @@ def question(groups: Sequence[Group], sight: Sight, company: int, built: Mapping
     if not new:
         return None
     parts = {tile: one.station for tile, one in {**sight.works, **built}.items() if one.station and tile not in new}
-    founded = sorted({one.station for one in built.values()} - {0} - set(sight.stations))
+    founded = founded_by(sight, built)
     far: dict[int, int] = {}
     touched = set()
     for tile, station in parts.items():
@@ -81,6 +81,24 @@ def question(groups: Sequence[Group], sight: Sight, company: int, built: Mapping
     nearest = sorted(near, key=lambda one: (far[one], one))
     names = tuple(-founded.index(one) - 1 if one in founded else one for one in nearest)
     return Question(tuple(groups), names, not touched)
+
+
+def founded_by(sight: Sight, built: Mapping[int, Built]) -> list[int]:
+    """The stations that what is drawn founds, in that order; `built`: what would stand on the tiles that change."""
+    return sorted({one.station for one in built.values()} - {0} - set(sight.stations))
+
+
+def stations_by_tile(sight: Sight, company: int, built: Mapping[int, Built]) -> dict[tuple[int, int], int]:
+    """By column and row the stations of a company as a plan names them: -n for the n-th that what is drawn founds."""
+    founded = {station: -place for place, station in enumerate(founded_by(sight, built), 1)}
+    tiles = {
+        tile: station
+        for station, parts in sight.parts.items()
+        if station in sight.stations and sight.stations[station].company == company
+        for tile in parts
+    }
+    tiles |= {tile: founded.get(one.station, one.station) for tile, one in built.items() if one.station}
+    return {(tile % sight.size, tile // sight.size): station for tile, station in tiles.items()}
 
 
 def near_stations(sight: Sight, station: int, company: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.cabinets.rails.building.plans import try_groups
+from game.cabinets.rails.building.plans import overfull, try_groups
 from game.cabinets.rails.building.prices import USUAL, Prices
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.actions import Group
@@ -32,5 +32,8 @@ class Trials:
         if self._kept is None or self._kept[0] is not sight:
             self._kept = sight, site_of(sight.view, sight.land, self._play.free, self._prices())
         found = try_groups(self._kept[1], seat, 0 if self._play.shared else seat, groups)
-        refused = tuple(Refused(one.group, one.reason, one.x, one.y) for one in found.refused)
-        return Trial(sum(found.prices), refused, found.built)
+        refused = [Refused(one.group, one.reason, one.x, one.y) for one in found.refused]
+        over = overfull(groups)
+        if over is not None:
+            refused.append(Refused(over, "too_much", -1, -1))
+        return Trial(sum(found.prices), tuple(refused), found.built)

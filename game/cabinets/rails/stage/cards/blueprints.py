@@ -1,0 +1,210 @@
+"""The page of the tool for blueprints: which ones there are, as drawings; handles, turning, mirroring, copying."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.cabinets.rails.blueprints.blueprint import Part, box_of
+from game.cabinets.rails.contract.actions import Platforms, Rail, Signal, Span
+from game.cabinets.rails.layouts.layouts import HANDLES, LAYOUTS
+from game.cabinets.rails.stage.cards.knobs import Hover, Knob
+from game.cabinets.rails.stage.cards.page import Page
+from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
+from game.cabinets.rails.stage.hand.shelf import Item, layout_parts
+from game.cabinets.rails.stage.pasting import Pasting
+from game.cabinets.rails.stage.person.copies import title_of_copy
+from game.cabinets.rails.stage.person.play import Play
+from game.cabinets.rails.track.pieces import EDGES, STEPS, places, read_run
+from game.engine import theme
+from game.engine.canvas import Box
+from game.engine.sprites import sprite
+from game.engine.text import Weight
+from game.engine.vector import circle, icon, path, rect, svg
+from game.engine.widgets.parts import faces
+
+_COLUMNS: Final = 3
+_MOST_OWN: Final = 6
+"""Copies that are shown at once: those around the one that is taken."""
+_GAP: Final = 6.0
+_SHAPE: Final = 0.56
+"""Height of a drawing for each unit of its width."""
+_DRAWN: Final = 12
+"""Tiles between the platforms of a layout as it is drawn on the card."""
+_MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+
+
+class BlueprintPage(Page):
+    """What is taken lies in the hand as soon as the pointer is over the map."""
+
+    def __init__(self, play: Play, pasting: Pasting) -> None:
+        super().__init__(play)
+        self._pasting = pasting
+
+    def fill(self, sheet: Sheet, hover: Hover) -> None:
+        shelf = self._pasting.shelf
+        sheet.heading(self.line("blueprint.title"))
+        whole, six = len(shelf.items), len(LAYOUTS)
+        self._drawings(sheet, hover, range(six))
+        if whole > six:
+            first = max(six, min(shelf.chosen - _MOST_OWN // 2, whole - _MOST_OWN))
+            self._drawings(sheet, hover, range(first, min(whole, first + _MOST_OWN)))
+        self._taken(sheet, shelf.item)
+        turn = self.knob("blueprint.turn", self._changed(shelf.turn), "rotate-cw", tip=self.line("blueprint.turn"))
+        tip = self.line("blueprint.mirror")
+        mirror = self.knob("blueprint.mirror", self._changed(shelf.mirror), "flip-vertical-2", tip=tip)
+        turn.mark, mirror.mark = "R", "X"
+        signs = [turn, mirror]
+        if not shelf.item.is_layout:
+            tip = self.line("blueprint.delete_sure" if shelf.deleting else "blueprint.delete")
+            delete = self.knob("blueprint.delete", self._pasting.delete, "trash-2", tip=tip)
+            delete.lit = shelf.deleting
+            signs.append(delete)
+        self.knob_row(sheet, signs)
+        copy = self.knob("blueprint.copy", self._pasting.begin_copying, "copy", self.line("blueprint.copy"))
+        copy.mark, copy.lit = "C", shelf.copying
+        self.knob_row(sheet, [copy])
+        if shelf.copying:
+            sheet.text(self.line("blueprint.copy_help"), MUTED)
+        if shelf.deleting:
+            sheet.text(self.line("blueprint.delete_sure"), theme.RUST)
+        else:
+            self.tell_tip(sheet, hover)
+
+    def _changed(self, change: Callable[[], None]) -> Callable[[], None]:
+        def press() -> None:
+            change()
+            self._pasting.change()
+
+        return press
+
+    def _drawings(self, sheet: Sheet, hover: Hover, those: range) -> None:
+        wide = (sheet.width - _GAP * (_COLUMNS - 1)) / _COLUMNS
+        for begin in range(those.start, those.stop, _COLUMNS):
+            row = sheet.room(wide * _SHAPE)
+            for column, place in enumerate(range(begin, min(begin + _COLUMNS, those.stop))):
+                box = Box(row.left + column * (wide + _GAP), row.top, wide, row.height)
+                self._drawing(sheet, hover, place, box)
+
+    def _drawing(self, sheet: Sheet, hover: Hover, place: int, box: Box) -> None:
+        shelf = self._pasting.shelf
+        item = shelf.items[place]
+        knob = Knob(f"blueprint.{place}", box, partial(self._pasting.take, place), quiet=True)
+        knob.enabled, knob.tip = True, self._name(item)
+        self.knobs.append(knob)
+        canvas = sheet.canvas
+        if canvas is None:
+            return
+        led = hover.by_keys and hover.focus == knob.name
+        over = not hover.by_keys and bool(box.collidepoint(hover.pointer))
+        shown = drawing(drawn_parts(item), canvas.px(box.width), canvas.px(box.height), over or led)
+        canvas.put_middle(shown, *box.center)
+        if item.trouble is not None:
+            canvas.put_middle(icon("triangle-alert", canvas.px(box.height * 0.5), theme.WARNING, 2.2), *box.center)
+        if place == shelf.chosen:
+            pygame.draw.rect(canvas.surface, theme.RUST, canvas.pixels(box.inflate(4, 4)), canvas.px(3), canvas.px(6))
+        if led:
+            faces.focus_ring(canvas, box, 6)
+
+    def _name(self, item: Item) -> str:
+        texts = self.play.surroundings.texts
+        return texts.line(f"rails_lessons.{item.name}.name") if item.is_layout else title_of_copy(item.name, texts)
+
+    def _taken(self, sheet: Sheet, item: Item) -> None:
+        """The one that is taken: its name, its sides, its handles, or what is wrong with it."""
+        shelf = self._pasting.shelf
+        if item.trouble is not None:
+            sheet.row(self._name(item), "")
+            sheet.text(self.play.surroundings.texts.line(item.trouble.key, item.trouble.values), theme.RUST)
+            return
+        wide, high = shelf.sides
+        sheet.row(self._name(item), self.line("blueprint.sides", wide=wide, high=high))
+        handles = shelf.handles
+        if handles is None:
+            return
+        long = max(shelf.length, handles.least_length)
+        self._handle(sheet, "length", str(long), self._changed(partial(shelf.stretch, -1)), partial(shelf.stretch, 1))
+        name = "mines" if item.name == "tree" else "platforms"
+        count = str(shelf.platforms[item.name])
+        self._handle(sheet, name, count, self._changed(partial(shelf.widen, -1)), partial(shelf.widen, 1))
+
+    def _handle(self, sheet: Sheet, name: str, value: str, less: Callable[[], None], more: Callable[[], None]) -> None:
+        """A value between two knobs that change it."""
+        high = max(34.0, sheet.typeface.leading(theme.CAPTION) + 10)
+        row = sheet.room(high)
+        side = high * 1.2
+        for sign, press, box in (
+            ("minus", less, Box(row.right - 2 * side - 44, row.top, side, high)),
+            ("plus", self._changed(more), Box(row.right - side, row.top, side, high)),
+        ):
+            knob = self.knob(f"blueprint.{name}.{sign}", press, sign)
+            knob.box = box
+            self.knobs.append(knob)
+        if sheet.canvas:
+            typeface, y = sheet.typeface, row.centery
+            room = row.width - 2 * side - 54
+            typeface.line(
+                sheet.canvas,
+                self.line(f"blueprint.{name}"),
+                row.left,
+                y,
+                theme.CAPTION,
+                Weight.REGULAR,
+                INK,
+                max_width=room,
+            )
+            typeface.line(sheet.canvas, value, row.right - side - 22, y, theme.BODY, Weight.BOLD, INK, "middle")
+
+
+def drawn_parts(item: Item) -> tuple[Part, ...]:
+    """The parts of which its drawing consists: a layout is drawn short."""
+    if not item.is_layout:
+        return item.parts
+    least, _most, least_length = HANDLES[item.name]
+    return layout_parts(item.name, 2 if item.name == "tree" else least, max(_DRAWN, least_length))
+
+
+@sprite(kept=96)
+def drawing(parts: tuple[Part, ...], wide_px: int, high_px: int, lit: bool) -> pygame.Surface:
+    """A blueprint as white lines on blue paper."""
+    scale = 100 / wide_px
+    wide, high = 100.0, high_px * scale
+    body = rect(0, 0, wide, high, 6, "#3B74BD" if lit else "#2D5E9E", "#A9D4FF", 2)
+    left, top, columns, rows = box_of(parts)
+    tile = min((wide - 16) / max(columns, 1), (high - 14) / max(rows, 1), 14)
+    x0, y0 = (wide - tile * columns) / 2 - left * tile, (high - tile * rows) / 2 - top * tile
+    thin = max(1.3, min(2.6, 0.34 * tile))
+    for part in parts:
+        body += _drawn(part, x0, y0, tile, thin)
+    return svg(body, wide_px, high_px, box=(0, 0, wide, high), oversample=2)
+
+
+def _drawn(part: Part, x0: float, y0: float, tile: float, thin: float) -> str:
+    def at(x: float, y: float) -> tuple[float, float]:
+        return x0 + x * tile, y0 + y * tile
+
+    match part:
+        case Rail(x, y, entry, run):
+            way = list(places(x, y, EDGES.index(entry), read_run(run)))
+            spots = [(way[0].x + _MIDDLES[way[0].enter][0], way[0].y + _MIDDLES[way[0].enter][1])]
+            spots += [(one.x + _MIDDLES[one.leave][0], one.y + _MIDDLES[one.leave][1]) for one in way]
+            return path(_line([at(*spot) for spot in spots]), "none", "#EAF4FF", thin)
+        case Platforms(x, y, axis, length, count):
+            wide, high = (length, count) if axis == "EW" else (count, length)
+            (ax, ay), (bx, by) = at(x, y), at(x + wide, y + high)
+            return rect(ax, ay + 0.1 * tile, bx - ax, by - ay - 0.2 * tile, 1, "#FFD98A", "#8A5A1C", 0.7)
+        case Span(x, y, edge, length):
+            across, down = STEPS[EDGES.index(edge)]
+            ends = [at(x + 0.5, y + 0.5), at(x + 0.5 + across * (length - 1), y + 0.5 + down * (length - 1))]
+            return path(_line(ends), "none", "#F0BE62", 2 * thin)
+        case Signal(x, y, _entry, leave):
+            cx, cy = at(x + _MIDDLES[EDGES.index(leave)][0], y + _MIDDLES[EDGES.index(leave)][1])
+            return circle(cx, cy, max(1.2, 0.24 * tile), "#7FE8B0")
+    return ""
+
+
+def _line(spots: list[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in spots)

@@ -22,8 +22,8 @@ from game.cabinets.rails.stage.field.overlays import (
 from game.cabinets.rails.stage.hand.gestures import TOOLS
 from game.cabinets.rails.stage.outlook import first_look
 from game.cabinets.rails.stage.over import Over
-from game.cabinets.rails.stage.pasting import Pasting
 from game.cabinets.rails.stage.person.advice import Advice, Offer, Said
+from game.cabinets.rails.stage.person.pasting import Pasting
 from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
 from game.cabinets.rails.stage.person.sounds import HAMMER
 from game.cabinets.rails.stage.places import around, first_end, tiles_of
@@ -60,7 +60,7 @@ class Map:
         self._of_jam = False
         self._over = Over(play)
         self.stations = Stations(self)
-        self.pasting = Pasting(self)
+        self.pasting = Pasting(play, lambda: self.at, lambda: self.by_keys)
         self._pressed: Point | None = None
         self._erasing = False
         self._tool_before = "rail"

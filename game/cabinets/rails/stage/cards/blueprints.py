@@ -15,8 +15,8 @@ from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
 from game.cabinets.rails.stage.hand.shelf import Item, layout_parts
-from game.cabinets.rails.stage.pasting import Pasting
 from game.cabinets.rails.stage.person.copies import title_of_copy
+from game.cabinets.rails.stage.person.pasting import Pasting
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.track.pieces import EDGES, STEPS, places, read_run
 from game.engine import theme

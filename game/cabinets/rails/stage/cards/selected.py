@@ -14,7 +14,7 @@ from game.cabinets.rails.stage.cards.sheet import Sheet
 from game.cabinets.rails.stage.cards.signal import SignalPage
 from game.cabinets.rails.stage.cards.station import StationPage
 from game.cabinets.rails.stage.cards.train import VehiclePage
-from game.cabinets.rails.stage.pasting import Pasting
+from game.cabinets.rails.stage.person.pasting import Pasting
 from game.cabinets.rails.stage.person.play import Play, Selected
 from game.engine.canvas import Box, Canvas
 from game.engine.light import drop_shadow

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.cabinets.rails.blueprints.blueprint import box_of
 from game.cabinets.rails.blueprints.copying import MOST_SIDE, copied
@@ -14,20 +13,19 @@ from game.cabinets.rails.contract.actions import MOST_PIECES, Platforms, Signal
 from game.cabinets.rails.stage.hand.gestures import Drag
 from game.cabinets.rails.stage.hand.shelf import Item, Shelf
 from game.cabinets.rails.stage.person.copies import CopyError, delete_copy, keep_copy, kept_copies
-from game.cabinets.rails.stage.person.play import Selected
+from game.cabinets.rails.stage.person.play import Play, Selected
 from game.core.errors import SpokenError
 from game.engine.audio import Sound
-
-if TYPE_CHECKING:
-    from game.cabinets.rails.stage.map import Map
+from game.engine.tween import Point
 
 
 class Pasting:
     """What the tool of blueprints does on one map."""
 
-    def __init__(self, table: Map) -> None:
-        self._map = table
-        self.play = table.play
+    def __init__(self, play: Play, at: Callable[[], Point], by_keys: Callable[[], bool]) -> None:
+        """`at`: the point of the map that is meant; `by_keys`: whether keys have led there."""
+        self.play = play
+        self._at, self._by_keys = at, by_keys
 
     @property
     def shelf(self) -> Shelf:
@@ -51,7 +49,7 @@ class Pasting:
         """Hold the blueprint that is taken over the map."""
         play = self.play
         if self.in_use and not self.shelf.copying and self.shelf.parts and play.sight is not None:
-            play.builder.begin(play.sight, self._map.at, play.company)
+            play.builder.begin(play.sight, self._at(), play.company)
 
     def hover(self) -> None:
         """The pointer is over the map: what is taken lies under it."""
@@ -69,7 +67,7 @@ class Pasting:
         self.shelf.take(place)
         if self.play.builder.holds:
             self.change()
-        elif self._map.by_keys:
+        elif self._by_keys():
             self.hold()
 
     def takes_key(self, key: str) -> bool:
@@ -92,7 +90,7 @@ class Pasting:
         play = self.play
         copying, self.shelf.copying = self.shelf.copying, False
         play.builder.drop()
-        if not copying and not self._map.by_keys:
+        if not copying and not self._by_keys():
             play.builder.tool = "rail"
 
     def begin_copying(self) -> None:

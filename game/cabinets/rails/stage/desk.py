@@ -15,6 +15,7 @@ from game.cabinets.rails.stage.cards.selected import SelectedCard
 from game.cabinets.rails.stage.cards.toolbox import Toolbox
 from game.cabinets.rails.stage.cards.topbar import TopBar
 from game.cabinets.rails.stage.hand.gestures import TOOLS
+from game.cabinets.rails.stage.hints import draw_refusal, hint_of
 from game.cabinets.rails.stage.lesson.card import LessonCard
 from game.cabinets.rails.stage.lesson.course import LessonCourse, lesson_of
 from game.cabinets.rails.stage.map import Map
@@ -410,20 +411,7 @@ class Desk:
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
         """What the person may do now."""
-        play = self.play
-        if not play.plays:
-            return "rails_stage.watching", {}
-        if play.pace.manner == "rounds" and play.asked is None:
-            return "rails_stage.running", {}
-        if play.builder.question:
-            return "rails_stage.hint.question", {}
-        if play.orders:
-            return "rails_stage.hint.adding" if play.orders.adding else "rails_stage.hint.orders", {}
-        if play.pace.paused:
-            return "rails_stage.paused", {}
-        if self.map.pasting.in_use and not play.builder.holds:
-            return "rails_stage.hint.copy" if play.builder.shelf.copying else "rails_stage.hint.blueprints", {}
-        return f"rails_stage.hint.{play.builder.tool}", {}
+        return hint_of(self.play), {}
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what may be answered on the map, all cards, and coins that fly to the bar on top."""
@@ -435,26 +423,12 @@ class Desk:
 
     def draw_reason(self, canvas: Canvas) -> None:
         """Say why not beside the pointer, or what the knob under it does."""
-        play, typeface = self.play, self.play.surroundings.typeface
-        texts = play.surroundings.texts
-        reason = play.refusal if play.refused_for > 0 else ""
-        over_card = play.builder.holds and not self.map.by_keys and self.map.hovered is None
-        if play.builder.drag is not None and play.sight is not None and not over_card:
-            trial = play.builder.trial(play.sight, play.seat)
-            reason = f"rails.refuse.{trial.refused[0].reason}" if trial.refused else reason
-        if reason:
-            marks.reason(canvas, typeface, texts.line(reason), *self._said_at())
+        if draw_refusal(canvas, self.map):
             return
         knob = self._pointed()
         if knob and knob.tip:
             within = canvas.bounds.inflate(-16, -16)
-            marks.reason_over(canvas, typeface, knob.tip, knob.box, within, forbidden=False)
-
-    def _said_at(self) -> tuple[float, float]:
-        if self.map.by_keys or self.play.pointer[0] <= AWAY / 2:
-            x, y = self.map.at
-            return self.map.field.camera.outside(x, y)
-        return self.play.pointer
+            marks.reason_over(canvas, self.play.surroundings.typeface, knob.tip, knob.box, within, forbidden=False)
 
     def _pointed(self) -> Knob | None:
         if self.hover.by_keys:

@@ -1,0 +1,47 @@
+"""What is said to who plays: what may be done now, and beside the pointer why something would be refused."""
+
+from __future__ import annotations
+
+from game.cabinets.rails.stage.map import Map
+from game.cabinets.rails.stage.person.play import Play
+from game.engine.canvas import Canvas
+from game.engine.input import AWAY
+from game.kit import marks
+
+
+def hint_of(play: Play) -> str:
+    """The key of the sentence about what may be done now."""
+    builder = play.builder
+    if not play.plays:
+        return "rails_stage.watching"
+    if play.pace.manner == "rounds" and play.asked is None:
+        return "rails_stage.running"
+    if builder.question:
+        return "rails_stage.hint.question"
+    if play.orders:
+        return "rails_stage.hint.adding" if play.orders.adding else "rails_stage.hint.orders"
+    if play.pace.paused:
+        return "rails_stage.paused"
+    if builder.tool == "blueprint" and not builder.holds:
+        return "rails_stage.hint.copy" if builder.shelf.copying else "rails_stage.hint.blueprints"
+    return f"rails_stage.hint.{builder.tool}"
+
+
+def draw_refusal(canvas: Canvas, table: Map) -> bool:
+    """Say beside the pointer or the cursor why what is drawn or was tried is refused. Returns whether it is."""
+    play = table.play
+    reason = play.refusal if play.refused_for > 0 else ""
+    over_card = play.builder.holds and not table.by_keys and table.hovered is None
+    if play.builder.drag is not None and play.sight is not None and not over_card:
+        trial = play.builder.trial(play.sight, play.seat)
+        reason = f"rails.refuse.{trial.refused[0].reason}" if trial.refused else reason
+    if reason:
+        surroundings = play.surroundings
+        marks.reason(canvas, surroundings.typeface, surroundings.texts.line(reason), *_beside(table))
+    return bool(reason)
+
+
+def _beside(table: Map) -> tuple[float, float]:
+    if table.by_keys or table.play.pointer[0] <= AWAY / 2:
+        return table.field.camera.outside(*table.at)
+    return table.play.pointer

@@ -1,4 +1,4 @@
-"""What the house knows of the picture of Caravan Rails: stall, sounds, guides, scenes of its own."""
+"""What the house is told about the picture of Caravan Rails: stall, sounds, guides, scenes of its own."""
 
 from __future__ import annotations
 
@@ -56,4 +56,4 @@ PRESENTATION = Presentation(
     account="rails.scenes.books:account",
     guides={"first": "rails.stage.guide:FIRST"},
 )
-"""Its stall sells small trains."""
+"""The declaration; the stall sells toy trains."""

@@ -1,7 +1,7 @@
 """The rules of Caravan Rails (spec, chapter 7): windows, plans, and ticks that pass in steps of a few.
 
 To begin one by hand: `state = rules.start(1, Options())`, then `rules.step(state, [Move(NATURE, number)])` gives it the
-map of that number; from there on `ask` says what is awaited.
+map of that number; from there on `ask` says who is to move.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a viewer is offered: ways out of jams as plans that fit, and findings of the adviser."""
+"""What is offered to a viewer: ways out of jams, as plans that can be played, and the adviser's findings."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from game.cabinets.rails.yards.tracks import groups_of
 
 
 class Offer(NamedTuple):
-    """A way out of a jam that fits and can be paid."""
+    """A way out of a jam that can be built and paid for."""
 
     kind: str
     x: int
     y: int
     groups: tuple[Group, ...]
-    """The plan that takes it."""
+    """The plan that does it."""
     price: int
     sentence: Sentence
 
 
 def offers(state: State, seat: int) -> list[Offer]:
-    """The ways out of the jams of a match, those that this seat can play. `state` may be made of a view."""
+    """The ways out of a match's jams that this seat can play. `state` may be made from a view."""
     company = state.company_of(seat)
     railway = state.railway
     found = []
@@ -46,9 +46,8 @@ def offers(state: State, seat: int) -> list[Offer]:
 
 
 def advice(state: State, seat: int, groups: Sequence[Group] = ()) -> list[Finding]:
-    """What the adviser finds in a match, or would find once a seat had built these; what does not fit is left out.
-
-    The state is built on where there are groups: give it one that is thrown away.
+    """What the adviser finds in a match, or would find after a seat had built `groups`; those that do not fit are left
+    out. Groups are built in `state` itself: give it a copy.
     """
     if groups:
         play(state.site, seat, state.company_of(seat), Plan(state.serials[seat] + 1, tuple(groups)))

@@ -1,7 +1,7 @@
-"""Routes that a computer looked for before, so that it does not look for them every round.
+"""Remembers the routes that a computer has searched, so that it need not search them every round.
 
-Ground only fills up while a match goes on: a route whose ground is still free is still the cheapest, and where there
-was none there is hardly one later. Where something was taken away the atlas begins anew.
+Ground only fills up while a match goes on: a route whose ground is still free is still the cheapest, and where none was
+found hardly one appears later. Where something was taken away the atlas begins anew.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from game.cabinets.rails.building.site import Site
 
 
 class Atlas:
-    """What one computer knows of the map of its match."""
+    """The routes that one computer knows on the map of its match."""
 
     def __init__(self) -> None:
         self._ground: Ground | None = None
         self._routes: dict[tuple[int, int, int], Route] = {}
         self._in_vain: dict[tuple[int, int, int], int] = {}
-        """How often a route was asked for that was not found."""
+        """How often each route that was not found has been asked for."""
 
     def see(self, site: Site) -> None:
-        """Take over what stands now; called once before lines are asked for."""
+        """Update the atlas to what stands now; call it once before asking for lines."""
         ground = ground_of(site)
         if self._ground is not None and any(map(_gained, self._ground, ground)):
             self._routes.clear()
@@ -48,11 +48,11 @@ class Atlas:
         return cheapest_route(site, self._ground, firsts, lasts, far_sight)
 
     def _is_worth_a_look(self, key: tuple[int, int, int]) -> bool:
-        """After the first time in vain a search is repeated the second, the fourth, the eighth time it is asked for."""
+        """Whether to search again: a failed search is repeated the second, fourth, eighth … time it is asked for."""
         asked = self._in_vain[key] = self._in_vain.get(key, 0) + 1
         return asked & (asked - 1) == 0
 
 
 def _gained(before: bytearray, now: bytearray) -> bool:
-    """Whether something is free that was not."""
+    """Whether a tile is free now that was not before."""
     return bool(int.from_bytes(now) & ~int.from_bytes(before))

@@ -1,4 +1,4 @@
-"""The strongest computer: each round the steps that add most to what is delivered by the end, for their coins.
+"""The strongest computer: each round it takes the steps that add most to deliveries by the end, for their price.
 
 What a step adds is estimated from round times and outputs; a step that is to be built is tried on a twin of the match
 first, and dropped if it jams or earns less there. Budgets are in candidates and ticks, never in time.
@@ -33,20 +33,20 @@ from game.cabinets.rails.track.works import ONE_WAY
 from game.cabinets.rails.yards.tracks import groups_of
 
 WAGONS: Final = (5, 9, 15, 23)
-"""Lengths of trains that are weighed."""
+"""Numbers of wagons that are compared."""
 TRIED_LINES: Final = 6
-"""Candidates for which a route is searched."""
+"""For how many candidates a route is searched."""
 TRIED_PLACES: Final = 4
 TRIED_STEPS: Final = 8
-"""Steps that are tried on a twin of the match."""
+"""How many steps are tried on a copy of the match."""
 STEPS_A_ROUND: Final = 4
-"""Steps of one round."""
+"""Most steps of one round."""
 SIMULATED: Final = 800
-"""Ticks in which a step is tried."""
+"""Ticks for which a step is tried."""
 PLENTY: Final = 150
-"""Units that wait at a station where one train more finds something to carry."""
+"""Units waiting at a station that are enough for one more train."""
 WAITING: Final = 40
-"""Percent of its time that a train may wait."""
+"""The share of its time, in percent, that a train may wait."""
 LEAST_LEFT: Final = 500
 FEEDERS: Final[dict[VehicleModel, Model]] = {
     VehicleModel.SHIP: "ship",
@@ -59,19 +59,19 @@ class Step(NamedTuple):
     """Something that could be done."""
 
     gain: float
-    """Coins delivered by the end of the match."""
+    """Value delivered by the end of the match, in coins."""
     price: int
     groups: tuple[Group, ...]
     places: frozenset[int] = frozenset()
-    """The makers that it serves: one step a round for each."""
+    """The producers that it serves; each gets at most one step a round."""
     founds: int = 0
 
     def worth(self, cash: int) -> float:
-        """Gain for its price: coins count for less where there are many."""
+        """Gain relative to its price: a coin counts for less when there is plenty of cash."""
         return self.gain / (self.price + cash / 4)
 
     def tiles(self) -> set[tuple[int, int]]:
-        """Where it builds."""
+        """The tiles on which it builds."""
         found: set[tuple[int, int]] = set()
         for group in self.groups:
             if isinstance(group, Rail):
@@ -88,7 +88,7 @@ class Step(NamedTuple):
 
 
 class ExpertBot(Planner):
-    """Repairs jams, takes away what only waits, then builds what adds most."""
+    """Repairs jams, sells trains that mostly wait, then builds what adds most."""
 
     compiled = True
 
@@ -137,7 +137,7 @@ def _idle(sight: Sight) -> Iterator[Group]:
 
 
 def _steps(sight: Sight, state: State) -> Iterator[Step]:
-    """All steps that are weighed."""
+    """All steps that it considers."""
     left = sight.ticks_left
     if left < LEAST_LEFT:
         return
@@ -149,7 +149,7 @@ def _steps(sight: Sight, state: State) -> Iterator[Step]:
 
 
 def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
-    """Lines for trades, the most promising first: also such as are served already, where cargo lies about."""
+    """Lines for trades, the most promising first; also for trades already served where cargo is left waiting."""
     served = {place for pair in sight.served for place in pair}
     heaps = _heaps(sight)
     weighed = []
@@ -180,7 +180,7 @@ def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
 
 
 def _heaps(sight: Sight) -> dict[int, int]:
-    """How many units wait at one's own stations, by the places that made them."""
+    """Units that wait at the computer's own stations, by the place that made them."""
     reached = reached_by_all(sight.site, standing_on(sight.land))
     found: dict[int, int] = {}
     for station in sight.view.stations:
@@ -200,14 +200,14 @@ def makes(trade: Trade) -> Iterator[Make]:
 
 
 def _promise(trade: Trade, make: Make, supply: float) -> float:
-    """Coins a tick on a track as long as the crow flies."""
+    """Coins a tick on a straight track between the two places."""
     ticks = 2 * travel_ticks(make, trade.far * TILE, 3) + 60
     ways = 2 if trade.both_ways else 1
     return min(make.units / ticks, supply * SERVED / 20) * ways * trade.unit
 
 
 def _own_lists(sight: Sight) -> Iterator[tuple[OrderList, list[VehicleView]]]:
-    """One's own lists of two stops, each with the trains that follow it."""
+    """The computer's own lists of two stops, each with the trains that follow it."""
     for orders in sight.view.orders:
         vehicles = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
         trains = [one for one in vehicles if one.model in (VehicleModel.FREIGHT, VehicleModel.EXPRESS)]
@@ -223,7 +223,7 @@ def _one_train_more(
     reached: dict[int, tuple[int, ...]],
     left: int,
 ) -> Iterator[Step]:
-    """One train more on a line where cargo lies about, with a passing place where it needs one."""
+    """One more train on a line where cargo is left waiting, with a passing place where it needs one."""
     first, last = (call.station for call in orders.calls)
     waiting = {one.id: max((stock.units for stock in one.stocks), default=0) for one in sight.view.stations}
     if waiting.get(first, 0) < PLENTY or any(one.state == VehicleState.YARD for one in trains):
@@ -251,7 +251,7 @@ def _one_train_more(
 
 
 def _feeders(sight: Sight, left: int) -> Iterator[Step]:
-    """One ship, truck or bus more where cargo lies about that others of its list carry."""
+    """One more ship, truck or bus where cargo is left waiting that others on its list carry."""
     waiting = {one.id: max((stock.units for stock in one.stocks), default=0) for one in sight.view.stations}
     for orders in sight.view.orders:
         mine = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
@@ -267,12 +267,13 @@ def _feeders(sight: Sight, left: int) -> Iterator[Step]:
 
 
 def _passing(railway: Railway, way: list[int]) -> int:
-    """How many passing places a way has: one-way signals on it."""
+    """How many passing places a way has, counted by its one-way signals."""
     return sum(int(railway.network.signal[leg]) == ONE_WAY for leg in way)
 
 
 def way_between(railway: Railway, first: int, last: int, length: int) -> list[int]:
-    """The legs of the shortest way from one station to another, platforms included at its end; empty for none."""
+    """The legs of the shortest way from one station to another, including the platform at its end; empty where there is
+    none."""
     network = railway.network
     row = 25 * last + length // HALF_TILE
     goal = int(network.goal_of[row]) if row < len(network.goal_of) else -1
@@ -292,7 +293,7 @@ def way_between(railway: Railway, first: int, last: int, length: int) -> list[in
 
 
 def _renumbered(groups: tuple[Group, ...], founded: int) -> tuple[Group, ...]:
-    """The groups of a step in a plan that has founded so many stations before it."""
+    """The groups of a step, for a plan that founds `founded` stations before it."""
     if not founded:
         return groups
     moved: list[Group] = []
@@ -313,7 +314,7 @@ def _twin(sight: Sight) -> State:
 
 
 def _delivered(state: State, company: int) -> int:
-    """What a match delivers in the ticks of a trial."""
+    """The value that a match delivers in the ticks of a trial."""
     before = state.delivered[company]
     for _ in range(SIMULATED // 32):
         run(state, 32)
@@ -321,7 +322,7 @@ def _delivered(state: State, company: int) -> int:
 
 
 def _holds(sight: Sight, groups: Sequence[Group], before: int) -> bool:
-    """Whether a plan neither jams nor earns less, as a twin of the match shows."""
+    """Whether a copy of the match shows that a plan neither jams nor earns less."""
     state = _twin(sight)
     jams = len(find(state.railway).rings)
     play(state.site, sight.seat, sight.company, Plan(max(state.serials) + 1, tuple(groups)))

@@ -14,13 +14,13 @@ from game.cabinets.rails.track.pieces import HALF_TILE
 
 PERIOD: Final = 20
 SERVED: Final = 0.7
-"""The share of an industry's output that a station with a train gets, roughly."""
+"""Roughly the share of an industry's output that a station with a train gets."""
 STOPS: Final = 12
-"""Ticks that both stops of a round take besides loading."""
+"""Ticks that the two stops of a round trip take in addition to loading."""
 
 
 class Make(NamedTuple):
-    """What train runs: an engine with wagons for one kind of cargo."""
+    """The make of a train: an engine with wagons for one kind of cargo."""
 
     model: VehicleModel
     wagons: int
@@ -28,17 +28,17 @@ class Make(NamedTuple):
 
     @property
     def units(self) -> int:
-        """What it holds."""
+        """Units that it carries."""
         return self.wagons * (COACH_UNITS if self.passengers else GOODS_UNITS)
 
     @property
     def price(self) -> int:
-        """Coins."""
+        """Its price in coins."""
         return vehicle_price(self.model, 0 if self.passengers else self.wagons, self.wagons if self.passengers else 0)
 
     @property
     def tiles(self) -> int:
-        """Of the platform it needs."""
+        """Tiles of the platform that it needs."""
         return (self.wagons + 2) // 2
 
     def buy(self, calls: tuple[Call, ...] = (), like: int = 0) -> Buy:
@@ -57,12 +57,12 @@ class Line(NamedTuple):
 
     @property
     def price(self) -> int:
-        """Coins, with one train."""
+        """Its price in coins, with one train."""
         tiles = self.route.first.length + self.route.last.length
         return self.route.price + tiles * (PLATFORM + RAIL) + self.make.price
 
     def groups(self, trains: int = 1, founded: int = 0) -> tuple[Group, ...]:
-        """The plan that builds it, or a part of one that has founded so many stations before."""
+        """The groups that build it, for a plan that founds `founded` stations before it."""
         calls = self.calls(founded)
         return (*self.route.groups(), *(self.make.buy(calls) for _ in range(trains)))
 
@@ -74,7 +74,7 @@ class Line(NamedTuple):
         return (Call(first, "full"), Call(last, "unload"))
 
     def round_ticks(self) -> float:
-        """How long a round of one train takes, roughly."""
+        """Roughly how long a round trip of one train takes."""
         tiles = self.route.units + HALF_TILE * (self.route.first.length + self.route.last.length)
         return 2 * travel_ticks(self.make, tiles, self.route.bends) + STOPS + self._loading()
 
@@ -91,7 +91,7 @@ class Line(NamedTuple):
 
 
 def travel_ticks(make: Make, units: int, bends: int) -> float:
-    """How long a train takes for a way from stop to stop, roughly."""
+    """Roughly how long a train takes from stop to stop."""
     limit = MODELS[make.model].limit
     halves = make.wagons + 1
     gain = max(3, 72 // halves)

@@ -1,4 +1,4 @@
-"""Mending: jams of one's own, and track with a piece missing."""
+"""Repairs: a computer's own jams, and track with a piece missing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.cabinets.rails.track.pieces import EDGES, STEPS, opposite
 from game.cabinets.rails.track.works import SPAN
 
 WIDEST: Final = 8
-"""Tiles of a gap that is closed."""
+"""The widest gap in tiles that is closed."""
 _ORDER: Final = ("signal_away", "passing_place", "lift", "fewer")
 
 
 def mends(sight: Sight, state: State) -> tuple[Group, ...]:
-    """What lets those go on that cannot; a cause is mended before a train is lifted off."""
+    """Groups that let stuck trains go on. Mending the cause comes before lifting off a train."""
     gaps = next(_gaps(sight, state), ())
     if gaps or not find(state.railway).rings:
         return gaps
@@ -30,7 +30,7 @@ def mends(sight: Sight, state: State) -> tuple[Group, ...]:
 
 
 def _gaps(sight: Sight, state: State) -> Iterator[tuple[Group, ...]]:
-    """Straight track from where the way of a train ends to the track beyond."""
+    """Straight track from where a train's way ends to the track beyond."""
     slots, size = state.railway.slots, sight.land.size
     for vehicle in sight.view.vehicles:
         if vehicle.company != sight.company or vehicle.why != Why.TRACK_ENDS or vehicle.blocked < 0:

@@ -21,7 +21,7 @@ from game.cabinets.rails.world.worldgen import land_of
 from game.core.bots import Bot, BotSetup, Request
 
 ROUND: Final = 400
-"""Ticks from one plan to the next where no rounds are played."""
+"""Ticks from one plan to the next where there are no rounds."""
 TICKS_A_MINUTE: Final = 480
 SLICES: Final = 100
 MOST_ADVANCE: Final = 32
@@ -42,7 +42,7 @@ class Sight:
 
     @property
     def ticks_left(self) -> int:
-        """Until the match ends."""
+        """Ticks until the match ends."""
         if self.task is not None:
             return self.task.last_tick - self.view.tick
         alone = len(self.view.serials) == 1
@@ -52,7 +52,7 @@ class Sight:
 
     @property
     def cash(self) -> int:
-        """Coins of its company, as many as anything costs where all is free."""
+        """Coins of its company; enough for anything where everything is free."""
         return 1 << 40 if self.is_free else self.view.cash[self.company]
 
     @property
@@ -62,7 +62,7 @@ class Sight:
 
     @cached_property
     def site(self) -> Site:
-        """What plans are tried on."""
+        """The site on which plans are tried."""
         return site_of(self.view, self.land, self.is_free, self.task.prices if self.task else USUAL)
 
     @cached_property
@@ -107,7 +107,7 @@ class Planner(Bot[View, Action]):
 
     @abstractmethod
     def plan(self, sight: Sight) -> Sequence[Group]:
-        """What it builds now; nothing is played as if it had not been asked."""
+        """The groups that it builds now; where there are none it passes."""
 
     def _sight(self, view: View, seed: int) -> Sight:
         task = task_named(self.setup.options.yard)

@@ -1,4 +1,5 @@
-"""Where a line could lie: platforms near two places, and the cheapest track between them (A*, Hart and others 1968)."""
+"""Finds where a line could lie: platforms near two places, and the cheapest track between them (A*, Hart and others
+1968)."""
 
 from __future__ import annotations
 
@@ -28,10 +29,10 @@ from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, SIGNS, WATER
 from game.core.compiled import array, compiled, filled
 
 A_BEND: Final = 60
-"""What a bend costs a search more than its piece."""
+"""What a bend costs in a search on top of its piece."""
 MOST_PLACEMENTS: Final = 40
 FAR_SIGHT: Final = 2.0
-"""Pieces for each tile of the map that a search looks beyond: a longer one finds no route worth building."""
+"""How many pieces a search looks at for each tile of the map: a longer search finds no route worth building."""
 MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
 """Pieces of a route, so that a plan has room for it."""
@@ -40,7 +41,7 @@ _PRICES: Final = tuple(rail_price(kind) for kind in range(len(SIGNS)))
 _OPEN: Final = bytes(int(kind < WATER) for kind in range(256))
 _BELOW: Final = bytes(int(kind not in (ROCK, HOUSE, INDUSTRY)) for kind in range(256))
 _LEGS: Final = 1 << 20
-"""More than there are legs on a map."""
+"""A number greater than that of the legs on any map."""
 
 
 class Placement(NamedTuple):
@@ -79,14 +80,14 @@ class Route(NamedTuple):
     """The length of the track between the platforms."""
     bends: int
     price: int
-    """Of that track."""
+    """The price of that track."""
     rails: tuple[int, ...]
-    """The tiles that have to be open for it: those of rail, and the heads of bridges."""
+    """The tiles that must be open for it: those of rail, and the heads of bridges."""
     bridged: tuple[int, ...]
-    """Those that its bridges lead over."""
+    """The tiles that its bridges lead over."""
 
     def groups(self) -> tuple[Group, ...]:
-        """The gestures that build it; the stations are the first two that this plan founds."""
+        """The gestures that build it. Its stations are the first two that the plan founds."""
         return (self.first.group(), self.last.group(), *self.track)
 
 
@@ -152,14 +153,14 @@ def placements(site: Site, ground: Ground, tiles: tuple[int, ...], length: int) 
 
 
 def _turn(enter: int, leave: int, after: int) -> int:
-    """By how many eighths a train turns from a piece into the one beyond it that leaves by `after`."""
+    """By how many eighths of a circle a train turns from a piece into the next one, which it leaves by `after`."""
     entered = opposite(leave)
     heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
     return abs(turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)]))
 
 
 def _ways_on(enter: int, leave: int) -> list[int]:
-    """By which edges the tile beyond a piece may be left, as 4 · eighths that a train turns there + edge; then -1."""
+    """The edges by which the tile beyond a piece may be left, each as 4 · eighths of a turn + edge; then -1."""
     if enter == leave:
         return [-1] * 4
     edges = [edge for edge in range(4) if edge != opposite(leave) and _turn(enter, leave, edge) <= 1]
@@ -173,30 +174,30 @@ _DOWN: Final = tuple(step[1] for step in STEPS)
 
 
 class Chart(NamedTuple):
-    """What a search is given and leaves, in arrays. A leg is 16 · tile + 4 · edge of entry + edge of exit."""
+    """The input and output of a search, in arrays. A leg is 16 · tile + 4 · edge of entry + edge of exit."""
 
     open: Any
     below: Any
     price: Any
-    """Of a piece on each tile."""
+    """The price of a piece on each tile."""
     rest: Any
-    """What the way from there to a goal costs at the least."""
+    """For each tile, the least that a way from there to a goal costs."""
     goal: Any
-    """By 4 · tile + edge of entry 1 where a platform begins."""
+    """By 4 · tile + edge of entry: 1 where a platform begins."""
     fruitless: Any
-    """Of each leg 1 where a way that ended there was no good."""
+    """By leg: 1 where a way that ended there turned out useless."""
     far: Any
-    """Of each leg the cost so far; -1 where it was not reached."""
+    """By leg: the cost so far; -1 where it was not reached."""
     came: Any
-    """The leg before it; -1 for none."""
+    """By leg: the leg before it; -1 for none."""
     span: Any
-    """Of each leg the length of the bridge that it is, 0 for rail."""
+    """By leg: the length of its bridge; 0 for rail."""
     closed: Any
 
 
 @compiled
 def _look(chart: Chart, size: int, starts: Any, most: int) -> int:
-    """The last leg of the cheapest way to a goal (A*), -1 for none; it looks beyond `most` legs at the most."""
+    """The last leg of the cheapest way to a goal (A*), -1 for none; at most `most` legs are expanded."""
     far, came, span, closed, rest = chart.far, chart.came, chart.span, chart.closed, chart.rest
     free, below, price, goal = chart.open, chart.below, chart.price, chart.goal
     heap = [starts[0]]
@@ -252,7 +253,7 @@ def _look(chart: Chart, size: int, starts: Any, most: int) -> int:
 
 
 def _rest(size: int, goals: Collection[tuple[int, int, int]]) -> list[int]:
-    """Of each tile what track from there to the box around all goals costs at the least."""
+    """For each tile, the least that track from there to the box around all goals costs."""
     across, down = (
         [RAIL * max(min(line) - at, 0, at - max(line)) for at in range(size)]
         for line in ([x for x, _, _ in goals], [y for _, y, _ in goals])
@@ -290,14 +291,14 @@ def cheapest_route(
 
 
 def _entries(lasts: list[Placement]) -> dict[tuple[int, int, int], Placement]:
-    """By tile and edge of entry the platforms that begin there."""
+    """The platforms, by the tile and the edge at which they are entered."""
     return {(x, y, leave): placement for placement in reversed(lasts) for x, y, leave in placement.ends()}
 
 
 def _route(
     site: Site, starts: dict[int, Placement], chart: Chart, last: int, goals: dict[tuple[int, int, int], Placement]
 ) -> Route | None:
-    """Put a way together; None where it runs through itself or its platforms, or is too long for a plan."""
+    """Put a route together from its legs; None where it crosses itself or its platforms, or is too long for a plan."""
     size, terrain = site.land.size, site.land.terrain
     legs = [last]
     while chart.came[legs[-1]] >= 0:
@@ -324,7 +325,7 @@ def _route(
 
 
 def lies_free(route: Route, ground: Ground, size: int) -> bool:
-    """Whether a route that was found on ground with less on it can still be built."""
+    """Whether a route that was found when less stood on the ground can still be built."""
     stations = (y * size + x for end in (route.first, route.last) for x, y in end.tiles())
     return (
         all(ground.open[tile] for tile in route.rails)
@@ -350,7 +351,7 @@ class _Piece(NamedTuple):
         return TILE * max(1, self.span) if KIND_OF[self.enter, self.leave] < STRAIGHT else CORNER
 
     def tiles(self) -> list[tuple[int, int]]:
-        """The tiles on which it stands: of a bridge all that it leads over."""
+        """The tiles that it takes; a bridge takes all that it leads over."""
         across, down = STEPS[self.leave]
         return [(self.x - across * back, self.y - down * back) for back in range(max(1, self.span))]
 
@@ -361,7 +362,7 @@ def _piece(leg: int, size: int, span: int) -> _Piece:
 
 
 def _track(pieces: list[_Piece]) -> Iterator[Group]:
-    """Pieces in a row as gestures."""
+    """The gestures that lay consecutive pieces."""
     run: list[_Piece] = []
     for piece in (*pieces, None):
         if piece is not None and not piece.span:

@@ -15,19 +15,19 @@ from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.track.pieces import TILE
 
 WAGONS: Final = 5
-"""Of the reference train."""
+"""Wagons of the reference train."""
 SHORT_SIGHT: Final = 0.15
-"""Pieces that the random computer looks at before it gives up a route, for each tile of the map."""
+"""How many pieces the random computer looks at before it gives up a route, for each tile of the map."""
 FOUND: Final = 2
-"""Trades with a route that are compared in one round."""
+"""How many trades with a route are compared in one round."""
 LEAST_CASH: Final = 4_000
-"""For less there is no line."""
+"""Coins below which no line can be built."""
 TRIED: Final = 5
-"""Trades for which a route is searched."""
+"""For how many trades a route is searched."""
 
 
 class RandomBot(Planner):
-    """Draws a trade, a train and how many, sometimes a useless piece; plays it if it fits."""
+    """Draws a trade, a train and a number of trains, sometimes a useless piece, and plays them if they fit."""
 
     def plan(self, sight: Sight) -> Sequence[Group]:
         chance = Random(sight.seed)
@@ -46,7 +46,7 @@ class RandomBot(Planner):
 
 
 class GreedyBot(Planner):
-    """A single track with one train for the trade that earns most for its coins, again and again."""
+    """Again and again builds a single track with one train for the trade that earns most for its price."""
 
     light = False
 
@@ -58,7 +58,7 @@ class GreedyBot(Planner):
 
 
 def best_single(sight: Sight) -> Line | None:
-    """The single track with one reference train that earns most a coin, of those that fit and can be paid."""
+    """The single track with one reference train that earns most for its price, of those that fit and can be paid."""
     fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
     best: Line | None = None
     found = 0
@@ -77,7 +77,7 @@ def best_single(sight: Sight) -> Line | None:
 
 
 def _promise(trade: Trade) -> float:
-    """Coins a tick for a coin of a straight track."""
+    """Coins a tick for each coin that a straight track costs."""
     make = Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways)
     ticks = 2 * travel_ticks(make, trade.far * TILE, 2) + 60
     ways = 2 if trade.both_ways else 1

@@ -1,4 +1,4 @@
-"""Who could be joined to whom: makers and takers of cargo, and what a unit is worth between them."""
+"""Pairs of places that could be joined: producers and takers of cargo, and what a unit is worth between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.cabinets.rails.world.land import Land
 
 FARTHEST = 90
 NEAREST = 10
-"""Tiles between partners."""
+"""The least distance between partners, in tiles."""
 A_TOWN_MAKES = 16
 """Inhabitants for one passenger a period."""
 OIL_OF_FUEL = (10, 6)
@@ -25,7 +25,7 @@ class Trade(NamedTuple):
     maker: int
     taker: int
     far: int
-    """Tiles for which is paid."""
+    """The distance that is paid for, in tiles."""
     output: int
     """Units a period."""
 
@@ -36,18 +36,18 @@ class Trade(NamedTuple):
 
     @property
     def unit(self) -> float:
-        """Coins for a unit that arrives in time."""
+        """Coins paid for a unit that arrives in time."""
         return self.far * TARIFFS[self.kind].rate / 1000
 
 
 def tile_of(land: Land, place: int) -> int:
-    """From where the distance of a place counts."""
+    """The tile from which the distance of a place counts."""
     industries = len(land.industries)
     return land.industries[place].tile if place < industries else land.towns[place - industries].tile
 
 
 def tiles_of(land: Land, place: int) -> tuple[int, ...]:
-    """The tiles of which a station has to have one in its catchment."""
+    """The tiles of a place; a station serves it with one of them in its catchment."""
     industries = len(land.industries)
     if place < industries:
         return tuple(land.tiles_of(land.industries[place]))
@@ -56,7 +56,7 @@ def tiles_of(land: Land, place: int) -> tuple[int, ...]:
 
 
 def trades(land: Land, view: View) -> Iterator[Trade]:
-    """All that could be carried by track, passengers once for each pair of towns."""
+    """All cargo that could be carried by rail, with passengers once for each pair of towns."""
     industries = len(land.industries)
     places = range(industries + len(land.towns))
     inhabitants = {industries + index: town.inhabitants for index, town in enumerate(view.towns)}
@@ -75,7 +75,7 @@ def trades(land: Land, view: View) -> Iterator[Trade]:
 
 
 def _output(land: Land, view: View, maker: int, inhabitants: dict[int, int]) -> int:
-    """What a place makes a period; a refinery what it made in the last one."""
+    """What a place makes in a period; for a refinery what it made in the last one."""
     if maker in inhabitants:
         return inhabitants[maker] // A_TOWN_MAKES
     industry = land.industries[maker]

@@ -1,4 +1,4 @@
-"""Gestures about vehicles: buying, orders, halting, turning round, selling; and stations that become one."""
+"""Gestures for vehicles: buying, orders, halting, turning round, selling; and for joining stations."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _add_list(work: Workshop, calls: tuple[Call, ...]) -> int:
 
 
 def forget_lists(work: Workshop, lists: set[int]) -> None:
-    """Drop those lists that no vehicle follows any more."""
+    """Delete those of the lists that no vehicle follows any more."""
     site = work.site
     used = {vehicle.list for vehicle in site.vehicles.values()}
     for number in sorted(lists - used):
@@ -86,7 +86,10 @@ def forget_lists(work: Workshop, lists: set[int]) -> None:
 
 
 def _resolved(work: Workshop, calls: tuple[Call, ...]) -> tuple[Call, ...]:
-    """Calls with the ids of stations that this plan founded. Raises Refused where one is not there or another's."""
+    """Calls with ids in place of the stations that this plan founded.
+
+    Raises Refused where a station is missing or another company's.
+    """
     site = work.site
     if not 1 <= len(calls) <= MOST_STOPS:
         raise Refused("calls", NOWHERE, NOWHERE)
@@ -107,7 +110,7 @@ def _resolved(work: Workshop, calls: tuple[Call, ...]) -> tuple[Call, ...]:
 
 
 def halt(work: Workshop, told: Halt) -> None:
-    """Halt vehicles where they next stand."""
+    """Halt vehicles where they next stop."""
     _set_halted(work, told.vehicles, True)
 
 
@@ -124,7 +127,7 @@ def _set_halted(work: Workshop, vehicles: tuple[int, ...], halted: bool) -> None
 
 
 def turn(work: Workshop, told: Turn) -> None:
-    """Turn trains round that stand in a station."""
+    """Turn round trains that stand in a station."""
     _named(work, told.vehicles)
     for vehicle in told.vehicles:
         standing = work.site.standing(vehicle)
@@ -151,7 +154,7 @@ def sell(work: Workshop, told: Sell) -> None:
 
 
 def join(work: Workshop, told: Join) -> None:
-    """Make one of several stations."""
+    """Make several stations one."""
     site = work.site
     if len(set(told.stations)) < 2 or len(set(told.stations)) < len(told.stations):
         raise Refused("join", NOWHERE, NOWHERE)
@@ -198,7 +201,7 @@ def _near(size: int, first: int, second: int) -> bool:
 
 
 def _named(work: Workshop, vehicles: tuple[int, ...]) -> None:
-    """Raises Refused where these are not all vehicles of the company, each named once."""
+    """Raise Refused unless these are vehicles of the company, each named once."""
     if not vehicles or len(set(vehicles)) < len(vehicles):
         raise Refused("vehicles", NOWHERE, NOWHERE)
     for vehicle in vehicles:

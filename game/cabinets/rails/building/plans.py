@@ -1,4 +1,4 @@
-"""Plans: what is wrong with one, what it would cost, playing it group by group, and taking it back."""
+"""Plans: checks one, prices it, plays it group by group, and takes it back."""
 
 from __future__ import annotations
 
@@ -50,25 +50,25 @@ class Refusal(NamedTuple):
     reason: str
     x: int
     y: int
-    """-1 for both where it is about no place."""
+    """Column and row are both -1 where the reason has no place."""
 
 
 class Trial(NamedTuple):
-    """What would become of groups if they were played."""
+    """The outcome of groups if they were played."""
 
     prices: tuple[int, ...]
-    """Of each group, 0 of those that are refused; negative where something comes back."""
+    """The price of each group; 0 for a refused one, negative where money comes back."""
     refused: tuple[Refusal, ...]
     built: dict[int, Built]
-    """What would stand on the tiles that change."""
+    """What would then stand on the tiles that change."""
 
 
 class Outcome(NamedTuple):
-    """What became of a plan that was played."""
+    """The outcome of a plan that was played."""
 
     refused: tuple[Refusal, ...]
     record: Played | None
-    """What it takes to undo it; None where it cannot be undone, or did nothing."""
+    """What is needed to undo it; None where it cannot be undone, or did nothing."""
     cost: int
     turned: tuple[int, ...]
     joined: tuple[tuple[int, tuple[int, ...]], ...]
@@ -103,7 +103,7 @@ _CLEARS: Final[dict[str, Callable[[Workshop, Clear], None]]] = {
 
 
 def pieces_of(group: Group) -> int:
-    """How much of the 400 pieces of a plan a group takes; for a run that is none, 1."""
+    """How many of the 400 pieces of a plan a group takes; 1 for an invalid run."""
     match group:
         case Rail(run=run) | Road(run=run):
             try:
@@ -148,7 +148,7 @@ def refusal(site: Site, seat: int, company: int, plan: Plan) -> Refusal | None:
 
 
 def try_groups(site: Site, seat: int, company: int, groups: Sequence[Group]) -> Trial:
-    """What would become of groups played one after the other. The site is as before when this returns."""
+    """The outcome of groups, were they played one after the other. The site is as before when this returns."""
     works = site.works
     mark, touched = works.mark(), set(works.touched)
     work = Workshop(site, company)
@@ -242,7 +242,7 @@ def _take_back(work: Workshop, seat: int, serial: int) -> None:
 
 
 def _still_untouched(site: Site, record: Played) -> None:
-    """Raises Refused where a later plan changed what this one left, or where a vehicle uses it."""
+    """Raise Refused where a later plan changed what this one left, or a vehicle uses it."""
     bought = {key for table, key, before, _ in record.changes if table == "vehicles" and before is None}
     for vehicle in bought:
         standing = site.standing(vehicle)
@@ -259,7 +259,7 @@ def _still_untouched(site: Site, record: Played) -> None:
 
 
 def _nothing_hangs_on(site: Site, record: Played) -> None:
-    """Raises Refused where something later needs a station or a list that would be gone."""
+    """Raise Refused where something later needs a station or list that undoing would remove."""
     gone = {(table, key) for table, key, before, _ in record.changes if before is None}
     if any(("founded", station) in gone for station in site.parts().values()):
         raise Refused("changed_since", NOWHERE, NOWHERE)

@@ -11,9 +11,9 @@ from game.cabinets.rails.world.land import HILL, WOOD
 RAIL: Final = 100
 SIGNAL: Final = 80
 PLATFORM: Final = 300
-"""Of a tile, beside its track."""
+"""Price of a tile of platform, in addition to its track."""
 SPAN: Final = (300, 450)
-"""Of a tile of a bridge and of a tunnel."""
+"""Price of a tile of a bridge, and of a tunnel."""
 ROAD: Final = 60
 BAY: Final = 300
 DOCK: Final = 800
@@ -41,7 +41,7 @@ class Prices(NamedTuple):
         return self.rail * {WOOD: 2, HILL: 3}.get(terrain, 1)
 
     def span(self, form: int, length: int) -> int:
-        """Of a bridge or a tunnel of so many tiles."""
+        """The price of a bridge or tunnel of so many tiles."""
         return (self.bridge, self.tunnel)[form] * length
 
 
@@ -58,7 +58,7 @@ def prices_with(percents: Mapping[str, int]) -> Prices:
 
 
 class ModelData(NamedTuple):
-    """What a model of vehicle can do."""
+    """Figures of a model of vehicle."""
 
     limit: int
     """Top speed, units a tick."""
@@ -86,10 +86,10 @@ def rail_price(terrain: int) -> int:
 
 
 def vehicle_price(model: VehicleModel, goods: int, coaches: int) -> int:
-    """Of a vehicle with its wagons."""
+    """The price of a vehicle with its wagons."""
     return MODELS[model].price + GOODS_WAGON * goods + COACH * coaches
 
 
 def returned(price: int, percent: int = 75) -> int:
-    """What is paid for something that goes back."""
+    """What is paid back for something, by the percentage that is returned."""
     return price * percent // 100

@@ -1,4 +1,4 @@
-"""Gestures that build for trucks, buses and ships, and take it away again."""
+"""Gestures that build and take away roads, stops and docks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STOP_KINDS = {"truck": things.TRUCKS, "bus": things.BUSES}
 
 
 def lay_road(work: Workshop, road: Road) -> None:
-    """Lay road along a run; where road is already it goes over it."""
+    """Lay road along a run; existing road is kept."""
     x, y = road.x, road.y
     try:
         exits = read_run(road.run) if road.run.strip() else ""
@@ -53,7 +53,7 @@ def _sides(mask: int) -> list[tuple[int, int]]:
 
 
 def make_stop(work: Workshop, stop: Stop) -> None:
-    """Make a stop of a road tile, or give one more bays."""
+    """Turn a road tile into a stop, or give a stop more bays."""
     site = work.site
     tile = work.tile(stop.x, stop.y)
     if not FEWEST_BAYS <= stop.bays <= MOST_BAYS:

@@ -1,6 +1,6 @@
-"""Everything that a plan may change, and what it must know for that: of a match, or of what a viewer sees of one.
+"""Everything that a plan may change and must know for it, of a match or of what a viewer sees of one.
 
-A plan is tried on the site itself, and rolled back: each change is in the log of the works.
+A plan is tried on the site itself and rolled back with the works' log, which holds each change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.cabinets.rails.track.works import SPAN, SpanWork, Works, kinds
 from game.cabinets.rails.world.land import STREET, Land, distance
 
 FREE_WORLD: Final = -1
-"""The company of stations at which everybody's vehicles may call: wells in the sea."""
+"""The company of stations that everybody's vehicles may use: wells in the sea."""
 TRUCKS, BUSES = 1, 2
 
 
@@ -32,16 +32,16 @@ class Stop(NamedTuple):
 
 
 class Station(msgspec.Struct, array_like=True, frozen=True):
-    """A station as it was founded; its parts are where its tiles are."""
+    """A station as it was founded. Its parts are found by their tiles."""
 
     company: Small
     name: Small
     tile: Small
-    """Where its sign stands."""
+    """The tile of its sign."""
 
 
 class Vehicle(msgspec.Struct, array_like=True, frozen=True):
-    """A vehicle as it was bought, and what its owner told it."""
+    """A vehicle as it was bought, with its owner's orders."""
 
     company: Small
     model: VehicleModel
@@ -52,7 +52,7 @@ class Vehicle(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Standing(NamedTuple):
-    """Where a vehicle is, as far as plans ask."""
+    """What plans need to know of where a vehicle is."""
 
     stands: bool
     at_stop: bool = False
@@ -62,7 +62,7 @@ class Standing(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One row of a table that a plan changed; None is no row."""
+    """A row of a table as a plan changed it; None for a row that is missing."""
 
     table: str
     key: Any
@@ -71,22 +71,22 @@ class Change(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A plan that was played, as far as it takes to undo it."""
+    """A played plan, with all that is needed to undo it."""
 
     seat: int
     serial: int
     company: int
     cost: int
-    """Coins that the company had less after it."""
+    """The coins that it cost."""
     spent: int
     tiles: tuple[int, ...]
-    """Those that were changed."""
+    """The tiles that it changed."""
     left: bytes
-    """What stood on them after it: `codec/works.py`."""
+    """What stood on these tiles after it, as in `codec/works.py`."""
     changes: tuple[Change, ...]
 
     def pieces(self) -> list[tuple[int, int]]:
-        """Tile and kind of each piece that it laid or made part of a platform; of a span its head and SPAN + axis."""
+        """Tile and kind of each piece that it laid or made part of a platform; for a span its head and SPAN + axis."""
         found = []
         for table, key, before, after in self.changes:
             if table == "masks":
@@ -99,7 +99,7 @@ class Played(NamedTuple):
 
 
 class Site:
-    """What is built and bought, by tiles and ids; `put` changes it."""
+    """Everything built and bought, by tile and id. `put` is the only way to change it."""
 
     def __init__(self, land: Land, free: bool, companies: int, prices: Prices = USUAL) -> None:
         self.land = land
@@ -108,19 +108,19 @@ class Site:
         self.prices = prices
         self.works = Works(land.size)
         self.roads: dict[int, int] = {}
-        """Of each tile with road that was built its company; streets of towns are the land's."""
+        """The company of each tile of built road; streets of towns belong to the land."""
         self.stops: dict[int, Stop] = {}
         self.docks: dict[int, tuple[int, int]] = {}
-        """Of each dock its station and its company."""
+        """The station and company of each dock."""
         self.wells: dict[int, int] = {}
-        """Of each well in the sea the station with its dock, at which everybody's ships call."""
+        """For each well in the sea the station with its dock, which everybody's ships may use."""
         self.stations: dict[int, Station] = {}
         self.vehicles: dict[int, Vehicle] = {}
         self.lists: dict[int, tuple[Call, ...]] = {}
         self.cash: dict[int, int] = dict.fromkeys(range(companies), 0)
         self.spent: dict[int, int] = dict.fromkeys(range(companies), 0)
         self.owned: Callable[[int], dict[int, int]] = lambda tile: {}
-        """Of the pieces of a tile that trains own the vehicle, by kind; 6 and 7 are spans N–S and E–W."""
+        """For each tile, the vehicle that owns each kind of piece; kinds 6 and 7 are spans N–S and E–W."""
         self.standing: Callable[[int], Standing] = lambda vehicle: Standing(False)
         self.played: list[Played] | None = None
         """The plans that may be taken back; None where that is not known."""
@@ -128,12 +128,12 @@ class Site:
             name: getattr(self.works, name)
             for name in ("masks", "companies", "stations", "signals", "heads", "covered")
         }
-        """By name whatever plans change and may be taken back."""
+        """The tables that plans change and that can be rolled back, by name."""
         self.tables |= {"roads": self.roads, "stops": self.stops, "docks": self.docks}
         self.tables |= {"founded": self.stations, "vehicles": self.vehicles, "lists": self.lists}
 
     def put(self, rows: dict[Any, Any], key: Any, value: Any) -> None:
-        """Write a row so that it can be rolled back; None takes it out."""
+        """Write a row so that it can be rolled back; None removes it."""
         self.works.put(rows, key, value)
 
     def point(self, tile: int) -> tuple[int, int]:
@@ -203,7 +203,7 @@ class Site:
         )
 
     def take_over(self, data: bytes) -> None:
-        """Build what bytes of `works` say on empty land. Raises ValueError where they are none."""
+        """Build on empty land what the bytes of `works` say. Raises ValueError where they are malformed."""
         works = self.works
         for tile, built in decode(data).items():
             if built.pieces or built.span[0] >= 0:

@@ -1,4 +1,4 @@
-"""Gestures that lay track and what stands on it, and take it away again."""
+"""Gestures that lay and take away track, signals, platforms and spans."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def set_signals(work: Workshop, signals: Signals) -> None:
 
 
 def _signal(work: Workshop, place: Place, kind: int) -> None:
-    """Signals that stood there are paid back as cleared ones are."""
+    """Put up a signal; signals that stood there are paid back as if cleared."""
     works = work.site.works
     tile = work.tile(place.x, place.y)
     if work.site.is_road(tile):
@@ -195,7 +195,7 @@ def clear_signal(work: Workshop, clear: Clear) -> None:
 
 
 def clear_platform(work: Workshop, clear: Clear) -> None:
-    """Make a tile of a platform plain track again."""
+    """Turn a tile of platform into plain track."""
     works = work.site.works
     tile = work.tile(clear.x, clear.y)
     _mine(work, works.company_at(tile), clear)

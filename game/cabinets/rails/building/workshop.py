@@ -1,4 +1,4 @@
-"""What every gesture of a plan needs: the site, whose plan it is, its money, and the stations it founds."""
+"""What every gesture of a plan needs: the site, the company, its money, and the stations that the plan founds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.cabinets.rails.world.land import distance
 
 MOST_STATIONS = 400
 MOST_PARTS = 6
-"""Tiles within which parts of one station lie."""
+"""The greatest distance from a new part to the nearest part of its station, in tiles."""
 NAMES = 200
 MOST_WALKED = 8192
 """Pieces of track that one plan may follow to lay signals along a line: more are refused."""
@@ -23,7 +23,7 @@ class Workshop:
         self.founded: list[int] = []
         """The stations that this plan founded, by their ids."""
         self.turned: list[int] = []
-        """Trains that this plan turns round: it is done when the plan is played."""
+        """Trains that this plan turns round; they are turned when the plan is played."""
         self.joined: list[tuple[int, tuple[int, ...]]] = []
         """Stations that become one: the first of them, and the others."""
         self.walked = 0
@@ -32,7 +32,7 @@ class Workshop:
         """Whether the plan can be taken back later. One that turns or sells trains, or takes another back, cannot."""
 
     def walk(self, pieces: int, x: int, y: int) -> None:
-        """Follow a line over so many pieces. Raises Refused where a plan follows too many."""
+        """Count pieces of a line that is followed. Raises Refused where a plan follows too many."""
         self.walked += pieces
         if self.walked > MOST_WALKED:
             raise Refused("too_much", x, y)
@@ -48,7 +48,7 @@ class Workshop:
         site.put(site.spent, company, site.spent[company] + price)
 
     def earn_back(self, coins: int) -> None:
-        """Receive what something is worth that goes back."""
+        """Receive the coins for something that is given back."""
         site, company = self.site, self.company
         if not site.free:
             site.put(site.cash, company, site.cash[company] + coins)
@@ -58,9 +58,8 @@ class Workshop:
         return self.site.works.tile(x, y)
 
     def station_for(self, asked: int, tiles: list[int]) -> int:
-        """The station that parts on these tiles belong to: the one that was asked for, one they touch, or a new one.
-
-        Raises Refused where it is another's, too far away, or where they touch several.
+        """The station that parts on these tiles belong to: the one asked for, one that they touch, or a new one. Raises
+        Refused where it is another company's or too far away, or the tiles touch several.
         """
         site = self.site
         x, y = site.point(tiles[0])
@@ -119,7 +118,7 @@ class Workshop:
         return station
 
     def _name(self, tile: int) -> int:
-        """The name of the nearest town that no station has yet, else the first free one after it."""
+        """The nearest town's name where no station has it yet, else the first free name after it."""
         site = self.site
         taken = {station.name for station in site.stations.values()}
         towns = sorted(site.land.towns, key=lambda town: (distance(site.land.size, tile, town.tile), town.tile))
@@ -130,5 +129,5 @@ class Workshop:
 
 
 def _apart(size: int, first: int, second: int) -> int:
-    """Tiles between two, the longer way counted."""
+    """The distance of two tiles along the longer axis."""
     return max(abs(first % size - second % size), abs(first // size - second // size))

@@ -1,4 +1,4 @@
-"""Who makes and who takes cargo, and which stations reach them."""
+"""Finds who makes and who takes cargo, and which stations reach them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OF_ROAD: Final = 3
 OF_DOCK: Final = 5
 """Tiles around a part of a station, in each direction."""
 LEAST_FOR_FUEL: Final = 600
-"""Inhabitants of a town that takes fuel."""
+"""The least inhabitants of a town that takes fuel."""
 
 
 def made_by(land: Land, producer: int) -> Cargo | None:
@@ -32,7 +32,7 @@ def takes(land: Land, taker: int, kind: Cargo, inhabitants: int) -> bool:
 
 
 def standing_on(land: Land) -> dict[int, int]:
-    """Of each tile of an industry or a town whose it is; a town has its houses and its centre."""
+    """The industry or town of each tile that belongs to one; a town owns its houses and its centre."""
     found = {tile: index for index, industry in enumerate(land.industries) for tile in land.tiles_of(industry)}
     for index, town in enumerate(land.towns):
         found |= dict.fromkeys((town.tile, *town.houses), len(land.industries) + index)
@@ -40,7 +40,7 @@ def standing_on(land: Land) -> dict[int, int]:
 
 
 def reached_by_all(site: Site, ground: dict[int, int]) -> dict[int, tuple[int, ...]]:
-    """What each station has in its catchment, the nearest to its sign first."""
+    """The producers and takers in each station's catchment, the nearest to its sign first."""
     size = site.land.size
     near: dict[int, dict[int, int]] = {station: {} for station in site.stations}
     for tile, station in site.parts().items():

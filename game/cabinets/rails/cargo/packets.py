@@ -1,4 +1,4 @@
-"""Cargo as packets: where it began, how long it rode, and who was credited for bringing it how far."""
+"""Cargo as packets: where it began, how long it rode, and which vehicles were credited for carrying it."""
 
 from __future__ import annotations
 
@@ -11,30 +11,31 @@ from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.world.land import Land, distance
 
 OLDEST: Final = 600
-"""Periods; older cargo is worth no less."""
+"""Periods after which cargo loses no more value."""
 LEAST_FACTOR: Final = 31
 _SCALE: Final = 255_000
 
 
 class Packet(msgspec.Struct, array_like=True):
-    """Units of one kind of cargo from one place. What kind it is, whoever keeps it knows."""
+    """Units of cargo from one place. Their kind is known by where the packet is kept."""
 
     origin: int
-    """Its producer: an industry by its place on the land, after these the towns."""
+    """The number of its producer: industries first, after them towns."""
     age: int
-    """Periods in vehicles."""
+    """Periods that it has spent in vehicles."""
     units: int
     credits: list[tuple[int, int]] = []
-    """Vehicles that brought it so far, the first one first, each with the coins it is credited; 0 is one sold since."""
+    """The vehicles that carried it, the first one first, each with the coins credited to it; 0 stands for one sold
+    since."""
 
 
 class Tariff(msgspec.Struct, frozen=True):
-    """What a kind of cargo is worth."""
+    """The price of a kind of cargo, and how it falls with age."""
 
     rate: int
     slack: int
     late: int
-    """Periods: from `slack` on it loses, from `late` more twice as fast."""
+    """In periods: after `slack` it loses value, and `late` periods later twice as fast."""
 
 
 TARIFFS: Final = {
@@ -84,7 +85,7 @@ def put(rows: list[Packet], packet: Packet) -> None:
 
 
 def take(rows: list[Packet], units: int) -> list[Packet]:
-    """The first units of these packets, in order; a packet that is cut shares its credits."""
+    """Take the first units of these packets; where a packet is cut its credits are divided."""
     taken: list[Packet] = []
     while units > 0 and rows:
         first = rows[0]
@@ -102,7 +103,7 @@ def take(rows: list[Packet], units: int) -> list[Packet]:
 
 
 def total(rows: Iterable[Packet]) -> int:
-    """Units of all of them."""
+    """The units of all packets together."""
     return sum(packet.units for packet in rows)
 
 
@@ -122,5 +123,5 @@ def place_of(land: Land, producer: int) -> int:
 
 
 def apart(land: Land, first: int, second: int) -> int:
-    """The tiles between two producers or takers."""
+    """The distance between two producers or takers, in tiles."""
     return distance(land.size, place_of(land, first), place_of(land, second))

@@ -12,7 +12,7 @@ def put_number(out: bytearray, number: int) -> None:
 
 
 def get_number(data: bytes, at: int) -> tuple[int, int]:
-    """A varint, and where it ends. Raises ValueError for one of more than nine bytes."""
+    """Read a varint. Returns it and where it ends. Raises ValueError for one of more than nine bytes."""
     number = shift = 0
     while data[at] & 128:
         number |= (data[at] & 127) << shift

@@ -43,13 +43,13 @@ class Built(NamedTuple):
     pieces: int = 0
     """A mask of the six kinds."""
     company: int = NOBODY
-    """Whose the track, platform, span or dock is."""
+    """The company of the track, platform, span or dock."""
     road: int = NOBODY
-    """Whose the road is."""
+    """The company of the road."""
     signals: tuple[tuple[int, int], ...] = ()
-    """Legs (2 · kind + direction), each with the signal that faces who comes along it; ascending."""
+    """Signals by the leg (2 · kind + direction) on which they are faced; ascending."""
     station: int = 0
-    """Of a platform, stop or dock; 0 for none."""
+    """The station of a platform, stop or dock; 0 for none."""
     platform: bool = False
     dock: bool = False
     stop: int = 0
@@ -61,7 +61,7 @@ class Built(NamedTuple):
 
 _NOTHING: Final = Built(-1)
 _ALIKE: Final = 2
-"""Tiles by which rows that are alike are found."""
+"""How many tiles are compared to find equal rows."""
 
 
 def encode(tiles: Iterable[Built]) -> bytes:
@@ -83,7 +83,7 @@ def encode(tiles: Iterable[Built]) -> bytes:
 
 
 def decode(works: bytes) -> dict[int, Built]:
-    """What stands on each built tile, ascending. Raises ValueError for bytes that say no such thing."""
+    """What stands on each built tile, ascending. Raises ValueError for malformed bytes."""
     found: dict[int, Built] = {}
     rows: list[tuple[int, Built]] = []
     tile, at = -1, 0
@@ -118,7 +118,7 @@ def decode(works: bytes) -> dict[int, Built]:
 
 
 def shortened(works: bytes) -> bytes:
-    """The same bytes without the rows of tiles that are like others before them, as views have them."""
+    """The same bytes as views have them: rows of tiles equal to earlier ones are replaced by references."""
     rows = _rows(works)
     out = bytearray()
     seen: dict[tuple[bytes, ...], int] = {}

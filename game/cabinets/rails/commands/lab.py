@@ -61,7 +61,7 @@ def numbers(written: str) -> tuple[int, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure what was asked for."""
+    """Run the laboratory and print its figures."""
     check_outputs(arguments)
     words = texts()
     files = [_file(name) for name in arguments.files]
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _file(name: str) -> File:
-    """What is called so: a layout, or a file. What is wrong with it is told with its name."""
+    """The layout or file of a name. What is wrong with it is told together with the name."""
     if name in LAYOUTS:
         return File(name, write_yard(layout_yard(name)))
     if name in built_in():

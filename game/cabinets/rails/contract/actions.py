@@ -17,18 +17,21 @@ MOST_PIECES = 400
 MOST_STEPS = 256
 """Steps of one run."""
 MOST_BYTES = 8192
-"""Of a plan as it is packed."""
+"""Most bytes of a packed plan."""
 MOST_STOPS = 12
 MOST_WAGONS = 23
 MOST_VEHICLES = 200
-"""On the whole map."""
+"""Most vehicles on the whole map."""
 MOST_ADVANCE = 32
-"""Ticks that pass in one action of who plays alone."""
+"""Most ticks that pass in one action of somebody who plays alone."""
 
 Edge: TypeAlias = Literal["N", "E", "S", "W"]
 """An edge of a tile; also the direction out of a tile over that edge. y grows to the south."""
 Run: TypeAlias = Annotated[str, msgspec.Meta(max_length=4 * MOST_STEPS)]
-"""Edges left one after the other, each with how often if more than once: `E40 S E S`; blanks may be left out."""
+"""The edges by which tiles are left one after the other, with a count for repeats: `E40 S E S`.
+
+Blanks may be left out.
+"""
 OrderKind: TypeAlias = Literal["go", "full", "unload", "transfer", "transfer_load"]
 """What a vehicle does at a stop. `go`: unload what is taken here, load what there is. `full`: the same, and wait until
 full. `unload`: unload everything, for money where it is taken, else onto the station; load nothing. `transfer`: unload
@@ -44,7 +47,7 @@ What: TypeAlias = Literal[
 
 
 class _Group(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """A gesture of the hand; played whole or not at all."""
+    """One gesture, which is played whole or not at all."""
 
 
 class Rail(_Group, frozen=True, tag="rail"):
@@ -83,7 +86,7 @@ class Platforms(_Group, frozen=True, tag="platforms"):
     x: int
     y: int
     axis: Literal["EW", "NS"]
-    """How their track runs."""
+    """The direction of their track."""
     length: int
     """Tiles of each, 2 … 12."""
     count: int
@@ -185,7 +188,7 @@ class Halt(_Group, frozen=True, tag="halt"):
 
 
 class Go(_Group, frozen=True, tag="go"):
-    """Let vehicles go on that were halted."""
+    """Let halted vehicles go on."""
 
     vehicles: Vehicles
 
@@ -203,7 +206,7 @@ class Sell(_Group, frozen=True, tag="sell"):
 
 
 class Join(_Group, frozen=True, tag="join"):
-    """Make one of several stations of one's own, each within 6 tiles of the first."""
+    """Make several of one's own stations one; each lies within 6 tiles of the first."""
 
     stations: Annotated[tuple[int, ...], msgspec.Meta(max_length=24)]
 
@@ -239,7 +242,7 @@ class Plan(msgspec.Struct, frozen=True, tag_field="do", tag="plan", forbid_unkno
     """What is built, bought and ordered."""
 
     serial: int
-    """Greater than that of each earlier plan of this seat. In slices a plan whose serial was seen is passed over."""
+    """Greater than that of each earlier plan of this seat. In slices a plan with a serial seen before is ignored."""
     groups: Annotated[tuple[Group, ...], msgspec.Meta(max_length=MOST_GROUPS)] = ()
 
 
@@ -250,7 +253,7 @@ class Queue(msgspec.Struct, frozen=True, tag_field="do", tag="queue", forbid_unk
 
 
 class Advance(msgspec.Struct, frozen=True, tag_field="do", tag="advance", forbid_unknown_fields=True):
-    """Let time pass, for who plays alone: 1 … 32 ticks."""
+    """Let time pass, for somebody who plays alone: 1 … 32 ticks."""
 
     ticks: int
 

@@ -9,9 +9,9 @@ import msgspec
 from game.core.options import OptionError, names, names_in
 
 VERSION: Final = 2
-"""Of the rules: recordings and saved matches of another one are refused."""
+"""The version of the rules; recordings and saved matches of another version are refused."""
 LESSON: Final = "lesson_"
-"""What the names of lessons begin with, among those of yards."""
+"""The prefix by which names of lessons are told from names of yards."""
 LESSONS: Final = (
     "single",
     "passing_loop",
@@ -52,7 +52,7 @@ _SEVERAL = {"seats": (2, 3, 4)}
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What is agreed on before a match."""
+    """The options of a match."""
 
     time: Annotated[Literal["rounds", "running"], msgspec.Meta(extra=_SEVERAL)] = "rounds"
     """How several seats play: in sealed rounds, or against the running clock."""

@@ -1,4 +1,4 @@
-"""What everybody sees of a match: all there is (spec, chapter 7).
+"""What everybody sees of a match, which is everything (spec, chapter 7).
 
 Every struct is an array on the wire, its fields in the order written here. The terrain, the towns and the industries of
 a map follow from its number (`world/worldgen.py`), or come with the brief where a yard is played.
@@ -23,7 +23,7 @@ Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1 << 20)]
 MOST_STATIONS = 400
 MOST_BYTES = 1 << 18
 MOST_SALES, MOST_LOST = 64, 8
-"""Rows of each company that a view tells; of more, the greatest."""
+"""Most rows of each company in a view; of more, the greatest are kept."""
 
 
 class Cargo(IntEnum):
@@ -117,7 +117,7 @@ class IndustryView(msgspec.Struct, array_like=True, frozen=True):
     taken: Count
     """Units delivered to it in all."""
     stock: Count
-    """Of a refinery: oil that is not fuel yet."""
+    """Of a refinery: oil that is not yet fuel."""
 
 
 class TownView(msgspec.Struct, array_like=True, frozen=True):
@@ -170,9 +170,9 @@ class VehicleView(msgspec.Struct, array_like=True, frozen=True):
     speed: Small
     """Units a tick."""
     cargo: Annotated[int, msgspec.Meta(ge=-1, le=3)]
-    """What it carries most of; -1 for nothing."""
+    """The kind of cargo that it carries most of; -1 for none."""
     load: Count
-    """Units aboard, of all kinds."""
+    """Units aboard, of all kinds together."""
     list: Small
     """Its list of orders."""
     call: Small
@@ -181,11 +181,11 @@ class VehicleView(msgspec.Struct, array_like=True, frozen=True):
     """Ticks that it has stood now without loading."""
     why: Why
     blocked: Small
-    """The tile of the piece it waits for; -1 for none."""
+    """The tile of the piece that it waits for; -1 for none."""
     blocker: Small
-    """The vehicle that has it; -1 for none."""
+    """The vehicle that holds that piece; -1 for none."""
     earned: Coins
-    """What it was credited in all."""
+    """The coins that it was credited in all."""
     served: Count
     """Ticks since it was set down; with `stood` its waiting share."""
     stood: Count
@@ -210,14 +210,14 @@ class Lost(msgspec.Struct, array_like=True, frozen=True):
     company: Small
     tile: Small
     ticks: Count
-    """Of all of them together."""
+    """Ticks that all of them waited together."""
 
 
 class View(msgspec.Struct, array_like=True, frozen=True):
     """The whole match."""
 
     number: Annotated[int, msgspec.Meta(ge=-1)]
-    """Of the map; -1 before it is drawn."""
+    """The number of the map; -1 before it is drawn."""
     size: Annotated[int, msgspec.Meta(ge=0, le=128)]
     """Tiles along each side of the map."""
     tick: Count
@@ -228,7 +228,7 @@ class View(msgspec.Struct, array_like=True, frozen=True):
     first: Annotated[int, msgspec.Meta(ge=0, le=3)]
     """The seat whose plans are tried first in this window."""
     cash: Annotated[tuple[Coins, ...], msgspec.Meta(max_length=4)]
-    """Of each company, as the following ones."""
+    """Coins of each company. The following fields are by company, too."""
     delivered: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
     """Value of all that arrived: income."""
     units: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
@@ -262,8 +262,8 @@ class View(msgspec.Struct, array_like=True, frozen=True):
         ],
         msgspec.Meta(max_length=4),
     ]
-    """Of each seat the serial of its last plan where it may be taken back now, else nothing."""
+    """By seat, the serial of its last plan if that may be taken back now; else nothing."""
     sales: Annotated[tuple[Sale, ...], msgspec.Meta(max_length=4 * MOST_SALES)] = ()
-    """What each company delivered since the match began, by company, and what brought most first."""
+    """Deliveries of each company since the match began, by company; those that brought most come first."""
     lost: Annotated[tuple[Lost, ...], msgspec.Meta(max_length=4 * MOST_LOST)] = ()
     """Where each company's vehicles waited longest, by company, the longest first."""

@@ -17,11 +17,11 @@ from game.core.compiled import filled
 PERIOD: Final = 20
 """Ticks."""
 GROWTH: Final = 400
-"""Ticks after which towns grow that had fuel and passengers meanwhile."""
+"""Ticks after which towns grow if they received fuel and passengers meanwhile."""
 LONG: Final = 400
-"""Ticks of waiting in vain for cargo after which the log says so."""
+"""Ticks of waiting in vain for cargo after which the log tells of it."""
 FROM_OIL: Final = (10, 6)
-"""So much oil becomes so much fuel."""
+"""Units of oil, and the units of fuel they become."""
 A_PASSENGER: Final = 16
 """Inhabitants for each passenger of a period."""
 KEEPS: Final = 1000
@@ -29,12 +29,12 @@ KEEPS: Final = 1000
 HOLDS: Final = 5000
 _BASE: Final = 30
 _PICKED_UP: Final = ((200, 25), (500, 15), (1000, 5))
-"""Ticks since cargo was loaded last, and what that is worth."""
+"""Ticks since cargo was last loaded, and the percent they add to a rating."""
 _WAITING: Final = ((100, 20), (300, 10))
 
 
 class Rating(NamedTuple):
-    """How well a station serves a kind of cargo, in percent, and what that is made of."""
+    """How well a station serves a kind of cargo, as parts in percent."""
 
     loading: int
     picked_up: int
@@ -42,7 +42,7 @@ class Rating(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """All of it."""
+        """The whole rating."""
         return _BASE + self.loading + self.picked_up + self.waiting
 
 
@@ -61,7 +61,7 @@ def _rating(state: State, shelf: int, loading: int) -> Rating:
 
 
 def _loading(state: State) -> set[int]:
-    """Where vehicles load which kind of cargo now."""
+    """The shelves from which a vehicle loads now."""
     trains, orders = state.railway.trains, state.railway.orders
     found = set()
     for number in state.site.vehicles:
@@ -75,14 +75,14 @@ def _loading(state: State) -> set[int]:
 
 
 def ratings(state: State) -> dict[int, Rating]:
-    """Of all stations and kinds of cargo that a vehicle called for, or of which some waits."""
+    """The ratings of all shelves that a vehicle called for, or on which cargo waits."""
     loading = _loading(state)
     shelves = sorted(state.cargoes.called | {shelf for shelf, rows in state.cargoes.waiting.items() if rows})
     return {shelf: _rating(state, shelf, 25 if shelf in loading else 0) for shelf in shelves}
 
 
 def pass_period(state: State) -> list[int]:
-    """Let a period end; the rows of vehicles that have waited long for cargo by now."""
+    """Let a period end. Returns the rows of vehicles that have by now waited long for cargo."""
     cargoes = state.cargoes
     for key in sorted(cargoes.aboard):
         cargoes.aboard[key] = grown_older(cargoes.aboard[key])
@@ -126,7 +126,7 @@ def _upkeep(state: State) -> dict[int, int]:
 
 
 def _make(state: State) -> None:
-    """Every industry and town makes what it makes, and the stations that reach it take their share."""
+    """Let every industry and town produce; the stations that reach it take their shares."""
     known = ratings(state)
     servers: dict[int, list[int]] = {}
     for station in sorted(state.reached):
@@ -157,7 +157,7 @@ def _output(state: State, producer: int) -> int:
 
 
 def _shares(units: int, percents: dict[int, int]) -> list[tuple[int, int]]:
-    """What each of several stations gets: the best rating says how much there is, all ratings how it is shared.
+    """The share of each of several stations: the best rating decides how much there is, all ratings how it is divided.
 
     >>> _shares(40, {4: 50}), _shares(40, {4: 75, 8: 25})
     ([(4, 20)], [(4, 23), (8, 7)])
@@ -182,7 +182,7 @@ def _spoil(state: State, shelf: int) -> None:
 
 
 def let_towns_grow(state: State) -> None:
-    """Towns that had fuel and passengers since they were last asked grow by 1 %."""
+    """Let towns grow by 1 % that received fuel and passengers since the last time."""
     for place in state.places[len(state.land.industries) :]:
         if all(place.taken[kind] > place.seen[kind] for kind in (Cargo.FUEL, Cargo.PASSENGERS)):
             place.inhabitants += place.inhabitants // 100

@@ -1,4 +1,4 @@
-"""What follows from loading and unloading: packets change hands, vehicles are credited, companies are paid."""
+"""Carries out what loading and unloading lead to: packets change hands, vehicles are credited, companies are paid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CARGO = tuple(Cargo)
 
 
 class Ledger:
-    """What a step brought, summed for its events."""
+    """Sums of what happened in a step, for its events."""
 
     def __init__(self) -> None:
         self.sold: dict[Trade, Sold] = defaultdict(Sold)
@@ -57,7 +57,7 @@ class Ledger:
 
 
 def settle_trade(state: State, ledger: Ledger) -> None:
-    """Read the journal of the ticks that passed, and do what follows from it, in its order."""
+    """Read the journal of the ticks that passed, and carry out its entries in order."""
     for tick, what, row, place, units in read_journal(state.railway.told):
         if what == LOADED:
             _load(state, tick, row, place, units)
@@ -78,7 +78,7 @@ def settle_trade(state: State, ledger: Ledger) -> None:
 
 
 def _call(state: State, row: int, station: int) -> None:
-    """A vehicle called at a station: producers bring it what this vehicle may load, from now on."""
+    """Note that a vehicle called at a station: from now on producers bring there what this vehicle may load."""
     trains = state.railway.trains
     for kind in range(KINDS):
         if trains.seats[row] > 0 if kind == PASSENGERS else trains.wagons[row] > 0:
@@ -93,7 +93,10 @@ def _load(state: State, tick: int, row: int, shelf: int, units: int) -> None:
 
 
 def _leave(state: State, ledger: Ledger, row: int, shelf: int, units: int, aside: bool) -> None:
-    """A vehicle is credited what its cargo would have earned up to here, less what was credited before."""
+    """Leave cargo at a station.
+
+    The vehicle is credited with what it would have earned up to here, less earlier credits.
+    """
     cargoes, kind = state.cargoes, Cargo(shelf % KINDS)
     cargoes.left.add(shelf)
     key = KINDS * row + kind
@@ -112,7 +115,7 @@ def _leave(state: State, ledger: Ledger, row: int, shelf: int, units: int, aside
 
 
 def _credited(credits_: list[tuple[int, int]], vehicle: int, credit: int) -> list[tuple[int, int]]:
-    """The chain with one more link; who is its last one already gets more."""
+    """The credits with a vehicle's added; where it is the last in the chain its credit grows."""
     if credits_ and credits_[-1][0] == vehicle:
         return [*credits_[:-1], (vehicle, credits_[-1][1] + credit)]
     return [*credits_, (vehicle, credit)]
@@ -126,7 +129,7 @@ def _put_down(state: State, row: int, station: int) -> None:
 
 
 def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> None:
-    """Let units arrive: pay their company, and credit their last vehicle with what earlier ones were not."""
+    """Let units arrive: pay their company, and credit their last vehicle with what earlier ones did not get."""
     kind, vehicle = _CARGO[shelf % KINDS], row + 1
     company = state.site.vehicles[vehicle].company
     for packet in take(state.cargoes.aboard[KINDS * row + kind], units):
@@ -151,7 +154,8 @@ def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> 
 
 
 def _share_out(state: State, packet: Packet, vehicle: int, paid: int) -> None:
-    """Credits of a packet's vehicles come to what was paid for it; where they were more, the newest are cut first."""
+    """Credit a packet's vehicles with no more than was paid for it: where there is too little, the newest credits are
+    cut first."""
     left = paid - sum(credit for _, credit in packet.credits)
     if left > 0:
         state.earned[vehicle] = state.earned.get(vehicle, 0) + left
@@ -165,18 +169,18 @@ def _share_out(state: State, packet: Packet, vehicle: int, paid: int) -> None:
 
 
 def taker_at(state: State, station: int, kind: Cargo, origin: int) -> int:
-    """Who takes a kind of cargo at a station: the nearest that it does not come from, else where it comes from."""
+    """Who takes a kind of cargo at a station: the nearest taker that is not its origin, else the origin."""
     found = [taker for taker in state.reached[station] if takes_now(state, taker, kind)]
     others = [taker for taker in found if taker != origin]
     return (others or found or [origin])[0]
 
 
 def takes_now(state: State, taker: int, kind: Cargo) -> bool:
-    """Whether an industry or a town takes a kind of cargo as it stands now."""
+    """Whether an industry or town takes a kind of cargo now."""
     return takes(state.land, taker, kind, state.places[taker].inhabitants)
 
 
 def wreck(state: State, row: int) -> None:
-    """What a vehicle carried is lost."""
+    """Destroy the cargo of a vehicle."""
     for kind in range(KINDS):
         state.cargoes.wrecked[kind] += total(state.cargoes.aboard.pop(KINDS * row + kind, []))

@@ -1,4 +1,7 @@
-"""The adviser: what is likely to go wrong with tracks and signals, each as a place and a sentence; it never forbids."""
+"""The adviser: says where tracks and signals are likely to cause trouble, as places with sentences.
+
+It never forbids.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,12 @@ class Finding(NamedTuple):
     y: int
     station: int = -1
     trains: int = 0
-    """TOO_MANY: how many there are, and for how many there is a place."""
+    """For TOO_MANY: how many trains there are, and for how many there is a place."""
     places: int = 0
 
     @property
     def sentence(self) -> Sentence:
-        """What is said of it."""
+        """The sentence about it."""
         return f"rails_jams.advice.{self.kind}", {
             "x": self.x,
             "y": self.y,
@@ -42,10 +45,9 @@ class Finding(NamedTuple):
 
 
 def findings(slots: Slots, longest: int, railway: Railway | None = None) -> list[Finding]:
-    """All that is to be said of a network on which the longest train has that many units, by tile.
-
-    With the railway on it the number of its trains is looked at as well. Raises nothing; 0 units: no train yet, and
-    nothing is said that depends on its length.
+    """Everything that the adviser finds in a network whose longest train has `longest` units, by tile. Where it is 0
+    there is no train yet, and nothing that depends on its length is found. With a `railway` the number of its trains is
+    looked at as well.
     """
     found = [*_stations(slots, longest), *_head_on(slots)]
     if longest > 0:
@@ -56,7 +58,7 @@ def findings(slots: Slots, longest: int, railway: Railway | None = None) -> list
 
 
 def body(slots: Slots, leg: int, length: int) -> list[int]:
-    """The legs under a train of that length whose head is at the end of a leg, straight back, the head's first."""
+    """The legs under a train of a length whose head is at the end of a leg: straight back, the head's leg first."""
     network, legs = slots.network, [leg]
     length -= int(network.length[leg >> 1])
     while length > 0:
@@ -72,7 +74,7 @@ def body(slots: Slots, leg: int, length: int) -> list[int]:
 
 
 def _signals(slots: Slots, longest: int) -> Iterator[Finding]:
-    """Signals at which the longest train would stand where it is in the way."""
+    """Signals at which the longest train would stand in the way of others."""
     network = slots.network
     for leg in _legs(slots):
         if not network.signal[leg]:
@@ -88,7 +90,7 @@ def _signals(slots: Slots, longest: int) -> Iterator[Finding]:
 
 
 def _closes_the_way_back(slots: Slots, signal: int, under: list[int], longest: int) -> bool:
-    """Whether a train at a signal shuts in who stands in a platform ahead of it."""
+    """Whether a train at a signal shuts in a train in a platform ahead of it."""
     network = slots.network
     closed = {other >> 1 for other in under}
     for platform in _first_places(slots, signal):
@@ -102,7 +104,7 @@ def _closes_the_way_back(slots: Slots, signal: int, under: list[int], longest: i
 
 
 def _first_places(slots: Slots, start: int) -> list[int]:
-    """The safe places that are first on the ways from a leg on."""
+    """The first safe places on the ways that lead on from a leg."""
     network, found, seen, row = slots.network, [], {start}, [start]
     while row:
         leg = row.pop()
@@ -125,7 +127,7 @@ def _back(slots: Slots, platform: int) -> list[int]:
 
 
 def _gets_clear(slots: Slots, start: int, closed: set[int], longest: int, station: int) -> bool:
-    """Whether a train may leave a platform by its whole length without a piece that is closed."""
+    """Whether a train can leave a platform by its whole length without using a closed piece."""
     network = slots.network
     far = {start: 0}
     row = [start]
@@ -191,7 +193,7 @@ def _head_on(slots: Slots) -> Iterator[Finding]:
 
 
 def _too_many(railway: Railway) -> Iterator[Finding]:
-    """Trains of a connected network for which there are no more places to stand in than there are trains."""
+    """Connected networks in which there are no more places to stand than trains."""
     slots, trains = railway.slots, railway.trains
     left = {train for train in range(railway.holding.clock[TRAINS]) if trains.state[train] != AWAY}
     while left:
@@ -207,8 +209,7 @@ def _too_many(railway: Railway) -> Iterator[Finding]:
 
 def standing_places(slots: Slots, train: int, railway: Railway) -> int:
     """How many trains like this one can stand in safe places of its network at once: platforms first, then signals.
-
-    Where as many run, none can move that another does not make room for.
+    Where that many run, a train moves only if another makes room.
     """
     network, length = slots.network, int(railway.trains.length[train])
     inside = connected(slots, int(railway.holding.leg[railway.trains.head[train]]) >> 1)
@@ -226,7 +227,7 @@ def standing_places(slots: Slots, train: int, railway: Railway) -> int:
 
 
 def connected(slots: Slots, piece: int) -> set[int]:
-    """The pieces that hang together with one."""
+    """The pieces that are connected with one."""
     seen, row = {piece}, [piece]
     while row:
         one = row.pop()
@@ -244,6 +245,6 @@ def _after(slots: Slots, leg: int) -> Iterable[int]:
 
 
 def _legs(slots: Slots) -> Iterator[int]:
-    """Every leg that lies, by its tile."""
+    """Every leg of the network, by tile."""
     for (_, _), slot in sorted(slots.slots.items()):
         yield from (2 * slot, 2 * slot + 1)

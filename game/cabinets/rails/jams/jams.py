@@ -1,8 +1,8 @@
-"""Jams: trains that stand for ever unless somebody builds or orders (spec, chapter 4).
+"""Jams: trains that would stand for ever unless somebody builds or changes orders (spec, chapter 4).
 
-The jam is the greatest set of waiting trains none of which could reserve any way even if every train outside of it were
-gone. It is found by dropping, again and again, a train that could; so it is exact, whatever choices trains have.
-A train that waits for cargo, that its owner halted, or that is wrecked is in no jam: it goes on, or is taken away.
+The jam is the greatest set of waiting trains none of which could reserve a way even if every train outside the set were
+gone. It is found by removing trains that could, one after the other; so it is exact, whatever choices trains have. A
+train that waits for cargo, was halted by its owner, or is wrecked is in no jam.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ EVERY: Final = 8
 
 
 class Jam(NamedTuple):
-    """Trains by their rows; none where nothing is stuck."""
+    """A jam. Trains are named by their rows."""
 
     stuck: tuple[int, ...] = ()
     """Ascending."""
     ahead: tuple[int, ...] = ()
-    """For each of these one that it waits for, towards the ring; -1 where its way leads nowhere at all."""
+    """For each stuck train, one that it waits for, towards the ring; -1 where its way leads nowhere."""
     pieces: tuple[int, ...] = ()
-    """For each of these the piece that it wants and that one has; -1 for none."""
+    """For each stuck train, the piece it wants that the train ahead holds; -1 for none."""
     rings: tuple[tuple[int, ...], ...] = ()
     """Each waits for the next one, and the last for the first, which is the lowest."""
 
@@ -50,9 +50,10 @@ class Jam(NamedTuple):
 
 
 def look(railway: Railway) -> Jam | None:
-    """Look for a jam, mark its trains, and tell it; None where nothing can have changed since the last look.
+    """Look for a jam, mark its trains, and return it; None where nothing can have changed since the last look.
 
-    Call it after ticks that `EVERY` divides. Whoever builds, orders, halts or takes trains away sets `clock[BEGUN]`.
+    Call it after ticks that `EVERY` divides. Code that builds, gives orders, halts or removes trains must set
+    `clock[BEGUN]`.
     """
     clock, trains = railway.holding.clock, railway.trains
     if not clock[BEGUN]:
@@ -80,7 +81,7 @@ def find(railway: Railway, without: tuple[int, ...] = ()) -> Jam:
 
 
 def known(railway: Railway) -> Jam:
-    """The jam that the last look marked, as far as it is one still. Costs nothing where there was none."""
+    """The jam that the last look marked, as far as it still is one. Costs nothing where there was none."""
     if not railway.holding.clock[JAMMED]:
         return Jam()
     among = railway.trains.jammed.copy()
@@ -91,7 +92,7 @@ def known(railway: Railway) -> Jam:
 
 
 def _told(railway: Railway, among: Any) -> Jam:
-    """The jam among these waiting trains, which are left in `among`."""
+    """The jam among these waiting trains. Its trains are left in `among`."""
     holding = railway.holding
     kept = railway.trains._replace(blocked=railway.trains.blocked.copy(), stops=railway.trains.stops.copy())
     _drop_free(railway.network, kept, holding, railway.desk, among, filled(len(among), 1))
@@ -107,9 +108,8 @@ def _told(railway: Railway, among: Any) -> Jam:
 
 @in_place
 def _drop_free(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, unsure: Any) -> None:
-    """Drop trains that could reserve a way if only those left were there, until none can.
-
-    `unsure`: 1 for each. A search is repeated only where a train that was dropped had stopped it.
+    """Remove trains that could reserve a way if only the others in `among` were there, until none can. `unsure` begins
+    as 1 for each. A search is repeated only where a removed train had blocked it.
     """
     count, changed = holding.clock[TRAINS], True
     while changed:
@@ -128,7 +128,7 @@ def _drop_free(network: Network, trains: Trains, holding: Holding, desk: Desk, a
 
 @inner
 def _doubt(trains: Trains, holding: Holding, unsure: Any, count: int, dropped: int) -> None:
-    """Mark those whose searches a train may have stopped."""
+    """Mark the trains whose searches the removed train may have blocked."""
     for train in range(count):
         if trains.stops[train] > KEPT:
             unsure[train] = 1

@@ -1,4 +1,4 @@
-"""Passing places: a second track beside a stretch of single line, where one train lets another by."""
+"""Builds passing places: a second track beside single line, where one train lets another pass."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ IsOpen = Callable[[int, int], bool]
 
 
 def passing_places(slots: Slots, way: list[int], length: int, is_open: IsOpen) -> Iterator[tuple[Laid, ...]]:
-    """Passing places along a way, for trains of that length in units: each as what is to be laid.
-
-    A way is a row of legs. The side to the right is tried before the left one, and places in the middle of a stretch
-    before those at its ends. The second track takes who comes the other way; where the stretch ends at a platform, a
-    signal lets trains leave that platform as far as it.
+    """Passing places along a way (a sequence of legs) for trains of a length in units, each as what is to be laid. The
+    side to the right is tried before the left one, and places in the middle of a stretch before those at its ends. The
+    second track takes trains of the other direction; where the stretch ends at a platform, a signal lets trains leave
+    the platform up to it.
     """
     tiles = -(-length // TILE)
     reach = tiles + 3
@@ -85,7 +84,7 @@ def _track(row: list[Place], side: int, tiles: int) -> list[Laid]:
 
 
 def _at_platforms(slots: Slots, way: list[int]) -> Iterator[Laid]:
-    """Signals for who leaves the platforms at both ends of a way, where none stand."""
+    """Signals for trains that leave the platforms at both ends of a way, where none stand yet."""
     for line in (way, [leg ^ 1 for leg in reversed(way)]):
         for before, leg in pairwise(line):
             left, entered = slots.named[before >> 1][0], slots.named[leg >> 1]

@@ -1,4 +1,4 @@
-"""Why each train stands: for which piece it waits and who has it, or what closes its way."""
+"""Finds why each train stands: the piece it waits for and who holds it, or what closes its way."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Reason(NamedTuple):
 
     why: Why = Why.NOTHING
     tile: int = -1
-    """Of the piece it waits for; of the signal; where the track ends; of the platform. -1 for none."""
+    """The tile of the piece it waits for, of the signal, of the end of track, or of the platform; -1 for none."""
     other: int = -1
-    """The train that has what it waits for."""
+    """The train that holds what it waits for."""
 
 
 class Reasons:
-    """Tells why trains stand. What it found out about a network is kept until that is built on."""
+    """Tells why trains stand. Findings about a network are kept until it is built on."""
 
     def __init__(self, slots: Slots) -> None:
         self._slots = slots
@@ -83,9 +83,8 @@ class Reasons:
 
 
 def what_closes(slots: Slots, starts: tuple[int, ...], station: int, length: int) -> Reason:
-    """What keeps a train of that length from a station, from the end of these legs on.
-
-    Of several ways the one past the fewest signals is looked at.
+    """What keeps a train of a length from a station, on its ways from the end of these legs. Of several ways the one
+    past the fewest signals counts.
     """
     network = slots.network
     came = dict.fromkeys(starts, -1)
@@ -113,7 +112,7 @@ def what_closes(slots: Slots, starts: tuple[int, ...], station: int, length: int
 
 
 def _first_closed(slots: Slots, came: dict[int, int], leg: int) -> int:
-    """The tile of the first signal on a way that faces the other way; -1 where none does."""
+    """The tile of the first signal on a way that faces the other direction; -1 where there is none."""
     found = -1
     while leg >= 0:
         if _is_closed(slots, leg):
@@ -123,7 +122,7 @@ def _first_closed(slots: Slots, came: dict[int, int], leg: int) -> int:
 
 
 def _is_closed(slots: Slots, leg: int) -> bool:
-    """Whether a one-way signal on a leg faces the other way."""
+    """Whether a one-way signal on a leg faces the other direction."""
     tile, kind = slots.named[leg >> 1]
     return slots.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
 

@@ -1,17 +1,16 @@
-"""Rings in a graph of who waits for whom: the shortest that explains why nobody moves."""
+"""Finds the shortest rings that explain why nobody moves, in a graph of who waits for whom."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 Graph = Mapping[int, tuple[int, ...]]
-"""For each who waits those that it waits for, the one that it would rather see go first."""
+"""For each node those that it waits for, in order of preference."""
 
 
 def untangle(graph: Graph) -> tuple[dict[int, int], tuple[tuple[int, ...], ...]]:
-    """Choose for each one that it waits for, so that the ways lead into rings that are as short as can be; the rings.
-
-    Who waits for nobody gets -1, and who waits only for such leads there. A ring begins with its lowest.
+    """Choose for each node one that it waits for, so that all ways lead into rings as short as possible. Returns the
+    choices and the rings. Whoever waits for nobody gets -1. A ring begins with its lowest.
 
     >>> untangle({1: (2, 3), 2: (3,), 3: (1,), 4: (2,)})
     ({1: 3, 2: 3, 3: 1, 4: 2}, ((1, 3),))
@@ -78,7 +77,7 @@ def _shortest(graph: Graph, core: list[int]) -> tuple[int, ...]:
 
 
 def _lead(graph: Graph, behind: Mapping[int, list[int]], row: list[int], ahead: dict[int, int]) -> None:
-    """Lead all that can come to these nodes there, the shortest way."""
+    """Lead all nodes from which these can be reached to them, the shortest way."""
     while row:
         after = sorted({node for goal in row for node in behind[goal]} - ahead.keys())
         reached = set(row)

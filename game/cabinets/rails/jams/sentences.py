@@ -1,4 +1,4 @@
-"""What is said of vehicles that stand, as keys and values of texts: `rails_jams`.
+"""Sentences about vehicles that stand, as keys and values of the texts `rails_jams`.
 
 It is worked out from what a view tells, so that windows and bots say the same.
 """
@@ -15,7 +15,7 @@ Sentence: TypeAlias = tuple[str, dict[str, Any]]
 
 
 class Standing(Protocol):
-    """What a view tells of a vehicle that stands."""
+    """What a view shows of a vehicle that stands."""
 
     @property
     def id(self) -> int: ...
@@ -41,7 +41,7 @@ def sentence(vehicle: Standing, size: int) -> Sentence:
 
 
 def chain(vehicles: Mapping[int, Standing], first: int, size: int) -> list[Sentence]:
-    """For whom a vehicle waits, for whom that one waits, and so on, up to the closing of the ring or who can go."""
+    """For whom a vehicle waits, for whom that one waits, and so on, until the ring closes or a vehicle can go."""
     told: list[Sentence] = []
     way: list[int] = []
     train = first
@@ -56,7 +56,7 @@ def chain(vehicles: Mapping[int, Standing], first: int, size: int) -> list[Sente
 
 
 def ring(trains: Iterable[int]) -> Sentence:
-    """What is said of a ring: each waits for the next one, the last for the first."""
+    """The sentence about a ring, in which each waits for the next and the last for the first."""
     row = list(trains)
     if len(row) == 2:
         return "rails_jams.ring_of_two", {"train": row[0], "other": row[1]}

@@ -1,4 +1,4 @@
-"""Ways out of a jam: what to take away or to build so that somebody can move again, each tried before it is offered."""
+"""Finds ways out of a jam: what to take away or build so that trains move again. Each is tried before it is offered."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_TRIED: Final = 12
 
 
 class WayOut(NamedTuple):
-    """Something that dissolves a jam, or makes it smaller."""
+    """A change that dissolves a jam or makes it smaller."""
 
     kind: str
     x: int
@@ -34,10 +34,10 @@ class WayOut(NamedTuple):
     laid: tuple[Laid, ...] = ()
     """What is to be built, in this order."""
     most: int = 0
-    """FEWER: the trains that have places to stand in."""
+    """For FEWER: how many trains have places to stand."""
 
     def sentence(self, ids: dict[int, int]) -> Sentence:
-        """What it offers, as a text; `ids` are the numbers of trains by their rows."""
+        """The sentence that offers it; `ids` are the numbers of trains by row."""
         values = {"x": self.x, "y": self.y, "most": self.most}
         if self.trains:
             values["train"] = ids[self.trains[0]]
@@ -45,7 +45,7 @@ class WayOut(NamedTuple):
 
 
 def ways_out(railway: Railway, jam: Jam, is_open: IsOpen) -> list[WayOut]:
-    """The ways out of a jam, the one that mends its cause before those that only lift a train off."""
+    """The ways out of a jam; one that mends the cause comes before those that only lift a train off."""
     found: list[WayOut] = []
     for ring in jam.rings:
         found += _signals_away(railway, ring)
@@ -60,7 +60,7 @@ def ways_out(railway: Railway, jam: Jam, is_open: IsOpen) -> list[WayOut]:
 
 
 def _lifted(railway: Railway, ring: tuple[int, ...]) -> WayOut | None:
-    """The train of a ring whose going leaves the fewest stuck; of equals the one with the least aboard."""
+    """Lift off the train of a ring whose removal leaves the fewest stuck; of equals the one with the least cargo."""
     left = [(len(find(railway, (train,)).stuck), int(railway.trains.load[train]), train) for train in ring]
     train = min(left)[2]
     head = railway.slots.place(int(railway.holding.leg[railway.trains.head[train]]))
@@ -68,7 +68,7 @@ def _lifted(railway: Railway, ring: tuple[int, ...]) -> WayOut | None:
 
 
 def _signals_away(railway: Railway, ring: tuple[int, ...]) -> Iterator[WayOut]:
-    """Signals at which a train of the ring closes the way of who comes towards it, with that train."""
+    """Take away signals at which a train of the ring blocks oncoming trains, together with that train."""
     longest = max(int(railway.trains.length[train]) for train in ring)
     kinds = (SIGNAL_INTO_SINGLE, SIGNAL_ON_JUNCTION)
     wrong = {(one.x, one.y) for one in findings(railway.slots, longest) if one.kind in kinds}

@@ -10,7 +10,7 @@ class Why(IntEnum):
 
     NOTHING = 0
     TRAIN = 1
-    """Another vehicle has what it needs."""
+    """Another vehicle holds what it needs."""
     RING = 2
     """It is stuck with others for ever: a jam."""
     TRACK_ENDS = 3

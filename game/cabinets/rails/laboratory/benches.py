@@ -24,10 +24,10 @@ from game.core.chance import derive
 from game.core.deck import shuffled
 
 LOAD: Final = 120
-"""Units of the reference train: a freight engine and five wagons."""
+"""The load of the reference train, a freight engine and five wagons, in units."""
 HALVES, LIMIT = 6, 400
 MOST_HOURS: Final = 400
-"""Ticks within which trains are set down where a seed says when."""
+"""Ticks within which trains are set down, at times drawn by a seed."""
 ENDLESS: Final = 1 << 40
 LAYOUTS: Final[Mapping[str, tuple[Callable[[], Layout], int]]] = {
     "single": (layouts.single, 1),
@@ -43,7 +43,7 @@ LAYOUTS: Final[Mapping[str, tuple[Callable[[], Layout], int]]] = {
 
 
 def layout_yard(name: str) -> Yard:
-    """A layout as the yard file of it would hold it."""
+    """A layout as a yard."""
     make, best = LAYOUTS[name]
     layout = make()
     letters = [chr(ord("A") + station) for station in range(layout.mines + 1)]
@@ -54,7 +54,7 @@ def layout_yard(name: str) -> Yard:
 
 
 class Entry(NamedTuple):
-    """A train that is to be set down."""
+    """A train still to be set down."""
 
     tick: int
     train: int
@@ -68,12 +68,11 @@ def places(yard: Yard) -> int:
 
 
 class BenchRun:
-    """A bench with trains on it, some of which may still have to be set down."""
+    """A running bench. Some of its trains may still have to be set down."""
 
     def __init__(self, yard: Yard, trains: int, seed: int) -> None:
-        """Seed 0: all at once, in the order of the starts. Others: in an order and at hours that follow from it.
-
-        Raises YardError where the plan does not fit, or where there is no start for a train.
+        """With seed 0 all trains are set down at once, in the order of the starts; other seeds draw order and times.
+        Raises YardError where the plan does not fit, or a train has no start.
         """
         assert yard.bench is not None
         self._bench = yard.bench
@@ -104,11 +103,11 @@ class BenchRun:
 
     @property
     def delivered(self) -> int:
-        """Units so far."""
+        """Units delivered so far."""
         return int(sum(self.railway.stations.delivered))
 
     def run(self, ticks: int) -> None:
-        """Let ticks pass, and set down whoever's hour has come; who finds no room tries again 8 ticks later."""
+        """Let ticks pass, and set down the trains whose time has come; one without room tries again 8 ticks later."""
         railway = self.railway
         last = railway.tick + ticks
         while True:
@@ -121,7 +120,7 @@ class BenchRun:
             railway.run(min([last, *(entry.tick for entry in self._waiting)]) - now)
 
     def _prepare(self, stations: int) -> None:
-        """Stocks and orders."""
+        """Fill the stocks, and make the orders."""
         railway, bench = self.railway, self._bench
         loads = [ord(letter) - ord("A") for letter in bench.loads]
         takes = ord(bench.takes) - ord("A")

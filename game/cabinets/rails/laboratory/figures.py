@@ -1,4 +1,4 @@
-"""What the laboratory says: for each file and number of trains what was delivered, waited and jammed."""
+"""The laboratory's results: deliveries, waiting and jams for each file and number of trains."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _QUANTILES: Final = (
 """Student's t (1908) of a two-sided 95 % interval, for 1 … 30 degrees of freedom."""
 NORMAL: Final = 1.96
 NEARLY: Final = 0.99
-"""Of the most that is delivered: the number of trains that saturates delivers so much."""
+"""The share of the greatest delivery at which a number of trains counts as saturating."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -46,18 +46,18 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """All of one file."""
+    """All results of one file."""
 
     name: str
     digest: str
-    """Of what was in the file."""
+    """The digest of the file's content."""
     saturates: int
     """The smallest number of trains that delivers nearly the most, of those without a jam; 0 where all jam."""
     rows: tuple[Row, ...]
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The whole outcome; nothing in it depends on how it was computed."""
+    """All results. They do not depend on how the work was divided."""
 
     seeds: int
     files: tuple[Measured, ...]
@@ -85,7 +85,7 @@ class Figures(msgspec.Struct, frozen=True):
         return (side_by_side, each) if len(self.files) > 1 else (each,)
 
     def failed(self) -> Sequence[MatchFailure]:
-        """Nobody plays here."""
+        """No failures: nobody plays here."""
         return ()
 
     def _best(self) -> Iterator[tuple[str, ...]]:

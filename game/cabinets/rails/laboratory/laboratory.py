@@ -18,19 +18,19 @@ from game.cabinets.rails.yards.yard import Yard
 from game.core.work.run import Tournament, cut
 
 MOST_RUNS_OF_A_CHUNK: Final = 4
-"""A run takes a tenth of a second to several."""
+"""Most runs of a chunk; a run takes from a tenth of a second to several seconds."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A yard file, or one that comes with the game: a plain value, so that it can be sent to where it is run."""
+    """A yard file, or a yard that comes with the game, as a plain value that can be sent to another machine."""
 
     name: str
     text: str
 
     @property
     def digest(self) -> str:
-        """Of what is in it."""
+        """The digest of its content."""
         return blake2b(self.text.encode(), digest_size=8).hexdigest()
 
 
@@ -41,23 +41,22 @@ class ChunkRunner:
     files: tuple[File, ...]
 
     def __call__(self, chunk: tuple[Run, ...], worker: int) -> list[Ran]:
-        """What came of each run of a chunk."""
+        """Run a chunk. Returns the outcome of each run."""
         yards = {run.file: read_yard(self.files[run.file].text) for run in chunk}
         return [(run_bench if yards[run.file].bench else run_yard)(yards[run.file], run) for run in chunk]
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: a runner holds no resources."""
 
 
 class LabTournament(Tournament[Run, list[Ran], Figures]):
-    """Files, each with every number of trains and every seed."""
+    """A tournament of files, each with every number of trains and every seed."""
 
     done_type = list[Ran]
 
     def __init__(self, files: Sequence[File], trains: Sequence[int], seeds: int) -> None:
-        """`trains`: numbers of trains, ascending; none of them: each file's own best one.
-
-        What is more than a file has starts for is left out. Raises YardError.
+        """`trains` are numbers of trains, ascending; where it is empty each file's own best number is used. Numbers
+        greater than a file's starts are left out. Raises YardError.
         """
         self._files = tuple(files)
         self._yards = [read_yard(file.text) for file in files]
@@ -77,7 +76,7 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         return found
 
     def check(self) -> None:
-        """Every yard was laid once already."""
+        """Check nothing more: every yard was already laid once."""
 
     def identity(self) -> list[Any]:
         names = [(file.name, file.digest) for file in self._files]
@@ -87,7 +86,7 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         return ()
 
     def chunks(self) -> Sequence[tuple[Run, ...]]:
-        """Every run: all seeds of a file and number together."""
+        """All runs; the seeds of a file and number of trains come together."""
         runs = [
             Run(index, trains, seed)
             for index, numbers in enumerate(self._numbers)

@@ -1,4 +1,4 @@
-"""Yards as whole matches in the laboratory: what stands in one, with so many of the vehicles that it has."""
+"""Yards run as whole matches in the laboratory: what stands in one, with a number of its vehicles."""
 
 from __future__ import annotations
 
@@ -20,19 +20,17 @@ from game.core.chance import derive
 from game.core.deck import shuffled
 
 MOST_HOURS: Final = 400
-"""Ticks within which vehicles are bought where a seed says when."""
+"""Ticks within which vehicles are bought, at times drawn by a seed."""
 MOST_VEHICLES: Final = 200
 _STEP: Final = 8
 
 
 class YardRun:
-    """A yard that runs by the rules. Nothing is paid for."""
+    """A yard that runs by the rules, in which nothing is paid for."""
 
     def __init__(self, yard: Yard, trains: int, seed: int) -> None:
-        """The vehicles of the yard in turn, until there are `trains` of them.
-
-        Seed 0 buys them all at once; others in an order and at hours that follow from it. Raises YardError where the
-        yard has no vehicle, or a plan that does not fit.
+        """The yard's vehicles are taken in turn until there are `trains`. Seed 0 buys them all at once; other seeds
+        draw order and times. Raises YardError where the yard has no vehicle, or a plan that does not fit.
         """
         land: Land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
         options: Any = Options(size=land.size, free=True, minutes=30, collisions=yard.collisions)  # type: ignore[arg-type]
@@ -57,7 +55,7 @@ class YardRun:
 
     @property
     def delivered(self) -> int:
-        """Units so far."""
+        """Units delivered so far."""
         return self._state.units[0]
 
     def run(self, ticks: int) -> None:
@@ -74,14 +72,14 @@ class YardRun:
         return tuple(group for group in yard.groups if not isinstance(group, Buy))
 
     def _named(self, buy: Buy) -> Buy:
-        """With the ids of stations in place of their turn in the plan that founded them."""
+        """The purchase with ids of stations in place of their numbers in the plan that founded them."""
         calls = tuple(
             replace(call, station=self._stations[-call.station - 1]) if call.station < 0 else call for call in buy.calls
         )
         return replace(buy, calls=calls)
 
     def _build(self, groups: tuple[Group, ...]) -> list[int]:
-        """Play a plan; the stations that are new."""
+        """Play a plan. Returns the new stations."""
         state = self._state
         known = set(state.site.stations)
         outcome = play(state.site, 0, 0, Plan(state.serials[0] + 1, groups))
@@ -100,7 +98,7 @@ def _by_itself(bought: list[Buy], number: int) -> Buy:
 
 
 def _price(land: Land, options: Options, groups: tuple[Group, ...]) -> int:
-    """What all of it would cost."""
+    """The price of all groups."""
     state = State(options, 1)
     state.found(0, land)
     state.site.free = False

@@ -1,4 +1,4 @@
-"""One run of the laboratory: a yard, a number of trains, a seed; and what came of it."""
+"""One run of the laboratory: a yard, a number of trains and a seed; and its outcome."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.cabinets.rails.yards.yard import Yard
 RUNNING_IN: Final = 4_000
 MEASURED: Final = 20_000
 PER: Final = 10_000
-"""Ticks that figures are told for."""
+"""Figures are given for this many ticks."""
 _STRIDE: Final = 1_000
 
 
 class Run(msgspec.Struct, frozen=True, array_like=True):
-    """What is to be run."""
+    """A run to be done."""
 
     file: int
     trains: int
@@ -29,17 +29,17 @@ class Run(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ran(msgspec.Struct, frozen=True, array_like=True):
-    """What came of a run; whole numbers only, so that it is the same wherever it ran."""
+    """The outcome of a run, in whole numbers only, so that it is the same on every machine."""
 
     file: int
     trains: int
     seed: int
     units: int
-    """Delivered in the ticks that were measured."""
+    """Units delivered in the measured ticks."""
     waited: int
-    """Ticks of these that trains waited, of all together."""
+    """Ticks of these that all trains together waited."""
     jammed: int = 0
-    """The tick in which a jam was proved; 0 for none."""
+    """The tick at which a jam was proved; 0 for none."""
     ring: tuple[int, ...] = ()
     """The trains of the jam's first ring, by their numbers from 1; each waits for the next."""
 
@@ -82,7 +82,7 @@ def _waited(railway: Railway) -> int:
 
 
 def _first_proof(yard: Yard, run: Run) -> int:
-    """The tick in which the jam that a run ends in is proved: it is run again up to there, at last in small steps."""
+    """The tick at which a run's jam is first proved: the run is repeated up to there, in small steps at the end."""
     coarse = _proved(BenchRun(yard, run.trains, run.seed), _STRIDE)
     bench = BenchRun(yard, run.trains, run.seed)
     bench.run(max(0, coarse - _STRIDE))

@@ -1,4 +1,4 @@
-"""The six layouts of the lessons and their variants: what is laid, and where trains begin.
+"""The six layouts of the lessons and their variants: their tracks, and where trains begin.
 
 A layout is laid at its own origin. Two handles change it: `length`, tiles of track between the platforms of A and B, in
 steps of 4, and how many platforms each station has. As they are by themselves they are those that were measured.
@@ -23,20 +23,20 @@ class Start(NamedTuple):
 
     place: Place
     bound_for: int = A
-    """The station it goes to first; it is loaded where that is the one that takes."""
+    """The station that it goes to first; if that station takes coal the train begins loaded."""
 
 
 class Layout(NamedTuple):
-    """What is laid, in order, and the places of trains in the order of their numbers."""
+    """What is laid, in order, and where trains begin, by their numbers."""
 
     pieces: tuple[Laid, ...]
     starts: tuple[Start, ...]
     mines: int = 1
-    """Stations that load: train n serves mine n modulo so many."""
+    """The stations at mines; train n serves mine n modulo their number."""
 
     @property
     def last(self) -> int:
-        """The station that takes."""
+        """The station that takes coal."""
         return self.mines
 
 
@@ -184,7 +184,7 @@ LAYOUTS: Final[dict[str, Callable[[], Layout]]] = {
     "tree": tree,
     "loop_double": loop_double,
 }
-"""The six, in the order of what they deliver."""
+"""The six layouts, in the order of what they deliver."""
 
 
 class Handles(NamedTuple):

@@ -1,4 +1,4 @@
-"""The eight lessons: what is built in them and where a sentence belongs, what is measured, what is broken and mended.
+"""The eight lessons: what is built with which sentence, what is measured, what is broken and mended.
 
 Sentences are texts: `rails_lessons.<lesson>.<step>`. The curves are those of chapter 1 of the rules.
 """
@@ -29,7 +29,7 @@ from game.cabinets.rails.world.land import (
 from game.cabinets.rails.yards.tracks import groups_of
 
 MUCH: Final = 256
-"""What a mine of a lesson makes a period: more than any layout carries away."""
+"""What a lesson's mine makes in a period: more than any layout carries away."""
 CURVES: Final[Mapping[str, Mapping[int, int]]] = {
     "single": {1: 3540, 2: 0},
     "passing_loop": {1: 3480, 2: 6840, 3: 6600, 4: 0},
@@ -38,38 +38,41 @@ CURVES: Final[Mapping[str, Mapping[int, int]]] = {
     "tree": {3: 9002, 6: 16800, 8: 20722, 10: 20285, 12: 0},
     "loop_double": {2: 6000, 4: 12000, 6: 18000, 7: 20340, 8: 21200, 12: 21235},
 }
-"""Units in 10,000 ticks by number of reference trains; 0 is a jam."""
+"""Units delivered in 10,000 ticks by the number of reference trains; 0 is a jam."""
 
 
 class Step(NamedTuple):
-    """What is built with one sentence."""
+    """What is built while one sentence is shown."""
 
     name: str
-    """Of the sentence: `rails_lessons.<lesson>.<name>`."""
+    """The name of the sentence in `rails_lessons.<lesson>.<name>`."""
     x: int
     y: int
     groups: tuple[Group, ...] = ()
 
 
 class Lesson(NamedTuple):
-    """One lesson. All places lie on its land."""
+    """One lesson; all coordinates are on its land."""
 
     name: str
     land: Land
     steps: tuple[Step, ...]
     orders: tuple[tuple[Call, ...], ...]
-    """Lists of orders; train n follows list n modulo so many. Stations have the ids 1, 2 … as they are founded."""
+    """Lists of orders; train n follows list n modulo their number.
+
+    Stations have the ids 1, 2 … in the order they are founded.
+    """
     curve: Mapping[int, int]
     """Units in 10,000 ticks by number of trains; empty where nothing is measured."""
     best: int
-    """The number of trains it is shown with."""
+    """The number of trains that the lesson shows."""
     broken: tuple[Group, ...] = ()
-    """What breaks it."""
+    """The groups that break the layout."""
     mended: tuple[Group, ...] = ()
-    """What mends it again. Trains that are stuck by then are lifted off by a way out of the jam."""
+    """The groups that mend it again. Trains stuck by then are lifted off by a way out of the jam."""
     collisions: str = "never"
     broken_with: int = 0
-    """The number of trains that it breaks with, where that is not the best one."""
+    """The number of trains with which it breaks, where that is not `best`."""
 
     def sentence(self, what: str) -> str:
         """The text of a step by its name, or of `name`, `broken`, `mended`."""
@@ -90,13 +93,13 @@ def _land(size: int, industries: Iterable[tuple[int, int, int]], water: int = 0)
 
 
 def _moved(layout: Layout, east: int, south: int) -> tuple[Group, ...]:
-    """A layout's gestures on the land."""
+    """The gestures of a layout, moved to its place on the land."""
     found: list[Any] = list(groups_of(layout.pieces))
     return tuple(replace(group, x=group.x + east, y=group.y + south) for group in found)
 
 
 def _steps(groups: tuple[Group, ...], *names: tuple[str, int, int]) -> tuple[Step, ...]:
-    """Tracks, platforms and signals, each kind in the first step that asks for it."""
+    """The steps that lay tracks, platforms and signals, each kind in a step of its own."""
     platforms = tuple(group for group in groups if type(group).__name__ == "Platforms")
     signals = tuple(group for group in groups if isinstance(group, Signal))
     rails = tuple(group for group in groups if isinstance(group, Rail))

@@ -24,35 +24,35 @@ TICKS_A_MINUTE = 480
 
 
 _NO_RAILWAY: Final = Railway(Works(0), 0)
-"""That of matches without land; nothing ever runs on it."""
+"""The railway of matches without land; nothing ever runs on it."""
 Troubles: TypeAlias = dict[int, list[tuple[Trouble, int]]]
-"""By list for each call what is wrong with it, and the cargo it is about, -1 for none."""
+"""By list, for each call its trouble and the cargo that the trouble is about, -1 for none."""
 
 
 class Trade(NamedTuple):
-    """What was carried for whom."""
+    """A kind of cargo carried from one place to another, for a company."""
 
     company: int
     cargo: int
     origin: int
     taker: int
-    """Both as places: industries, and after them towns."""
+    """Origin and taker are numbers of places: industries first, after them towns."""
 
 
 class Sold(NamedTuple):
-    """How much of it."""
+    """How much was delivered, and for how much."""
 
     units: int = 0
     coins: int = 0
 
     def more(self, units: int, paid: int) -> Sold:
-        """The sum with what came now."""
+        """The sum with a further delivery."""
         return Sold(self.units + units, self.coins + paid)
 
 
 @dataclass
 class Place:
-    """What an industry or a town made and took."""
+    """What an industry or town made and took."""
 
     made: int = 0
     """Units of the last period."""
@@ -60,22 +60,22 @@ class Place:
     taken: list[int] = field(default_factory=lambda: [0] * KINDS)
     """Units delivered to it by kind of cargo."""
     stock: int = 0
-    """Of a refinery: oil that is not fuel yet."""
+    """Of a refinery: oil that is not yet fuel."""
     inhabitants: int = 0
     seen: list[int] = field(default_factory=lambda: [0] * KINDS)
-    """What it had taken when it was last asked whether it grows."""
+    """What it had taken when its growth was last decided."""
 
 
 @dataclass
 class Cargoes:
-    """All cargo of a match, by kind; and what it came to."""
+    """All cargo of a match, by kind, and what was delivered."""
 
     waiting: dict[int, list[Packet]] = field(default_factory=dict)
-    """At stations, by KINDS · station + kind."""
+    """Packets at stations, by KINDS · station + kind."""
     aboard: dict[int, list[Packet]] = field(default_factory=dict)
-    """In vehicles, by KINDS · row + kind."""
+    """Packets in vehicles, by KINDS · row + kind."""
     aside: dict[int, list[Packet]] = field(default_factory=dict)
-    """Brought for others by a vehicle that still stands there, by KINDS · row + kind."""
+    """Packets left for others by a vehicle that is still unloading, by KINDS · row + kind."""
     called: set[int] = field(default_factory=set)
     """Where a vehicle ever called for a kind of cargo, by KINDS · station + kind."""
     left: set[int] = field(default_factory=set)
@@ -90,13 +90,13 @@ class Cargoes:
 
 
 class State:
-    """One match. `found` gives it its land."""
+    """A match. `found` gives it its land."""
 
     def __init__(self, options: Options, seats: int) -> None:
         self.options = options
         self.seats = seats
         self.task = task_named(options.yard)
-        """What is set in place of a map and money of one's own."""
+        """The set task that replaces the map and the money."""
         self.companies = 1 if options.company == "shared" or self.task else seats
         self.number = -1
         self.due = 0
@@ -107,19 +107,19 @@ class State:
         self.delivered = [0] * self.companies
         self.units = [0] * self.companies
         self.parts = [0] * self.companies
-        """255,000ths of a coin that each company has earned beside whole ones."""
+        """What each company has earned beyond whole coins, in 255,000ths of a coin."""
         self.earned: dict[int, int] = {}
-        """What each vehicle was credited in all."""
+        """Coins that each vehicle was credited in all."""
         self.born: dict[int, int] = {}
-        """When each vehicle was set down; one that is not in it waits in the dealer's yard."""
+        """The tick at which each vehicle was set down; vehicles not in it wait in the dealer's yard."""
         self.starving: dict[int, int] = {}
-        """Ticks that vehicles have waited in vain for cargo, as periods count them."""
+        """Ticks that vehicles have waited in vain for cargo, counted once a period."""
         self.records: dict[str, int] = {}
         self.played: list[Played] = []
         """The plans that may still be taken back, the latest last."""
         self.cargoes = Cargoes()
         self.places: list[Place] = []
-        """Industries, and after them towns."""
+        """Industries first, after them towns."""
         self.sales: dict[Trade, Sold] = {}
         """All that was delivered."""
         self.lost: dict[tuple[int, int], int] = {}
@@ -132,20 +132,23 @@ class State:
         self.railway = _NO_RAILWAY
         self.reasons = Reasons(self.railway.slots)
         self.reached: dict[int, tuple[int, ...]] = {}
-        """What each station has in its catchment."""
+        """The producers and takers in each station's catchment."""
         self.takers: dict[tuple[int, int], int] = {}
-        """Who takes what comes to a shelf from an origin, as far as it was asked since acceptance changed."""
+        """Who takes what comes to a shelf from an origin.
+
+        Filled as it is asked for, emptied when acceptance changes.
+        """
         self.ground: dict[int, int] = {}
         self.parts_of_stops: dict[int, int] = {}
-        """By tile the place of each stop and dock among those of `railway.feeders`."""
+        """The index of each stop and dock in `railway.feeders`, by tile."""
         self.fields_of: object = None
-        """What the fields of `railway.feeders` were worked out from."""
+        """The input from which the fields of `railway.feeders` were computed."""
         self.encoded: bytes | None = None
-        """What is built as bytes, where nothing was built since that was last worked out."""
+        """What is built, as bytes; None where something was built since they were made."""
         self.shown = b"", b""
-        """The same, and as a view has it, when that was last worked out."""
+        """The bytes from which the view's form was last made, and that form."""
         self.troubles: tuple[int, Troubles] | None = None
-        """Troubles of orders, and in how many places cargo was left when they were worked out."""
+        """Troubles of orders, and the number of places at which cargo was left when they were found."""
 
     def found(self, number: int, land: Land) -> None:
         """Give the match its land; nothing stands on it yet."""
@@ -167,7 +170,7 @@ class State:
 
     @property
     def works(self) -> bytes:
-        """Everything that is built: `codec/works.py`."""
+        """Everything that is built, as in `codec/works.py`."""
         if self.encoded is None:
             self.encoded = self.site.built()
         return self.encoded
@@ -181,12 +184,12 @@ class State:
 
     @property
     def tick(self) -> int:
-        """Ticks that have passed."""
+        """The number of ticks that have passed."""
         return self.railway.tick
 
     @property
     def alone(self) -> bool:
-        """Whether one seat plays, which lets time pass itself."""
+        """Whether only one seat plays; it lets time pass itself."""
         return self.seats == 1
 
     @property
@@ -201,7 +204,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing comes any more."""
+        """Whether the match has ended."""
         if self.number < 0 or self.due > 0:
             return False
         if self.alone or self.running:
@@ -209,5 +212,5 @@ class State:
         return self.windows >= self.options.rounds
 
     def company_of(self, seat: int) -> int:
-        """Whose works a seat builds."""
+        """The company for which a seat builds."""
         return seat if self.companies > 1 else 0

@@ -1,4 +1,4 @@
-"""What is wrong with orders, said before the money is missing."""
+"""Finds what is wrong with orders, before it costs money."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.core.compiled import plain
 
 
 def troubles_of(state: State) -> Troubles:
-    """For each call of each list what is wrong with it; kept until something is built or left for others."""
+    """The trouble of each call of each list; kept until something is built or cargo is left for others."""
     left = len(state.cargoes.left)
     if state.troubles is None or state.troubles[0] != left:
         state.troubles = left, _troubles(state)
@@ -38,17 +38,17 @@ def _troubles(state: State) -> Troubles:
 
 
 class _Known:
-    """What is worked out once for all lists."""
+    """What is computed once for all lists."""
 
     def __init__(self, state: State, followers: dict[int, list[int]]) -> None:
         self.long = _longest_platforms(state)
         self.ends: dict[int, list[int]] = {}
-        """Of each station the legs with which a platform of it ends."""
+        """The last legs of each station's platforms."""
         for leg, station in enumerate(plain(state.railway.network.ends)):
             if station >= 0:
                 self.ends.setdefault(station, []).append(leg)
         self.left = set(state.cargoes.left)
-        """Where vehicles leave cargo for others, or will by their orders: KINDS · station + kind."""
+        """Shelves (KINDS · station + kind) where vehicles leave cargo for others, or will by their orders."""
         for number, calls in state.site.lists.items():
             kinds = _kinds(state, followers[number])
             made = [kind for kind in kinds if any(_is_made_at(state, call, kind) for call in calls)]
@@ -101,7 +101,7 @@ def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> 
 
 
 def _leads(state: State, number: int, before: int, station: int, ends: dict[int, list[int]]) -> bool:
-    """Whether a vehicle gets from one station to the next, others out of its way."""
+    """Whether a vehicle can get from one station to the next if no other is in its way."""
     railway, row = state.railway, number - 1
     mode = int(railway.trains.mode[row])
     if not mode:
@@ -126,7 +126,8 @@ def _carries(state: State, number: int, kind: Cargo) -> bool:
 def _about_cargo(
     state: State, calls: tuple[Call, ...], place: int, kinds: list[Cargo], left: set[int]
 ) -> tuple[Trouble, int]:
-    """Whether what is brought here finds nobody, or lies where it is taken, or what is waited for never comes."""
+    """The trouble of a call about cargo: nobody takes it, it is left where somebody would pay for it, or it never
+    comes."""
     call, stations = calls[place], state.railway.stations
     others = [one for one in calls if one.station != call.station]
     brought = [kind for kind in kinds if any(_is_loaded_at(state, one, kind, left) for one in others)]
@@ -146,7 +147,7 @@ def _about_cargo(
 
 
 def _is_loaded_at(state: State, call: Call, kind: Cargo, left: set[int]) -> bool:
-    """Whether a vehicle loads a kind of cargo at a call: somebody makes it there, or others leave it."""
+    """Whether a kind of cargo can be loaded at a call: somebody makes it there, or others leave it there."""
     if call.order in ("unload", "transfer"):
         return False
     return _is_made_at(state, call, kind) or KINDS * call.station + kind in left

@@ -1,7 +1,7 @@
-"""A match as bytes: flat lists, the same for equal matches, however they came to be.
+"""A match as bytes: flat lists, equal for equal matches, whatever their past.
 
-Slots, distances, ratings and catchments are worked out anew when it is loaded; so are searches for a way, which end
-alike however often they are repeated.
+Slots, distances, ratings and catchments are computed again when it is loaded; so are searches for a way, which give the
+same result however often they are repeated.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _blocked(railway: Railway, row: int) -> tuple[int, int]:
 
 
 def read(data: bytes, land_of: Any) -> State:
-    """The match that `write` wrote; `land_of(options, number)` gives its land."""
+    """Read the match that `write` wrote; `land_of(options, number)` gives its land."""
     head, built, things, cargoes, places, rows = msgspec.msgpack.decode(data)
     state = State(msgspec.convert(head[0], Options), head[1])
     if head[2] < 0:

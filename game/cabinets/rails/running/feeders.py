@@ -1,4 +1,4 @@
-"""The fields by which ships, trucks and buses find their ways, worked out anew when orders or the map change."""
+"""The fields by which ships, trucks and buses find their ways, computed again when orders or the map change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.core.compiled import filled
 
 DOCK_BAYS: Final = 2
 WELL_BAYS: Final = 4
-"""Of the dock of a well in the sea, at which everybody's ships call."""
+"""Bays of the dock of a well in the sea, which everybody's ships use."""
 MODE_OF: Final = {VehicleModel.SHIP: ON_WATER, VehicleModel.TRUCK: FOR_TRUCKS, VehicleModel.BUS: FOR_BUSES}
 
 
@@ -46,13 +46,13 @@ def berths_of(site: Site, station: int, mode: int) -> dict[int, tuple[int, ...]]
 
 
 def bays_of(site: Site, tile: int) -> int:
-    """How many load at once at a part of a station."""
+    """How many vehicles can load at once at a part of a station."""
     stop = site.stops.get(tile)
     return stop.bays if stop is not None else WELL_BAYS if tile in site.wells else DOCK_BAYS
 
 
 def renew_feeders(state: State) -> None:
-    """Work out where feeders go from each tile, for the stations of their orders."""
+    """Compute in which direction feeders go from each tile, for the stations of their orders."""
     site, railway = state.site, state.railway
     wanted = sorted(
         {
@@ -86,7 +86,7 @@ def renew_feeders(state: State) -> None:
 
 
 def _crossings(state: State) -> Any:
-    """Of each tile where road and track cross the slot of the piece; -1 elsewhere."""
+    """For each tile where road and track cross, the slot of the piece; -1 elsewhere."""
     site, slots = state.site, state.railway.slots
     row = filled(site.land.size * site.land.size, -1)
     for tile, mask in site.works.masks.items():
@@ -96,7 +96,8 @@ def _crossings(state: State) -> Any:
 
 
 def _field(site: Site, berths: dict[int, int], mode: int) -> list[int]:
-    """Of each tile the way to the nearest berth (Dijkstra, 1959); of equal ones the first clockwise from the north."""
+    """For each tile, the direction to the nearest berth (Dijkstra, 1959); of equal ones the first clockwise from
+    north."""
     size = site.land.size
     row = [NO_WAY] * (size * size)
     far: dict[int, int] = dict.fromkeys(berths, 0)
@@ -132,7 +133,7 @@ def _neighbours(site: Site, cell: int, mode: int) -> Iterable[tuple[int, int]]:
 
 
 def _take_berths_again(state: State) -> None:
-    """Feeders that stand at a stop keep their place there; where it is gone they look for another."""
+    """Let feeders at a stop keep their place; where it is gone they look for another."""
     railway = state.railway
     for part in range(len(railway.feeders.busy)):
         railway.feeders.busy[part] = 0
@@ -160,7 +161,7 @@ def way_from(state: State, cell: int, station: int, mode: int) -> int:
 
 
 def free_berth(state: State, station: int, mode: int) -> tuple[int, int]:
-    """A tile where a feeder may be set down at a station, and the part it is of; -1 for none."""
+    """A tile where a feeder can be set down at a station, and the index of its part; -1 for none."""
     feeders = state.railway.feeders
     for tile, cells in sorted(berths_of(state.site, station, mode).items()):
         part = state.parts_of_stops.get(tile, -1)

@@ -1,4 +1,4 @@
-"""Vehicles as rows of the railway: what plans bought, ordered and sold is carried over, and set down."""
+"""Vehicles as rows of the railway: carries over what plans bought, ordered and sold, and sets vehicles down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHAT = {"go": GO, "full": FULL, "unload": UNLOAD, "transfer": TRANSFER, "transfe
 
 
 def owners_on(railway: Railway, tile: int) -> dict[int, int]:
-    """Of the pieces of a tile that trains own the vehicle, by kind; of a span by SPAN + axis."""
+    """The vehicle that owns each kind of piece on a tile; a span has the kind SPAN + axis."""
     found = {}
     slots, owner = railway.slots, railway.holding.owner
     for kind in range(SPAN + 2):
@@ -35,7 +35,7 @@ def owners_on(railway: Railway, tile: int) -> dict[int, int]:
 
 
 def let_look(state: State) -> None:
-    """Give the site what plans must know of trains, and the plans that were played."""
+    """Tell the site what plans must know about trains, and the plans that were played."""
     site = state.site
     site.owned = lambda tile: owners_on(state.railway, tile)
     site.standing = lambda vehicle: standing_of(state, vehicle)
@@ -43,7 +43,7 @@ def let_look(state: State) -> None:
 
 
 def standing_of(state: State, vehicle: int) -> Standing:
-    """Where a vehicle is, as far as plans ask."""
+    """What plans need to know of where a vehicle is."""
     row = vehicle - 1
     trains = state.railway.trains
     what = int(trains.state[row])
@@ -84,7 +84,7 @@ def settle_fleet(state: State) -> None:
 
 
 def _forget(state: State, row: int) -> None:
-    """A vehicle is gone: what it still carried is lost."""
+    """Remove a vehicle; what it still carried is lost."""
     vehicle = row + 1
     for kind in range(KINDS):
         key = KINDS * row + kind
@@ -102,7 +102,7 @@ def _forget(state: State, row: int) -> None:
 
 
 def put_aside_back(state: State, row: int, kind: int, packets: list[Packet]) -> None:
-    """What a vehicle had brought for others lies at the station where it stood."""
+    """Put what a vehicle was leaving for others down at the station where it stood."""
     station = station_under(state, row)
     if not station:
         state.cargoes.wrecked[kind] += total(packets)
@@ -145,7 +145,7 @@ def stations_called(state: State, company: int, calls: tuple[Call, ...]) -> list
 
 
 def _lists(state: State) -> dict[int, int]:
-    """Give the railway all lists of orders; the place of each there."""
+    """Give the railway all lists of orders. Returns the index of each there."""
     site, railway = state.site, state.railway
     numbers = sorted(site.lists)
     company_of = {vehicle.list: vehicle.company for vehicle in site.vehicles.values()}
@@ -169,7 +169,7 @@ def _lists(state: State) -> dict[int, int]:
 
 
 def _follow(state: State, row: int, orders: int, station: int) -> None:
-    """Let a vehicle follow a list, from the station on for which it was bound where that is in it."""
+    """Let a vehicle follow a list, beginning with the station it was bound for if the list has it."""
     railway = state.railway
     trains, lists = railway.trains, railway.orders
     first, count = int(lists.first[orders]), int(lists.count[orders])
@@ -194,7 +194,7 @@ def _follow(state: State, row: int, orders: int, station: int) -> None:
 
 
 def set_down_waiting(state: State, vehicles: Collection[int]) -> list[Event]:
-    """Set down those of these vehicles that wait in the dealer's yard, as far as there is room."""
+    """Set down those of these vehicles that wait in the dealer's yard and find room."""
     events: list[Event] = []
     for number in sorted(set(vehicles) - state.born.keys()):
         vehicle = state.site.vehicles[number]
@@ -236,7 +236,7 @@ def _set_down(state: State, number: int) -> bool:
 
 
 def _free_platforms(state: State, station: int, length: int) -> list[tuple[Place, Place]]:
-    """Of each platform of a station that is free and long enough the legs at its ends, on which a head may stand."""
+    """For each free and long enough platform of a station, the legs at its ends on which a head can stand."""
     works, railway, size = state.site.works, state.railway, state.land.size
     found = []
     for tile in sorted(tile for tile, of in works.stations.items() if of == station):

@@ -1,4 +1,4 @@
-"""Milestones of a match: what the log tells once, since who builds for themselves has no end to work for (spec, 8)."""
+"""Milestones of a match, which the log tells once: somebody who builds for fun has no end to work for (spec, 8)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.cabinets.rails.match.state import State
 from game.core.rules import Event
 
 UNITS: Final = (1_000, 10_000, 100_000)
-"""Units delivered."""
+"""Units delivered that are milestones."""
 LARGE_TOWN: Final = 5_000
 _CHAIN: Final = {Cargo.OIL, Cargo.FUEL}
-"""What is delivered where oil goes to a refinery, and what is made of it to a town."""
+"""The deliveries of the chain: oil to a refinery, and its fuel to a town."""
 
 
 class Standing(NamedTuple):
-    """How far a match is, by company, and by town for its inhabitants."""
+    """The progress of a match by company, and the inhabitants by town."""
 
     units: tuple[int, ...]
     cargoes: tuple[frozenset[int], ...]
@@ -24,7 +24,7 @@ class Standing(NamedTuple):
 
 
 def standing(state: State) -> Standing:
-    """How far the match is now."""
+    """The progress of the match now."""
     companies = range(len(state.units))
     cargoes = tuple(frozenset(sale.cargo for sale in state.sales if sale.company == one) for one in companies)
     towns = state.places[len(state.land.industries) :]
@@ -32,7 +32,7 @@ def standing(state: State) -> Standing:
 
 
 def milestones(state: State, before: Standing) -> list[Event]:
-    """What was come to since."""
+    """The events of milestones that were reached since."""
     now = standing(state)
     events = []
     for company, (then, units) in enumerate(zip(before.units, now.units, strict=True)):

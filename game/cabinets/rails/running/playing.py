@@ -1,4 +1,4 @@
-"""What a plan does to trains and cargo once its pieces are built."""
+"""Applies a plan to trains and cargo once its pieces are built."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.cabinets.rails.track.motion import begin_to_wait, turn_round
 from game.cabinets.rails.track.trains import WAITING
 
 MOST_TAKEABLE: Final = 8
-"""Plans of a seat that are kept to be taken back."""
+"""How many plans of a seat can be taken back."""
 _MOST_ROWS: Final = 1200
-"""Rows of all kept plans together; the oldest go first."""
+"""The most rows of all kept plans together; the oldest are dropped first."""
 
 
 def keep(state: State, record: Played | None, plan: Plan) -> None:
-    """Keep what it takes to undo a plan, and drop that of plans which this one took back."""
+    """Keep what is needed to undo a plan, and forget the plans that this one took back."""
     taken = {group.serial for group in plan.groups if isinstance(group, TakeBack)}
     if record is not None:
         state.played.append(record)
@@ -35,7 +35,7 @@ def keep(state: State, record: Played | None, plan: Plan) -> None:
 
 
 def join_stations(state: State, joined: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
-    """Cargo of stations that became part of another is that one's."""
+    """Give the cargo of joined stations to the station they became part of."""
     cargoes, stock = state.cargoes, state.railway.stations.stock
     for first, others in joined:
         for kind in range(KINDS):
@@ -56,7 +56,7 @@ def join_stations(state: State, joined: tuple[tuple[int, tuple[int, ...]], ...])
 
 
 def turn_trains(state: State, turned: tuple[int, ...]) -> None:
-    """Turn trains round that stand in a station; one at its stop goes on with that."""
+    """Turn round trains that stand in a station; one that is loading goes on loading."""
     railway = state.railway
     for number in turned:
         row = number - 1

@@ -1,4 +1,4 @@
-"""The land of a match: where it comes from, and what is told of it once."""
+"""The land of a match: where it comes from, and the events that describe it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def surveyed(state: State) -> list[Event]:
 
 
 def brief_of(options: Options) -> dict[str, Any]:
-    """What never changes: size, prices, models and cargo."""
+    """What never changes in a match: size, prices, models and cargo."""
     models = {
         model.name.lower(): [data.limit, data.price, data.upkeep, data.goods, data.passengers]
         for model, data in prices.MODELS.items()

@@ -30,12 +30,12 @@ _LEAST_TICKS: Final = 4
 
 
 def most_ticks(state: State) -> int:
-    """How many ticks a step runs at most, so that none takes long."""
+    """The most ticks of a step, so that none takes long."""
     return max(_LEAST_TICKS, min(MOST_TICKS, _ENOUGH // (1 + len(state.site.vehicles))))
 
 
 def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
-    """Carry over what a plan changed; what it bought is set down at once where there is room."""
+    """Carry over what a plan changed; vehicles that it bought are set down at once where there is room."""
     state.encoded = state.troubles = None
     settle_fleet(state)
     state.railway.holding.clock[BEGUN] = 1
@@ -45,7 +45,7 @@ def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
 
 
 def run(state: State, ticks: int) -> list[Event]:
-    """Let so many ticks pass."""
+    """Let ticks pass. Returns the events of what happened."""
     ledger = Ledger()
     events: list[Event] = []
     began, before = state.tick, standing(state)
@@ -80,7 +80,7 @@ def run(state: State, ticks: int) -> list[Event]:
 
 
 def _look_for_jams(state: State) -> list[Event]:
-    """What the log tells of jams that came up or dissolved."""
+    """Look for jams. Returns the events of new and dissolved ones."""
     clock, trains = state.railway.holding.clock, state.railway.trains
     before = int(clock[JAMMED])
     jam = look(state.railway)
@@ -102,7 +102,7 @@ def _look_for_jams(state: State) -> list[Event]:
 
 
 def _clear_wrecks(state: State, ledger: Ledger) -> list[Event]:
-    """Wrecks that have lain long enough are gone; half their price comes back."""
+    """Remove wrecks that have lain long enough, and pay back half their price."""
     site = state.site
     for row in ledger.cleared:
         vehicle = site.vehicles.pop(row + 1)
@@ -115,7 +115,7 @@ def _clear_wrecks(state: State, ledger: Ledger) -> list[Event]:
 
 
 def _sweep(state: State) -> list[Event]:
-    """Stations that have no part left are gone, with what waited there."""
+    """Remove stations without parts, with what waited there."""
     site = state.site
     kept = set(site.parts().values())
     gone = [number for number, station in site.stations.items() if number not in kept and station.company >= 0]
@@ -137,7 +137,7 @@ def _close(state: State, shelf: int) -> None:
 
 
 def _motion(state: State, began: int) -> bytes:
-    """The field `ran`: what heads entered since a tick."""
+    """The field `ran`: the pieces that heads entered since a tick."""
     told = state.railway.told
     entries: dict[int, list[tuple[int, int]]] = {}
     for number in plain(told.ran[1 : 1 + int(told.ran[0])]):

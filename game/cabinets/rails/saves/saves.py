@@ -1,8 +1,8 @@
-"""Saved matches: a yard with a state in it, which a new match goes on from.
+"""Saved matches: a yard with a state in it, from which a new match goes on.
 
-Who has a session writes `save(session.match.state, …)` to a file, whole. To go on: `attach_own(path)` names the file
+To save, write `save(session.match.state, …)` to a file. To go on: `attach_own(path)` names the file
 for the option `yard`, as it does any yard of one's own; `RailsRules.start` raises what is wrong with it, and
-`read_save` tells the same of a file before. What could be taken back when it was saved cannot be taken back any more.
+`read_save` tells the same of a file before. Plans played before a match was saved cannot be taken back.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
 LandOf = Callable[[Options, int], Land]
 _LEAST_TICKS = 100
 _WITHOUT_BOOKS = 1
-"""The version whose saved matches this one can go on from as well."""
+"""An older version whose saved matches can go on, too."""
 _WRONG = (
     Unsound,
     msgspec.MsgspecError,
@@ -39,13 +39,13 @@ _WRONG = (
     ArithmeticError,
     RecursionError,
 )
-"""What reading a state raises that no match has written."""
+"""Exceptions raised by reading a state that no match has written."""
 _OPTIONS, _SEATS, _NUMBER, _DUE, _WINDOWS, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 5, 6, 13, 4
-"""Places in what `dump.write` writes: the first ones in its head, the last among its things."""
+"""Indices in what `dump.write` writes: the first ones in its head, the last among its tables."""
 
 
 def save(state: State, name: Words, text: Words) -> bytes:
-    """A match as a yard file, with what is left of its time; one that has ended gets its whole time again.
+    """A match as a yard file with its remaining time; one that has ended gets its whole time again.
 
     Raises YardError where several companies play, and before the map is drawn.
     """
@@ -86,7 +86,7 @@ def save(state: State, name: Words, text: Words) -> bytes:
 
 
 def read_save(data: bytes | str) -> Yard:
-    """The yard in a file, its saved match tried. Raises YardError; also for a yard that has none."""
+    """The yard in a file, once its saved match proved sound. Raises YardError, also for a yard without one."""
     yard = read_yard(data)
     if yard.saved is None:
         raise YardError("table", line=1, field="saved", found="")
@@ -96,7 +96,7 @@ def read_save(data: bytes | str) -> Yard:
 
 
 def saved_in(task: Task | None) -> Saved | None:
-    """The match that was saved in the file of a task."""
+    """The saved match of a task, if it has one."""
     return task.yard.saved if task is not None and task.yard is not None else None
 
 
@@ -109,7 +109,7 @@ def go_on(options: Options, seats: int, number: int, land_for: LandOf) -> State:
 
 
 def _with_books(saved: Saved) -> bytes:
-    """The state as this version writes it: the first kept no account of what was sold and where trains waited."""
+    """The state as this version writes it: version 1 had no books of sales and waiting."""
     if saved.version != _WITHOUT_BOOKS:
         return saved.state
     rows = msgspec.msgpack.decode(saved.state)

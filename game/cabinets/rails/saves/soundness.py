@@ -1,7 +1,7 @@
-"""Whether a saved match is one that the rules could have come to, as far as it takes for them to go on from it.
+"""Checks that a saved match could have arisen by the rules, as far as they need it to go on from it.
 
-Compiled code checks no index, so whatever it reads is checked before: numbers and their ranges first, then that they
-belong together, and once all is put together who owns which piece.
+Compiled code checks no index, so everything it reads is checked here: numbers and ranges, then that they agree, and in
+the end who owns which piece.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class _Dump(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Unsound(Exception):  # noqa: N818 - an answer, not a fault
-    """What of a saved match does not belong together."""
+    """Parts of a saved match disagree."""
 
 
 def _want(holds: bool, what: str) -> None:
@@ -79,7 +79,10 @@ def _want(holds: bool, what: str) -> None:
 
 
 def check_dump(data: bytes, tick: int, land: Land) -> list[Any]:
-    """The rows of a dump whose numbers belong together, on this land. Raises Unsound, ValueError and the like."""
+    """The rows of a dump, once its numbers were found to agree with each other and the land.
+
+    Raises Unsound, ValueError and the like.
+    """
     dumped = msgspec.msgpack.decode(data, type=_Dump)
     _, _, _, now, due, _, _, *_, ran, sales, lost = dumped.head
     _want(now == tick and due == 0 and not ran, "time")
@@ -213,7 +216,7 @@ def _check_cargo(dumped: _Dump, stations: dict[int, Station], ids: set[int], tic
 
 
 def check_match(state: State) -> None:
-    """What trains own on the map, once they are put there. Raises Unsound."""
+    """Check what trains own on the map, once they are put there. Raises Unsound."""
     for tile, stop in state.site.stops.items():
         _want(state.site.is_road(tile) and isinstance(stop, Stop), "stops")
     railway = state.railway

@@ -26,9 +26,9 @@ from game.engine.widgets.segments import Option
 from game.scenes.page.page import PageScene
 
 _LEFT: Final = 0.58
-"""Share of the width that lines have; figures have the rest."""
+"""The share of the width for lines; figures have the rest."""
 _SEATS: Final = 0.62
-"""The same for the names of seats, beside the heading."""
+"""The share of the width for the names of seats, beside the heading."""
 _GAP: Final = 20.0
 _LINE_ROW: Final = 62.0
 _FIGURE_ROW: Final = 34.0
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
 
 class BooksScene(PageScene):
-    """One company at a time; who looks on may turn to each of them."""
+    """Shows one company at a time; spectators may turn to each."""
 
     def __init__(self, context: Context, view: View, land: Land, looks: Sequence[Look]) -> None:
         super().__init__(context)
@@ -58,7 +58,7 @@ class BooksScene(PageScene):
 
     @property
     def books(self) -> Books:
-        """Those that are shown."""
+        """The books that are shown."""
         return books_of(self._view, self._company)
 
     def _line(self, key: str, **values: object) -> str:
@@ -82,7 +82,7 @@ class BooksScene(PageScene):
         return [*self._seats(body), lines, self._lines, whole, figures]
 
     def _seats(self, body: Box) -> list[Widget]:
-        """Whose books, beside the heading."""
+        """Buttons that choose the company, beside the heading."""
         if len(self._view.cash) < 2:
             return []
         options = [Option(seat, look.name) for seat, look in enumerate(self._looks)]
@@ -123,11 +123,11 @@ class BooksScene(PageScene):
         return rows + [Figure(self._where(loss), _time(loss.ticks), "hourglass") for loss in books.losses]
 
     def route(self, sale: Sale) -> str:
-        """From where to where a line goes."""
+        """The two ends of a line, in words."""
         return f"{self._place(sale.origin)} → {self._place(sale.taker)}"
 
     def _place(self, place: int) -> str:
-        """An industry with its tile, since there are several of each kind; or a town."""
+        """The name of a town, or of an industry with its tile, since there are several of each kind."""
         texts, industries = self.context.texts, self._land.industries
         if place >= len(industries):
             return town_name(texts, self._land.towns[place - len(industries)].name)
@@ -179,7 +179,7 @@ class BooksScene(PageScene):
 
 
 def _time(ticks: int) -> str:
-    """Ticks as minutes and seconds of the usual speed, from an hour on with hours."""
+    """Ticks as minutes and seconds at the usual speed, from one hour on with hours."""
     minutes, seconds = divmod(ticks // 8, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

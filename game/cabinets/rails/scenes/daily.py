@@ -1,4 +1,4 @@
-"""The map of the day: one try that counts, free ones after it, and the days that were played with their medals."""
+"""The map of the day: one try that counts, free tries after it, and a list of past days with their medals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MINUTES: Final = 20
 
 
 class DayTable(TaskTable):
-    """A table at the map of a day. What is delivered is noted at the end, and when the table is left before it."""
+    """A table at the map of a day. Notes what was delivered at the end, or when the table is left early."""
 
     def __init__(self, context: Context, feed: Feed, day: str, *, counts: bool) -> None:
         self._day, self._counts = day, counts
@@ -42,7 +42,7 @@ class DayTable(TaskTable):
 
 
 class DailyScene(TasksScene):
-    """Today, and below it the days that were played, the latest first."""
+    """Today, and below it the days that were played, latest first."""
 
     def __init__(self, context: Context, today: date) -> None:
         self._today = today.isoformat()

@@ -1,4 +1,4 @@
-"""Matches that were saved: a list at the stall, each row one that goes on at once."""
+"""Saved matches: a list at the stall; a match goes on as soon as its row is pressed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DELETE: Final = object()
 
 
 class SavedScene(TasksScene):
-    """The latest first. One that cannot go on says why where it stands, and once more when it is chosen."""
+    """Lists the latest first. A match that cannot go on says why in its row, and again when it is chosen."""
 
     @property
     def heading(self) -> str:

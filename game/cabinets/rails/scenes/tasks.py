@@ -1,4 +1,4 @@
-"""Lessons and yards: lists that hang at the stall, each row a match that begins at once."""
+"""Lessons and yards: lists at the stall; a match begins as soon as its row is pressed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Row(NamedTuple):
     title: str
     line: str
     stars: int = 0
-    """How hard it is; 0 where that is not said."""
+    """How hard it is in stars; 0 where that is unknown."""
     medal: str = ""
 
 
@@ -54,7 +54,7 @@ def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
 
 
 class TaskTable(TableScene):
-    """A table that notes a lesson that was gone through."""
+    """A table that notes when its lesson was completed."""
 
     def __init__(self, context: Context, feed: Feed, lesson: str = "") -> None:
         self._lesson = lesson
@@ -72,7 +72,7 @@ class TaskTable(TableScene):
             self._lesson = ""
 
     def _note_yard(self, card: GoalCard) -> None:
-        """Keep what was done best in a yard, and say which medal it is."""
+        """Keep the best result in a yard, and say which medal it earned."""
         if card.task is None or card.task.goal is None or self.feed.view is None:
             return
         note(self.feed.options.yard, card.units, sum(self.feed.view.spent), tuple(card.curve))
@@ -84,7 +84,7 @@ class TaskTable(TableScene):
 
 
 class TasksScene(PageScene):
-    """A list of tasks; coming back, it stands where it was."""
+    """A list of tasks; on return it is scrolled as it was left."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

@@ -1,4 +1,4 @@
-"""The books of a company as they stand: what each line brought, for how much, where time was lost."""
+"""The books of a company: what each line brought and earned, and where time was lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Books(NamedTuple):
     """What the page after a match tells of a company."""
 
     lines: tuple[Sale, ...]
-    """What brought most first."""
+    """Lines, those that brought most first."""
     cargoes: tuple[tuple[Cargo, int, int], ...]
     """Units and coins of each cargo, what brought most first."""
     income: int

@@ -1,7 +1,7 @@
-"""A match made of a view, to let it go on and see: trains run in it as in the real one.
+"""A match made from a view, to try what would happen: trains run in it as in the real one.
 
-What a view does not show is guessed: where cargo began, what of several kinds is aboard, in which tick of its stop a
-train is, since when one waits for a shorter way.
+What a view does not show is guessed: where cargo began, how several kinds aboard divide, how long a train has been at
+its stop or has waited for a shorter way.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from game.cabinets.rails.track.works import SPAN
 from game.cabinets.rails.world.land import Land
 
 _PICKED_UP = {25: 100, 15: 300, 5: 700}
-"""Ticks since cargo was loaded last, by what that is worth in a rating."""
+"""Ticks since cargo was last loaded, by the percent they add to a rating."""
 
 
 def match_of(view: View, land: Land, options: Options) -> State:
-    """A match that stands as a view shows it; it shares nothing with another. `view.number` is drawn already."""
+    """A match in the position of a view, sharing nothing with any other. `view.number` must be drawn."""
     state = State(options, len(view.serials))
     state.found(view.number, land)
     state.due, state.windows, state.serials = view.due, view.round, list(view.serials)
@@ -107,7 +107,7 @@ def _put_on_cells(state: State, view: View, vehicle: VehicleView) -> None:
 
 
 def _load(state: State, vehicle: VehicleView) -> None:
-    """Guess where what a vehicle carries began."""
+    """Guess the origin of what a vehicle carries."""
     kind = Cargo(vehicle.cargo)
     origin = _origin(state, kind, tuple(call.station for call in state.site.lists[vehicle.list]))
     state.cargoes.aboard[KINDS * (vehicle.id - 1) + kind] = [Packet(origin, 0, vehicle.load)]
@@ -163,7 +163,7 @@ def _put_on_track(state: State, view: View, vehicle: VehicleView, way: Way) -> N
 
 
 def _named(state: State, tile: int, leg: int) -> tuple[int, int]:
-    """The slot's name of a leg: of a span its head in the north or west."""
+    """The name of a leg's slot; for a span that of its northern or western head."""
     if leg >> 1 < SPAN:
         return tile, leg >> 1
     span = state.site.works.heads[tile]

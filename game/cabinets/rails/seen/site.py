@@ -1,4 +1,4 @@
-"""A site made of a view: what stages and bots, which have no match, try their plans on."""
+"""A site made from a view: stages and bots, which have no match, try their plans on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where trains lie and went, read from a view: what a stage draws, and what a plan must not touch."""
+"""Where trains are and went, read from a view: for stages to draw, and for plans not to touch."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ _TRAINS = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 
 
 class Leg(NamedTuple):
-    """A piece in the direction it is passed; on a span the tile of the head where it is entered, and SPAN + axis."""
+    """A piece with the direction in which it is passed; for a span the tile of the head that is entered, and SPAN +
+    axis."""
 
     tile: int
     leg: int
 
 
 class Way(NamedTuple):
-    """What a train owns, from its tail's piece to the end of its reservation."""
+    """The pieces that a train owns, from its tail to the end of its reservation."""
 
     legs: tuple[Leg, ...]
     head: int
-    """Which of the legs its head is on."""
+    """The index of the leg that its head is on."""
 
 
 def trains_of(view: View) -> list[VehicleView]:
@@ -36,15 +37,14 @@ def trains_of(view: View) -> list[VehicleView]:
 
 
 def ways(view: View, works: Mapping[int, Built]) -> dict[int, Way]:
-    """What each train owns, by id; `works` is `codec.works.decode(view.works)`."""
+    """The way of each train, by id; `works` is `codec.works.decode(view.works)`."""
     pairs = zip(trains_of(view), decode_ahead(view.ahead), strict=True)
     return {train.id: _way(view.size, works, train, owned) for train, owned in pairs}
 
 
 def entered(view: View) -> dict[int, list[Entry]]:
-    """The choices of heads in the last step by id, each with its tick of the match.
-
-    A step that ends at the tick of the view began at that of the view before.
+    """The choices of heads in the last step by id, each with its tick. The step lasted from the tick of the view before
+    to that of this view.
     """
     return decode_ran(view.ran)
 
@@ -97,7 +97,7 @@ def turned(size: int, works: Mapping[int, Built], leg: Leg) -> Leg:
 
 
 def owners(view: View, works: Mapping[int, Built]) -> dict[int, dict[int, int]]:
-    """Of each tile whose pieces trains own the vehicle, by kind; of a span at both heads."""
+    """For each tile, the vehicle that owns each kind of piece; a span counts at both heads."""
     found: dict[int, dict[int, int]] = {}
     for vehicle, way in ways(view, works).items():
         for leg in way.legs:

@@ -1,4 +1,4 @@
-"""All cards of a stage: which one lies under the pointer, and along which one keys lead."""
+"""All cards of a stage: finds the one under the pointer, and moves the focus of keys along them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Cards:
         self.cards = cards
         self.hover = Hover()
         self.keyed: Card | None = None
-        """The card along whose knobs keys lead; None while they lead the cursor over the map."""
+        """The card whose knobs keys move along; None while keys move the cursor on the map."""
         self._beside = beside
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether a point lies on a card, and not on the map."""
+        """Whether a point lies on a card."""
         return any(card.covers(x, y) for card in self.cards)
 
     def knob_at(self, x: float, y: float) -> Knob | None:
@@ -31,34 +31,34 @@ class Cards:
         return None
 
     def knob(self, name: str) -> Knob | None:
-        """The knob of a name, where it is there."""
+        """The knob with a name, if it is there."""
         return next((knob for card in self.cards if card.visible for knob in card.knobs() if knob.name == name), None)
 
     def press(self, x: float, y: float) -> bool:
-        """Press what lies under a point. Returns whether it was a card at all."""
+        """Press what lies under a point. Returns whether a card lies there."""
         knob = self.knob_at(x, y)
         if knob:
             knob.press()
         return self.covers(x, y)
 
     def enter(self, card: Card) -> None:
-        """Let keys lead along a card's knobs, from its first on."""
+        """Move the focus of keys to a card's first knob."""
         self.keyed, self.hover.by_keys = card, True
         self._focus(card, "", 1)
 
     def leave(self) -> None:
-        """Keys lead the cursor over the map again."""
+        """Let keys move the cursor on the map again."""
         self.keyed = None
 
     def settle(self) -> None:
-        """Keys leave a card that is not there any more, and a knob that is none."""
+        """Take the focus off cards and knobs that are gone."""
         if self.keyed is not None and not self.keyed.visible:
             self.keyed = None
         if self.keyed is not None and self._led() is None:
             self._focus(self.keyed, "", 1)
 
     def step(self, steps: int) -> None:
-        """Lead on along the card; beyond its ends to the one beside it."""
+        """Move the focus along the card, and beyond its ends to the card beside it."""
         card = self.keyed
         if card is None:
             return
@@ -79,13 +79,13 @@ class Cards:
         return next((knob for knob in knobs if knob.enabled and knob.name == self.hover.focus), None)
 
     def confirm(self) -> None:
-        """Press the knob that keys have led to."""
+        """Press the knob in focus."""
         knob = self._led()
         if knob:
             knob.press()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all that are there, and what the knob that is pointed at does."""
+        """Draw all visible cards, and the tip of the knob that is pointed at."""
         for card in self.cards:
             if card.visible:
                 card.draw(canvas, self.hover)

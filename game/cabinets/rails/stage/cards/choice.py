@@ -25,7 +25,7 @@ class Choice(NamedTuple):
     """One answer."""
 
     name: str
-    """What guides and tests call its knob."""
+    """The name of its knob, for guides and tests."""
     text: str
     sign: str
     """An icon."""

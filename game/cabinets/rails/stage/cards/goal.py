@@ -1,4 +1,4 @@
-"""The card of a yard: its task, how far it is to each medal, and one's own best curve as a ghost beside this one."""
+"""The card of a yard: its task, how far it is to each medal, and the curve of this try beside that of the best one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GHOST: Final = "#B98F52"
 
 
 class GoalCard(Card):
-    """There in a yard with a goal while nothing is selected."""
+    """Visible in a yard with a goal while nothing is selected."""
 
     def __init__(self, play: Play, task: Task | None) -> None:
         super().__init__(play.surroundings)
@@ -36,7 +36,7 @@ class GoalCard(Card):
         self._best = best_of(play.options.yard) if self.task else None
 
     def see(self, sight: Sight) -> None:
-        """The match is where this view says, be it further back."""
+        """Take over the position of a view, which may lie further back."""
         if self.task is None or self.task.goal is None:
             return
         tick = sight.view.tick
@@ -48,7 +48,7 @@ class GoalCard(Card):
             self.curve.append((tick, self.units))
 
     def lay(self, right: float, top: float, bottom: float) -> None:
-        """Stand at the right, as high as it has to be; a low window has no room for its chart."""
+        """Place it at the right, as high as needed; in a low window without its chart."""
         self.box = Box(0, 0, 0, 0)
         if self.task is None or self.play.selected.kind or self.play.sight is None:
             return

@@ -23,7 +23,7 @@ from game.kit.drawing.sheet import draw_sheet
 
 CORNER: Final = 10.0
 Sign = Callable[[int, Colour], pygame.Surface]
-"""Draws a knob's sign so many pixels large in a colour."""
+"""Draws a knob's sign, given its size in pixels and a colour."""
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Knob:
     """Something to press on a card."""
 
     name: str
-    """What guides and tests call it."""
+    """The name by which guides and tests find it."""
     box: Box
     press: Callable[[], None]
     text: str = ""
@@ -44,12 +44,12 @@ class Knob:
     tip: str = ""
     """What it does, said while it is pointed at."""
     quiet: bool = False
-    """Drawn by its card."""
+    """Whether its card draws it itself."""
 
 
 @dataclass
 class Hover:
-    """Where the pointer is, and which knob keys have led to."""
+    """Where the pointer is, and which knob is in the focus of keys."""
 
     pointer: Point = (-1e4, -1e4)
     focus: str = ""
@@ -61,14 +61,14 @@ class Card(ABC):
     """One card of the stage."""
 
     box = Box(0, 0, 0, 0)
-    """Where it lies; empty while it is not there."""
+    """Its place; empty while it is not visible."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
 
     @property
     def typeface(self) -> Typeface:
-        """In which it is written."""
+        """The typeface of its text."""
         return self.surroundings.typeface
 
     def line(self, key: str, **values: object) -> str:
@@ -77,12 +77,12 @@ class Card(ABC):
 
     @property
     def visible(self) -> bool:
-        """Whether it is there."""
+        """Whether it is visible."""
         return self.box.width > 0
 
     @abstractmethod
     def knobs(self) -> Sequence[Knob]:
-        """What may be pressed on it, in the order of keys."""
+        """The knobs that can be pressed, in the order of keys."""
 
     @abstractmethod
     def draw(self, canvas: Canvas, hover: Hover) -> None:

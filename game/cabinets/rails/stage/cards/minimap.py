@@ -1,4 +1,4 @@
-"""The whole map, small, with what is seen of it; a press looks there."""
+"""The whole map in small, with a frame round the part that is seen; a press moves the view there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Minimap(Card):
         self._kept: tuple[object, pygame.Surface] | None = None
 
     def lay(self, right: float, bottom: float) -> None:
-        """Stand in the corner, where the map is larger than what is seen."""
+        """Place it in the corner, if the map is larger than the view."""
         field = self.play.field
         if field is None:
             self.box = Box(0, 0, 0, 0)
@@ -47,7 +47,7 @@ class Minimap(Card):
         return ()
 
     def look_at(self, x: float, y: float) -> None:
-        """Look at what lies under a point of the card."""
+        """Move the view to a point of the card."""
         assert self.play.field is not None
         inner = self._inner
         size = self.play.field.land.size

@@ -1,4 +1,4 @@
-"""The last sentence of what happened, at the foot of the map; a jam's stays, and leads there."""
+"""The last news, as a sentence at the foot of the map. That of a jam stays, and a press leads to the jam."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_LINES = 4
 
 
 class Newsline(Card):
-    """There for some seconds after something happened."""
+    """Visible for some seconds after something happened."""
 
     def __init__(self, play: Play, go: Callable[[int], None]) -> None:
         super().__init__(play.surroundings)
@@ -34,11 +34,11 @@ class Newsline(Card):
 
     @property
     def standing(self) -> bool:
-        """Whether the sentence stays: what it tells of has not ended."""
+        """Whether the sentence stays because what it tells of has not ended."""
         return bool(self.play.news) and self.play.news[-1].tone == "jam" and self.play.jammed
 
     def lay(self, left: float, right: float, bottom: float) -> None:
-        """Stand at the foot, at most so wide."""
+        """Place it at the foot, at most as wide as given."""
         if not self.play.news or not (self._left > 0 or self.standing):
             self.box = Box(0, 0, 0, 0)
             return

@@ -1,4 +1,4 @@
-"""The page on which orders are edited: the list, what the stop in hand does there, and what is wrong with it."""
+"""The page on which orders are edited: the list, the order at the selected stop, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.engine import theme
 from game.engine.text.fitting import fitted
 
 _MOST_ROWS: Final = 5
-"""Stops that are listed at once: those around the one in hand."""
+"""Most stops that are listed at once: those around the selected one."""
 
 
 class OrdersPage(Page):
-    """Rows to choose from; below them the one in hand."""
+    """Shows the rows to choose from, and below them the selected one."""
 
     def __init__(self, play: Play) -> None:
         super().__init__(play)
@@ -65,7 +65,7 @@ class OrdersPage(Page):
             self.knob_row(sheet, [row])
 
     def _in_hand(self, sheet: Sheet, edited: OrderSheet, call: CallView) -> None:
-        """What is done at the stop in hand, to turn through; and what is wrong with it, with what ends it."""
+        """Write the selected stop: its order, to be switched, and its trouble with a remedy."""
         kind = edited.calls[edited.place].order
         sheet.gap(2)
         before = self.knob("order.before", partial(edited.turn, -1), "chevron-left", tip=self.line("order_before"))

@@ -1,4 +1,4 @@
-"""What every page of the card at the right is: written from the top down, with the knobs that came on the way."""
+"""The base of every page of the card at the right: it is written from the top down, and collects its knobs."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ class Page(ABC):
     def __init__(self, play: Play) -> None:
         self.play = play
         self.knobs: list[Knob] = []
-        """Those of what was written last."""
+        """The knobs of the page as last written."""
 
     def line(self, key: str, **values: object) -> str:
         """A text of the stage."""
         return self.play.surroundings.texts.line(f"rails_stage.{key}", **values)
 
     def write(self, sheet: Sheet, hover: Hover) -> None:
-        """Write it, or measure it where the sheet has no canvas."""
+        """Write the page, or only measure it where the sheet has no canvas."""
         self.knobs = []
         self.fill(sheet, hover)
 
     @abstractmethod
     def fill(self, sheet: Sheet, hover: Hover) -> None:
-        """Write what there is to say, and lay its knobs."""
+        """Write the content, and lay its knobs."""
 
     def knob_row(self, sheet: Sheet, knobs: list[Knob], high: float = 0.0, shares: Sequence[float] = ()) -> None:
-        """Knobs side by side, equally wide or by these shares of the row."""
+        """Lay knobs side by side, equally wide or by these shares of the row."""
         high = high or max(36.0, sheet.typeface.leading(theme.CAPTION) + 12)
         box = sheet.room(high)
         room = box.width - 6 * (len(knobs) - 1)
@@ -51,7 +51,7 @@ class Page(ABC):
         return Knob(name, Box(0, 0, 0, 0), press, text, sign, tip=tip)
 
     def tell_tip(self, sheet: Sheet, hover: Hover) -> None:
-        """Say below a row of signs what the one does that is pointed at, or that keys have led to."""
+        """Write below a row of signs what the one that is pointed at or in focus does."""
         tips = (
             knob.tip
             for knob in self.knobs

@@ -11,7 +11,7 @@ from game.engine import theme
 
 
 class IndustryPage(Page):
-    """What it makes and takes, and how much of it is carried."""
+    """Tells what it makes and takes, and how much of it is carried."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
         sight, texts = self.play.sight, self.play.surroundings.texts
@@ -34,7 +34,7 @@ class IndustryPage(Page):
 
 
 class TownPage(Page):
-    """Who lives there, what it takes."""
+    """Tells how many live there, and what it takes."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
         sight, texts = self.play.sight, self.play.surroundings.texts

@@ -1,4 +1,4 @@
-"""The card at the right: what is selected, and what may be done with it."""
+"""The card at the right: tells what is selected, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PAGES: Final[dict[str, Callable[[Play], Page]]] = {
 
 
 class SelectedCard(Card):
-    """A page for each kind of thing."""
+    """Holds a page for each kind of thing."""
 
     def __init__(self, play: Play, pasting: Pasting) -> None:
         super().__init__(play.surroundings)
@@ -50,7 +50,7 @@ class SelectedCard(Card):
         return self._pages.get(kind or ("blueprint" if self._pasting.in_use else ""))
 
     def lay(self, right: float, top: float, bottom: float) -> None:
-        """Stand at the right, as high as its page is."""
+        """Place it at the right, as high as its page."""
         page = self.page
         if page is None or self.play.sight is None:
             self.box = Box(0, 0, 0, 0)

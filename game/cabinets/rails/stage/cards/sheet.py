@@ -62,7 +62,7 @@ class Sheet:
             self.y += high
 
     def row(self, name: str, value: str, sign: str = "", tone: Colour = INK) -> None:
-        """A name at the left and its value at the right; below it where both have no room in one line."""
+        """Write a name at the left and its value at the right, or below it where one line has no room for both."""
         size, typeface = theme.CAPTION, self.typeface
         high = typeface.leading(size)
         value_wide = typeface.measure(value, size, Weight.BOLD)

@@ -1,4 +1,4 @@
-"""What the option `yard` names: a yard that comes with the game, a file of one's own, or the ground of a lesson."""
+"""Tasks that the option `yard` names: a yard that comes with the game, a file of one's own, or a lesson."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LESSON_TICKS: Final = 28_800
 
 
 class Task(NamedTuple):
-    """What is set in place of a map of one's own."""
+    """A set task, which replaces the map."""
 
     land: Land
     budget: int
@@ -30,15 +30,15 @@ class Task(NamedTuple):
     last_tick: int
     collisions: str
     groups: tuple[Group, ...] = ()
-    """What stands already; it is played as one plan that costs nothing."""
+    """What already stands; it is played as one plan that costs nothing."""
     goal: Goal | None = None
     prices: Prices = USUAL
     yard: Yard | None = None
-    """The file that it comes from, in which a match may have been saved."""
+    """The yard that it comes from, in which a match may have been saved."""
 
 
 def task_of(options: Options) -> Task | None:
-    """The task of a match; None where there is none, or its file is not here."""
+    """The task of a match; None where it has none, or its file is missing."""
     with suppress(KeyError, YardError):
         return task_named(options.yard)
     return None
@@ -46,10 +46,8 @@ def task_of(options: Options) -> Task | None:
 
 @lru_cache(maxsize=32)
 def task_named(name: str) -> Task | None:
-    """The task that the option names; None where it names none.
-
-    Raises KeyError for a name that there is none of and for a file that is not attached, YardError for one that is no
-    yard.
+    """The task that the option names; None where it names none. Raises KeyError for an unknown name or a file that is
+    not attached, YardError for a file that is no yard.
     """
     if not name:
         return None

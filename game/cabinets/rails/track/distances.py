@@ -1,4 +1,4 @@
-"""How far each leg is from each goal: kept for each station, mended where something was built."""
+"""Distances of all legs from all goals: kept for each station, and updated where something was built."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ MOST_HALVES: Final = 24
 
 
 def update_goals(slots: Slots) -> None:
-    """Work out the goals of a network and their distances.
-
-    A goal is a station and the shortest platform that will do, so there is one for each length of
-    a station's platforms. What was known of a goal is kept where the change does not reach.
+    """Compute the goals of a network and their distances. A goal is a station with the shortest platform that will do,
+    so each length of a station's platforms makes one. Distances that the change does not reach are kept.
     """
     network = slots.network
     rooms: dict[int, set[int]] = {}
@@ -50,7 +48,8 @@ def update_goals(slots: Slots) -> None:
 
 
 def distances(slots: Slots, station: int, room: int) -> list[int]:
-    """Of each leg the shortest way from its end to the far end of a platform at least so long (Dijkstra, 1959)."""
+    """For each leg, the shortest way from its end to the far end of a platform of at least the length `room` (Dijkstra,
+    1959)."""
     network = slots.network
     row = [FAR] * (2 * slots.capacity)
     ends = (leg for leg in range(2 * len(slots.named)) if network.ends[leg] == station and network.room[leg] >= room)
@@ -59,9 +58,8 @@ def distances(slots: Slots, station: int, room: int) -> list[int]:
 
 
 def _mend(slots: Slots, row: list[int], goal: tuple[int, int], changed: Iterable[int]) -> None:
-    """Mend the distances of a goal where legs changed (after Ramalingam and Reps, 1996).
-
-    First what leant on something that is gone loses its distance, from the goal outwards; then shorter ways spread.
+    """Update the distances of a goal where legs changed (after Ramalingam and Reps, 1996). First legs whose way led
+    over something that is gone lose their distance, from the goal outwards; then shorter ways spread.
     """
     before = slots.before
     lost: set[int] = set()
@@ -82,7 +80,7 @@ def _mend(slots: Slots, row: list[int], goal: tuple[int, int], changed: Iterable
 
 
 def _one_step(slots: Slots, row: list[int], goal: tuple[int, int], leg: int, without: Iterable[int]) -> int:
-    """The distance of a leg by those of the legs that lie on from it."""
+    """The distance of a leg, from those of the legs that follow it."""
     network = slots.network
     station, room = goal
     if network.ends[leg] == station and network.room[leg] >= room:
@@ -98,7 +96,7 @@ def _one_step(slots: Slots, row: list[int], goal: tuple[int, int], leg: int, wit
 
 
 def _entering(slots: Slots, station: int, leg: int) -> int:
-    """What going over a leg adds to a way to a station."""
+    """What a leg adds to a way to a station because of what it enters."""
     enters = slots.network.enters[leg]
     return int(slots.network.cost[leg]) + (DETOUR_OF_STATION if enters not in (-1, station) else 0)
 

@@ -25,11 +25,11 @@ class Stations(NamedTuple):
 
     stock: Any
     takes: Any
-    """1 where units count as delivered."""
+    """1 where unloaded units count as delivered."""
     offers: Any
-    """1 where somebody makes it, or leaves it for others: a vehicle may wait for it there."""
+    """1 where somebody makes the cargo or leaves it for others, so that a vehicle may wait for it."""
     delivered: Any
-    """Units so far."""
+    """Units delivered so far."""
 
 
 def new_stations(count: int) -> Stations:
@@ -86,7 +86,7 @@ def _goes_off(stations: Stations, shelf: int, what: int) -> bool:
 
 @inner
 def _unloads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
-    """Whether anything is aboard that goes off here."""
+    """Whether anything aboard is unloaded here."""
     for kind in range(KINDS):
         if trains.aboard[KINDS * train + kind] > 0 and _goes_off(stations, KINDS * station + kind, what):
             return True
@@ -95,7 +95,7 @@ def _unloads(trains: Trains, stations: Stations, train: int, station: int, what:
 
 @inner
 def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: int, station: int, what: int) -> int:
-    """Unload for one tick; how many units."""
+    """Unload for one tick. Returns how many units."""
     left = trains.rate[train]
     for kind in range(KINDS):
         shelf, place = KINDS * station + kind, KINDS * train + kind
@@ -121,7 +121,7 @@ def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: in
 
 @inner
 def put_aside_down(trains: Trains, stations: Stations, train: int, station: int) -> None:
-    """What a vehicle brought for others is theirs from now on."""
+    """Make what a vehicle left for others available to them."""
     for kind in range(KINDS):
         place = KINDS * train + kind
         if trains.aside[place] > 0:

@@ -1,6 +1,5 @@
-"""Ships, trucks and buses in one tick: movers on cells that pass through one another and reserve nothing.
-
-Where one goes next stands in a *field*: of each tile the direction of the cheapest way to a station, or the stop it is.
+"""Moves ships, trucks and buses for one tick. They pass through one another and reserve nothing. A *field* says where
+one goes next: for each tile the direction of the cheapest way to a station, or the stop on it.
 """
 
 from __future__ import annotations
@@ -12,42 +11,42 @@ from game.cabinets.rails.track.trains import STOPPED, TICK, Holding, Orders, Tra
 from game.core.compiled import array, filled, inner, table
 
 SAILING, QUEUED = 5, 6
-"""States of feeders beside AWAY and STOPPED: on their way; standing for a bay, a crossing, or a way."""
+"""States of feeders besides AWAY and STOPPED: on the way; waiting for a bay, a crossing, or a way."""
 ON_WATER, FOR_TRUCKS, FOR_BUSES = 1, 2, 3
 """Modes of feeders; 0 is a train."""
 MODES: Final = 4
 STRAIGHT_STEP, DIAGONAL_STEP = 1024, 1448
 NO_WAY: Final = -1
 BERTH: Final = 8
-"""From here on a field says which part of the station this tile belongs to; below it the direction to go."""
+"""Values of a field from this on are BERTH + the part of the station on the tile; smaller ones are directions."""
 DIRECTIONS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """Clockwise from the north; trucks and buses go in every other one."""
 
 
 class Feeders(NamedTuple):
-    """What feeders find their ways by."""
+    """The data by which feeders find their ways."""
 
     field: Any
-    """A row for each station and mode that is asked for: NO_WAY, a direction, or BERTH + part for each tile."""
+    """A row for each station and mode in use: for each tile NO_WAY, a direction, or BERTH + part."""
     field_of: Any
-    """By MODES · station + mode the row; -1 for none."""
+    """The row of `field`, by MODES · station + mode; -1 for none."""
     bays: Any
-    """Of each part how many load there at once."""
+    """For each part, how many can load there at once."""
     busy: Any
-    """How many do."""
+    """For each part, how many load there now."""
     crossing: Any
-    """Of each tile where road and track cross the piece; -1 elsewhere."""
+    """For each tile where road and track cross, the piece; -1 elsewhere."""
     step: Any
     """What each direction adds to a tile."""
 
 
 def no_feeders() -> Feeders:
-    """Nothing that a feeder could go by."""
+    """Data without any field."""
     return new_feeders(1, [], [], [], filled(1, -1))
 
 
 def new_feeders(size: int, fields: list[list[int]], field_of: list[int], bays: list[int], crossing: Any) -> Feeders:
-    """Fields as rows, in the order that `field_of` names."""
+    """Data with these fields as rows, in the order of `field_of`."""
     return Feeders(
         table(fields or [[NO_WAY] * (size * size)]),
         array(field_of or [-1]),
@@ -60,7 +59,7 @@ def new_feeders(size: int, fields: list[list[int]], field_of: list[int], bays: l
 
 @inner
 def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> None:
-    """A tick of a feeder that is on its way or stands in a queue."""
+    """Move a feeder for one tick that is on its way or stands in a queue."""
     if trains.onto[train] < 0 and not _set_out(trains, holding, orders, feeders, told, train):
         return
     trains.state[train] = SAILING
@@ -76,7 +75,7 @@ def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, tol
 
 @inner
 def _span(feeders: Feeders, difference: int) -> int:
-    """How far it is to the next tile."""
+    """The units to the next tile, by the difference of the tiles."""
     for way in range(1, len(feeders.step), 2):
         if feeders.step[way] == difference:
             return DIAGONAL_STEP
@@ -85,7 +84,7 @@ def _span(feeders: Feeders, difference: int) -> int:
 
 @inner
 def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> bool:
-    """Find the next tile for a feeder in the middle of one; False where it stops or stands."""
+    """Find the next tile for a feeder in the middle of one. Returns False where it stops or waits."""
     cell = trains.cell[train]
     way = _way(trains, orders, feeders, train)
     if trains.halted[train] == 0 and way >= BERTH:
@@ -109,7 +108,7 @@ def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders,
 
 @inner
 def _way(trains: Trains, orders: Orders, feeders: Feeders, train: int) -> int:
-    """What the field of its order says of the tile of a feeder."""
+    """What the field of its order says for a feeder's tile."""
     station = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
     at = MODES * station + trains.mode[train]
     if station < 0 or at >= len(feeders.field_of) or feeders.field_of[at] < 0:

@@ -1,4 +1,4 @@
-"""What one gesture lays on the map: the pieces of a plan that are track. Messages of the game's protocol."""
+"""The gestures that lay track, as messages of the game's protocol."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Edge: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[NESW]$")]
 
 
 class Rail(msgspec.Struct, frozen=True, tag="rail", tag_field="do", rename={"edge": "from"}):
-    """A run of track: from that edge of a tile, leaving each tile by the next exit."""
+    """A run of track: it enters a tile by an edge, and leaves each tile by the next exit."""
 
     x: int
     y: int
@@ -44,7 +44,7 @@ class Rail(msgspec.Struct, frozen=True, tag="rail", tag_field="do", rename={"edg
 
 
 class Signal(msgspec.Struct, frozen=True, tag="signal", tag_field="do", rename={"enter": "from", "leave": "to"}):
-    """A signal for who passes a piece from one edge to the other; it stands at the exit edge."""
+    """A signal for trains that pass a piece from one edge to the other; it stands at the exit edge."""
 
     x: int
     y: int
@@ -74,11 +74,11 @@ class Platforms(msgspec.Struct, frozen=True, tag="platforms", tag_field="do"):
     length: int
     count: int
     station: int
-    """Of which station; a number that is not given yet makes a new one."""
+    """The station; an unused number makes a new one."""
 
 
 class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
-    """A bridge (form 0) or tunnel (form 1), from a head tile on, away from that edge of it."""
+    """A bridge (form 0) or tunnel (form 1) from a head tile on, in the direction away from an edge."""
 
     x: int
     y: int
@@ -88,20 +88,20 @@ class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
 
 
 MOST_LINE = 1024
-"""Pieces along which signals are put up at once."""
+"""Most pieces along which one gesture puts up signals."""
 Laid: TypeAlias = Rail | Signal | Signals | Platforms | Span
 """What `lay` lays."""
 
 
 def place_of(x: int, y: int, enter: str, leave: str) -> Place:
-    """A leg by the letters of its edges. Raises Refused where they are one."""
+    """A leg by the letters of its edges. Raises Refused where they are the same."""
     if enter == leave or enter not in EDGES or leave not in EDGES:
         raise Refused("no_track", x, y)
     return Place(x, y, EDGES.index(enter), EDGES.index(leave))
 
 
 def run_of(rail: Rail) -> list[Place]:
-    """The legs of a run. Raises Refused where it is none, or bends by more than 45° at once."""
+    """The legs of a run. Raises Refused where it is malformed, or bends by more than 45° at once."""
     try:
         run = list(places(rail.x, rail.y, EDGES.index(rail.edge), read_run(rail.run)))
     except ValueError as error:
@@ -114,7 +114,7 @@ def run_of(rail: Rail) -> list[Place]:
 
 
 def lay(works: Works, laid: Laid, company: int = 0) -> None:
-    """Lay it, all or what comes before the first that is refused (roll back). Raises Refused."""
+    """Lay what a gesture says. Raises Refused, and leaves what was laid before the refused part: roll back."""
     match laid:
         case Rail():
             for place in run_of(laid):
@@ -141,9 +141,8 @@ def _lay_platforms(works: Works, laid: Platforms, company: int) -> None:
 
 
 def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
-    """The legs from this one on up to the next junction, platform or span, where signals may stand; so many at most.
-
-    Corners of a diagonal and straight tiles count as one tile each. Raises Refused where there is no track.
+    """At most `most` legs from this one on, up to the next junction, platform or span, on which signals can stand.
+    Corners of a diagonal count as a tile each. Raises Refused where there is no track.
     """
     if not works.has(start):
         raise Refused("no_track", start.x, start.y)
@@ -158,7 +157,7 @@ def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
 
 
 def _alone(works: Works, place: Place) -> bool:
-    """Whether nothing in its tile touches this piece."""
+    """Whether no other piece of its tile touches this one."""
     mask = works.masks[works.tile(place.x, place.y)]
     return not any(conflict(place.kind, other) for other in kinds(mask) if other != place.kind)
 

@@ -1,4 +1,4 @@
-"""A tick of all trains, each in the order of its number: at a stop, waiting, moving."""
+"""Moves all trains for one tick, in the order of their numbers: at a stop, waiting, or moving."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from game.cabinets.rails.track.trains import (
 from game.core.compiled import in_place, inner
 
 BRAKING: Final = 24
-"""By how much the speed falls in a tick."""
+"""The most by which the speed falls in a tick."""
 BEND_LIMIT: Final = 280
 STOP: Final = 4
-"""Ticks of a stop before anything is unloaded."""
+"""Ticks at a stop before anything is unloaded."""
 WRECK: Final = 400
 """Ticks until a wreck is cleared."""
 HALVES: Final = 25
-"""Rows of goals for each station."""
+"""How many goals are numbered for each station."""
 
 
 class World(NamedTuple):
@@ -140,7 +140,7 @@ def run_trains(world: World, ticks: int) -> None:
 
 @inner
 def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """Let the head go on into the piece that it has reached."""
+    """Let the head enter the next piece."""
     node = trains.head[train]
     before = network.heading[holding.leg[node]]
     node = holding.next[node]
@@ -167,7 +167,7 @@ def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> No
 
 @inner
 def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """At the end of its reservation a train stops, or waits."""
+    """Let a train at the end of its reservation stop or wait."""
     tick = holding.clock[TICK]
     trains.speed[train] = 0
     if trains.bound[train] > 0:
@@ -180,7 +180,7 @@ def _come_to_rest(network: Network, trains: Trains, holding: Holding, told: Told
 
 @in_place
 def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
-    """From the next tick on a train waits."""
+    """Let a train wait from the next tick on."""
     trains.state[train] = WAITING
     trains.since[train] = holding.clock[TICK]
     holding.clock[BEGUN] = 1
@@ -188,7 +188,7 @@ def begin_to_wait(trains: Trains, holding: Holding, train: int) -> None:
 
 @inner
 def _stand(world: World, train: int) -> None:
-    """A tick of a train at a stop."""
+    """Let a train at a stop unload and load for one tick."""
     network, trains, holding, orders, stations, _, told, feeders = world
     if trains.stopped[train] < STOP:
         trains.stopped[train] += 1
@@ -234,7 +234,7 @@ def take_next_order(network: Network, trains: Trains, orders: Orders, train: int
 
 @in_place
 def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> None:
-    """Work out what a train is bound for, and let it search again."""
+    """Set what a train is bound for, and let it search again."""
     station = _station(trains, orders, train)
     row = HALVES * station + trains.length[train] // HALF_TILE
     known = station >= 0 and row < len(network.goal_of)
@@ -300,7 +300,7 @@ def _enter_by_sight(world: World, train: int) -> bool:
 
 @inner
 def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
-    """Another train that stands on a piece, or on one that conflicts with it; -1 for none."""
+    """Another train that stands on a piece or on one in conflict with it; -1 for none."""
     owner = holding.owner[piece]
     if owner >= 0 and owner != train:
         return int(owner)
@@ -316,7 +316,7 @@ def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
 
 @inner
 def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> None:
-    """Leave a train where it lies, its cargo lost."""
+    """Make a train a wreck: it stays where it is, and its cargo is lost."""
     cut_reservation(network, trains, holding, train)
     trains.state[train] = WRECKED
     trains.stopped[train] = WRECK
@@ -328,7 +328,7 @@ def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> No
 
 @inner
 def cut_reservation(network: Network, trains: Trains, holding: Holding, train: int) -> None:
-    """Give up what a train has reserved beyond the piece of its head, and end there."""
+    """Give up what a train has reserved beyond the piece of its head."""
     head = trains.head[train]
     node = holding.next[head]
     while node >= 0:
@@ -343,7 +343,7 @@ def cut_reservation(network: Network, trains: Trains, holding: Holding, train: i
 
 @inner
 def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """A tick of a wreck, which is cleared in the end."""
+    """Count down one tick of a wreck, which is cleared at the end."""
     trains.stopped[train] -= 1
     if trains.stopped[train] <= 0:
         remove(trains, holding, train)
@@ -367,7 +367,7 @@ def remove(trains: Trains, holding: Holding, train: int) -> None:
 
 @in_place
 def set_down(network: Network, trains: Trains, holding: Holding, train: int, legs: Any) -> None:
-    """Put a train on the map, its head at the end of the last of these legs, its tail on the first. It waits."""
+    """Put a waiting train on the map, with its head at the end of the last of these legs and its tail on the first."""
     length, node = -trains.length[train], -1
     for index in range(len(legs)):
         leg = legs[index]

@@ -1,4 +1,4 @@
-"""Trains moved over to other works: what stands on the map stands there again, on tracks that are laid differently."""
+"""Moves trains over to other works: they stand in the same places, on tracks that are laid differently."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from game.cabinets.rails.track.works import Works
 
 
 def moved_over(railway: Railway, works: Works) -> Railway:
-    """A twin of a railway on other works, to try on it what might be built; the railway itself stays as it is.
-
-    Every piece that a train owns must lie in these works too, else it raises ValueError. Costs a new network.
+    """A copy of a railway on other works, to try out what might be built; the railway itself is unchanged. Raises
+    ValueError unless every piece that a train owns lies in these works, too. Costs a new network.
     """
     works.touched.update(works.masks)
     twin = Railway(works, 0)
@@ -29,7 +28,7 @@ def moved_over(railway: Railway, works: Works) -> Railway:
 
 
 def _move(railway: Railway, twin: Railway, train: int) -> None:
-    """Let a train own in the twin what it owns in the railway."""
+    """Let a train own in the copy what it owns in the railway."""
     trains, holding = twin.trains, twin.holding
     source, node, last = railway.trains, int(railway.trains.tail[train]), -1
     under, bound, patience = True, trains.bound[train], trains.patience[train]

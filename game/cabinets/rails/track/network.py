@@ -1,8 +1,8 @@
 """The tracks as flat arrays: which leg follows which, what conflicts, where signals and platforms end a reservation.
 
-A piece has a number, its *slot*; legs are 2 · slot + direction. Slots are given once and stay while the piece lies, so
-a change of the works touches the tiles that changed and their neighbours. Nothing that trains do depends on slots: what
-is equal is decided by `key`, the leg's x, y, edge of entry and edge of exit.
+A piece has a number, its *slot*; legs are 2 · slot + direction. A piece keeps its slot while it lies, so a change of
+the works affects only the changed tiles and their neighbours. What trains do does not depend on slots: ties are decided
+by `key`, the leg's x, y, edge of entry and edge of exit.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from game.core.compiled import array, filled, table
 FOLLOWERS: Final = 3
 CONFLICTS: Final = 5
 FAR: Final = 1 << 40
-"""A distance that there is no way for."""
+"""The distance of a leg without a way to the goal."""
 DETOUR_OF_SIGNAL: Final = TILE
-"""What passing a two-way signal from behind costs more."""
+"""The extra cost of passing a two-way signal from behind."""
 DETOUR_OF_STATION: Final = 8 * TILE
-"""What entering a platform of another station costs more."""
+"""The extra cost of entering a platform of another station."""
 
 
 def _onward(kind: int, direction: int) -> tuple[int, int, tuple[int, ...]]:
-    """Where a leg leads: across, down, and 2 · kind + direction of what may lie on."""
+    """Where a leg leads: steps across and down, and 2 · kind + direction of the legs that can follow there."""
     leave = edges(kind, direction)[1]
     enter = opposite(leave)
     heading = HEADINGS[kind][direction]
@@ -51,50 +51,50 @@ _ONWARD: Final = tuple(tuple(_onward(kind, direction) for direction in (0, 1)) f
 
 
 class Network(NamedTuple):
-    """Rows of numbers by piece, by leg, or by goal; -1 is none."""
+    """Arrays by piece, by leg, or by goal; -1 stands for none."""
 
     length: Any
-    """Of each piece, in units."""
+    """The length of each piece, in units."""
     next: Any
-    """Of each leg three that follow it, in order of their keys; those that a one-way signal closes are left out."""
+    """For each leg up to three that follow it, in order of their keys, without those that a one-way signal closes."""
     cost: Any
-    """Of each leg its length, and more where a two-way signal is passed from behind."""
+    """The cost of each leg: its length, and more where a two-way signal is passed from behind."""
     heading: Any
     signal: Any
-    """Of each leg the signal at its end that faces it."""
+    """The signal at the end of each leg that faces it."""
     enters: Any
-    """Of each leg the station whose platform begins with it."""
+    """For each leg, the station whose platform begins with it."""
     ends: Any
-    """Of each leg the station whose platform ends with it; `room` is the length of that platform in units."""
+    """For each leg, the station whose platform ends with it; `room` is the length of that platform in units."""
     room: Any
     conflict: Any
-    """Of each piece five that nobody else may own at once."""
+    """For each piece up to five others that no other train may own at the same time."""
     key: Any
     sight: Any
     """1 for pieces of a network without any signal, where trains run by sight."""
     distance: Any
-    """A row for each goal: of each leg the way from its end to the far end of a platform; FAR where there is none."""
+    """A row for each goal: by leg, the way from its end to the far end of a platform; FAR where there is none."""
     goal_station: Any
     goal_of: Any
-    """The goal by 25 · station + half tiles of the train."""
+    """The goal, by 25 · station + half tiles of the train."""
 
 
 class Slots:
-    """Keeps a network like its works: `update` after they changed."""
+    """Keeps a network in step with its works: call `update` after they changed."""
 
     def __init__(self, works: Works) -> None:
         self.works = works
         self.slots: dict[tuple[int, int], int] = {}
-        """By tile and kind; a span by its head in the north or west and SPAN + axis."""
+        """The slot of each tile and kind; that of a span by its northern or western head and SPAN + axis."""
         self.named: list[tuple[int, int]] = []
-        """What lies in each slot; (-1, -1) for nothing."""
+        """The tile and kind of each slot; (-1, -1) for a free one."""
         self.free: list[int] = []
         self.before: list[tuple[int, ...]] = []
-        """Of each leg those that lead to it."""
+        """For each leg, those that lead to it."""
         self.changed: set[int] = set()
-        """Legs that were changed since distances were worked out last."""
+        """Legs that changed since distances were last computed."""
         self.distances: dict[tuple[int, int], list[int]] = {}
-        """Rows of the network with the distances to a goal, by its station and the room that a train needs there."""
+        """The rows of `network.distance`, by the goal's station and the room that a train needs there."""
         self.network = _rows(64)
         self.capacity = 64
 
@@ -103,7 +103,7 @@ class Slots:
         return self.slots.get((tile, kind), -1)
 
     def leg(self, place: Place) -> int:
-        """The leg of a place; -1 where no track lies."""
+        """The leg of a place; -1 where there is no track."""
         size = self.works.size
         if not (0 <= place.x < size and 0 <= place.y < size):
             return -1
@@ -116,7 +116,7 @@ class Slots:
         return slot if slot < 0 else 2 * slot + place.direction
 
     def place(self, leg: int) -> Place:
-        """Where a leg lies; of a span the head at which it enters."""
+        """The place of a leg; for a span that of the head at which it enters."""
         tile, kind = self.named[leg >> 1]
         size = self.works.size
         if kind < SPAN:
@@ -127,7 +127,7 @@ class Slots:
         return Place(x, y, enter, leave)
 
     def update(self) -> bool:
-        """Take over the tiles that were touched. Returns whether any was. Distances are not worked out anew here."""
+        """Take over the changed tiles. Returns whether there were any. Does not update distances."""
         works = self.works
         if not works.touched:
             return False
@@ -142,7 +142,7 @@ class Slots:
         return True
 
     def _take_over(self, tile: int) -> None:
-        """Give slots to what is new on a tile, and take those of what has gone."""
+        """Give slots to new pieces of a tile, and free those of pieces that are gone."""
         works = self.works
         span = works.heads.get(tile)
         wanted = set(kinds(works.masks.get(tile, 0)))
@@ -191,7 +191,7 @@ class Slots:
             network.conflict[CONFLICTS * slot + index] = -1
 
     def _grow(self) -> None:
-        """Twice as many slots."""
+        """Double the number of slots."""
         more = self.capacity if self.named else 0
         if more:
             self.network = _grown(self.network, self.capacity)
@@ -202,7 +202,7 @@ class Slots:
         self.free = list(range(self.capacity - 1, first - 1, -1)) + self.free
 
     def _around(self, touched: list[int]) -> list[int]:
-        """The slots on these tiles and on those beside them, and the rows of platforms through them."""
+        """The slots on these tiles, on those beside them, and in the rows of platforms through them."""
         works = self.works
         size = works.size
         tiles: set[int] = set()
@@ -228,7 +228,7 @@ class Slots:
         return sorted(found)
 
     def _join(self, slot: int) -> None:
-        """Work out what follows a piece, what conflicts with it, and what stands on it."""
+        """Compute what follows a piece, what conflicts with it, and what stands on it."""
         network, works = self.network, self.works
         tile, kind = self.named[slot]
         if kind < SPAN:
@@ -254,7 +254,7 @@ class Slots:
             self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in follow[1 - direction])
 
     def following(self, leg: int) -> list[int]:
-        """The legs that lie on from a leg, open or closed, in order of their keys."""
+        """The legs that follow a leg, open or closed, in order of their keys."""
         works = self.works
         size, companies = works.size, works.companies
         tile, kind = self.named[leg >> 1]
@@ -275,13 +275,13 @@ class Slots:
         return [2 * slot + other % 2 for other in onward if (slot := slots.get((beyond, other >> 1))) is not None]
 
     def _closed(self, leg: int) -> bool:
-        """Whether a one-way signal on its piece faces the other way."""
+        """Whether a one-way signal on its piece faces the other direction."""
         tile, kind = self.named[leg >> 1]
         return self.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
 
 
 def renew_sight(slots: Slots, classic: bool) -> None:
-    """Say where trains run by sight: in networks without any signal where collisions are `classic`, else nowhere."""
+    """Set where trains run by sight: in networks without any signal if collisions are `classic`, else nowhere."""
     sight, used = slots.network.sight, [slot for slot, (tile, _) in enumerate(slots.named) if tile >= 0]
     for slot in used:
         sight[slot] = 0

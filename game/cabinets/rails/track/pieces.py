@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 NORTH, EAST, SOUTH, WEST = range(4)
 EDGES: Final = "NESW"
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""From a tile to the one beyond each edge; y grows to the south."""
+"""The step from a tile to the one beyond each edge; y grows to the south."""
 
 TILE: Final = 1024
 """The length of a tile, and of a straight piece, in units."""
@@ -27,9 +27,9 @@ KINDS: Final = ((NORTH, SOUTH), (EAST, WEST), (NORTH, EAST), (EAST, SOUTH), (SOU
 STRAIGHT: Final = 2
 """Kinds below this are straight."""
 OPPOSITE: Final = (-1, -1, 4, 5, 2, 3)
-"""The corner that lies beside a corner without touching it; -1 for a straight."""
+"""The corner of the same tile that does not touch a corner; -1 for a straight."""
 MOST_RUN: Final = 256
-"""Of the exits of a run."""
+"""Most exits of a run."""
 
 
 def _heading(enter: int, leave: int) -> int:
@@ -40,29 +40,29 @@ def _heading(enter: int, leave: int) -> int:
 
 
 HEADINGS: Final = tuple((_heading(low, high), _heading(high, low)) for low, high in KINDS)
-"""Of each kind in both directions, clockwise in eighths of a turn from the north."""
+"""The heading of each kind in both directions, in eighths of a turn clockwise from north."""
 KIND_OF: Final = {pair: kind for kind, (low, high) in enumerate(KINDS) for pair in ((low, high), (high, low))}
 """The kind that joins two edges."""
 
 
 def edges(kind: int, direction: int) -> tuple[int, int]:
-    """Where a leg enters and where it leaves."""
+    """The edges at which a leg enters and leaves."""
     low, high = KINDS[kind]
     return (high, low) if direction else (low, high)
 
 
 def opposite(edge: int) -> int:
-    """The same edge as the tile beyond it calls it."""
+    """The opposite edge: the name of an edge in the tile beyond it."""
     return edge ^ 2
 
 
 def turns(before: int, after: int) -> int:
-    """How far a heading turns to another: eighths of a turn, -3 … 4; right is positive."""
+    """The turn from one heading to another in eighths of a circle, -3 … 4; right is positive."""
     return (after - before + 3) % 8 - 3
 
 
 def conflict(kind: int, other: int) -> bool:
-    """Whether two different pieces of one tile touch each other: all but opposite corners do."""
+    """Whether two different pieces of one tile touch: all do but opposite corners."""
     return OPPOSITE[kind] != other
 
 
@@ -101,13 +101,16 @@ def read_run(run: str) -> str:
 
 
 def write_run(exits: str) -> str:
-    """The shortest way to write exits: `EEES` is `E3 S`."""
+    """Write exits as short as possible: `EEES` becomes `E3 S`."""
     groups = (match[0] for match in re.finditer(r"(.)\1*", exits))
     return " ".join(group[0] + (str(len(group)) if len(group) > 1 else "") for group in groups)
 
 
 def places(x: int, y: int, enter: int, exits: str) -> Iterator[Place]:
-    """The legs of a run from its first tile on. Raises ValueError where an exit is the edge it came in by."""
+    """The legs of a run from its first tile on.
+
+    Raises ValueError where a tile is left by the edge it was entered by.
+    """
     for letter in exits:
         leave = EDGES.index(letter)
         if leave == enter:

@@ -47,7 +47,7 @@ EXCHANGE_RATE: Final = 5
 
 
 class Railway:
-    """Works, network, trains, orders and stations. Whoever changes the works calls `rebuild` before the next tick."""
+    """Works, network, trains, orders and stations. After changing the works, call `rebuild` before the next tick."""
 
     def __init__(self, works: Works, told: int = 8192) -> None:
         self.works = works
@@ -79,7 +79,7 @@ class Railway:
 
     @property
     def world(self) -> World:
-        """What compiled code is given."""
+        """The arrays that compiled code works on."""
         parts = self.network, self.trains, self.holding, self.orders, self.stations, self.desk
         return World(*parts, self.told, self.feeders)
 
@@ -92,11 +92,11 @@ class Railway:
         run_trains(self.world, ticks)
 
     def set_orders(self, lists: list[list[tuple[int, int]]]) -> None:
-        """Give all lists of orders as (station, order)."""
+        """Set all lists of orders, each of pairs (station, order)."""
         self.orders = new_orders(lists)
 
     def rebuild(self) -> bool:
-        """Take over what changed in the works. Returns whether anything did. Every train searches again after it."""
+        """Take over changes of the works. Returns whether there were any. Every train searches again afterwards."""
         if not self.slots.update():
             return False
         update_goals(self.slots)
@@ -113,7 +113,7 @@ class Railway:
         return True
 
     def _turn_to_the_only_way(self, train: int) -> None:
-        """Turn a train round that waits in a station with no way ahead of it, where now one leads out behind it."""
+        """Turn round a train that waits in a station without a way ahead, if a way now leads out behind it."""
         goal, head = int(self.trains.goal[train]), int(self.trains.head[train])
         if self.trains.state[train] != WAITING or goal < 0 or head < 0:
             return
@@ -151,9 +151,8 @@ class Railway:
         seats: int = 0,
         row: int = -1,
     ) -> int:
-        """Add a train that is away; its number, which is `row` unless that is -1.
-
-        `halves`: its half tiles, the engine's included. `wagon`: what each of its goods wagons holds.
+        """Add a train that is away. Returns its number, which is `row` unless that is -1. `halves` are its half tiles
+        with the engine; `wagon` is the load of each goods wagon.
         """
         trains, clock = self.trains, self.holding.clock
         away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.limit[train] == 0]
@@ -169,7 +168,7 @@ class Railway:
         return train
 
     def add_feeder(self, row: int, mode: int, limit: int, orders: int, *, company: int, hold: int, seats: int) -> None:
-        """Add a ship, truck or bus that is away; `hold`: units of goods."""
+        """Add a ship, truck or bus that is away; `hold` is its load of goods in units."""
         trains, clock = self.trains, self.holding.clock
         clock[TRAINS] = max(clock[TRAINS], row + 1)
         trains.company[row], trains.mode[row], trains.limit[row] = company, mode, limit
@@ -178,7 +177,7 @@ class Railway:
         trains.wagons[row], trains.wagon[row], trains.seats[row] = int(hold > 0), hold, seats
 
     def forget_train(self, train: int) -> None:
-        """Take a train off the map and out of the railway: its row is as new."""
+        """Take a train off the map and out of the railway; its row can be used again."""
         self.lift_off(train)
         blank = self._blank
         for name, rows in self.trains._asdict().items():
@@ -189,9 +188,8 @@ class Railway:
             clock[TRAINS] -= 1
 
     def body_at(self, place: Place, length: int) -> list[int]:
-        """The legs under a train of that length whose head is at the end of this place, from the tail's on.
-
-        Backwards it goes straight on where it can. Empty where there is too little track.
+        """The legs under a train of a length whose head is at the end of a place, the tail's first. Backwards they go
+        straight on where possible. Empty where there is too little track.
         """
         leg = self.slots.leg(place)
         legs: list[int] = []
@@ -207,7 +205,7 @@ class Railway:
         return []
 
     def is_free(self, legs: Sequence[int]) -> bool:
-        """Whether no train owns these or anything that they conflict with."""
+        """Whether no train owns these legs or any in conflict with them."""
         owner, conflict = self.holding.owner, self.network.conflict
         pieces = {leg >> 1 for leg in legs}
         beside = {
@@ -216,9 +214,8 @@ class Railway:
         return all(owner[piece] < 0 for piece in pieces | beside - {-1})
 
     def set_down(self, train: int, place: Place) -> bool:
-        """Put a train that is away on the map, its head at the end of a place. Returns whether there is room.
-
-        In a platform of the order it follows it begins its stop; anywhere else it waits.
+        """Put a train that is away on the map, with its head at the end of a place. Returns whether there is room. In a
+        platform of its order's station it begins its stop; anywhere else it waits.
         """
         network, trains = self.network, self.trains
         legs = self.body_at(place, int(trains.length[train]))
@@ -235,11 +232,11 @@ class Railway:
         return True
 
     def aim(self, train: int) -> None:
-        """Work out what a train is bound for by the order that it follows."""
+        """Set what a train is bound for by the order that it follows."""
         set_goal(self.network, self.trains, self.orders, train)
 
     def lift_off(self, train: int) -> None:
-        """Take a train off the map; it is away then."""
+        """Take a train off the map; it is then away."""
         if self.trains.state[train] != AWAY:
             remove(self.trains, self.holding, train)
 
@@ -260,7 +257,7 @@ class Railway:
         return legs
 
     def copy(self) -> Railway:
-        """A twin to try things on, that shares works and network: build on neither while the other is in use."""
+        """A copy to try things on. It shares works and network: build on neither while the other is in use."""
         twin = Railway.__new__(Railway)
         twin.works, twin.slots, twin.orders, twin.desk = self.works, self.slots, self.orders, self.desk
         twin.trains, twin.holding = copied(self.trains), copied(self.holding)

@@ -1,13 +1,12 @@
 """Fields `ahead` and `ran` of the view as bytes: what trains own, and where their heads went in the last step.
 
-A *choice* says in two bits which way a head goes over the end of its piece: 0 left, 1 straight on, 2 right, by the
-heading of the next piece against that of this one; at an end there is one piece at most for each. 3: the train turned
-round, its tail is its head now.
+A *choice* says in two bits which way a head goes at the end of its piece: 0 left, 1 straight on, 2 right, by the
+headings of the two pieces; 3: the train turned round, and its tail is now its head.
 
 `ahead`: for each train on the map, ascending by id, how many pieces it has under it behind that of its head and how
 many it has reserved before it, both as varints (seven bits a byte, the lowest first, bit 7 says that more follow), then
-their choices, four a byte, the lowest bits first. Those behind come first, from the head backwards: choices of a head
-that goes the other way.
+their choices, four a byte, the lowest bits first. Those behind come first, from the head backwards: the choices of a
+head that went the other way.
 
 `ran`: for each train whose head entered a piece, ascending by id: its id, how many entries as a varint, then a byte for
 each: the choice in bits 0 and 1, above them the ticks since the entry before, of the first one since the step began.
@@ -26,7 +25,7 @@ from game.cabinets.rails.track.told import LEFT
 
 
 class Owned(NamedTuple):
-    """Choices of a train behind its head, backwards, and before it."""
+    """The choices of a train: behind its head, going backwards, and ahead of it."""
 
     behind: tuple[int, ...]
     ahead: tuple[int, ...]
@@ -36,7 +35,7 @@ class Entry(NamedTuple):
     """A head entered a piece, or its train turned round."""
 
     tick: int
-    """Since the step began."""
+    """Ticks since the step began."""
     choice: int
 
 
@@ -119,6 +118,6 @@ def put_choices(out: bytearray, choices: Sequence[int]) -> None:
 
 
 def get_choices(data: bytes, at: int, count: int) -> tuple[tuple[int, ...], int]:
-    """So many choices, and where they end."""
+    """Read a number of choices. Returns them and where they end."""
     choices = tuple(data[at + place // 4] >> 2 * (place % 4) & 3 for place in range(count))
     return choices, at + (count + 3) // 4

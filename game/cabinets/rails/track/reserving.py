@@ -23,27 +23,27 @@ from game.cabinets.rails.track.trains import (
 from game.core.compiled import filled, in_place, inner
 
 FAR_DETOUR: Final = 8 * TILE
-"""By how much a free way may be longer than the best one and still be taken at once."""
+"""How much longer than the best way a free way may be to be taken at once."""
 PATIENCE: Final = 80
-"""Ticks a train waits before it takes a longer one."""
+"""Ticks that a train waits before it takes a way that is longer still."""
 STAMP: Final = 256
-"""More than there are trains."""
+"""A number greater than that of trains."""
 
 
 class Desk(NamedTuple):
-    """Room for a search; nothing in it lasts."""
+    """Arrays for a search; their content does not last."""
 
     seen: Any
-    """Of each leg the number of the search that reached it."""
+    """The number of the last search that reached each leg."""
     far: Any
-    """How far it is from the start, with what detours cost."""
+    """The cost from the start to each leg, including that of detours."""
     came: Any
-    """The leg before it."""
+    """The leg before each leg on its way."""
     open: Any
-    """Legs whose followers were not looked at yet."""
+    """Legs whose followers are still to be looked at."""
     way: Any
     serial: Any
-    """How many searches there were; how many legs the last one found its way over."""
+    """The number of searches so far, and the number of legs of the last one's way."""
     every: Any
     """1 for each train."""
     none: Any
@@ -59,7 +59,8 @@ def new_desk(pieces: int) -> Desk:
 
 @inner
 def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: int) -> int:
-    """The piece owned by another of these trains that closes a piece: itself or one that it conflicts with; else -1."""
+    """A piece that closes a given one because another of these trains owns it: the piece itself, or one in conflict
+    with it; -1 for none."""
     owner = holding.owner
     other = owner[piece]
     if other >= 0 and other != train and among[other] > 0:
@@ -77,11 +78,10 @@ def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: 
 
 @inner
 def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, train: int) -> int:
-    """Find the best free way from the end of a train's reservation; the leg of the safe place it ends with, or -1.
-
-    Best is what is least of length so far and distance from there; equal ones are decided by their keys. Only trains
-    `among` which there is a 1 are in the way. Writes what stopped it into `blocked` and `stops`, and leaves the way to
-    be read from `desk.came`.
+    """Find the best free way from the end of a train's reservation. Returns the last leg of the safe place where it
+    ends, or -1. Best is the least sum of the cost so far and the distance from there; ties are decided by keys. Only
+    trains marked 1 in `among` are in the way. Writes what stopped the search into `blocked` and `stops`, and the way
+    into `desk.came`.
     """
     goal = trains.goal[train]
     start = holding.leg[trains.end[train]]
@@ -137,7 +137,7 @@ def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among
 
 @inner
 def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
-    """Keep a piece that stopped a search, that of the best way first; the value of the best way so far."""
+    """Keep a piece that stopped a search, that of the best way first. Returns the value of the best way so far."""
     first, stops = KEPT * train, trains.stops[train]
     for index in range(min(stops, KEPT)):
         if trains.blocked[first + index] == piece and (index == 0 or value >= best):
@@ -155,7 +155,7 @@ def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
 
 @inner
 def may_search(trains: Trains, holding: Holding, train: int) -> bool:
-    """Whether a search may end otherwise than the last one: nothing else helps than what this asks."""
+    """Whether a search can end differently from the last one."""
     asked = trains.searched[train]
     if asked < 0 or trains.stops[train] > KEPT:
         return True

@@ -158,3 +158,22 @@ def test_reservations_painted_before_the_camera_panned_are_those_painted_after()
     emptied = opaque(320, 200)
     kept.draw(emptied, Window(-104, -50, 32), 2, [])
     assert bytes(emptied.get_buffer().raw) != bytes(fresh.get_buffer().raw)
+
+
+def test_reservations_that_changed_are_painted_over_some_frames_and_shown_whole() -> None:
+    window = Window(-64, -64, 32)
+    before = [(way_of(2, 5, WAY), COLOURS[0], DASHES[0])]
+    after = [(way_of(2 + number % 3, 5, WAY), COLOURS[1], DASHES[1]) for number in range(150)]
+
+    def shown(kept: Reservations, version: int, gradually: bool) -> bytes:
+        surface = opaque(320, 200)
+        kept.draw(surface, window, version, after if version == 2 else before, gradually=gradually)
+        return bytes(surface.get_buffer().raw)
+
+    kept, fresh = Reservations(), Reservations()
+    first, last = shown(kept, 1, True), shown(fresh, 2, False)
+    frames = [shown(kept, 2, True) for _ in range(12)]
+    assert set(frames) == {first, last} and frames[0] == first and frames[-1] == last
+    assert 2 <= frames.index(last) <= 8
+    kept.draw(opaque(320, 200), window, 3, before, gradually=True)
+    assert shown(kept, 2, False) == last

@@ -252,3 +252,36 @@ def test_the_number_of_a_match_is_told_but_not_that_of_a_task() -> None:
 @pytest.mark.parametrize("trouble", [each for each in Trouble if each])
 def test_every_trouble_of_an_order_has_a_sentence(language: str, trouble: Trouble) -> None:
     assert Texts(language).line(f"rails.trouble.{trouble}")
+
+
+def test_a_card_that_is_kept_as_a_picture_shows_what_a_fresh_one_shows(solo: Solo) -> None:
+    card = solo.stage.desk.card
+
+    def same() -> None:
+        shown = []
+        for _ in range(2):
+            canvas = solo.canvas(960, 540)
+            solo.stage.desk.lay()
+            card.draw(canvas, solo.stage.desk.hover)
+            shown.append(bytes(canvas.surface.subsurface(canvas.pixels(card.box)).copy().get_buffer().raw))
+            card.touched()
+        assert shown[0] == shown[1]
+
+    solo.drag((10.1, 15.5), (21.9, 15.5))
+    solo.click(7.5, 15.5)
+    same()
+    for name in ("fewer", "engine", "buy"):
+        solo.press(name)
+        same()
+    solo.wait(2.0)
+    same()
+    solo.key("m")
+    same()
+    solo.command(RIGHT, RIGHT)
+    same()
+    solo.click(7.2, 15.5)
+    same()
+    solo.key("9")
+    solo.press("blueprint.2")
+    solo.press("blueprint.length.plus")
+    same()

@@ -83,7 +83,7 @@ def measure(tile_px: int, panning: int) -> list[float]:
         window = Window(left - frame * panning, top, tile_px)
         chunks.draw(surface, *window)
         reserved = ((ways[n % ROWS][20:28], train[2][0].colour, DASHES[0]) for n, train in enumerate(trains))
-        reservations.draw(surface, window, frame // 30, reserved)
+        reservations.draw(surface, window, frame // 30, reserved, gradually=True)
         draw_trains(surface, window, [(course, head + frame * 20, bits) for course, head, bits in trains])
         taken.append((time.thread_time() - begin) * 1000)
     return taken[20:]

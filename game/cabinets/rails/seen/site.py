@@ -29,20 +29,41 @@ def site_of(view: View, land: Land, free: bool = False, prices: Prices = USUAL) 
 
 def fill(site: Site, view: View) -> None:
     """Put into an empty site what a view shows."""
+    site.take_over(view.works)
+    renew(site, view)
+
+
+def renew(site: Site, view: View) -> None:
+    """Put what a view shows into a site of one on which the same was built: money, vehicles, orders, stations."""
+    for table in (site.lists, site.vehicles):
+        table.clear()
     site.cash.update(enumerate(view.cash))
     site.spent.update(enumerate(view.spent))
     site.stations.update({one.id: Station(one.company, one.name, one.tile) for one in view.stations})
+    for gone in site.stations.keys() - {one.id for one in view.stations} - set(site.wells.values()):
+        del site.stations[gone]
     site.lists.update(
         {one.id: tuple(Call(call.station, _ORDERS[call.order]) for call in one.calls) for one in view.orders}
     )
     for one in view.vehicles:
         halted = one.why == Why.HALTED
         site.vehicles[one.id] = Vehicle(one.company, one.model, one.goods, one.coaches, one.list, halted)
-    site.take_over(view.works)
-    owned = owners(view, decode(view.works))
-    site.owned = lambda tile: owned.get(tile, {})
+    site.owned = _Owned(view)
     standing = {one.id: _standing(site, one) for one in view.vehicles}
     site.standing = lambda vehicle: standing[vehicle]
+
+
+class _Owned:
+    """Of the pieces of a tile the vehicles that own them; worked out for all tiles when one is asked about."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._rows: dict[int, dict[int, int]] | None = None
+
+    def __call__(self, tile: int) -> dict[int, int]:
+        if self._rows is None:
+            self._rows = owners(self._view, decode(self._view.works))
+        return self._rows.get(tile, {})
 
 
 def _standing(site: Site, vehicle: VehicleView) -> Standing:

@@ -41,6 +41,8 @@ from game.engine.input import (
 from game.kit import marks
 
 _MARGIN: Final = 8.0
+_LOOKS_AGAIN: Final = 0.5
+"""Seconds after which the card of what is selected is filled anew, whatever happened."""
 _ARROWS: Final = {
     CommandName.LEFT: (-1, 0),
     CommandName.RIGHT: (1, 0),
@@ -61,16 +63,18 @@ class Desk:
         self.plan = PlanBar(play, self.undo)
         self.minimap = Minimap(play, table.look_at)
         self.news = Newsline(play, table.go_to_tile)
-        self.card = SelectedCard(play, table.pasting)
+        hover = Hover()
+        self.card = SelectedCard(play, table.pasting, hover)
         self.lesson = LessonCard(play)
         self.goal = GoalCard(play, task_of(play.options))
         self.jam = jam_card(play, table)
         self.question = question_card(play, table)
         cards = [self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.question]
-        self.cards = Cards([*cards, self.goal, self.lesson, self.card], [(self.card, self.jam)])
+        self.cards = Cards([*cards, self.goal, self.lesson, self.card], hover, [(self.card, self.jam)])
         self._named: dict[str, Card] = {"top": self.top, "tools": self.tools, "plan": self.plan, "card": self.card}
         self._named["jam"] = self.jam
         self._size = (624.0, 624.0)
+        self._since = 0.0
         self._dragging_map = False
 
     @property
@@ -118,6 +122,10 @@ class Desk:
         play = self.play
         self.news.update(seconds)
         self._learn(seconds)
+        self._since += seconds
+        if self._since > _LOOKS_AGAIN:
+            self._since = 0.0
+            self.card.touched()
         play.refused_for = max(0.0, play.refused_for - seconds)
         self.lay()
         self.cards.settle()
@@ -165,7 +173,10 @@ class Desk:
 
     def handle(self, event: InputEvent) -> None:
         """Take an input, in the units of the stage."""
+        over = self.card.covers(*self.hover.pointer)
         self._take(event)
+        if over or not isinstance(event, PointerMoved) or self.card.covers(*self.hover.pointer):
+            self.card.touched()
         self.lay()
 
     def _take(self, event: InputEvent) -> None:

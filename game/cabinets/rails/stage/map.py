@@ -9,7 +9,7 @@ from typing import Final
 from game.cabinets.rails.contract.actions import Group
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.field.ghosts import built_of
-from game.cabinets.rails.stage.field.labels import draw_labels
+from game.cabinets.rails.stage.field.labels import Labels
 from game.cabinets.rails.stage.field.overlays import (
     Heat,
     draw_cursor,
@@ -59,6 +59,7 @@ class Map:
         self.advice = Advice(play)
         self._of_jam = False
         self._over = Over(play)
+        self._labels = Labels()
         self.stations = Stations(self)
         self.pasting = Pasting(play, lambda: self.at, lambda: self.by_keys)
         self._pressed: Point | None = None
@@ -424,7 +425,7 @@ class Map:
         if readable:
             if overlay == "waits" or (overlay != "none" and sight.view.rings):
                 draw_waits(canvas, field, sight, self.tick, pulse)
-            draw_labels(canvas, play.surroundings, field, sight)
+            self._labels.draw(canvas, play.surroundings, field, sight)
             draw_signs(canvas, field, sight, self.tick, pulse)
             draw_findings(canvas, field, [said.tile for said in self.findings], self.advice.place)
             self._over.draw(canvas, sight, self.suggested, self.jam_since)

@@ -11,10 +11,10 @@ from game.engine.canvas import Canvas
 class Cards:
     """All cards of a stage, the last on top."""
 
-    def __init__(self, cards: Sequence[Card], beside: Sequence[tuple[Card, Card]] = ()) -> None:
-        """`beside`: pairs of cards between which keys lead on."""
+    def __init__(self, cards: Sequence[Card], hover: Hover, beside: Sequence[tuple[Card, Card]] = ()) -> None:
+        """`hover`: where pointer and keys are on them; `beside`: pairs of cards between which keys lead on."""
         self.cards = cards
-        self.hover = Hover()
+        self.hover = hover
         self.keyed: Card | None = None
         """The card whose knobs keys move along; None while keys move the cursor on the map."""
         self._beside = beside

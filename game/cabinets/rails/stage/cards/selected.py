@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from game.cabinets.rails.stage.cards.blueprints import BlueprintPage
+from game.cabinets.rails.stage.cards.kept import KeptPicture, led_to
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
 from game.cabinets.rails.stage.cards.orders import OrdersPage
 from game.cabinets.rails.stage.cards.page import Page
@@ -35,8 +37,13 @@ _PAGES: Final[dict[str, Callable[[Play], Page]]] = {
 class SelectedCard(Card):
     """Holds a page for each kind of thing."""
 
-    def __init__(self, play: Play, pasting: Pasting) -> None:
+    def __init__(self, play: Play, pasting: Pasting, hover: Hover) -> None:
+        """`hover`: where pointer and keys are on all cards."""
         super().__init__(play.surroundings)
+        self._hover = hover
+        self._laid: object = None
+        """For what it was laid last."""
+        self._picture = KeptPicture()
         self.play = play
         self._pasting = pasting
         self._pages = {kind: make(play) for kind, make in _PAGES.items()}
@@ -50,17 +57,26 @@ class SelectedCard(Card):
         return self._pages.get(kind or ("blueprint" if self._pasting.in_use else ""))
 
     def lay(self, right: float, top: float, bottom: float) -> None:
-        """Place it at the right, as high as its page."""
-        page = self.page
-        if page is None or self.play.sight is None:
-            self.box = Box(0, 0, 0, 0)
+        """Place it at the right, as high as its page. It is measured where it may say something else than before."""
+        page, play = self.page, self.play
+        if page is None or play.sight is None:
+            self.box, self._laid = Box(0, 0, 0, 0), None
             return
+        laid = page, play.sight, play.selected, play.plays, self.typeface, right, top, bottom
+        if laid == self._laid:
+            return
+        self._laid = laid
+        self._picture.forget()
         wide = min(420.0, self.typeface.grown(26) / 26 * _WIDE)
         whole = Box(right - wide, top, wide, bottom - top)
         sheet = Sheet(None, self.typeface, whole)
-        page.write(sheet, Hover())
+        page.write(sheet, self._hover)
         self.box = Box(whole.left, top, wide, min(whole.height, sheet.y - top + 10))
         self._knobs = [*page.knobs, self._close()]
+
+    def touched(self) -> None:
+        """Something was pressed, or the pointer went over it: it may say something else."""
+        self._laid = None
 
     def _close(self) -> Knob:
         box = Box(self.box.right - 36, self.box.top + 8, 28, 28)
@@ -80,6 +96,9 @@ class SelectedCard(Card):
         if page is None:
             return
         drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
+        self._picture.draw(canvas, self.box, led_to(self._knobs, hover), partial(self._paint, page, hover))
+
+    def _paint(self, page: Page, hover: Hover, canvas: Canvas) -> None:
         draw_sheet(canvas, self.box, CORNER, SHEET)
         page.write(Sheet(canvas, self.typeface, self.box), hover)
         for knob in self._knobs:

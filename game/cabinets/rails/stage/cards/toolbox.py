@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.cabinets.rails.stage.cards.kept import KeptPicture, led_to
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
 from game.cabinets.rails.stage.cards.signs import tool_sign
 from game.cabinets.rails.stage.hand.gestures import TOOLS
@@ -24,6 +25,7 @@ class Toolbox(Card):
         super().__init__(play.surroundings)
         self.play = play
         self._take = take
+        self._picture = KeptPicture()
 
     def lay(self, left: float, top: float, bottom: float) -> None:
         """Stand at the left, in the middle of this height."""
@@ -53,6 +55,11 @@ class Toolbox(Card):
 
     def draw(self, canvas: Canvas, hover: Hover) -> None:
         drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
+        knobs = self.knobs()
+        key = self.play.builder.tool, led_to(knobs, hover), self.typeface
+        self._picture.draw(canvas, self.box, key, partial(self._paint, knobs, hover))
+
+    def _paint(self, knobs: Sequence[Knob], hover: Hover, canvas: Canvas) -> None:
         draw_sheet(canvas, self.box, CORNER)
-        for knob in self.knobs():
+        for knob in knobs:
             draw_knob(canvas, self.typeface, knob, hover)

@@ -58,6 +58,8 @@ class Field:
         self._version = 0
         self._reserved_version = 0
         """The view whose reservations are drawn: a frame late while things move, as taking a view takes long."""
+        self._at_once = True
+        """Whether what is seen is elsewhere than in the frame before, and not a step further."""
         self._bits: dict[int, tuple[tuple[int, ...], list[Bit]]] = {}
         self._around: list[tuple[int, ...]] = []
         """By the place of an industry the stations that serve it."""
@@ -74,6 +76,7 @@ class Field:
         self._take(sight, ways)
         self.motion.reset(sight.view.tick, sight.view.vehicles, ways)
         self._reserved_version = self._version
+        self._at_once = True
 
     def show(self, sight: Sight, ways: Mapping[int, Way], entered: Mapping[int, Sequence[tuple[int, int]]]) -> None:
         """Go over to a view."""
@@ -87,6 +90,7 @@ class Field:
                 course.settle()
             self.motion.reset(self.sight.view.tick, self.sight.view.vehicles, self.ways)
             self._reserved_version = self._version
+            self._at_once = True
 
     def _take(self, sight: Sight, ways: Mapping[int, Way]) -> None:
         before = self.sight
@@ -156,7 +160,9 @@ class Field:
             lambda surface, around: put_signals(
                 surface, around, sight.works, sight.size, reserved_legs(self.ways, sight.size)
             ),
+            gradually=not (whole or self._at_once),
         )
+        self._at_once = False
         self._reserved_version = self._version
         draw_trains(target, window, self._trains(sight, tick))
         self._draw_feeders(target, window, sight, tick)

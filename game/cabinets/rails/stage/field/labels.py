@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.stage.field.field import Field
@@ -22,39 +23,68 @@ _MARK: Final = 12.0
 _GAP: Final = 5.0
 
 
-def draw_labels(canvas: Canvas, surroundings: Surroundings, field: Field, sight: Sight) -> None:
-    """A sign over each station, the name of each town, and below each industry what it is."""
-    if field.camera.zoom < _FROM:
-        return
+class Labels:
+    """A sign over each station, the name of each town, and below each industry what it is.
+
+    Where they stand is worked out once for each view and place of the camera.
+    """
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._sight: Sight | None = None
+        self._signs: list[Sign] = []
+        self._names: list[tuple[str, float, float]] = []
+
+    def draw(self, canvas: Canvas, surroundings: Surroundings, field: Field, sight: Sight) -> None:
+        """Draw them where they can be read."""
+        camera, typeface = field.camera, surroundings.typeface
+        if camera.zoom < _FROM:
+            return
+        key = camera.middle, camera.zoom, tuple(camera.window), typeface
+        if sight is not self._sight or key != self._key:
+            self._sight, self._key = sight, key
+            signs = signs_of(surroundings, field, sight)
+            self._names = list(_names_on_land(surroundings, field, sight, signs))
+            self._signs = [sign for sign in signs if camera.window.colliderect(sign.box)]
+        for name, x, y in self._names:
+            typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
+        for sign in self._signs:
+            _draw_sign(canvas, surroundings, sign)
+
+
+def _names_on_land(
+    surroundings: Surroundings, field: Field, sight: Sight, signs: Sequence[Sign]
+) -> Iterator[tuple[str, float, float]]:
+    """What towns and industries in sight are called, and where that is written."""
     texts, typeface, camera, size = surroundings.texts, surroundings.typeface, field.camera, sight.size
+    seen = camera.window.inflate(120, 40)
     for town in sight.land.towns:
         x, y = camera.outside(town.tile % size + 0.5, town.tile // size - 0.6)
-        if camera.window.inflate(120, 40).collidepoint(x, y):
-            name = town_name(texts, town.name)
-            typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
-    signs = signs_of(surroundings, field, sight)
+        if seen.collidepoint(x, y):
+            yield town_name(texts, town.name), x, y
+    boxes = [sign.box for sign in signs]
     for one in sight.land.industries:
         x, y = camera.outside(one.tile % size + SIDE[one.kind] / 2, one.tile // size + SIDE[one.kind] + 0.35)
         below = range(one.tile + SIDE[one.kind] * size, one.tile + SIDE[one.kind] * (size + 1))
-        built_on = any(tile in sight.works for tile in below)
-        if camera.window.inflate(120, 40).collidepoint(x, y) and not built_on:
-            name = industry_name(texts, one)
-            wide, high = typeface.measure(name, theme.CAPTION, Weight.BOLD), typeface.leading(theme.CAPTION)
-            if Box(x - wide / 2, y - high / 2, wide, high).collidelist([sign.box for sign in signs]) < 0:
-                typeface.line(canvas, name, x, y, theme.CAPTION, Weight.BOLD, PAPER, "middle", outline=2.2)
-    for sign in signs:
-        box, looks = sign.box, surroundings.looks
-        if not camera.window.colliderect(box):
+        if not seen.collidepoint(x, y) or any(tile in sight.works for tile in below):
             continue
-        colour = looks[sign.company].colour if 0 <= sign.company < len(looks) else PAPER
-        draw_sheet(canvas, box, 5)
-        canvas.surface.fill(darken(colour, 0.05), canvas.pixels(Box(box.left + 3, box.bottom - 3, box.width - 6, 3)))
-        x, middle = box.left + 9, box.centery - 1
-        if sign.mark:
-            shape = looks[sign.company].shape
-            canvas.put_middle(badge(shape, colour, canvas.px(sign.mark), PAPER), x + sign.mark / 2, middle)
-            x += sign.mark + _GAP
-        typeface.line(canvas, sign.words, x, middle, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT)
+        name = industry_name(texts, one)
+        wide, high = typeface.measure(name, theme.CAPTION, Weight.BOLD), typeface.leading(theme.CAPTION)
+        if Box(x - wide / 2, y - high / 2, wide, high).collidelist(boxes) < 0:
+            yield name, x, y
+
+
+def _draw_sign(canvas: Canvas, surroundings: Surroundings, sign: Sign) -> None:
+    box, looks = sign.box, surroundings.looks
+    colour = looks[sign.company].colour if 0 <= sign.company < len(looks) else PAPER
+    draw_sheet(canvas, box, 5)
+    canvas.surface.fill(darken(colour, 0.05), canvas.pixels(Box(box.left + 3, box.bottom - 3, box.width - 6, 3)))
+    x, middle = box.left + 9, box.centery - 1
+    if sign.mark:
+        shape = looks[sign.company].shape
+        canvas.put_middle(badge(shape, colour, canvas.px(sign.mark), PAPER), x + sign.mark / 2, middle)
+        x += sign.mark + _GAP
+    surroundings.typeface.line(canvas, sign.words, x, middle, theme.CAPTION, Weight.BOLD, theme.TEXT_BRIGHT)
 
 
 class Sign(NamedTuple):

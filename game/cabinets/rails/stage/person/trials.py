@@ -8,7 +8,7 @@ from game.cabinets.rails.building.plans import overfull, try_groups
 from game.cabinets.rails.building.prices import USUAL, Prices
 from game.cabinets.rails.building.site import Site
 from game.cabinets.rails.contract.actions import Group
-from game.cabinets.rails.seen.site import site_of
+from game.cabinets.rails.seen.site import renew, site_of
 from game.cabinets.rails.stage.hand.builder import Refused, Trial
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.sight import Sight
@@ -16,7 +16,7 @@ from game.core.rules import Seat
 
 
 class Trials:
-    """Tries groups of seats; the site of a view is made once."""
+    """Tries groups of seats; what is built is taken over once."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -29,8 +29,13 @@ class Trials:
 
     def __call__(self, sight: Sight, seat: Seat, groups: Sequence[Group]) -> Trial:
         """What groups of a seat would cost and why some would be refused."""
-        if self._kept is None or self._kept[0] is not sight:
+        kept = self._kept
+        if kept is None or kept[0].works is not sight.works or kept[0].land is not sight.land:
             self._kept = sight, site_of(sight.view, sight.land, self._play.free, self._prices())
+        elif kept[0] is not sight:
+            renew(kept[1], sight.view)
+            self._kept = sight, kept[1]
+        assert self._kept is not None
         found = try_groups(self._kept[1], seat, 0 if self._play.shared else seat, groups)
         refused = [Refused(one.group, one.reason, one.x, one.y) for one in found.refused]
         over = overfull(groups)

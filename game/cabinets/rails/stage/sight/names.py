@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from game.cabinets.rails.contract.views import Cargo, StationView, VehicleModel, VehicleView
@@ -41,8 +43,13 @@ def station_name(texts: Texts, station: StationView) -> str:
 
 def place_name(texts: Texts, name: int) -> str:
     """A name of the list; letters where a yard names its stations so."""
-    names = texts.line("rails_stage.names").split()
+    names = _names(texts)
     return names[name % len(names)]
+
+
+@lru_cache(maxsize=4)
+def _names(texts: Texts) -> Sequence[str]:
+    return texts.line("rails_stage.names").split()
 
 
 def vehicle_name(texts: Texts, vehicle: VehicleView) -> str:

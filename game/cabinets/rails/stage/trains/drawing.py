@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -81,9 +81,13 @@ class Reservations:
     """What all trains have reserved, painted once for each view, with room around for a camera that pans."""
 
     def __init__(self) -> None:
-        self._key: Hashable = None
+        self._place: Hashable = None
+        self._version: Hashable = None
         self._layer: pygame.Surface | None = None
+        self._spare: pygame.Surface | None = None
         self._from = (0, 0)
+        self._coming: tuple[Hashable, tuple[int, int], Iterator[None]] | None = None
+        """What is being painted on the spare layer: its version, its corner, and what is left to do."""
 
     def draw(
         self,
@@ -92,30 +96,73 @@ class Reservations:
         version: Hashable,
         reserved: Iterable[Reserved],
         more: Callable[[pygame.Surface, Window], None] | None = None,
+        *,
+        gradually: bool = False,
     ) -> None:
         """Draw them; `reserved` is read only where `version` is another, or the map was zoomed or panned far.
 
-        `more` paints what else changes with the version, over them.
+        `more` paints what else changes with the version, over them. `gradually`: another version is painted over some
+        frames, and shown when it is whole.
         """
         left, top, tile_px = window
-        width, height = target.get_size()
+        place = tile_px, target.get_size()
+        away = max(abs(left - self._from[0]), abs(top - self._from[1])) > _ROOM
+        if self._layer is None or place != self._place or away or (version != self._version and not gradually):
+            self._place = place
+            self._begin(target.get_size(), window, version, reserved, more)
+            while self._coming:
+                self._go_on()
+        elif self._coming is None and version != self._version:
+            self._begin(target.get_size(), window, version, reserved, more)
+        elif self._coming:
+            self._go_on()
+        assert self._layer is not None
         aside, down = left - self._from[0] - _ROOM, top - self._from[1] - _ROOM
-        key = (version, tile_px, width, height)
-        if self._layer is None or key != self._key or max(abs(aside + _ROOM), abs(down + _ROOM)) > _ROOM:
-            self._layer, self._key, self._from = self._cleared(width + 2 * _ROOM, height + 2 * _ROOM), key, (left, top)
-            aside = down = -_ROOM
-            around = Window(left + _ROOM, top + _ROOM, tile_px)
-            for ahead, colour, dash in reserved:
-                draw_reservation(self._layer, around, ahead, colour, dash)
-            if more:
-                more(self._layer, around)
         target.blit(self._layer, (aside, down), special_flags=PREMULTIPLIED)
 
-    def _cleared(self, width_px: int, height_px: int) -> pygame.Surface:
-        if self._layer is None or self._layer.get_size() != (width_px, height_px):
-            return blank(width_px, height_px)
-        self._layer.fill((0, 0, 0, 0))
-        return self._layer
+    def _begin(
+        self,
+        size_px: tuple[int, int],
+        window: Window,
+        version: Hashable,
+        reserved: Iterable[Reserved],
+        more: Callable[[pygame.Surface, Window], None] | None,
+    ) -> None:
+        wide_px, high_px = size_px[0] + 2 * _ROOM, size_px[1] + 2 * _ROOM
+        if self._spare is None or self._spare.get_size() != (wide_px, high_px):
+            self._spare = blank(wide_px, high_px)
+        else:
+            self._spare.fill((0, 0, 0, 0))
+        left, top, tile_px = window
+        around = Window(left + _ROOM, top + _ROOM, tile_px)
+        self._coming = version, (left, top), _painted(self._spare, around, reserved, more)
+
+    def _go_on(self) -> None:
+        assert self._coming is not None
+        version, corner, steps = self._coming
+        if next(steps, _DONE) is _DONE:
+            self._layer, self._spare = self._spare, self._layer
+            self._version, self._from, self._coming = version, corner, None
+
+
+_DONE: Final = object()
+_A_STEP: Final = 40
+"""Trains whose reservations are painted in one frame."""
+
+
+def _painted(
+    layer: pygame.Surface,
+    window: Window,
+    reserved: Iterable[Reserved],
+    more: Callable[[pygame.Surface, Window], None] | None,
+) -> Iterator[None]:
+    for number, (ahead, colour, dash) in enumerate(reserved, 1):
+        draw_reservation(layer, window, ahead, colour, dash)
+        if number % _A_STEP == 0:
+            yield
+    yield
+    if more:
+        more(layer, window)
 
 
 def draw_reservation(

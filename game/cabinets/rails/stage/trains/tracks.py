@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.codec.works import Built
@@ -39,6 +40,8 @@ class Tracks:
         self.size = size
         self.reached: dict[int, frozenset[int]] = {}
         """The stations that trains can reach from a station, for each one that was asked about."""
+        self._after: dict[tuple[Piece, int], Piece | None] = {}
+        """What was asked before: views ask for the same pieces again and again."""
 
     def piece(self, tile: int, leg: int) -> Piece:
         """A leg as it is passed; of a span from the head where it is entered, whichever head is given."""
@@ -56,6 +59,12 @@ class Tracks:
 
     def after(self, piece: Piece, turn: int) -> Piece | None:
         """Where a head goes that turns left (-1), goes straight on (0) or turns right (1); None where nothing lies."""
+        key = piece, turn
+        if key not in self._after:
+            self._after[key] = self._find_after(piece, turn)
+        return self._after[key]
+
+    def _find_after(self, piece: Piece, turn: int) -> Piece | None:
         x, y, _enter = piece.beyond
         if not (0 <= x < self.size and 0 <= y < self.size):
             return None
@@ -81,6 +90,7 @@ class Tracks:
         return found
 
 
+@lru_cache(maxsize=1 << 14)
 def turned(piece: Piece) -> Piece:
     """The same piece passed the other way."""
     leave = edges(piece.leg >> 1, piece.leg & 1)[1]

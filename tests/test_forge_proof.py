@@ -13,6 +13,7 @@ from game.core.forge.model.level import Entity, Level
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.reach import COMFORTABLE
 from game.core.forge.physics.world import world_of
+from game.core.forge.proof.margin import Margin, narrowest
 from game.core.forge.proof.platform import Proof, Searcher, prove, told
 from tests.forge_levels import drawn, wild
 
@@ -126,6 +127,19 @@ def verdicts(count: int) -> str:
 
 
 @pytest.mark.slow
+def test_the_most_exact_jump_is_the_one_over_the_widest_gap() -> None:
+    def exact(gap: int) -> Margin | None:
+        level = street(0, gap)
+        return narrowest(level, proved(level).way)
+
+    found = [exact(gap) for gap in (4, 6, 8)]
+    assert all(margin is not None for margin in found)
+    windows = [margin.ticks for margin in found if margin]
+    assert windows == sorted(windows, reverse=True) and windows[0] > windows[-1] >= 1
+    assert found[-1] is not None and 12 <= found[-1].column <= 20, "where it jumps before the gap of columns 20 to 27"
+    assert narrowest(street(), ((243, n.RIGHT),)) is None, "nothing is jumped"
+
+
 def test_both_speeds_say_the_same() -> None:
     pytest.importorskip("numba")
     script = "from tests.test_forge_proof import verdicts; print(verdicts(30))"

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 
 from game.cabinets.workshop.cabinet import WORKSHOP
-from game.cabinets.workshop.judging import difference, fault_of, reached, way_length, wish_points, wished
+from game.cabinets.workshop.judging import difference, reached, way_length, wish_points, wished
 from game.cabinets.workshop.rules import Made, Options, Workshop
 from game.core.forge.formats.codes import LevelCodeError, read_level, write_level
 from game.core.forge.methods.registry import METHODS, level_of
+from game.core.forge.model.fault import fault_of
 from game.core.forge.model.level import LOCKED, Entity, Level, Recipe
 from game.core.forge.proof.repair import mended
 from game.core.rules import NATURE, Move
@@ -60,6 +61,12 @@ def test_the_first_fault_is_named() -> None:
     for key, wrong in broken.items():
         fault = fault_of(wrong, (48, 36))
         assert fault is not None and fault.key == key
+        assert (fault.x, fault.y, fault.many) == {
+            "start": (-1, -1, 0),
+            "buried": (0, 0, 0),
+            "outside": (60, 0, 0),
+            "tile": (0, 0, 0),
+        }[key]
         refused = Workshop().check(Workshop().start(1, Options()), 0, Made(write_level(wrong)))
         assert refused == f"workshop.refuse.{key}"
     rules = Workshop()

@@ -153,7 +153,7 @@ def test_two_levels_side_by_side(driver: Driver) -> None:
     assert shown.desks[0].level == shown.desks[1].level
     shown.change("least_w", 16)
     assert shown.desks[0].level != shown.desks[1].level
-    assert " · " in shown.measured.shown[0][1], "measures of both"
+    assert " · " in shown.measured.shown[1][1], "measures of both"
     driver.send(KeyPressed("n"))
     assert shown.desks[0].bench.number == shown.desks[1].bench.number, "numbers are linked"
     driver.send(KeyPressed("x"))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from game.core.forge.model.level import HEADINGS, SIGNS, Level, signs_of
+from game.core.forge.model.fault import ENDS
+from game.core.forge.model.level import HEADINGS, Level, signs_of
 from game.core.forge.physics.numbers import BUTTONS, TICKS_A_SECOND
 from game.core.forge.physics.world import TooMuchError, world_of
 from game.core.forge.proof.platform import told
@@ -19,43 +19,9 @@ WISHES = (250, 350, 450, 600, 750)
 TICKS_A_COLUMN = (6, 7, 8, 9, 11)
 """The same of a platform level. Who runs at full speed needs 6 and a half."""
 GOODS = {"dungeon": ("treasure", "potion", "key"), "platform": ("coin", "gem")}
-ENDS = {"dungeon": "exit", "platform": "goal"}
 _LOCKED = "ABCDEFGH"
 _WALKED = ".,+<>^v;" + _LOCKED
 _GATES = {">": (1, 0), "<": (-1, 0), "^": (0, -1), "v": (0, 1)}
-_SOLID = "#B?T"
-
-
-class Fault(NamedTuple):
-    """Why a level is not taken: the last part of a text key, and the square it is about."""
-
-    key: str
-    x: int = -1
-    y: int = -1
-
-
-def fault_of(level: Level, size: tuple[int, int]) -> Fault | None:
-    """The first thing wrong with a level of that wished size; None where it may be delivered."""
-    if (level.width, level.height) != size:
-        return Fault("size")
-    known = SIGNS[level.kind]
-    if len(level.tiles) != level.width * level.height or len(level.zones) not in (0, len(level.tiles)):
-        return Fault("squares")
-    for place, tile in enumerate(level.tiles):
-        if tile >= len(known):
-            return Fault("tile", place % level.width, place // level.width)
-    drawn = signs_of(level.kind, level.tiles).decode()
-    for entity in level.entities:
-        if not (0 <= entity.x < level.width and 0 <= entity.y < level.height):
-            return Fault("outside", entity.x, entity.y)
-        sign = drawn[entity.y * level.width + entity.x]
-        buried = sign in " #%" if level.kind == "dungeon" else sign in _SOLID and entity.kind != "cannon"
-        if buried:
-            return Fault("buried", entity.x, entity.y)
-    for kind, key in (("start", "start"), (ENDS[level.kind], "end")):
-        if sum(entity.kind == kind for entity in level.entities) != 1:
-            return Fault(key)
-    return None
 
 
 def reached(level: Level) -> dict[int, int]:

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from game.cabinets.workshop.judging import fault_of
 from game.cabinets.workshop.rules import Options, View
 from game.core.bot.loading import BotSpec
 from game.core.bot.process import ProcessBot
@@ -20,6 +19,7 @@ from game.core.forge.api import Made
 from game.core.forge.formats.codes import read_level
 from game.core.forge.formats.faults import sound
 from game.core.forge.model.declared import DeclarationError, Declared, declared
+from game.core.forge.model.fault import fault_of
 from game.core.forge.model.level import Level, Value
 from game.core.forge.play import Play
 from game.core.match.session import Failure
@@ -77,7 +77,7 @@ class OwnGenerator:
         level = sound(read_level(made.level))
         fault = fault_of(level, (level.width, level.height))
         if fault is not None:
-            raise OwnGeneratorError(f"workshop.refuse.{fault.key}")
+            raise OwnGeneratorError(f"workshop.fault.{fault.key}", **fault._asdict())
         return level
 
     def delivered(self) -> Level:

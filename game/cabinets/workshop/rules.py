@@ -13,7 +13,6 @@ import msgspec
 from game.cabinets.workshop.judging import (
     PLAYABLE,
     difference_points,
-    fault_of,
     spread_points,
     way_length,
     wish_points,
@@ -22,6 +21,7 @@ from game.cabinets.workshop.judging import (
 from game.core.forge.api import Made
 from game.core.forge.formats.codes import MOST_LETTERS, LevelCodeError, read_level
 from game.core.forge.model.chance import MOST_NUMBER
+from game.core.forge.model.fault import fault_of
 from game.core.forge.model.level import Level, Value
 from game.core.forge.model.method import MOST_LETTERS as NAME_LETTERS
 from game.core.forge.model.method import MOST_PARAMETERS

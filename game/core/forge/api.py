@@ -14,6 +14,7 @@ class Terraces(Generator):
 
 from __future__ import annotations
 
+import sys
 from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
@@ -25,6 +26,7 @@ from game.core.forge.formats.codes import MOST_LETTERS as MOST_LEVEL_LETTERS
 from game.core.forge.formats.codes import LevelCodeError, read_level, write_level
 from game.core.forge.model.chance import Chance
 from game.core.forge.model.declared import DeclarationError, Declared, declared, overlaid
+from game.core.forge.model.fault import Fault, fault_of
 from game.core.forge.model.ground import walled
 from game.core.forge.model.level import (
     SIGNS,
@@ -65,6 +67,13 @@ class Made(msgspec.Struct, frozen=True, omit_defaults=True):
     level: Annotated[str, msgspec.Meta(max_length=MOST_LEVEL_LETTERS)]
     declared: Annotated[dict[_Name, Number | Choice], msgspec.Meta(max_length=MOST_PARAMETERS)] = {}
     """The parameters that the generator declares, where the request set values for them; empty in a match."""
+
+
+def _told(fault: Fault) -> str:
+    """What is wrong with a level, for who wrote its generator."""
+    if fault.key in ("start", "end"):
+        return f"{fault.many} things {fault.thing!r}; a level has exactly one"
+    return f"{fault.thing!r} on ({fault.x}, {fault.y}) stands in what is solid"
 
 
 class Sheet:
@@ -198,6 +207,10 @@ class Generator(bots.Bot[Any, Made]):
         level = sheet.level(recipe)
         if self.kind == "platform" and {"start", "goal"} <= {entity.kind for entity in level.entities}:
             level = msgspec.structs.replace(level, way=prove(level, TRIES[:1]).way)
+        fault = fault_of(level, (width, height))
+        if fault is not None:
+            # It will be refused in a word; where it is wrong stands in the log of who wrote it.
+            print(f"{self.name or type(self).__name__}, level {view.number}: {_told(fault)}", file=sys.stderr)
         text = write_level(level)
         if len(text) > MOST_LEVEL_LETTERS:
             raise GeneratorError(f"the level takes {len(text)} letters; {MOST_LEVEL_LETTERS} is the most")

@@ -8,6 +8,7 @@ import msgspec
 
 from game.cabinets.workshop.beside.process import Beside
 from game.core.forge.model.level import Level
+from game.core.forge.proof.margin import narrowest
 from game.core.forge.proof.platform import Proof, prove
 from game.core.forge.proof.repair import Mended, mended
 
@@ -26,11 +27,12 @@ class Prover(Protocol):
 
 
 def proved(level: Level, mend: bool) -> Mended:
-    """A level with its proof. Without mending one that cannot be proved has none."""
+    """A level with its proof, and how exact its way is. Without mending one that cannot be proved has none."""
     if mend:
         return mended(level)
     proof: Proof = prove(level)
-    return Mended(msgspec.structs.replace(level, way=proof.way), proof, 0)
+    margin = narrowest(level, proof.way) if proof.proved else None
+    return Mended(msgspec.structs.replace(level, way=proof.way), proof, 0, margin)
 
 
 class ProverHere:

@@ -32,6 +32,8 @@ from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.declared import range_of
 from game.core.forge.model.level import Level
 from game.core.forge.model.method import Choice, RecipeError
+from game.core.forge.proof.dungeon import prove_dungeon
+from game.core.forge.proof.margin import narrowest
 from game.core.forge.proof.platform import prove
 from game.core.forge.proof.repair import mended
 from game.files import write_whole
@@ -46,7 +48,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("what", help=f"a method, a code, a level's file, FILE.py:Class, or `{LIST}`")
     parser.add_argument("--seed", metavar="N", help="the number of the level, 1 to 2147483646; any text is made one")
     add_recipe_arguments(parser)
-    parser.add_argument("--proof", choices=("off", "report", "repair"), default="off", help="of a platform level")
+    parser.add_argument(
+        "--proof", choices=("off", "report", "repair"), default="off", help="whether it can be finished"
+    )
     parser.add_argument(
         "--out",
         action="append",
@@ -75,6 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
     told: dict[str, Any] = {}
     if arguments.proof != "off" and level.kind == "platform":
         level = _proved(level, arguments.proof, told)
+    elif arguments.proof != "off":
+        found = prove_dungeon(level)
+        told["proof"] = {"proved": found.proved, **msgspec.to_builtins(found)}
     told |= {"code": code_of(level), "measures": dict(measures(level))}
     for path in arguments.out:
         _write(level, path, told)
@@ -131,6 +138,7 @@ def _proved(level: Level, how: str, told: dict[str, Any]) -> Level:
     else:
         proof = prove(level)
         level = msgspec.structs.replace(level, way=proof.way)
+    margin = narrowest(level, proof.way) if proof.proved else None
     told["proof"] = {
         "proved": proof.proved,
         "rounds": rounds,
@@ -138,6 +146,7 @@ def _proved(level: Level, how: str, told: dict[str, Any]) -> Level:
         "jumps": proof.jumps,
         "coins": proof.coins,
         "nodes": proof.nodes,
+        "margin": margin and margin._asdict(),
     }
     return level
 
@@ -161,7 +170,22 @@ def _tell(level: Level, told: dict[str, Any], *, as_json: bool) -> None:
     named = [(words.line(f"workshop.measure.{name}"), str(value)) for name, value in told["measures"].items()]
     print("\n".join(columns(named, right=(1,))))
     if "proof" in told:
-        print(words.line(f"workshop.forge.{'proved' if told['proof']['proved'] else 'unproved'}", told["proof"]))
+        print(_told_proof(words, level.kind, told["proof"]))
+
+
+def _told_proof(words: Texts, kind: str, proof: dict[str, Any]) -> str:
+    if kind == "dungeon":
+        if proof["proved"]:
+            return words.line("workshop.forge.whole")
+        x, y = proof["first"] or (0, 0)
+        key = "workshop.forge.apart" if proof["exit"] else "workshop.forge.no_exit"
+        return words.line(key, count=proof["unreached"], shut=proof["shut"], x=x, y=y)
+    if not proof["proved"]:
+        return words.line("workshop.forge.unproved", proof)
+    said = [words.line("workshop.forge.proved", proof)]
+    if proof["margin"]:
+        said.append(words.line("workshop.forge.margin", proof["margin"]))
+    return "\n".join(said)
 
 
 def _show_list(as_json: bool) -> None:

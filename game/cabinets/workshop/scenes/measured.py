@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from game.cabinets.workshop.scenes.desk import Desk
 from game.core.forge.measures.measuring import MEASURES
 from game.core.forge.physics.numbers import TICKS_A_SECOND
+from game.core.forge.proof.dungeon import prove_dungeon
 from game.texts import Texts
 
 
 def measured_rows(texts: Texts, desk: Desk, others: Sequence[Desk]) -> list[tuple[str, str]]:
     """Names and values; of desks that are compared both, the one that was taken last first."""
     kind = desk.level.kind
-    rows = []
+    rows = [(texts.line("workshop.measure.proof"), _proof(texts, desk) if kind == "platform" else _flood(texts, desk))]
     if kind == "platform":
-        rows.append((texts.line("workshop.measure.proof"), _proof(texts, desk)))
+        rows += _of_way(texts, desk)
     shown = [desk, *(other for other in others if other.level.kind == kind)]
     for name in MEASURES[kind]:
         if name == "par" and not any(each.level.way for each in shown):
@@ -23,6 +24,29 @@ def measured_rows(texts: Texts, desk: Desk, others: Sequence[Desk]) -> list[tupl
         values = [str(each.measured.get(name, "…")) for each in shown]
         rows.append((texts.line(f"workshop.measure.{name}"), " · ".join(values)))
     return rows
+
+
+def _of_way(texts: Texts, desk: Desk) -> list[tuple[str, str]]:
+    """The most exact jump of the way of a proof, and what it takes; the rows are there before they are known."""
+    exact = taken = "…" if desk.proof is None else "–"
+    if desk.proof is not None and desk.proof.proof.proved:
+        margin, measured = desk.proof.margin, desk.measured
+        if margin is not None:
+            exact = texts.line("workshop.proof.within", ticks=margin.ticks, column=margin.column)
+        if measured:
+            there = measured["coins"] + measured["gem"]
+            taken = texts.line("workshop.proof.taken", taken=desk.proof.proof.coins, all=there)
+    return [(texts.line("workshop.measure.margin"), exact), (texts.line("workshop.measure.taken"), taken)]
+
+
+def _flood(texts: Texts, desk: Desk) -> str:
+    """Whether a dungeon hangs together; told with its measures."""
+    if not desk.measured or desk.tree is not None:
+        return "…"
+    proof = prove_dungeon(desk.level)
+    if proof.proved:
+        return texts.line("workshop.proof.whole")
+    return texts.line("workshop.proof.exit" if not proof.exit else "workshop.proof.apart", count=proof.unreached)
 
 
 def _proof(texts: Texts, desk: Desk) -> str:

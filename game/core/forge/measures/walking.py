@@ -42,8 +42,12 @@ class Ground:
 
     def around(self, squares: int) -> int:
         """The open squares next to a set of them."""
+        return self.beside(squares) & self.open
+
+    def beside(self, squares: int) -> int:
+        """The squares next to a set of them, open or not."""
         wide = self.stride
-        return (squares << 1 | squares >> 1 | squares << wide | squares >> wide) & self.open
+        return squares << 1 | squares >> 1 | squares << wide | squares >> wide
 
     def waves(self, begin: int) -> Iterator[int]:
         """The squares that are 0, 1, 2 … steps away, until none is left."""

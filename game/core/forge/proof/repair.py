@@ -10,6 +10,7 @@ import msgspec
 
 from game.core.forge.model.land import MOVERS, SOLID
 from game.core.forge.model.level import AIR, GROUND, LADDER, ONE_WAY, SPIKES, SPRING, Entity, Level
+from game.core.forge.proof.margin import Margin
 from game.core.forge.proof.platform import TRIES, Proof, prove
 
 ROUNDS = 8
@@ -27,6 +28,8 @@ class Mended(msgspec.Struct, frozen=True):
     level: Level
     proof: Proof
     rounds: int
+    margin: Margin | None = None
+    """Its most exact jump, where that was looked for."""
 
 
 def mended(level: Level, tries: Sequence[tuple[int, int, int]] = TRIES) -> Mended:

@@ -125,6 +125,40 @@ def test_what_is_scrolled_out_of_an_area_cannot_be_clicked(style: Style) -> None
     assert group.focused_widget is None
 
 
+def test_an_area_thins_out_where_it_goes_on(style: Style) -> None:
+    """A row cut in half at the foot says that more follows; at the end nothing is thinned there, on any ground."""
+    ground, content, inside = (90, 40, 20), (250, 250, 250), 10
+
+    class Slab(Widget):
+        def natural_height(self, width: float) -> float:
+            return 2000
+
+        def draw(self, canvas: Canvas) -> None:
+            canvas.surface.fill(content, canvas.pixels(self.box))
+
+    area = ScrollArea(style, Box(0, 0, 300, 200), [Slab(style)])
+
+    def seen() -> list[tuple[int, ...]]:
+        """The pixels near the upper edge, in the middle and near the lower edge."""
+        canvas = Canvas(pygame.Surface((300, 200)), 1.0)
+        canvas.surface.fill(ground)
+        area.draw(canvas)
+        return [tuple(canvas.surface.get_at((40, y)))[:3] for y in (inside, 100, 199 - inside)]
+
+    def between(colour: tuple[int, ...]) -> bool:
+        return all(low < now < high for low, now, high in zip(ground, colour, content, strict=True))
+
+    above, middle, below = seen()
+    assert above == middle == content
+    assert between(below)
+    area.scroller.scroll_to(area.scroller.longest)
+    area.scroller.jump()
+    area.update(0)
+    above, middle, below = seen()
+    assert between(above)
+    assert middle == below == content
+
+
 def test_markup_makes_blocks_and_runs() -> None:
     blocks = parse("# Rugs\nTwo\nlines **bold** :coins: [teal]tint[/]\n\n- point\n2. second\n![board]")
     assert [block.kind for block in blocks] == [Kind.HEADING, Kind.PARAGRAPH, Kind.POINT, Kind.POINT, Kind.PICTURE]

@@ -11,7 +11,7 @@ from game.engine.widgets.parts import faces
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.group import Container
 from game.engine.widgets.parts.layout import inset, stack
-from game.engine.widgets.parts.scroller import BAR_ROOM, Scroller
+from game.engine.widgets.parts.scroller import BAR_ROOM, THINNED, Scroller
 from game.engine.widgets.parts.style import Style
 
 RING_ROOM = 6.0
@@ -64,7 +64,7 @@ class ScrollArea(Container):
 
     def reveal(self, widget: Widget) -> None:
         top = widget.box.top - self.box.top + self._shifted
-        self.scroller.reveal(top, top + widget.box.height, RING_ROOM)
+        self.scroller.reveal(top, top + widget.box.height, THINNED)
 
     def handle(self, event: InputEvent) -> bool:
         """Scroll; a press on nothing holds the content, to be dragged."""
@@ -83,7 +83,7 @@ class ScrollArea(Container):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the widgets in sight, and the bar."""
-        with faces.Clip(canvas, self.box):
+        with faces.Clip(canvas, self.box), self.scroller.thinned(canvas):
             for widget in self.widgets:
                 if widget.visible and widget.box.colliderect(self.box):
                     widget.draw(canvas)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Literal
 
 import pygame
 
@@ -146,6 +148,39 @@ def fade_out(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
         alpha = round(110 * (1 - share if upwards else share) ** 1.5)
         made.fill((*rgb(BLACK), alpha), (0, y, width_px, 1))
     return made
+
+
+@sprite(kept=32)
+def _thinning(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
+    """White that is whole at the edge and thins out inwards, to multiply a picture with."""
+    made = blank(width_px, height_px)
+    for y in range(height_px):
+        share = (y + 1) / height_px
+        share = 1 - share if upwards else share
+        made.fill((255, 255, 255, round(255 * share**1.5)), (0, y, width_px, 1))
+    return made
+
+
+class Thinned:
+    """What is drawn while it is held open with `with` thins out towards these edges of a box, on any ground."""
+
+    def __init__(self, canvas: Canvas, box: Box, height: float, edges: Iterable[Literal["top", "bottom"]]) -> None:
+        self._surface = canvas.surface
+        area, high = canvas.pixels(box), canvas.px(height)
+        below = pygame.Rect(area.left, area.bottom - high, area.width, high)
+        above = pygame.Rect(area.left, area.top, area.width, high)
+        strips = {edge: (above if edge == "top" else below).clip(self._surface.get_rect()) for edge in edges}
+        self._strips = [(place, edge == "top") for edge, place in strips.items() if place.width and place.height]
+
+    def __enter__(self) -> None:
+        self._before = [blank(*place.size) for place, _ in self._strips]
+        for (place, _), before in zip(self._strips, self._before, strict=True):
+            before.blit(self._surface, (0, 0), place)
+
+    def __exit__(self, *_: object) -> None:
+        for (place, upwards), before in zip(self._strips, self._before, strict=True):
+            before.blit(_thinning(*place.size, upwards), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            self._surface.blit(before, place)
 
 
 class Clip:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 from game.engine.canvas import Box, Canvas
 from game.engine.input import (
@@ -24,6 +25,8 @@ _BAR = 6.0
 _SHORTEST_THUMB = 28.0
 _DRAG_BEGINS = 6.0
 _FADE = 18.0
+THINNED = 36.0
+"""The height over which widgets thin out where there are more."""
 _HASTE = 18.0
 """Share of the way left that is gone in a second, as a rate."""
 
@@ -161,6 +164,15 @@ class Scroller:
         way = self.view.height - high
         top = self.view.top + (way * self.offset / self.longest if self.longest else 0.0)
         return Box(self.view.right - _BAR - 2, top, _BAR, high)
+
+    def thinned(self, canvas: Canvas) -> faces.Thinned:
+        """Let what is drawn meanwhile thin out where the content goes on, so that a row cut in half says so."""
+        edges: list[Literal["top", "bottom"]] = []
+        if self.needed and self.offset > 1:
+            edges.append("top")
+        if self.needed and self.offset < self.longest - 1:
+            edges.append("bottom")
+        return faces.Thinned(canvas, self.view, THINNED, edges)
 
     def draw(self, canvas: Canvas, shade: bool = True) -> None:
         """Draw the bar, and over dark ground a shade where the content goes on."""

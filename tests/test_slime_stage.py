@@ -20,7 +20,7 @@ from game.cabinets.slime.stage.layout import (
     FIELD,
     FRAME,
 )
-from game.cabinets.slime.stage.picture import Picture
+from game.cabinets.slime.stage.picture import Figure, Picture
 from game.cabinets.slime.stage.stage import SlimeStage
 from game.core.rules import SPECTATOR
 from game.engine.canvas import Canvas
@@ -213,3 +213,16 @@ def test_a_stall_shows_the_match_without_marks() -> None:
     assert pictures[0] == pictures[1]
     assert len(set(pictures[0][:: 4 * 97])) > 8, "the whole screen is filled"
     assert given.typeface.overflows == []
+
+
+def test_numbers_of_slimes_beside_each_other_do_not_cover_each_other() -> None:
+    """One that goes right shows its number at its left, where the number of its neighbour may stand."""
+    left, right, away = (
+        Figure(0, 1, Heading.DOWN, 100.0, 100.0),
+        Figure(0, 2, Heading.RIGHT, 136.0, 100.0),
+        Figure(0, 3, Heading.RIGHT, 300.0, 100.0),
+    )
+    figures = [left, right, away]
+    places = [figure.number_place(figure.heading, figures) for figure in figures]
+    assert places[1][0] - places[0][0] == 36
+    assert places[2][0] < away.x

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.rules import Heading, TeamView, View
 from game.cabinets.slime.stage.flood import Tide
-from game.cabinets.slime.stage.layout import middle
+from game.cabinets.slime.stage.layout import CELL, middle
 
 _BESIDE = 11.0
 """How far slimes of one square stand from each other, in design units."""
+_NUMBER_ASIDE = 17.0
 
 
 @dataclass
@@ -30,6 +31,12 @@ class Figure:
     height: float = 0.0
     """How far it is off the ground."""
     opacity: float = 1.0
+
+    def number_place(self, heading: Heading, figures: Sequence[Figure]) -> tuple[float, float]:
+        """Where its number stands: at its right foot, or at its left one where it goes right and nobody is there."""
+        taken = any(abs(self.x - CELL - other.x) < CELL / 2 and abs(self.y - other.y) < CELL / 2 for other in figures)
+        aside = -_NUMBER_ASIDE if heading is Heading.RIGHT and not taken else _NUMBER_ASIDE
+        return self.x + aside, self.y + 12 - self.height
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from game.cabinets.slime.field import TEAM
 from game.cabinets.slime.presentation import DELAYS
-from game.cabinets.slime.rules import MESSAGE_BYTES, Heading, Phase, Steer, View, may_be_said
+from game.cabinets.slime.rules import MESSAGE_BYTES, Phase, Steer, View, may_be_said
 from game.cabinets.slime.stage.effects import Rising, Splat
 from game.cabinets.slime.stage.ground import Ground, cloths_of
 from game.cabinets.slime.stage.inset import FIGURES_SIZE, draw_around, is_inset
@@ -202,7 +202,7 @@ class SlimeStage(
             for square in self._happened:
                 frame(canvas, LAYOUT.spots[square], PAPER, 0.2)
             for figure in figures:
-                self._draw_sign(canvas, figure, orders)
+                self._draw_sign(canvas, figure, orders, figures)
             self.draw_effects(canvas, Words)
         if inset:
             draw_around(canvas, self.surroundings, picture, self._history)
@@ -222,7 +222,7 @@ class SlimeStage(
         phase = (self._now / _BREATH_SECONDS + figure.number * 0.2 + figure.team * 0.1) % 1.0
         return 0.03 * (arc(phase) - 0.5)
 
-    def _draw_sign(self, canvas: Canvas, figure: Figure, orders: Orders | None) -> None:
+    def _draw_sign(self, canvas: Canvas, figure: Figure, orders: Orders | None, figures: Sequence[Figure]) -> None:
         """A slime's number, and the arrow where it goes next."""
         if figure.opacity < 1:
             return
@@ -233,7 +233,7 @@ class SlimeStage(
             draw_direction(canvas, order)
         elif not self.busy:
             draw_heading(canvas, figure)
-        x, y = figure.x + (-17 if heading is Heading.RIGHT else 17), figure.y + 12 - figure.height
+        x, y = figure.number_place(heading, figures)
         draw_number(canvas, given.typeface, figure.number, x, y, given.looks[figure.team].colour)
 
     def draw_over(self, canvas: Canvas) -> None:

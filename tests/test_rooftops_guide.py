@@ -8,9 +8,9 @@ from game.cabinets.rooftops.first_level import WAY
 from game.cabinets.rooftops.stage.guide import FIRST, TENTHS
 from game.cabinets.rooftops.stage.stage import RooftopsStage
 from game.core.forge.physics import numbers as n
-from game.engine.input import KEYBOARD, CommandName
+from game.engine.input import KEYBOARD, Command, CommandName
 from game.scenes.guide.done import GuidesDone
-from game.scenes.guide.table import GuideTable
+from game.scenes.guide.table import READ_AT_LEAST, GuideTable
 from game.scenes.table.scene import TableScene
 from tests.guide_reader import speaks, table
 from tests.real_time_table import ONE, Hands, Press, by_keys, by_pad
@@ -18,6 +18,8 @@ from tests.scene_driver import Driver, driving
 
 pytestmark = pytest.mark.usefixtures("plain_home")
 GUIDES = {"first": FIRST, "tenths": TENTHS}
+AT_LEAST = round(READ_AT_LEAST * 60) + 1
+"""Frames after which a press leads on."""
 PRESSES = [buttons for ticks, buttons in WAY for _ in range(ticks)]
 
 
@@ -81,6 +83,7 @@ def test_who_falls_in_is_told_nothing_twice_and_who_jumps_over_a_word_is_not_sto
         hands.hold(n.RIGHT)
         driver.until(lambda: guide.step_now is not None and guide.step_now.name == "jump")
         hands.hold(0)
+        driver.step(AT_LEAST)
         driver.command(CommandName.CONFIRM)
         hands.hold(n.RIGHT)
         driver.until(lambda: int(stage.numbers(0)[n.X]) > 13 * n.SQUARE)
@@ -89,3 +92,19 @@ def test_who_falls_in_is_told_nothing_twice_and_who_jumps_over_a_word_is_not_sto
         hands.hold(n.RIGHT)
         driver.until(lambda: int(stage.numbers(0)[n.X]) > 12 * n.SQUARE)
         assert guide.step_now is None, "not told again"
+
+
+def test_what_still_steers_when_a_word_stops_the_run_neither_passes_it_over_nor_leads_away_from_its_button() -> None:
+    with driving(lambda context: GuideTable(context, "rooftops", "first")) as driver:
+        driver.until(lambda: speaks(driver))
+        guide, hands = table(driver), Hands(driver)
+        hands.hold(n.RIGHT)
+        driver.until(lambda: guide.step_now is not None and guide.step_now.name == "jump")
+        driver.command(CommandName.CONFIRM)
+        assert guide.step_now is not None, "a jump that came too late"
+        driver.step(AT_LEAST)
+        driver.send(*[Command(CommandName.RIGHT, repeated=True)] * 3)
+        assert guide.group.focused_widget is guide.bubble.next, "right is still held"
+        driver.command(CommandName.CONFIRM)
+        driver.step()
+        assert guide.step_now is None

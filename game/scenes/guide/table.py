@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from game.cabinets.listed import found
 from game.cabinets.stages import PRESENTATIONS
 from game.engine.canvas import Box
+from game.engine.input import Command, InputEvent
 from game.engine.scene import Context, Scene
-from game.engine.stage import HasPlaces
+from game.engine.stage import HasPlaces, Steers
 from game.engine.stage.guide import Guide, Named, PanelOf, Place, Step
 from game.engine.widgets.parts.base import Widget
 from game.scenes.guide.bubble import GuideBubble
@@ -17,6 +18,9 @@ from game.scenes.guide.done import GuidesDone
 from game.scenes.guide.feed import GuideFeed, guide_feed
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon
+
+READ_AT_LEAST = 0.4
+"""Seconds for which something is read before a press leads on, where it stopped who was moving."""
 
 
 def guide_of(game: str, name: str = "") -> Guide[Any, Any] | None:
@@ -45,6 +49,7 @@ class GuideTable(TableScene):
         self._shown: Step[Any, Any] | None = None
         self._said: _Said | None = None
         self._kept = False
+        self._read_for = 0.0
         super().__init__(context, guide_feed(game, guide, context.settings, context.texts))
 
     def build(self) -> Iterable[Widget]:
@@ -69,8 +74,20 @@ class GuideTable(TableScene):
     def drive(self, seconds: float) -> None:
         self.feed.held = not self.conductor.idle
 
+    def handle(self, event: InputEvent) -> None:
+        if not self._was_meant_before(event):
+            super().handle(event)
+
+    def _was_meant_before(self, event: InputEvent) -> bool:
+        """Whether an input still steers what has been stopped to be read: else a jump would pass it over, and an
+        arrow that is held would lead away from the button.
+        """
+        reading = self._shown is not None and self._shown.read and isinstance(self.stage, Steers)
+        return reading and isinstance(event, Command) and (event.repeated or self._read_for < READ_AT_LEAST)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self._read_for += seconds
         course = self.feed.course
         moving = self._shown is not None and self._shown.until is not None
         told = (self.conductor.idle or moving) and self.stack.top is self and self.feed.begun
@@ -103,6 +120,7 @@ class GuideTable(TableScene):
             last=number == whole,
         )
         if another:
+            self._read_for = 0.0
             self.group.focus(self.bubble.next or self.board)
 
     def _to_say(self, step: Step[Any, Any]) -> _Said:

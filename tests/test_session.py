@@ -254,3 +254,13 @@ def test_programs_that_start_again_later_hold_nobody_up() -> None:
     for frame in range(60 * 5):
         session.pump(frame / 60)
     assert match.over
+
+
+def test_where_all_choose_at_once_in_a_match_with_people_computers_are_not_held_back() -> None:
+    match = Match(Sealed(), 2, Options(), seed=1)
+    session = Session(match, {1: Constant()}, pause=60.0)
+    session.pump(0.0)
+    before = match.number
+    assert session.play(0, Bid(1)) is None
+    session.pump(0.0)
+    assert match.number > before

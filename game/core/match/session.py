@@ -90,7 +90,8 @@ class Session:
     """A match and the controllers of its seats.
 
     `pause` is how long (seconds) a computer's move is held back, so that people see what happens; undo is possible
-    in that time. No move is held back in a slice of time, and none beyond the end of its window. What is `Timed` waits
+    in that time. No move is held back in a slice of time, nor where all choose at once in a match with people, who
+    would see nothing of it before, and none beyond the end of its window. What is `Timed` waits
     for its time on the window's clock instead. A `crew` decides at once for the seats whose controllers let it.
     """
 
@@ -173,6 +174,12 @@ class Session:
     @property
     def _in_slice(self) -> bool:
         return self.match.ask is not None and self.match.ask.window is Window.SLICE
+
+    @property
+    def _at_once_with_people(self) -> bool:
+        """Whether all choose at once, in a match in which people play."""
+        at_once = self.match.ask is not None and self.match.ask.window is Window.SIMULTANEOUS
+        return at_once and len(self.controllers) < self.match.seats
 
     def play(self, seat: Seat, action: Any) -> str | None:
         """Play `action` for the person at `seat`. Returns why it may not be played, as a text key, or None."""
@@ -394,7 +401,8 @@ class Session:
             else:
                 self._ready[seat] = answer
                 self._ready_for = self.match.number
-        if not self._ready or (held and not self._in_slice and now - self._since < self.pause):
+        held = held and not (self._in_slice or self._at_once_with_people)
+        if not self._ready or (held and now - self._since < self.pause):
             return moved
         ready, self._ready = self._ready, {}
         for seat, answer in ready.items():

@@ -13,7 +13,8 @@ from game.cabinets.cisterns.bots import ExpertBot, GreedyBot
 from game.cabinets.cisterns.cabinet import CISTERNS
 from game.cabinets.cisterns.knowledge import Knowledge
 from game.cabinets.cisterns.rules.floors import HARM, level_for, number_of
-from game.cabinets.cisterns.rules.ground import distances
+from game.cabinets.cisterns.rules.ground import distances, remember
+from game.cabinets.cisterns.rules.heroes import FIRST_DOWN, LAST_CALL
 from game.cabinets.cisterns.rules.rules import Cisterns
 from game.cabinets.cisterns.rules.sight import OPAQUE, seen_from
 from game.cabinets.cisterns.rules.state import (
@@ -386,3 +387,31 @@ def test_how_often_computers_come_out(bot: type[Bot[object, Action]], least: int
         state = run_match(bot, seed, Options(danger=2), 1, lambda _: None)
         out += RULES.result(state).reason == "cisterns.end.escaped"
     assert least * 24 <= 100 * out <= most * 24, out
+
+
+def test_rivals_are_told_how_long_the_stairs_stay_open_and_who_comes_too_late_loses_half() -> None:
+    state = hall(3, mode="rivals")
+    state.things.append(Thing("exit", 10, 10))
+    state.heroes[1].worth = 21
+    assert RULES.view(state, 2).shuts == 0
+    events = turn(state, Descend(), Wait(), Wait())
+    assert [event.data for event in events if event.kind == "last_call" and not event.audience] == [
+        {"turns": LAST_CALL}
+    ]
+    for left in range(LAST_CALL, 0, -1):
+        assert {RULES.view(state, viewer).shuts for viewer in (0, 1, 2, SPECTATOR)} == {left}
+        assert state.heroes[1].lives
+        turn(state, Wait(), Wait())
+    assert not state.heroes[1].lives and state.heroes[1].worth == 11 and state.heroes[0].worth == FIRST_DOWN
+
+
+@pytest.mark.parametrize("bot", [GreedyBot, ExpertBot])
+def test_computers_leave_the_treasure_to_be_down_in_time(bot: type[Bot[object, Action]]) -> None:
+    state = hall(2, mode="rivals")
+    state.things += [Thing("exit", 16, 10), Thing("treasure", 7, 10, 5), Thing("treasure", 6, 10, 5)]
+    state.heroes[1].down, state.first_down, state.turn = True, 1, LAST_CALL - 7
+    remember(state)
+    heads = bot(BotSetup("cisterns", 0, 2, state.options, None, 1))
+    while state.floor == 1 and not state.over:
+        turn(state, heads.decide(Request(0, RULES.view(state, 0), None, (), 1)))
+    assert state.over and state.heroes[0].lives

@@ -13,9 +13,10 @@ from pygame import Event
 from game.cabinets.cisterns.bots import ExpertBot
 from game.cabinets.cisterns.knowledge import Knowledge
 from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Drink, Options, Step, Wait
+from game.cabinets.cisterns.rules.views import ThingSeen, View
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
 from game.cabinets.cisterns.stage.stage import BAR_Y, WIDE, CisternsStage, box_of
-from game.cabinets.cisterns.stage.walking import Walk, why_nowhere
+from game.cabinets.cisterns.stage.walking import Walk, next_step, why_nowhere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup
 from game.core.forge.formats.reading import code_of, level_of_code
@@ -277,6 +278,23 @@ def test_whoever_has_found_everything_is_told_so_and_led_down() -> None:
         assert why_nowhere(Walk((3, 3)), replace(known, heroes=tuple(here)), 0) == "cisterns.refuse.nowhere"
         awake = tuple(replace(monster, asleep=False) for monster in whole.monsters)
         assert why_nowhere(Walk(), replace(whole, monsters=awake), 0) == "cisterns.refuse.awake"
+
+
+def test_whose_only_way_leads_over_a_hero_walks_up_to_them_and_is_told_who_is_in_the_way() -> None:
+    with driving(a_table("human", "human", level=GUIDE)) as driver:
+        table, _ = table_of(driver)
+        whole = replace(
+            table.feed.match.view(OMNISCIENT), number=0, monsters=(), things=(ThingSeen("treasure", 12, 3, 5),)
+        )
+
+        def standing(*squares: tuple[int, int]) -> View:
+            heroes = zip(whole.heroes, squares, strict=True)
+            return replace(whole, heroes=tuple(replace(hero, x=x, y=y) for hero, (x, y) in heroes))
+
+        away, beside = standing((4, 3), (8, 3)), standing((7, 3), (8, 3))
+        for walk in (Walk(), Walk((12, 3))):
+            assert next_step(walk, away, 0) == Step(1)
+            assert next_step(walk, beside, 0) is None and why_nowhere(walk, beside, 0) == "cisterns.refuse.hero"
 
 
 def test_friends_at_one_screen_choose_in_turn_without_a_curtain() -> None:

@@ -109,7 +109,9 @@ class GreedyBot(Bot[View, Action]):
         wanted = self.wanted(known)
         far = [(far, square) for square, (far, _) in steps.items() if far and square in wanted]
         stairs = [square for square, kind in known.things.items() if kind == "exit" and square in steps]
-        late = bool(stairs) and (known.view.turn > LATE or known.me.hearts <= 2)
+        late = bool(stairs) and (
+            known.view.turn > LATE or known.me.hearts <= 2 or known.is_shut_by(steps[stairs[0]][0])
+        )
         far += [
             (self.value(known, square, far), square)
             for square, (far, _) in steps.items()
@@ -187,7 +189,9 @@ class ExpertBot(GreedyBot):
         steps = known.steps(known.others)
         stairs = next((square for square, kind in known.things.items() if kind == "exit" and square in steps), None)
         turn = known.view.turn
-        if stairs is not None and (turn + steps[stairs][0] > LEAVES or known.me.hearts <= 3):
+        if stairs is not None and (
+            turn + steps[stairs][0] > LEAVES or known.me.hearts <= 3 or known.is_shut_by(steps[stairs][0])
+        ):
             return stairs
         found = [
             (self.value(known, square, far), square)

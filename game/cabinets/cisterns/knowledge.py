@@ -10,6 +10,8 @@ from game.cabinets.cisterns.rules.views import View
 from game.core.forge.model.level import GATES, HEADINGS, LOCKED
 
 Square = tuple[int, int]
+SPARE = 6
+"""Turns that one may be held up on the way to stairs that are about to be shut."""
 GOODS = frozenset(("treasure", "potion", "bomb", "key"))
 
 
@@ -127,6 +129,11 @@ class Knowledge:
     def beside(self, square: Square) -> Iterable[tuple[int, Square]]:
         """Headings and squares round one."""
         return [(heading, (square[0] + dx, square[1] + dy)) for heading, (dx, dy) in enumerate(HEADINGS)]
+
+    def is_shut_by(self, steps: int) -> bool:
+        """Whether stairs so many steps away are to be set out for now, since they are about to be shut."""
+        shuts: int = self.view.shuts
+        return 0 < shuts <= steps + SPARE
 
     def in_lines(self) -> set[Square]:
         """The squares that spitters could spit on, but for those right beside them."""

@@ -43,6 +43,14 @@ class TellsInBeats(ABC):
         """Bring the beat under way to its end, unless it has only just begun. Returns whether there is one."""
 
 
+class SitsOut(ABC):
+    """Knows when the only person at this screen has no part in what goes on any more, or not for a while."""
+
+    @abstractmethod
+    def sits_out(self) -> tuple[str, dict[str, Any]] | None:
+        """What is said to them in place of who moves: a text key and its values; None while they have a part."""
+
+
 class DecidesAlone(ABC, Generic[ActionT]):
     """Decides for a person who has nothing to choose, after a while that shows why."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.engine.stage import Look, Stage, TellsInBeats
+from game.engine.stage import Look, SitsOut, Stage, TellsInBeats
 from game.scenes.feeds.feed import Notice
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.widgets.head import Ribbon
@@ -39,6 +39,9 @@ def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_e
         return Ribbon(texts.line("table.turn.over"))
     if isinstance(stage, TellsInBeats) and stage.tells:
         return Ribbon(texts.line("table.turn.told"))
+    told = stage.sits_out() if isinstance(stage, SitsOut) else None
+    if told is not None:
+        return Ribbon(texts.line(*told))
     if len(lit) == 1:
         if lit[0] in feed.away:
             return Ribbon(texts.line("table.turn.away"), looks[lit[0]])

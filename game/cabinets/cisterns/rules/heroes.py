@@ -26,6 +26,8 @@ from game.core.forge.model.level import CORRIDOR, GATES, HEADINGS, LOCKED
 
 FIRST_DOWN = 5
 """What the rival is given who leaves a floor first."""
+LAST_CALL = 20
+"""Turns in which rivals follow the first one down."""
 
 
 def act_all(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
@@ -55,10 +57,13 @@ def _act(state: State, seat: int, action: Action, actions: Mapping[int, Action],
             telling.at(x, y, "laid", seat, seat=seat)
         case Descend() if state.thing_at(hero.x, hero.y, "exit"):
             hero.down = True
+            telling.all("descended", seat=seat)
             if not state.first_down:
                 state.first_down = state.turn
-                hero.worth += 0 if state.coop else FIRST_DOWN
-            telling.all("descended", seat=seat)
+                if not state.coop:
+                    hero.worth += FIRST_DOWN
+                    if any(other.acts for other in state.heroes):
+                        telling.all("last_call", turns=LAST_CALL)
     return set()
 
 

@@ -38,7 +38,7 @@ class Cisterns(Rules[State, Options, Action, View]):
 
     info = GameInfo(
         "cisterns",
-        version=2,
+        version=3,
         seats=(1, 2, 3, 4),
         options=Options,
         action=Action,

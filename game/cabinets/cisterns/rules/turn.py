@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.cabinets.cisterns.rules.floors import enter
 from game.cabinets.cisterns.rules.ground import remember
-from game.cabinets.cisterns.rules.heroes import act_all, strike
+from game.cabinets.cisterns.rules.heroes import LAST_CALL, act_all, strike
 from game.cabinets.cisterns.rules.monsters import HEARS, land_all, move_all
 from game.cabinets.cisterns.rules.state import Action, Hero, State, Thing, Wait
 from game.cabinets.cisterns.rules.told import Telling
@@ -15,8 +15,6 @@ from game.core.forge.model.level import CORRIDOR, RUBBLE
 BLAST, BLAST_REACH = 3, 1
 WATER, WATER_EVERY, WATER_HEARD = 400, 5, 60
 """From which turn of a floor on the water rises, how often it takes a heart, how many turns before it is heard."""
-LAST_CALL = 20
-"""Turns in which rivals follow the first one down."""
 RAISED_HEARTS, WATCH = 3, 3
 
 
@@ -87,11 +85,16 @@ def _fall(state: State, actions: Mapping[int, Action], telling: Telling) -> None
         if state.coop:
             state.things.append(Thing("grave", hero.x, hero.y, seat))
         else:
-            half = hero.worth // 2
-            hero.worth -= half
-            if half:
-                state.things.append(Thing("treasure", hero.x, hero.y, half))
-            hero.x, hero.y = -1, -1
+            _lose_half(state, hero)
+
+
+def _lose_half(state: State, hero: Hero) -> None:
+    """Half of what a rival found stays where it fell."""
+    half = hero.worth // 2
+    hero.worth -= half
+    if half:
+        state.things.append(Thing("treasure", hero.x, hero.y, half))
+    hero.x, hero.y = -1, -1
 
 
 def _raise(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
@@ -117,7 +120,8 @@ def _go_down(state: State, telling: Telling) -> None:
         for seat, hero in enumerate(state.heroes):
             if hero.acts:
                 telling.at(hero.x, hero.y, "end_stairs", seat, seat=seat)
-                hero.hearts, hero.x, hero.y = 0, -1, -1
+                hero.hearts = 0
+                _lose_half(state, hero)
                 telling.all("fell", seat=seat)
     if any(hero.acts for hero in state.heroes):
         return

@@ -9,7 +9,7 @@ import msgspec
 
 from game.cabinets.cisterns.rules.floors import HARM, level_for, monsters_of
 from game.cabinets.cisterns.rules.ground import SOLID, seen_by
-from game.cabinets.cisterns.rules.heroes import keys_of
+from game.cabinets.cisterns.rules.heroes import LAST_CALL, keys_of
 from game.cabinets.cisterns.rules.monsters import shown
 from game.cabinets.cisterns.rules.state import MOST_CARRIED, MOST_HEARTS, MOST_SIDE, State, Thing
 from game.cabinets.cisterns.rules.turn import WATER
@@ -74,7 +74,10 @@ class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a viewer knows. `number` is 0 until the end, or that of practice; `squares` is a byte each."""
+    """What a viewer knows. `number` is 0 until the end, or that of practice; `squares` is a byte each.
+
+    `shuts`: in how many turns the stairs are shut for rivals who are not down; 0 while nobody is.
+    """
 
     number: Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
     floor: _Count
@@ -89,6 +92,7 @@ class View(msgspec.Struct, frozen=True):
     heroes: Annotated[tuple[HeroSeen, ...], msgspec.Meta(max_length=4)]
     water: bool
     over: bool
+    shuts: _Count = 0
 
 
 def view_of(state: State, viewer: Viewer) -> View:
@@ -124,7 +128,14 @@ def view_of(state: State, viewer: Viewer) -> View:
         tuple(_hero(state, viewer, seat, seen, everything) for seat in range(len(state.heroes))),
         state.turn >= WATER,
         state.over,
+        _shuts(state),
     )
+
+
+def _shuts(state: State) -> int:
+    if state.coop or state.over or not state.first_down:
+        return 0
+    return max(0, state.first_down + LAST_CALL - state.turn)
 
 
 def _hero(state: State, viewer: Viewer, seat: int, seen: frozenset[int], everything: bool) -> HeroSeen:

@@ -16,6 +16,7 @@ from game.cabinets.cisterns.stage import figures
 from game.cabinets.cisterns.stage.bar import BUTTONS, Button, box_of, draw_bar
 from game.cabinets.cisterns.stage.ground import Ground, Window, draw_announced, draw_harm, draw_letters, draw_monster
 from game.cabinets.cisterns.stage.hand import Hand, on_stairs
+from game.cabinets.cisterns.stage.idle import draw_hidden, hides_all, why_idle
 from game.cabinets.cisterns.stage.motion import heard_of, play_turn
 from game.cabinets.cisterns.stage.panel import panel_of
 from game.cabinets.cisterns.stage.picture import Picture, middle_of
@@ -33,6 +34,7 @@ from game.engine.stage import (
     DecidesAlone,
     HasPlaces,
     MarksTimeline,
+    SitsOut,
     Surroundings,
     TakesBack,
     TakesNext,
@@ -55,7 +57,7 @@ WALK_SECONDS, WALK_BACK_SECONDS = 0.1, 0.03
 
 
 class CisternsStage(
-    PictureStage[View, Action, Picture], DecidesAlone[Action], TakesNext, TakesBack, MarksTimeline, HasPlaces
+    PictureStage[View, Action, Picture], DecidesAlone[Action], TakesNext, TakesBack, MarksTimeline, HasPlaces, SitsOut
 ):
     """Shows what is known of a floor, and takes a turn of who is asked."""
 
@@ -275,7 +277,13 @@ class CisternsStage(
             return "cisterns.stage.walks", {}
         if self.view.floor and on_stairs(self.view, self.asked):
             return "cisterns.stage.stairs", {}
+        if self.view.shuts:
+            return "cisterns.stage.last_call", {"turns": self.view.shuts}
         return "cisterns.stage.ask", {}
+
+    def sits_out(self) -> tuple[str, dict[str, Any]] | None:
+        key = why_idle(self.view, self.surroundings.viewer, self.surroundings.options)
+        return (key, {}) if key else None
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         if self.view is None or not self.view.floor:
@@ -316,6 +324,8 @@ class CisternsStage(
         surface.set_clip(before)
         if readable:
             pygame.draw.rect(surface, rgb(darken(LANTERN, 0.45)), window.area.inflate(2, 2), max(1, canvas.px(2)))
+            if hides_all(picture.view, self.surroundings.viewer, self.surroundings.options):
+                draw_hidden(canvas, self.surroundings.typeface, MAP, self.surroundings.texts)
             self._draw_bar(canvas)
 
     def _draw_all(self, canvas: Canvas, window: Window, picture: Picture) -> None:

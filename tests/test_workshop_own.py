@@ -99,6 +99,11 @@ def good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     [
         ("request.width = 7\nreturn request.blank()", "a dungeon of 7 × 36; a dungeon of 48 × 36 was asked for"),
         ("return {'rows': []}", "gave dict, not the level of request.blank()"),
+        ("pass", "the level has 0 times 'start'; exactly one is needed"),
+        (
+            "level.room(1, 1, 5, 5)\nlevel.add('start', 2, 2)\nlevel.add('rat', 9, 9)",
+            "'rat' on (9, 9) stands in what is solid",
+        ),
         ("level.put(1, 2, 'x')", "'x' is no tile of a dungeon"),
         ("level.put(48, 2, '.')", "(48, 2) lies outside: the level is 48 × 36"),
         ("level.add('dragon', 1, 2)", "'dragon' is no thing of a dungeon; these are: start, exit"),

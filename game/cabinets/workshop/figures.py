@@ -93,7 +93,10 @@ def _counted(faults: Mapping[str, int]) -> dict[str, int]:
 
 
 def _fault(failure: Any) -> str:
-    return str(failure.values["why"]) if failure.kind == "illegal" else failure.kind
+    """Why a level was refused, the kind of an exception, or what else came instead of an answer."""
+    told = failure.values.get("why") if failure.kind == "illegal" else failure.values.get("error", "")
+    name = str(told).partition(":")[0].rpartition(".")[2]
+    return name if name.isidentifier() else failure.kind
 
 
 def _milliseconds(seconds: float | None) -> float | str:

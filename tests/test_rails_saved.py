@@ -125,9 +125,11 @@ def test_a_damaged_file_is_listed_with_its_sentence_and_does_not_begin(
 
 def test_an_empty_list_says_how_a_match_is_saved(driver: Driver) -> None:
     scene = SavedScene(driver.context)
-    assert len(scene.rows()) == 1 and scene.rows()[0].line
-    scene._open(0)
-    assert driver.top is not scene
+    assert not scene.rows() and scene.nothing
+    driver.context.stack.push(scene)
+    driver.until(lambda: driver.top is scene and not driver.context.stack.fading)
+    driver.command(CommandName.CONFIRM)
+    assert driver.top is scene and not scene.context.typeface.overflows
 
 
 def test_a_saved_match_is_deleted_once_it_was_asked(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,7 +106,9 @@ class BooksScene(PageScene):
             Figure(self._line("per_thousand"), rate, "gauge"),
         ]
         if books.best:
-            rows += [Figure(self._line("best")), Figure(self.route(books.best), f"{books.best.coins:,}", "star")]
+            origin, taker = self._place(books.best.origin), self._place(books.best.taker)
+            rows += [Figure(self._line("best")), Figure(origin, " ", "star")]
+            rows.append(Figure(f"→ {taker}", f"{books.best.coins:,}"))
         if books.cargoes:
             rows.append(Figure(self._line("cargoes")))
             rows += [
@@ -171,7 +173,8 @@ class BooksScene(PageScene):
             typeface.line(canvas, name, x, y + 3, theme.CAPTION, Weight.BOLD, theme.WARNING)
             return
         side = typeface.grown(theme.CAPTION)
-        draw_icon(canvas, row.sign, x + side / 2, y, side, theme.TEXT_MUTED)
+        if row.sign:
+            draw_icon(canvas, row.sign, x + side / 2, y, side, theme.TEXT_MUTED)
         x += side + 8
         room = right - x - typeface.measure(row.value, theme.CAPTION, Weight.BOLD) - 12
         typeface.line(canvas, fitted(typeface, row.name, room, theme.CAPTION), x, y, theme.CAPTION, colour=theme.TEXT)

@@ -27,11 +27,13 @@ class SavedScene(TasksScene):
     def heading(self) -> str:
         return self.context.texts.line("rails.more.saved.title")
 
+    @property
+    def nothing(self) -> str:
+        return self.context.texts.line("rails_stage.keep.none")
+
     def rows(self) -> Sequence[Row]:
         texts = self.context.texts
         self._kept: list[Kept] = kept(texts.language == "ko")
-        if not self._kept:
-            return [Row("", self.heading, texts.line("rails_stage.keep.none"))]
         return [
             Row(
                 one.path.name,

@@ -43,6 +43,8 @@ class Row(NamedTuple):
     stars: int = 0
     """How hard it is in stars; 0 where that is unknown."""
     medal: str = ""
+    goal: str = ""
+    """What earns its medals."""
 
 
 def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
@@ -96,6 +98,11 @@ class TasksScene(PageScene):
     def rows(self) -> Sequence[Row]:
         """What is listed."""
 
+    @property
+    def nothing(self) -> str:
+        """What an empty list says."""
+        return ""
+
     def first_focus(self) -> Widget | None:
         return self._listed
 
@@ -110,6 +117,7 @@ class TasksScene(PageScene):
             selected=self._selected,
             on_select=self._select,
             on_choose=self._open,
+            empty=self.nothing,
         )
         return [self._listed]
 
@@ -137,8 +145,13 @@ class TasksScene(PageScene):
         for star in range(row.stars):
             draw_icon(canvas, "star", right - side * (star + 0.5), box.centery, side * 0.8, theme.WARNING)
         room, half = right - side * 4 - 12 - x, typeface.leading(theme.BODY) / 2
-        title = fitted(typeface, row.title, room, theme.BODY)
-        typeface.line(canvas, title, x, box.centery - half, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, max_width=room)
+        told = typeface.measure(row.goal, theme.CAPTION) + 24 if row.goal else 0.0
+        title = fitted(typeface, row.title, room - told, theme.BODY)
+        typeface.line(canvas, title, x, box.centery - half, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT)
+        if row.goal:
+            typeface.line(
+                canvas, row.goal, x + room, box.centery - half, theme.CAPTION, Weight.SEMIBOLD, theme.TEXT, "right"
+            )
         line = fitted(typeface, row.line, room, theme.CAPTION)
         typeface.line(canvas, line, x, box.centery + half, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
 
@@ -172,11 +185,11 @@ class YardsScene(TasksScene):
         for name, yard in yards:
             best = best_of(name)
             title, text = (yard.name.ko, yard.text.ko) if korean else (yard.name.en, yard.text.en)
-            line, medal = f"{self._goal(yard)} {text}", medal_of(yard.goal, best.units) if yard.goal else ""
+            line, medal = text, medal_of(yard.goal, best.units) if yard.goal else ""
             if best.units:
                 values = {"units": f"{best.units:,}", "rate": f"{best.per_thousand:,}"}
                 line = f"{self.context.texts.line('rails_stage.medal.kept', values)} {line}"
-            found.append(Row(name, title, line, yard.difficulty, medal))
+            found.append(Row(name, title, line, yard.difficulty, medal, self._goal(yard)))
         return found
 
     def _goal(self, yard: Yard) -> str:

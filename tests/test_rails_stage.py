@@ -6,10 +6,12 @@ import math
 
 import pytest
 
-from game.cabinets.rails.contract.actions import Plan, Platforms
+from game.cabinets.rails.contract.actions import Call, Plan, Platforms
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import Trouble, VehicleState
 from game.cabinets.rails.stage.field.labels import signs_of
+from game.cabinets.rails.stage.hand.orders import KINDS
+from game.cabinets.rails.stage.sight.offers import earning, next_in
 from game.cabinets.rails.world.land import INDUSTRY, MINE, PLAIN, POWER_STATION, Industry, Land
 from game.core.rules import Move
 from game.engine.input import CommandName, PointerMoved, TriggerMoved
@@ -285,3 +287,46 @@ def test_a_card_that_is_kept_as_a_picture_shows_what_a_fresh_one_shows(solo: Sol
     solo.press("blueprint.2")
     solo.press("blueprint.length.plus")
     same()
+
+
+def test_adviser_and_overlays_are_in_reach_of_mouse_and_pad(solo: Solo) -> None:
+    play, desk = solo.stage.play, solo.stage.desk
+    solo.press("overlay")
+    assert play.overlay == 1 and desk.cards.keyed is None
+    solo.command(CommandName.PREVIOUS, CONFIRM, pad=True)
+    assert play.overlay == 2 and desk.hover.focus == "overlay"
+    solo.command(CommandName.PREVIOUS, CONFIRM, pad=True)
+    found = len(solo.stage.map.findings)
+    assert found and desk.hover.focus == "adviser"
+    solo.command(*[CONFIRM] * found, pad=True)
+    assert not solo.stage.map.findings
+    solo.command(CommandName.NEXT, CommandName.NEXT, pad=True)
+    assert play.builder.tool == "rail" and desk.cards.keyed is None
+    solo.command(CommandName.PREVIOUS, CommandName.PREVIOUS, CommandName.PREVIOUS, pad=True)
+    assert play.builder.tool == "clear"
+
+
+def test_a_stations_card_says_what_a_train_brings_and_which_one_comes_next(solo: Solo) -> None:
+    bought(solo)
+    sight = solo.stage.play.sight
+    assert sight is not None
+    orders = sight.orders_of(sight.view.vehicles[0])
+    calls = tuple(Call(one.station, KINDS[one.order]) for one in orders)
+    brings = earning(sight, calls, 120)
+    assert earning(sight, calls[::-1], 120) == 0
+    solo.until(lambda: solo.view.units[0] == 120)
+    assert solo.view.delivered == (brings,)
+    solo.until(lambda: solo.view.vehicles[0].state == VehicleState.MOVING)
+    sight = solo.stage.play.sight
+    assert sight is not None
+    coming = [next_in(sight, station) for station in (1, 2)]
+    assert [one.id if one else 0 for one in coming] == [1, 0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_no_station_yet_is_told_how_to_begin(language: str) -> None:
+    fresh = Solo(Options(size=32), 1, language, land=valley())
+    fresh.frame()
+    told = fresh.stage.instruction()
+    assert told == ("rails_stage.hint.first", {})
+    assert "5" in Texts(language).line(told[0])

@@ -13,14 +13,14 @@ from game.cabinets.rails.stage.cards.newsline import Newsline
 from game.cabinets.rails.stage.cards.planbar import PlanBar
 from game.cabinets.rails.stage.cards.selected import SelectedCard
 from game.cabinets.rails.stage.cards.toolbox import Toolbox
-from game.cabinets.rails.stage.cards.topbar import TopBar
+from game.cabinets.rails.stage.cards.topbar import ON_TOP, TopBar
 from game.cabinets.rails.stage.hand.gestures import TOOLS
 from game.cabinets.rails.stage.hints import draw_refusal, hint_of
 from game.cabinets.rails.stage.lesson.card import LessonCard
 from game.cabinets.rails.stage.lesson.course import LessonCourse, lesson_of
 from game.cabinets.rails.stage.map import Map
 from game.cabinets.rails.stage.person.flights import draw_flights
-from game.cabinets.rails.stage.person.play import OVERLAYS, Play, Selected
+from game.cabinets.rails.stage.person.play import Play, Selected
 from game.cabinets.rails.stage.person.reports import Reports
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.tasks.tasks import task_of
@@ -58,7 +58,7 @@ class Desk:
         self.play = play
         self.reports = reports
         self.map = table
-        self.top = TopBar(play)
+        self.top = TopBar(play, table.advise_on)
         self.tools = Toolbox(play, table.take_tool)
         self.plan = PlanBar(play, self.undo)
         self.minimap = Minimap(play, table.look_at)
@@ -355,9 +355,24 @@ class Desk:
         elif play.orders and play.orders.adding:
             self.map.stations.go_to_next(steps)
         elif pad:
-            self.map.take_tool(TOOLS.index(play.builder.tool) + steps, hold=False)
+            self._next_tool(steps)
         else:
             self.map.next_finding(steps)
+
+    def _next_tool(self, steps: int) -> None:
+        """Take the next tool; beyond the last one lie the adviser and the overlays, which a press works."""
+        stops = [*TOOLS, *ON_TOP]
+        on_top = self.cards.keyed is self.top and self.hover.focus in ON_TOP
+        here = self.hover.focus if on_top else self.play.builder.tool
+        name = stops[(stops.index(here) + steps) % len(stops)]
+        if name in ON_TOP and self.cards.knob(name):
+            self._enter(self.top)
+            self.hover.focus = name
+            return
+        if name in ON_TOP:
+            name = TOOLS[0] if steps > 0 else TOOLS[-1]
+        self.cards.leave()
+        self.map.take_tool(TOOLS.index(name), hold=False)
 
     def _key(self, key: str) -> None:
         play = self.play
@@ -384,8 +399,7 @@ class Desk:
         elif key == "m":
             self._show_meter()
         elif key == "v":
-            play.overlay = (play.overlay + 1) % len(OVERLAYS)
-            play.news_of(self.top.line(f"overlay.{OVERLAYS[play.overlay]}"))
+            play.turn_overlay()
         elif key in (",", "."):
             play.pace.faster(1 if key == "." else -1)
         elif key == "b" and play.builder.gathers and play.asked is not None:

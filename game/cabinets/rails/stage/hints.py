@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cabinets.rails.contract.actions import Dock, Platforms, Stop
 from game.cabinets.rails.stage.map import Map
 from game.cabinets.rails.stage.person.play import Play
 from game.engine.canvas import Canvas
@@ -24,7 +25,15 @@ def hint_of(play: Play) -> str:
         return "rails_stage.paused"
     if builder.tool == "blueprint" and not builder.holds:
         return "rails_stage.hint.copy" if builder.shelf.copying else "rails_stage.hint.blueprints"
+    if builder.tool == "rail" and not _has_station(play):
+        return "rails_stage.hint.first"
     return f"rails_stage.hint.{builder.tool}"
+
+
+def _has_station(play: Play) -> bool:
+    """Whether a station of one's own stands or is drawn."""
+    stands = play.sight is not None and any(one.company == play.company for one in play.sight.view.stations)
+    return stands or any(isinstance(group, Platforms | Stop | Dock) for group in play.builder.draft.groups)
 
 
 def draw_refusal(canvas: Canvas, table: Map) -> bool:

@@ -373,6 +373,13 @@ class Map:
         play.news_of(play.surroundings.texts.line("rails_stage.advice", count=count))
         self.next_finding(1)
 
+    def advise_on(self) -> None:
+        """Let the adviser look, then tell one finding after the other, and after the last one no more."""
+        if self.advice.findings and self.advice.place < len(self.advice.findings) - 1:
+            self.next_finding(1)
+        else:
+            self.advise()
+
     def take_way_out(self, offer: Offer) -> None:
         """Do what a way out of a jam offers."""
         self._take(offer.groups)

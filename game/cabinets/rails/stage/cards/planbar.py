@@ -43,7 +43,8 @@ class PlanBar(Card):
     @property
     def _full(self) -> bool:
         builder = self.play.builder
-        return bool(builder.drag or builder.question or builder.gathers)
+        copies = builder.tool == "blueprint" and builder.shelf.copying
+        return bool((builder.drag and not copies) or builder.question or builder.gathers)
 
     def knobs(self) -> Sequence[Knob]:
         box, builder = self.box, self.play.builder

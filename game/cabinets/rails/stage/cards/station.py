@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from game.cabinets.rails.building.prices import COACH_UNITS, GOODS_UNITS
 from game.cabinets.rails.contract.actions import Buy, Call, Group, Join, Model
-from game.cabinets.rails.contract.views import VehicleState
+from game.cabinets.rails.contract.views import Stock, VehicleState
 from game.cabinets.rails.stage.cards.curve import draw_curves
 from game.cabinets.rails.stage.cards.knobs import Hover, Knob
 from game.cabinets.rails.stage.cards.page import Page
@@ -14,7 +15,7 @@ from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
 from game.cabinets.rails.stage.hand.joining import near_stations
 from game.cabinets.rails.stage.hand.orders import OrderSheet
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
-from game.cabinets.rails.stage.sight.offers import feeders, longest_platform, made_at, taken_at
+from game.cabinets.rails.stage.sight.offers import earning, feeders, longest_platform, made_at, next_in, taken_at
 from game.engine import theme
 
 _MOST_JOINED: Final = 2
@@ -36,14 +37,21 @@ class StationPage(Page):
         if taken:
             sheet.row(self.line("takes"), ", ".join(taken), "check")
         made = made_at(sight, station.id)
+        known = {stock.kind for stock in station.stocks}
+        unfetched = [cargo_name(texts, cargo) for cargo in made if cargo not in known]
+        if unfetched:
+            sheet.row(self.line("gives"), ", ".join(unfetched), "plus")
         for stock in station.stocks:
             if stock.units or stock.kind in made:
-                self._stock(sheet, stock.kind, stock.units, stock.rating)
+                self._stock(sheet, stock)
         here = [one for one in sight.serving(station.id) if one.state == VehicleState.STOP]
         here = [one for one in here if sight.station_at(one.tile) == station.id]
         for one in here[:3]:
             load = self.line("load", units=one.load) if one.load else self.line("empty")
             sheet.row(vehicle_name(texts, one), load, "map-pin")
+        coming = next_in(sight, station.id)
+        if coming:
+            sheet.row(vehicle_name(texts, coming), self.line("comes_next"), "chevron-right")
         waiting = [one for one in sight.serving(station.id) if one.state == VehicleState.YARD]
         if waiting:
             sheet.row(self.line("in_yard"), str(len(waiting)), "hourglass")
@@ -54,11 +62,17 @@ class StationPage(Page):
             self._meter(sheet, station.id)
         self.tell_tip(sheet, hover)
 
-    def _stock(self, sheet: Sheet, kind: int, units: int, rating: int) -> None:
-        name = cargo_name(self.play.surroundings.texts, kind)
-        sheet.row(name, self.line("stock", units=f"{units:,}", rating=rating))
-        tone = theme.GOOD_ON_PAPER if rating >= 60 else "#C98A2A" if rating >= 40 else theme.RUST
-        sheet.bar(rating / 100, tone)
+    def _stock(self, sheet: Sheet, stock: Stock) -> None:
+        """What waits of a kind of cargo, its rating, and what that consists of."""
+        name = cargo_name(self.play.surroundings.texts, stock.kind)
+        sheet.row(name, self.line("stock", units=f"{stock.units:,}", rating=stock.rating))
+        tone = theme.GOOD_ON_PAPER if stock.rating >= 60 else "#C98A2A" if stock.rating >= 40 else theme.RUST
+        sheet.bar(stock.rating / 100, tone)
+        parts = (("loading", stock.loading), ("fetched", stock.picked_up), ("few", stock.waiting))
+        base = stock.rating - sum(part for _, part in parts)
+        told = [self.line("rating.base", part=base)]
+        told += [self.line(f"rating.{part}", part=percent) for part, percent in parts if percent]
+        sheet.text(" ".join(told), MUTED)
 
     def _meter(self, sheet: Sheet, station: int) -> None:
         """What comes and goes here, live, where it is wanted: `M`."""
@@ -97,6 +111,9 @@ class StationPage(Page):
         other = next(call.station for call in buy.calls if call.station != station)
         there = station_name(play.surroundings.texts, sight.stations[other])
         sheet.text(self.line("orders_to", station=there), MUTED)
+        brings = earning(sight, buy.calls, GOODS_UNITS * buy.goods + COACH_UNITS * buy.coaches)
+        if brings and not play.free:
+            sheet.text(self.line("brings", coins=f"{brings:,}"), MUTED)
         trial = play.try_out([buy])
         pulled = "coaches" if buy.coaches else "wagons"
         text = self.line(f"buy_{pulled}" + ("_free" if play.free else ""), count=play.wagons, price=f"{trial.price:,}")

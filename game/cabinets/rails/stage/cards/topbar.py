@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob, draw_knob
 from game.cabinets.rails.stage.person.play import Play
@@ -18,14 +19,18 @@ from game.kit.drawing.sheet import draw_sheet
 _HIGH = 46.0
 _PAD = 8.0
 _KNOB = 34.0
+ON_TOP: Final = ("adviser", "overlay")
+"""The knobs of the bar that stand in a row with the tools for who has a pad."""
 
 
 class TopBar(Card):
     """Only read, but for the knobs of time at its right."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, advise: Callable[[], None]) -> None:
+        """`advise`: lets the adviser look, and tell on."""
         super().__init__(play.surroundings)
         self.play = play
+        self._advise = advise
         self.flown: dict[int, float] = {}
         """Of each seat the coins that have not reached its ribbon yet."""
 
@@ -39,6 +44,19 @@ class TopBar(Card):
         return self.play.plays and self.play.pace.manner != "running"
 
     def knobs(self) -> Sequence[Knob]:
+        time = self._of_time()
+        right = time[0].box.left - 14 if time else self.box.right - _PAD
+        top = self.box.centery - _KNOB / 2
+        overlay = Knob("overlay", Box(right - _KNOB, top, _KNOB, _KNOB), self.play.turn_overlay, sign="eye", mark="V")
+        overlay.tip = self.line("overlay_tip")
+        if not self.play.may_build:
+            return (overlay, *time)
+        adviser = Knob("adviser", overlay.box.move(-_KNOB - 6, 0), self._advise, sign="lightbulb", mark="A")
+        adviser.tip = self.line("adviser_tip")
+        return (adviser, overlay, *time)
+
+    def _of_time(self) -> tuple[Knob, ...]:
+        """The knobs that stop the clock and change its speed."""
         if not self.timed:
             return ()
         pace, box = self.play.pace, self.box
@@ -67,18 +85,17 @@ class TopBar(Card):
         drop_shadow(canvas, self.box, CORNER, 6, 120, 3)
         draw_sheet(canvas, self.box, CORNER)
         x = self._draw_cash(canvas, self.box.left + 14)
-        right = self.box.right - 14
         knobs = self.knobs()
         for knob in knobs:
             draw_knob(canvas, self.typeface, knob, hover)
-        if knobs:
-            middle = (knobs[1].box.right + knobs[2].box.left) / 2
+        time = self._of_time()
+        if time:
+            middle = (time[1].box.right + time[2].box.left) / 2
             speed = self.line("speed", speed=self.play.pace.speed)
             self.typeface.line(
                 canvas, speed, middle, self.box.centery, theme.BODY, Weight.BOLD, LANTERN, "middle", max_width=44
             )
-            right = knobs[0].box.left - 12
-        self._draw_seats(canvas, x + 22, right)
+        self._draw_seats(canvas, x + 22, knobs[0].box.left - 12)
 
     def _draw_cash(self, canvas: Canvas, x: float) -> float:
         play, y, typeface = self.play, self.box.centery, self.typeface

@@ -228,6 +228,11 @@ class Play:
         looks = self.surroundings.looks
         return looks[company].colour if 0 <= company < len(looks) else MUTED
 
+    def turn_overlay(self) -> None:
+        """Show the next overlay over the map, and say which it is."""
+        self.overlay = (self.overlay + 1) % len(OVERLAYS)
+        self.news_of(self.surroundings.texts.line(f"rails_stage.overlay.{OVERLAYS[self.overlay]}"))
+
     def say(self, key: str) -> None:
         """Say for a while why something was not done."""
         self.refusal, self.refused_for = key, REFUSED

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.cargo.packets import coins, worth
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Call, Model, OrderKind
-from game.cabinets.rails.contract.views import Cargo, VehicleModel
+from game.cabinets.rails.contract.views import Cargo, VehicleModel, VehicleState, VehicleView
 from game.cabinets.rails.stage.ground.geometry import followers
 from game.cabinets.rails.stage.ground.laid import neighbour
 from game.cabinets.rails.stage.sight.sight import CATCHMENT, Sight
@@ -144,6 +145,42 @@ def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
         if set(made_at(sight, other)) & taken_at(sight, station):
             return (Call(other, "full"), Call(station, "unload"))
     return (Call(station, "go"), Call(others[0], "go")) if others else ()
+
+
+def next_in(sight: Sight, station: int) -> VehicleView | None:
+    """The vehicle on its way to a station that is nearest to it, as the crow flies; None where none is."""
+    goal = sight.stations[station].tile
+    coming = [
+        (distance(sight.size, one.tile, goal), one.id)
+        for one in sight.serving(station)
+        if one.state in (VehicleState.MOVING, VehicleState.WAITING) and one.tile >= 0
+        for calls in (sight.orders_of(one),)
+        if one.call < len(calls) and calls[one.call].station == station
+    ]
+    return sight.vehicles[min(coming)[1]] if coming else None
+
+
+def earning(sight: Sight, calls: Sequence[Call], units: int) -> int:
+    """Coins that so many units bring in time by these orders, from the first station to the second; 0 where nothing is
+    carried that way.
+    """
+    if len(calls) < 2 or any(call.station not in sight.stations for call in calls[:2]):
+        return 0
+    start, end = calls[0].station, calls[1].station
+    cargo = next((kind for kind in made_at(sight, start) if kind in taken_at(sight, end)), None)
+    if cargo is None:
+        return 0
+    begins, ends = _places_of(sight, start, cargo, MADE), _places_of(sight, end, cargo, TAKEN)
+    if not begins or not ends:
+        return 0
+    return coins(worth(cargo, units, sight.land.distance(begins[0], ends[0]), 0))
+
+
+def _places_of(sight: Sight, station: int, cargo: Cargo, kinds: Mapping[int, Cargo]) -> list[int]:
+    """The tiles of what makes or takes a kind of cargo around a station: industries, else towns."""
+    near = around(sight, station)
+    found = [one.tile for one in map(sight.industry, near.industries) if kinds.get(one.kind) == cargo]
+    return found or [sight.town(place).tile for place in near.towns]
 
 
 def usual_order(sight: Sight, station: int, model: VehicleModel) -> OrderKind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from game.cabinets.rails.stage.arranging import arrange
 from game.cabinets.rails.stage.asking import answer_of, jam_card, question_card
 from game.cabinets.rails.stage.cards.cards import Cards
 from game.cabinets.rails.stage.cards.goal import GoalCard
@@ -40,7 +41,6 @@ from game.engine.input import (
 )
 from game.kit import marks
 
-_MARGIN: Final = 8.0
 _LOOKS_AGAIN: Final = 0.5
 """Seconds after which the card of what is selected is filled anew, whatever happened."""
 _ARROWS: Final = {
@@ -89,33 +89,7 @@ class Desk:
 
     def lay(self) -> None:
         """Put each card where it belongs now."""
-        width, height = self._size
-        self.top.lay(_MARGIN, width - _MARGIN, _MARGIN)
-        top, bottom = self.top.box.bottom + _MARGIN, height - _MARGIN
-        self.tools.lay(_MARGIN, top, bottom)
-        left = self.tools.box.right + _MARGIN if self.tools.visible else _MARGIN
-        self.minimap.lay(width - _MARGIN, bottom)
-        corner = self.minimap.box if self.minimap.visible else None
-        right = corner.left - _MARGIN if corner else width - _MARGIN
-        self.plan.lay(left, right, bottom)
-        above = self.plan.box.top - _MARGIN if self.plan.visible else bottom
-        self.question.lay(left, right, above)
-        self._lay_jam(left, right, top, above)
-        told = self.question if self.question.visible else self.jam
-        beside = told.visible and told.box.bottom > top + told.box.height
-        self.news.lay(left, right, told.box.top - _MARGIN if beside else above)
-        self.card.lay(width - _MARGIN, top, bottom)
-        self.lesson.lay(width - _MARGIN, top, corner.top - _MARGIN if corner else bottom)
-        self.goal.lay(width - _MARGIN, top, bottom)
-        if corner and max(self.card.box.bottom, self.goal.box.bottom, self.lesson.box.bottom) > corner.top:
-            self.minimap.box = Box(0, 0, 0, 0)
-
-    def _lay_jam(self, left: float, right: float, top: float, foot: float) -> None:
-        """The card of a jam stands at the foot; at the head where it would lie over the way out on the map."""
-        self.jam.lay(left, right, foot)
-        offer = self.map.box_of("offer")
-        if self.jam.visible and offer is not None and self.jam.box.colliderect(offer):
-            self.jam.lay(left, right, top + self.jam.box.height)
+        arrange(self, *self._size)
 
     def update(self, seconds: float) -> None:
         """Let time pass."""

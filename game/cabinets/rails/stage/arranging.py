@@ -1,0 +1,43 @@
+"""Where the cards lie over the map: bars at the edges, what is selected at the right, what is asked at the foot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.engine.canvas import Box
+
+if TYPE_CHECKING:
+    from game.cabinets.rails.stage.desk import Desk
+
+_MARGIN: Final = 8.0
+
+
+def arrange(desk: Desk, width: float, height: float) -> None:
+    """Put each card of a desk where it belongs now, in that much room."""
+    desk.top.lay(_MARGIN, width - _MARGIN, _MARGIN)
+    top, bottom = desk.top.box.bottom + _MARGIN, height - _MARGIN
+    desk.tools.lay(_MARGIN, top, bottom)
+    left = desk.tools.box.right + _MARGIN if desk.tools.visible else _MARGIN
+    desk.minimap.lay(width - _MARGIN, bottom)
+    corner = desk.minimap.box if desk.minimap.visible else None
+    right = corner.left - _MARGIN if corner else width - _MARGIN
+    desk.plan.lay(left, right, bottom)
+    above = desk.plan.box.top - _MARGIN if desk.plan.visible else bottom
+    desk.question.lay(left, right, above)
+    _lay_jam(desk, left, right, top, above)
+    told = desk.question if desk.question.visible else desk.jam
+    beside = told.visible and told.box.bottom > top + told.box.height
+    desk.news.lay(left, right, told.box.top - _MARGIN if beside else above)
+    desk.card.lay(width - _MARGIN, top, bottom)
+    desk.lesson.lay(width - _MARGIN, top, corner.top - _MARGIN if corner else bottom)
+    desk.goal.lay(width - _MARGIN, top, bottom)
+    if corner and max(desk.card.box.bottom, desk.goal.box.bottom, desk.lesson.box.bottom) > corner.top:
+        desk.minimap.box = Box(0, 0, 0, 0)
+
+
+def _lay_jam(desk: Desk, left: float, right: float, top: float, foot: float) -> None:
+    """The card of a jam stands at the foot; at the head where it would lie over the way out on the map."""
+    desk.jam.lay(left, right, foot)
+    offer = desk.map.box_of("offer")
+    if desk.jam.visible and offer is not None and desk.jam.box.colliderect(offer):
+        desk.jam.lay(left, right, top + desk.jam.box.height)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.cabinets.stages import games_that_play
@@ -19,13 +20,14 @@ from game.cabinets.workshop.scenes.ranges.run import RangeRun, range_words
 from game.cabinets.workshop.scenes.ranges.scene import LEVELS, RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.settings import Settings
+from game.cabinets.workshop.stage.beyond import beyond
 from game.cabinets.workshop.stage.growing import growing_at
 from game.cabinets.workshop.stage.showing import points_of_way, steps_of
 from game.core.forge.formats.reading import code_of, read_any
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.level import FLOOR, Level, Recipe
 from game.engine.audio import Sound
-from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased
+from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPressed, PointerReleased, Wheel
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
@@ -163,6 +165,52 @@ def test_two_levels_side_by_side(driver: Driver) -> None:
     assert shown.active == 1
     driver.send(KeyPressed("c"))
     assert len(shown.desks) == 1 and shown.bench.values["least_w"] == 16, "the one that was taken last stays"
+
+
+def test_two_levels_are_looked_at_together_while_they_are_linked(driver: Driver) -> None:
+    shown = scene(driver)
+    driver.send(KeyPressed("c"))
+    driver.step(2)
+    first, second = (desk.view for desk in shown.desks)
+    x, y = second.box.center
+    driver.send(PointerMoved(x, y), Wheel(x, y, 1))
+    driver.step(2)
+    assert first.camera.taken and (first.camera.middle, first.camera.zoom) == (second.camera.middle, second.camera.zoom)
+    driver.send(KeyPressed("l"))
+    driver.step(2)
+    before, numbers = first.camera.zoom, [desk.bench.number for desk in shown.desks]
+    driver.send(Wheel(x, y, 1), KeyPressed("n"))
+    driver.step(2)
+    assert first.camera.zoom == before != second.camera.zoom
+    assert shown.desks[0].bench.number == numbers[0] and shown.desks[1].bench.number != numbers[1]
+    driver.send(KeyPressed("l"), KeyPressed("n"))
+    assert len({desk.bench.number for desk in shown.desks}) == 1
+
+
+def test_caves_go_on_beside_a_level_of_whole_cells(driver: Driver) -> None:
+    shown = scene(driver)
+    shown.show_preset("caves", "nine")
+    shown.rebuild()
+    driver.step(2)
+    seen = beyond(shown.level)
+    assert seen is not None and shown.view.camera.world.left == -seen.reach
+    sheet = pygame.Surface((64, 64), depth=32)
+    pictures = []
+    for _ in range(2):
+        sheet.fill("#000000")
+        seen.draw(sheet, (-150, 0), 1)
+        pictures.append(sheet.copy())
+    drawn = [len({tuple(picture.get_at((x, y))) for x in range(50, 64) for y in range(50)}) for picture in pictures]
+    assert drawn[0] == 1 < drawn[1], "one cell is made at a time: first the nearer one"
+    shown.view.camera.middle = (-40.0, 75.0)
+    assert shown.view.seen().left < -40
+    recipe = shown.level.recipe
+    assert beyond(level_of(Recipe("caves", recipe.version, 3, 64, 64))) is None, "no whole cells"
+    assert beyond(level_of(Recipe("bsp", 1, 3, 150, 150))) is None
+    shown.show_preset("bsp", "script")
+    shown.rebuild()
+    driver.step(2)
+    assert shown.view.camera.world.left == 0
 
 
 class ThreeAtATime:

@@ -30,7 +30,9 @@ class DeskScene(WidgetScene):
         self.desks = [Desk(context.typeface, method, number, maker())]
         self.active = 0
         self.linked = True
-        """Whether two levels that are compared have one number."""
+        """Whether two levels that are compared have one number, and are panned and zoomed together."""
+        self._panned: tuple[Any, ...] = ()
+        """Where both were looked at last."""
         self.own: list[str] = []
         """Specifications of generators that people brought."""
         self.prover = prover
@@ -83,6 +85,25 @@ class DeskScene(WidgetScene):
             self.active = 0
         self.view.fit()
         self.rebuild()
+
+    def toggle_link(self) -> None:
+        """Let two levels that are compared go together, or each by itself."""
+        if len(self.desks) > 1:
+            self.linked = not self.linked
+            self.rebuild()
+
+    def pan_together(self) -> None:
+        """Look at the same squares of two levels of one size that are linked: one follows the other."""
+        if len(self.desks) < 2 or not self.linked:
+            return
+        first, second = (desk.view.camera for desk in self.desks)
+        if first.world != second.world:
+            return
+        for led, following in ((first, second), (second, first)):
+            if led.taken and (led.middle, led.zoom) != self._panned:
+                self._panned = led.middle, led.zoom
+                following.middle, following.zoom, following.taken = led.middle, led.zoom, True
+                return
 
     def take_desk(self, number: int) -> None:
         """Let what is at the sides be of this one."""

@@ -10,11 +10,12 @@ from game.cabinets.workshop.scenes.beats import draw_beats, draw_verbs, width_of
 from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.graph_picture import draw_growing
 from game.cabinets.workshop.scenes.layout import halves
+from game.cabinets.workshop.stage.beyond import beyond
 from game.cabinets.workshop.stage.growing import Growing, growing_at
 from game.cabinets.workshop.stage.level_view import LevelView
 from game.cabinets.workshop.stage.shown import Layer, Square
 from game.core.forge.methods.caves import CAVES
-from game.core.forge.model.level import Value
+from game.core.forge.model.level import Level, Value
 from game.core.forge.physics.numbers import TICKS_A_SECOND
 from game.engine import theme
 from game.engine.audio import Sound
@@ -78,6 +79,8 @@ class LevelPane(Widget):
         """The node of a tree that is pointed at."""
         self._beats: list[tuple[int, int, int]] = []
         self._stood = (-1, -1)
+        self._level: Level | None = None
+        """The level whose surroundings are shown."""
         self._graph: Growing | None = None
         self._place()
 
@@ -172,6 +175,9 @@ class LevelPane(Widget):
             self._beats = steps.beats(step)
             self._graph = growing_at(steps.steps, step) if steps.has_graph and step < len(steps) else None
             self.overview.show(self.view.shown, glow=False)
+        if self._level is not self.desk.level:
+            self._level = self.desk.level
+            self.view.go_on(None if self.desk.by_hand else beyond(self.desk.level))
         self._run(seconds)
         self._place()
 
@@ -265,14 +271,27 @@ class Ruler(Container):
     """The square under the pointer in words, and a button a layer."""
 
     def __init__(
-        self, style: Style, desk: Desk, on_layer: Callable[[Layer], None], on_pencil: Callable[[], None]
+        self,
+        style: Style,
+        desk: Desk,
+        on_layer: Callable[[Layer], None],
+        on_pencil: Callable[[], None],
+        link: tuple[bool, Callable[[], None]] | None = None,
     ) -> None:
+        """`link`, where two levels are compared: whether their numbers and views go together, and what changes it."""
         self.view = desk.view
         self._desk = desk
         self._on_layer = on_layer
         line, kind = style.texts.line, Kind.GLASS if desk.pencil is None else Kind.PRIMARY
         pencil = Button(style, icon="pencil", kind=kind, size=10, on_press=on_pencil, tooltip=line("workshop.pencil"))
         buttons: list[Widget] = [pencil, *(self._button(style, layer) for layer in self.view.shown.layers())]
+        if link is not None:
+            linked, on_link = link
+            kind, hint = (
+                Kind.PRIMARY if linked else Kind.GLASS,
+                line("workshop.link.on" if linked else "workshop.link.off"),
+            )
+            buttons.insert(0, Button(style, icon="link", kind=kind, size=10, on_press=on_link, tooltip=hint))
         super().__init__(style, None, buttons)
 
     def _button(self, style: Style, layer: Layer) -> Button:

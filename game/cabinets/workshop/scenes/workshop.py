@@ -111,7 +111,8 @@ class WorkshopScene(OpeningScene):
         chosen = MethodRow("own", own=own) if own else MethodRow("", bench.method.id, bench.preset)
         self.methods = MethodList(style, places.methods, chosen, self.own, self.take_method)
         self.panel = StepsPanel(style, places.steps, None if own else bench.method, self.player)
-        ruler = Ruler(style, self.desk, self.toggle_layer, self.toggle_pencil)
+        link = (self.linked, self.toggle_link) if len(self.desks) > 1 else None
+        ruler = Ruler(style, self.desk, self.toggle_layer, self.toggle_pencil, link)
         ruler.lay_out(places.ruler)
         do = ParameterActions(self.change, self._roll, self._lock, self.roll_all, self.reset_parameters)
         self.parameters = ParametersPanel(style, places.parameters, self.desk, do)
@@ -366,6 +367,7 @@ class WorkshopScene(OpeningScene):
             "[": lambda: self.player.stop_at(-1),
             "]": lambda: self.player.stop_at(1),
             "x": lambda: self.take_desk(1 - self.active),
+            "l": self.toggle_link,
         }
 
     def handle(self, event: InputEvent) -> None:
@@ -389,6 +391,7 @@ class WorkshopScene(OpeningScene):
         if (told := self.prover.poll()) is not None:
             self._take_proof(*told)
         self.panel.follow(self.player, self.steps)
+        self.pan_together()
 
     def _take_proof(self, level: Level, found: Mended) -> None:
         if self._plays_when_mended is level:

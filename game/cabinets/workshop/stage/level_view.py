@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pygame
 
+from game.cabinets.workshop.stage.beyond import Beyond
 from game.cabinets.workshop.stage.shown import EMPTY, Layer, Link, Shown, Square
 from game.engine import theme
 from game.engine.canvas import PREMULTIPLIED, Box, Canvas
@@ -64,6 +65,8 @@ class LevelView:
         self.dimmed = 0.0
         """How far the picture is darkened: an older one, while another is being made."""
         self.camera = Camera(box, Box(0, 0, 1, 1))
+        self._beyond: Beyond | None = None
+        """What goes on beside the level."""
         self._map = SquareMap("dungeon")
         self._scale = 0.0
         self._glow: tuple[bytes, float] = (b"", 0.0)
@@ -81,6 +84,12 @@ class LevelView:
             self.fit()
         elif glow and before.signs != shown.signs:
             self._glow = (changed(before.signs, shown.signs), GLOW_SECONDS)
+
+    def go_on(self, beyond: Beyond | None) -> None:
+        """Let one pan to what lies beside the level."""
+        self._beyond = beyond
+        far = beyond.reach if beyond is not None else 0
+        self.camera.world = Box(-far, -far, self.shown.width + 2 * far, self.shown.height + 2 * far)
 
     def fit(self) -> None:
         """Show all of it, as large as there is room."""
@@ -186,6 +195,9 @@ class LevelView:
         if shown.kind == "platform" and self.framed:
             whole = pygame.Rect(origin, (shown.width * size, shown.height * size))
             pygame.draw.rect(surface, rgb("#6A4A86"), whole.inflate(2, 2), 1)
+        if self._beyond is not None:
+            self._beyond.draw(surface, origin, size)
+            surface.blit(_veil(area.width, area.height, 5), area.topleft, special_flags=PREMULTIPLIED)
         self._map.draw(surface, origin, size, shown.width, shown.height, shown.signs)
         if "zones" in self.layers and any(shown.zones):
             self._put_codes(surface, origin, shown.zones, _ZONE_TABLES)

@@ -95,11 +95,18 @@ class Endless:
         """The floor of a cell, on a grid of its side."""
         return self._opened(column, row, self._smoothed(column, row).floor, True)
 
-    def tiles(self, column: int, row: int) -> bytes:
-        """The squares of a cell, rock beside floor being wall."""
+    def tiles(self, column: int, row: int, *, joined: bool = False) -> bytes:
+        """The squares of a cell, rock beside floor being wall.
+
+        Where `joined`, floor that does not hang together with the cell's largest area within the eight cells round it
+        is rock.
+        """
         side = self.side
         wide = grid_of(3 * side, 3 * side)
         whole = self._around(column, row, self.floor)
+        if joined:
+            main = wide.placed(self._smoothed(column, row).main, self._grid, side, side)
+            whole = wide.flood(main & whole, whole) if main & whole else 0
         grid = grid_of(side + 2, side + 2)
         edged = walled(grid.cells(wide.part(whole, side - 1, side - 1, grid), bytes([ROCK]), bytes([FLOOR])), side + 2)
         return b"".join(edged[y * (side + 2) + 1 : (y + 1) * (side + 2) - 1] for y in range(1, side + 1))

@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from game.engine import scene
+from game.engine import scene, vector
 from game.engine.loop import app
 from game.engine.scene import SceneStack
 from game.engine.sprites import trim_sprites
-from game.engine.text import Typeface
+from game.engine.text import Typeface, typeface
 from game.engine.widgets import MemoryClipboard, Style
 from game.texts import Texts
 from tests.processes import alive, wait_until
@@ -43,15 +43,21 @@ runs each in a process of its own. Those that hold a host to its figures are for
 
 MOST_SPRITES = 400 << 20
 """Bytes of sprites that each worker keeps when a scene gives way to another."""
+SET_LINES = typeface.Kept(128 << 20, 96)
+"""What all typefaces of a worker keep together: windows of tests come and go, and say the same."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give tests a home of their own where none is set: settings and replays of whoever runs them stay as they are.
 
-    What is compiled stays from run to run. Sprites stay, too: windows of tests come and go at a few sizes.
+    What is compiled stays from run to run. Sprites and lines of text stay, too: windows of tests come and go at a few
+    sizes. The quick tests draw without the finish of edges, which is a tenth of their time; the slow ones see it.
     """
     scene.trim_sprites = partial(trim_sprites, most=MOST_SPRITES)  # type: ignore[attr-defined]
     app.clear_sprites = lambda: None  # type: ignore[attr-defined]
+    typeface.Kept = lambda: SET_LINES  # type: ignore[misc,assignment]
+    if "not slow" in config.option.markexpr:
+        vector.FINEST = 1
     if "SOUK_HOME" not in os.environ:
         home = config.rootpath / ".pytest_cache" / "home"
         for folder in home.glob("*"):

@@ -84,10 +84,10 @@ class Driver:
             self.app.step([], draw=draw and number == frames - 1)
 
     def send(self, *events: InputEvent) -> None:
-        """Give inputs to the scene on top, a frame each."""
+        """Give inputs to the scene on top, a frame each, the last of them drawn."""
         for event in events:
             self.context.stack.handle(event)
-            self.step()
+            self.step(draw=event is events[-1])
 
     def command(self, name: CommandName, device: Device = KEYBOARD) -> None:
         """One command."""

@@ -152,8 +152,20 @@ COMPARED = 6
 """Views of a match that are compared, from its beginning to its end."""
 
 
-@pytest.mark.parametrize("way", WAYS)
-@EVERY_SEATS
+def way_params() -> Iterator[object]:
+    """Every way with every number of seats; in the quick suite each game in each way, its numbers of seats in turns."""
+    params = seat_params()
+    for game in CABINETS:
+        numbers = [param for param in params if param.values[0].id == game]
+        quick = [param for param in numbers if not param.marks]
+        for place, way in enumerate(WAYS):
+            for param in numbers:
+                later = param is not quick[place % len(quick)]
+                marks = [pytest.mark.slow] * later
+                yield pytest.param(*param.values, way, id=f"{param.id}-{way}", marks=marks)
+
+
+@pytest.mark.parametrize(("cabinet", "seats", "way"), [*way_params()])
 def test_after_a_movement_the_picture_is_that_of_its_view(
     cabinet: Cabinet, seats: int, way: str, canvases: list[Canvas]
 ) -> None:

@@ -28,6 +28,8 @@ Unit: TypeAlias = tuple[float, float, float, float]
 
 KHATAM = 0.7654
 """Inner radius of the {8/2} star, two crossed squares, as a share of its outer radius."""
+FINEST: int = 4
+"""Nothing is drawn more times as large than this and scaled down."""
 
 
 @sprite(kept=1024)
@@ -39,7 +41,7 @@ def svg(
     `box` is the part of the body's plane that fills the sprite (default: one unit a pixel). The body is drawn
     `oversample` times as large and scaled down: 2 for large things, 3 or 4 for small ones with fine lines.
     """
-    width_px, height_px = max(1, width_px), max(1, height_px)
+    width_px, height_px, oversample = max(1, width_px), max(1, height_px), min(oversample, FINEST)
     left, top, width, height = box or (0, 0, width_px, height_px)
     document = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" width="{width}" '

@@ -33,11 +33,11 @@ MIDDLE_OF_CAPITALS = 0.358
 """How far the middle of capitals and of syllables lies above the baseline, as a share of the size."""
 _MEASURED_AT = 120
 _KEPT_LINES = 4096
-"""Of which widths and breaks are kept."""
+"""Lines whose widths and breaks are kept."""
 _KEPT_BYTES = 32 << 20
-"""Of lines set in pixels."""
+"""Bytes of lines that are kept as set in pixels."""
 _KEPT_FONTS = 24
-"""Of one weight and size; each takes nearly a megabyte."""
+"""Fonts of one weight and size that are kept; each takes nearly a megabyte."""
 LEAST_PX = 10.0
 """The smallest type for what is to be read, in any window: below it Hangul runs together."""
 _LIFTED_PX = 8.0
@@ -130,6 +130,16 @@ def _bytes_of(line: _Set) -> int:
     return line.sprite.get_width() * line.sprite.get_height() * line.sprite.get_bytesize()
 
 
+class Kept:
+    """Fonts, and lines as they were measured, broken and set: what a typeface makes once."""
+
+    def __init__(self, most_bytes: int = _KEPT_BYTES, most_fonts: int = _KEPT_FONTS) -> None:
+        self.fonts: _Recent[tuple[str, int], pygame.font.Font] = _Recent(most_fonts)
+        self.lines: _Recent[tuple[object, ...], _Set] = _Recent(most_bytes, _bytes_of)
+        self.widths: _Recent[tuple[str, Weight, str], float] = _Recent(2 * _KEPT_LINES)
+        self.breaks: _Recent[tuple[object, ...], Sequence[str]] = _Recent(_KEPT_LINES // 4)
+
+
 class Typeface:
     """Sets text at a text size in per cent.
 
@@ -139,11 +149,8 @@ class Typeface:
 
     def __init__(self, text_size: int = 100, folder: Path | None = None) -> None:
         self.text_size = text_size
-        self._folder = folder or paths.assets() / "fonts"
-        self._fonts: _Recent[tuple[Weight, int], pygame.font.Font] = _Recent(_KEPT_FONTS)
-        self._lines: _Recent[tuple[object, ...], _Set] = _Recent(_KEPT_BYTES, _bytes_of)
-        self._widths: _Recent[tuple[str, Weight], float] = _Recent(2 * _KEPT_LINES)
-        self._wrapped: _Recent[tuple[object, ...], Sequence[str]] = _Recent(_KEPT_LINES // 4)
+        self._folder = str(folder or paths.assets() / "fonts")
+        self._kept = Kept()
         self._overflows: dict[Overflow, None] = {}
 
     @property
@@ -159,17 +166,17 @@ class Typeface:
         """Set at another text size from now on."""
         self.text_size = text_size
         self.forget_lines()
-        self._wrapped.clear()
+        self._kept.breaks.clear()
 
     @property
     def kept_lines(self) -> Sequence[tuple[str, int]]:
         """The lines that are kept in pixels, each with the bytes it takes, those used last at the end."""
-        return [(str(key[0]), _bytes_of(line)) for key, line in self._lines.items()]
+        return [(str(key[0]), _bytes_of(line)) for key, line in self._kept.lines.items()]
 
     def forget_lines(self) -> None:
         """Forget every line that was set, and the fonts of their sizes: others are wanted from now on."""
-        self._lines.clear()
-        self._fonts.clear()
+        self._kept.lines.clear()
+        self._kept.fonts.clear()
 
     def grown(self, length: float) -> float:
         """A size of type, or the length of a thing that holds one line of it, at this text size."""
@@ -186,10 +193,11 @@ class Typeface:
 
     def measure(self, string: str, size: float = 16, weight: Weight = Weight.REGULAR) -> float:
         """Width of a line in design units, the same at every scale."""
-        width = self._widths.used((string, weight))
+        key = (string, weight, self._folder)
+        width = self._kept.widths.used(key)
         if width is None:
             pixels = self._font(weight, _MEASURED_AT).size(tidy(string).replace("\n", " "))[0]
-            width = self._widths.keep((string, weight), pixels / _MEASURED_AT)
+            width = self._kept.widths.keep(key, pixels / _MEASURED_AT)
         return width * self.grown(size)
 
     def line(
@@ -217,11 +225,12 @@ class Typeface:
         """
         if not string:
             return 0.0
-        key = (string, size, weight, colour, max_width, shadow, outline, edge, emboss, canvas.scale)
-        ready = self._lines.used(key)
+        sizes = (size, canvas.scale, self.text_size)
+        key = (string, sizes, weight, colour, max_width, shadow, outline, edge, emboss)
+        ready = self._kept.lines.used(key)
         if ready is None:
             style = _Style(size, weight, colour, shadow, outline, edge, emboss)
-            ready = self._lines.keep(key, self._set(string, style, max_width, canvas.scale))
+            ready = self._kept.lines.keep(key, self._set(string, style, max_width, canvas.scale))
         if ready.overflow:
             self._overflows[ready.overflow] = None
         left = round(canvas.origin[0] + x * canvas.scale - ready.width_px * _SHARE_OF_ANCHOR[anchor]) - ready.left
@@ -233,15 +242,15 @@ class Typeface:
 
     def wrap(self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR) -> Sequence[str]:
         """The lines a text breaks into; line feeds break too."""
-        key = (string, width, size, weight)
-        lines = self._wrapped.used(key)
+        key = (string, width, size, self.text_size, weight)
+        lines = self._kept.breaks.used(key)
         if lines is None:
             measure = partial(self.measure, size=size, weight=weight)
             found: list[str] = []
             for part in tidy(string).split("\n"):
                 set_lines = flow(pieces_of(part, None, measure), width, lambda text, _: measure(text))
                 found += [joined(line) for line in set_lines]
-            lines = self._wrapped.keep(key, found)
+            lines = self._kept.breaks.keep(key, found)
         return lines
 
     def height_of(self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR) -> float:
@@ -317,15 +326,15 @@ class Typeface:
         return _Set(letters.sprite, width, letters.width, letters.margin, above, overflow)
 
     def _font(self, weight: Weight, size_px: int) -> pygame.font.Font:
-        font = self._fonts.used((weight, size_px))
+        file = f"{self._folder}/Pretendard-{weight.value}.otf"
+        font = self._kept.fonts.used((file, size_px))
         if font is None:
-            file = self._folder / f"Pretendard-{weight.value}.otf"
             if not pygame.font.get_init():
                 pygame.font.init()
             try:
                 font = pygame.font.Font(file, size_px)
                 font.size("가")  # an unreadable file fails at its first use only
             except (OSError, ValueError, pygame.error) as error:
-                raise FontError(file, error) from error
-            self._fonts.keep((weight, size_px), font)
+                raise FontError(Path(file), error) from error
+            self._kept.fonts.keep((file, size_px), font)
         return font

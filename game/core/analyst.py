@@ -24,7 +24,7 @@ SURE: Final = 1 << 20
 """What certainty is, where chances are whole numbers."""
 
 _FARTHEST = -30.0
-"""Logits below which a chance is none."""
+"""Logits below which a chance counts as 0."""
 
 Values: TypeAlias = tuple[float, ...]
 """A value for each seat."""
@@ -51,7 +51,7 @@ class Judgement(msgspec.Struct, Generic[ActionT], frozen=True):
     """What an analyst says of a position."""
 
     values: Values
-    """Before a decision, those of the best action; before chance, of the mean over what may come."""
+    """Before a decision, the values of the best action; before chance, the mean over what may come."""
     lines: tuple[Line[ActionT], ...] = ()
     """The best actions of the seat that decides, best first: at least two where it has two, at most as asked for."""
     played: Line[ActionT] | None = None
@@ -70,7 +70,7 @@ class Question(msgspec.Struct, Generic[ViewT, ActionT], frozen=True):
     """A position to judge."""
 
     view: ViewT
-    """Of the seat that decides, else of a spectator: an analyst knows what they know."""
+    """The view of the seat that decides, else of a spectator: an analyst knows what they know."""
     options: Any
     seats: int
     seat: Seat | None
@@ -105,10 +105,8 @@ class Analyst(ABC, Generic[ViewT, ActionT]):
 
 
 class EngineAnalyst(Analyst[ViewT, ActionT]):
-    """Judges by a program of others, which is trusted with nothing.
-
-    What it says follows from time and is not deterministic. Where it hangs, ends, or says what cannot be, `judge`
-    raises a SpokenError.
+    """Judges by somebody else's program, which is not trusted. Its answers depend on time and are not deterministic.
+    Where it hangs, ends, or says what cannot be, `judge` raises a SpokenError.
     """
 
     def __init__(self, command: tuple[str, ...]) -> None:
@@ -140,7 +138,8 @@ def values_of_logits(worths: Sequence[int], unit: int) -> Values:
 
 
 def values_of_two(worth: int, seat: Seat, level: int, most: int = SURE) -> Values:
-    """The values of two seats where one stands so well: a chance that nears `most` of SURE and never reaches it.
+    """The values of two seats of which `seat` has an advantage of `worth`: its chance approaches `most` of SURE and
+    never reaches it.
 
     `level` is the worth that stands for half of it; with 0 it is reached, which is for what is proven.
 

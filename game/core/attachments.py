@@ -28,7 +28,7 @@ class AttachmentError(SpokenError):
 
 
 def attach(data: bytes) -> str:
-    """Make a file known to this process; its digest. Raises AttachmentError for one that is too long."""
+    """Make a file known to this process. Returns its digest. Raises AttachmentError for a file that is too long."""
     if len(data) > MOST_BYTES:
         raise AttachmentError("options.error.list_size", most=MOST_BYTES >> 20)
     digest = blake2b(data, digest_size=8).hexdigest()
@@ -37,17 +37,17 @@ def attach(data: bytes) -> str:
 
 
 def attachment(digest: str) -> bytes:
-    """What a list of a person's own holds. A match that has begun has all that its options name."""
+    """The content of an attached file. A match that has begun has all files that its options name."""
     return _attached[digest]
 
 
 def attached(options: Any) -> dict[str, bytes]:
-    """What is attached of that which these options name, by digest: what a process needs to play with them."""
+    """The attached files that these options name, by digest: what a process needs to play with them."""
     return {digest: _attached[digest] for _, digest in _named(options) if digest in _attached}
 
 
 def require(options: Any) -> None:
-    """Raises AttachmentError, naming the first list that these options need and that is not attached."""
+    """Raise AttachmentError with the first list that these options need and that is not attached."""
     for name, digest in _named(options):
         if digest not in _attached:
             raise AttachmentError("options.error.no_list", name=name.partition("@")[0], digest=digest)
@@ -68,7 +68,7 @@ def keep_beside(recordings: Path, options: Any) -> None:
 
 
 def attach_from(recordings: Path, options: Any) -> None:
-    """Attach what these options name and what lies beside the recordings of this folder, where it is what it says."""
+    """Attach the files that these options name from beside a folder's recordings, if their digests are right."""
     for digest in _missing(options):
         path = recordings / FOLDER / digest
         try:
@@ -81,7 +81,7 @@ def attach_from(recordings: Path, options: Any) -> None:
 
 
 def attach_own(path: Path) -> str:
-    """Attach a person's own file; the name of the list, as an option takes it. Raises AttachmentError."""
+    """Attach a person's own file. Returns the name of the list as an option takes it. Raises AttachmentError."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)

@@ -59,12 +59,16 @@ class Bot(ABC, Generic[ViewT, ActionT]):
     """
 
     light: ClassVar[bool] = False
-    """So quick (well under a millisecond) that a window can wait for it: a built-in one never gets a process."""
+    """Whether it is so quick (well under a millisecond) that a window can wait for it: built in, it never gets a
+    process."""
     compiled: ClassVar[bool] = False
-    """It thinks too long without the compiler (core/compiled.py): its process loads that where it is installed, behind
-    a window, too; where it is not, this bot sits at no table. Matches that nobody waits for play it anyhow."""
+    """Whether it thinks too long without the compiler (core/compiled.py).
+
+    Its process loads the compiler where it is installed; where it is not, the bot is offered at no table, but still
+    plays matches that nobody waits for.
+    """
     survives_errors: ClassVar[bool] = False
-    """An exception in `decide` costs it that decision alone: the same object is asked again."""
+    """Whether an exception in `decide` costs it only that decision: the same object is asked again."""
 
     def __init__(self, setup: BotSetup) -> None:
         self.setup = setup

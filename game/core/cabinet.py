@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """What one comes to a stall for: the quarters of the bazaar."""
+    """What a stall offers; each kind is a quarter of the bazaar."""
 
     BOARD = "board"
     """Boards, cards and tiles."""
@@ -47,11 +47,11 @@ class Cabinet:
     usual: str = ""
     """The bot that a first match is played against; empty is the second weakest."""
     crew: Callable[[], AnyCrew] | None = None
-    """Makes what decides for all light bots of a match at once; None where each decides by its view."""
+    """Makes the crew that decides for all light bots of a match at once; None where each decides by its view."""
     analyst: type[AnyAnalyst] | None = None
     """Judges the positions of a recorded match; None where nobody can."""
     engine_analyst: type[EngineAnalyst[Any, Any]] | None = None
-    """Judges them by a program of others, whose command line it is made with; None where the game knows no such."""
+    """Judges them by somebody else's program, given its command line; None where the game supports none."""
     own: str = "game.core.bots:Bot"
     """`module:Class` that a class of somebody's own is told to inherit from."""
     limits: Limits = field(default_factory=Limits)
@@ -68,8 +68,11 @@ class Cabinet:
     ladder: Ladder = Ladder.MIXED
     """How its bots follow one another, and so whether a level of theirs can adapt to who plays."""
     commands: Mapping[str, str] = field(default_factory=dict)
-    """Commands of its own, which begin with its id and a hyphen (one that does not is found later): where the module of
-    each is found below `game.cabinets`; it has the `add_parser` and `run` of those in `game.commands`."""
+    """The modules below `game.cabinets` of its own commands, by name.
+
+    A module has `add_parser` and `run` like those in `game.commands`; a name begins with the game's id and a hyphen
+    (others are found later).
+    """
     checks: Mapping[str, str] = field(default_factory=dict)
     """Parts of the self-test of its own, `<game>.check.<name>` in texts: `module:function`, also below there."""
 

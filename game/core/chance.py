@@ -3,8 +3,8 @@
 Every draw is a hash of the seed and of what the draw is for. A match that is undone or resumed draws the same
 die again, and no generator's state has to be saved.
 
-A hash cannot be turned back, but who guesses the seed can compute it: `--seed 7` is guessed at once. Where a program
-of a stranger plays, a key is drawn that nobody can guess, and everything follows from seed and key together.
+A hash cannot be turned back, but whoever guesses the seed can compute it: `--seed 7` is guessed at once. Where a
+program of a stranger plays, a key is drawn that nobody can guess, and everything follows from seed and key together.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def fair(outcomes: int, seed: int, *labels: str | int) -> int:
 
 
 def _number(words: int, seed: int, *labels: str | int) -> int:
-    """A number of so many times 64 bits; its last word is what `derive` gives."""
+    """A number of `words` times 64 bits; its last word is what `derive` gives."""
     value = derive(seed, *labels)
     for word in range(1, words):
         value |= derive(seed, *labels, word) << SEED_BITS * word
@@ -83,5 +83,5 @@ def _number(words: int, seed: int, *labels: str | int) -> int:
 
 
 def astray(chance: Random, far: int) -> int:
-    """A whole number about 0, as a bell has it, with this standard deviation; the same on every machine."""
+    """A random whole number around 0, roughly normal with standard deviation `far`; the same on every machine."""
     return far * (chance.getrandbits(1024).bit_count() - 512) // 16

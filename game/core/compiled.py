@@ -98,7 +98,7 @@ def inlined(function: FunctionT) -> FunctionT:
 
 
 def remembered(function: FunctionT) -> FunctionT:
-    """Like `compiled`, for a pure function of whole numbers that plain Python had better not work out twice.
+    """Like `compiled`, for a pure function of whole numbers whose results plain Python should remember.
 
     Machine code works it out each time; plain Python remembers the latest 65,536 answers.
     """

@@ -1,4 +1,4 @@
-"""What a game counts of a match beside its scores, so that an evening can name who did most of it."""
+"""What a game counts in a match besides scores, so that an evening can name who did most of it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Honour:
     event: str = ""
     """The kind of event; empty where the detail `name` of the result is the figure."""
     seat: str = "seat"
-    """Which of the event's data says whose it is."""
+    """The entry of the event's data that names the seat."""
     amount: str = ""
-    """Which of them says how much; empty counts the events. What is a list counts as long as it is."""
+    """The entry that says how much; empty to count events. A list counts by its length."""
     most: bool = False
-    """The largest single one counts, not all together."""
+    """Whether the largest single amount counts instead of the sum."""
 
 
 def figures(honours: Sequence[Honour], events: Iterable[Event], result: Result) -> dict[str, tuple[int, ...]]:
-    """What each honour comes to for each seat; those that nobody has anything of are left out."""
+    """The figure of each honour for each seat; honours that are 0 for everybody are left out."""
     known = [event for event in events if event.audience is None]
     found = {honour.name: _figure(honour, known, result) for honour in honours}
     return {name: values for name, values in found.items() if any(value > 0 for value in values)}

@@ -110,7 +110,7 @@ def moved(level: Level, ladder: Sequence[Level], change: int) -> Level:
 def change_after(ranks: Sequence[int], seat: int, hints: int = 0) -> int:
     """What a match changes for the next one: a step stronger (1) after a win, gentler (-1) after coming last, else 0.
 
-    A win with hints proves nothing of who was given them.
+    A win with hints does not count.
 
     >>> change_after((1, 2), 0), change_after((1, 2), 1), change_after((1, 1), 0), change_after((1, 2), 0, hints=1)
     (1, -1, 0, 0)

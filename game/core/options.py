@@ -78,7 +78,7 @@ def names(*choices: str) -> msgspec.Meta:
 
 
 def names_in(value: str) -> tuple[str, ...]:
-    """The names that an option of names is.
+    """The names in the value of an option of names.
 
     >>> names_in("fruit,sea"), names_in("")
     (('fruit', 'sea'), ())
@@ -87,7 +87,7 @@ def names_in(value: str) -> tuple[str, ...]:
 
 
 def joined(chosen: Mapping[str, Any] | tuple[str, ...] | list[str] | set[str]) -> str:
-    """The value of an option that is these names."""
+    """The value of an option of names, for these names."""
     return ",".join(sorted(set(chosen)))
 
 

@@ -1,4 +1,4 @@
-"""Judging by a program of others that says where it would play and, if it likes, what a position is worth to it.
+"""Judges by somebody else's program, which says where it would play and perhaps what a position is worth.
 
 What an action is worth is what the program says of the position after it, so all are judged equally deep. It is asked
 about the action it would choose itself, about what was played, and about those that our own analyst thinks best.
@@ -18,7 +18,7 @@ from game.core.analyst import Analyst, Effort, EngineAnalyst, Judgement, Line, Q
 from game.core.rules import ActionT, Seat, ViewT
 
 SURE: Final = 0.98
-"""The value at which a program's word is cut off: it is no proof."""
+"""Values told by a program are cut off here: they prove nothing."""
 _SCALE = 400
 """Twice the evaluation that stands for odds of e : 1."""
 _CHANCE = re.compile(r"\b(?:win ?rate|wr)\b\W*(\d+(?:\.\d+)?)\s*(%?)", re.IGNORECASE)
@@ -127,9 +127,8 @@ class ComparingAnalyst(EngineAnalyst[ViewT, ActionT]):
         return Line(action, _values(seat, value), following)
 
     def _by_its_choice(self, question: Question[ViewT, ActionT], seat: Seat, best: ActionT) -> Judgement[ActionT]:
-        """Of a program that speaks of no values only its choice is taken: nothing is better than that.
-
-        How much everything else is worth is our analyst's word.
+        """Judge by a program that tells no values: nothing counts as better than its choice, and our analyst values
+        everything else.
         """
         with_it = self.own.judge(msgspec.structs.replace(question, played=best))
         own = self.own.judge(question)

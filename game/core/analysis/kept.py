@@ -1,7 +1,8 @@
 """Judgements on disk beside the recording they are of, so that a match is judged once.
 
-A file has a line that says what its judgements follow from, and then a line for each position, the last one first. It
-is written as they come: what was stopped goes on, and comes to the same file as what went through.
+The first line of a file says on what its judgements depend; a line for each position follows, the last position first.
+Lines are written as judgements come: an analysis that was stopped goes on, and ends with the same file as one that was
+not.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ KEPT_SUFFIX = ".judged"
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """What judgements follow from."""
+    """What judgements depend on."""
 
     recording: str
     program: str
@@ -43,7 +44,7 @@ def kept_path(recording: Path, effort: Effort, engine: tuple[str, ...] = ()) -> 
 
 
 def _mark(engine: tuple[str, ...]) -> tuple[str, ...]:
-    """What an engine's judgements follow from, as far as it shows."""
+    """What can be seen of what an engine's judgements depend on."""
     if not engine:
         return ()
     try:
@@ -54,7 +55,7 @@ def _mark(engine: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class KeptJudgements:
-    """The judgements of one recording. What cannot be read or written is let go without a word."""
+    """The judgements of one recording. Files that cannot be read or written are silently ignored."""
 
     def __init__(self, path: Path, match: RecordedMatch, effort: Effort, version: str) -> None:
         self.path = kept_path(path, effort, match.engine)
@@ -67,9 +68,8 @@ class KeptJudgements:
         """Bytes of the file as this program knows it."""
 
     def read(self) -> dict[int, Judgement[Any]]:
-        """The judgements by position: all, or the last ones where it was stopped.
-
-        What does not go with this recording, or is broken, is thrown away.
+        """The judgements by position: all, or those of the last positions if the analysis was stopped. A file that is
+        broken or of another recording is thrown away.
         """
         found: dict[int, Judgement[Any]] = {}
         try:

@@ -36,7 +36,7 @@ class Position:
     played: Any = None
     """What it played; None at the end of a recording, and where only views were recorded."""
     forced: bool = False
-    """It did not play itself: its time was up, or it was gone."""
+    """Whether the fallback was played for it: its time was up, or it had left."""
     brief: Any = None
     result: Result | None = None
     """How the match ended, where this is its end."""
@@ -50,7 +50,7 @@ class RecordedMatch:
     seats: tuple[SeatRecord, ...]
     options: Any
     digest: str
-    """Of the match: who played and when it was recorded does not count."""
+    """A digest of the match without the players and the date of recording."""
     count: int
     """How many positions it has."""
     positions: Callable[[], Iterator[Position]]
@@ -125,9 +125,8 @@ def _seen(path: Path, cabinets: Mapping[str, Cabinet]) -> RecordedMatch:
 
 
 def _seen_positions(recording: ViewRecording, cabinet: Cabinet) -> Iterator[Position]:
-    """What was seen; before the viewer came, the first thing they saw.
-
-    What was played is read from the two views around it, where the analyst can.
+    """The positions that were seen; for those before the viewer came, the first one they saw. Moves are read from the
+    views around them, where the analyst can.
     """
     analyst = cabinet.analyst() if cabinet.analyst else None
     header, end = recording.header, recording.end

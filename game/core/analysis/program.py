@@ -17,7 +17,7 @@ SILENT: Final = "analysis.engine.silent"
 """The key of the error of a program that did not answer in time."""
 _MOST_LINE = 1 << 20
 _MOST_UNREAD = 1000
-"""Lines that wait; a program that says more waits itself."""
+"""Most lines that wait to be read; a program that says more is held up."""
 
 
 class EngineError(SpokenError):
@@ -25,7 +25,10 @@ class EngineError(SpokenError):
 
 
 class LineProgram:
-    """A running program, told lines and heard with a limit of time. Its standard error goes where ours does."""
+    """A running program that is sent lines, and whose lines are read with a time limit.
+
+    Its standard error goes where ours goes.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start it. Raises EngineError."""

@@ -1,4 +1,4 @@
-"""Judging a recorded match, position after position, in a process of its own: the last one first, and no waiting."""
+"""Judges a recorded match, position by position from the last to the first, in a process of its own without waiting."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class AnalystProcess:
         self._awaited = 0
 
     def ask(self, position: Position, effort: Effort, following: Judgement[Any] | None) -> None:
-        """Ask for a judgement. An earlier one that has not come yet is not told any more."""
+        """Ask for a judgement. One that was asked for before and has not come is dropped."""
         question = self._match.question(position, effort, following)
         self._awaited = self._process.send(lambda number: Judge(number, question))
 

@@ -1,4 +1,4 @@
-"""What judgements say of who played: the fall of every decision, its verdict, and the figures of each seat."""
+"""What judgements say about the players: the fall of every decision, its verdict, and the figures of each seat."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _DIGITS = 4
 
 
 class Verdict(Enum):
-    """What is said of a decision, by its sign."""
+    """A verdict on a decision, with the sign that stands for it."""
 
     BLUNDER = "??"
     MISTAKE = "?"
     INACCURACY = "?!"
     ONLY = "!"
-    """The one action that does not fall as deep as a blunder, and it was found."""
+    """The only action that is no blunder, and it was played."""
 
     @property
     def mistake(self) -> bool:

@@ -20,7 +20,10 @@ def helper() -> ThreadPoolExecutor:
 
 
 def done_aside(work: Callable[[], ThingT], patience: float) -> Generator[None, None, ThingT]:
-    """Have the helper do some work; yield until it has, waiting `patience` seconds each time. Returns what it made."""
+    """Have the helper do some work; yields until it is done, waiting `patience` seconds each time.
+
+    Returns the result.
+    """
     begun = helper().submit(work)
     while not begun.done():
         wait((begun,), patience)

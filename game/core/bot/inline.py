@@ -65,19 +65,19 @@ class InlineBot:
         return action
 
     def wait(self, seconds: float) -> None:
-        """There is always something to poll."""
+        """Do not wait: there is always something to poll."""
 
     def cancel(self) -> None:
         """Drop the decision asked for, which is not needed any more."""
         self._request = None
 
     def refused(self, key: str) -> Failure:
-        """The action it gave may not be played; the failure that is."""
+        """Note that its action may not be played. Returns the failure."""
         request, action = self._answered or (None, None)
         return self._failures.refused(key, request, action)
 
     def missed(self) -> Failure:
-        """The match went on without its answer; the failure that is."""
+        """Note that the match went on without its answer. Returns the failure."""
         request, self._request = self._request, None
         return self._failures.missed(request, "", None)
 

@@ -1,4 +1,4 @@
-"""When a match needs a key, so that what its bots are given does not lead to its draws."""
+"""Decides when a match needs a key, so that bots cannot compute its draws from what they are given."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from game.core.rules import GameInfo
 
 
 def key_against(info: GameInfo, players: Iterable[BotSpec]) -> int:
-    """The key of a match of these players, one that nobody can guess where one of them is a program of a stranger.
-
-    0 among the game's own computers, so that a seed alone gives the same match again; and in a game with numbers, where
-    everybody is told the number that all follows from.
+    """The key of a match: one that nobody can guess if a stranger's program plays. It is 0 among the game's own
+    computers, so that the seed alone gives the same match again, and in games with numbers, where everybody knows the
+    number that determines the match.
     """
     guarded = not info.numbered and any(not isinstance(player, BuiltinSpec) for player in players)
     return fresh_key() if guarded else 0

@@ -29,9 +29,9 @@ from game.core.rules import ActionT, Event, GameInfo, OptionsT, Result, ViewT
 from game.core.schema import DIALECT, Schema, action_schema, schemas_of
 
 PROTOCOL = 1
-"""Raised when a program that was right would not be understood any more."""
+"""The version of the protocol. It is raised when a correct program would no longer be understood."""
 SEED_SHIFT = 11
-"""Seeds in lines have 53 bits: what every language's numbers hold exactly."""
+"""Seeds in lines have 53 bits, which the numbers of every language hold exactly."""
 
 _Id = Annotated[int, msgspec.Meta(ge=1)]
 _Seat = Annotated[int, msgspec.Meta(ge=0)]
@@ -136,7 +136,7 @@ class LineDialect:
 
 
 class RecordedLines(LineDialect):
-    """How a program is sent once more, to the letter, what it was sent in a match."""
+    """Sends a program once more exactly what it was sent in a match."""
 
     def __init__(self, info: GameInfo, hello: str, line: str) -> None:
         super().__init__(info)

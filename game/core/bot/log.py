@@ -16,7 +16,7 @@ MOST_LINE = 300
 
 
 class BotLog:
-    """A file that is made by the first thing written to it. What cannot be written is let go."""
+    """A file that is created when something is first written. Write errors are ignored."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -37,7 +37,7 @@ class BotLog:
         self.write(f"[souk] {text}\n".encode())
 
     def last_lines(self) -> tuple[str, ...]:
-        """The end of what was written, printable; of one that was set aside just then, nothing."""
+        """The last lines that were written, printable; nothing if the log was just set aside."""
         if self.path is None or not self._begun:
             return ()
         try:
@@ -49,7 +49,10 @@ class BotLog:
         return tuple("".join(sign if sign.isprintable() else "·" for sign in line)[:MOST_LINE] for line in lines)
 
     def keep_beside(self, number: int, data: bytes) -> str | None:
-        """Keep a document beside the log, as its `number`-th, the first in place of all there were; its path."""
+        """Keep a document beside the log as its `number`-th; the first one replaces all earlier ones.
+
+        Returns its path.
+        """
         if self.path is None:
             return None
         name = f"{self.path.stem}.incident-"

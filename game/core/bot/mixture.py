@@ -44,7 +44,7 @@ class MixedBot:
         self._asked.begin(msgspec.structs.replace(request, events=news))
 
     def poll(self, now: float) -> Any:
-        """What the one that was asked says."""
+        """The answer of the bot that was asked."""
         for other in self._both:
             if other is not self._asked:
                 other.poll(now)
@@ -59,11 +59,11 @@ class MixedBot:
         self._asked.cancel()
 
     def refused(self, key: str) -> Failure:
-        """The action it gave may not be played; the failure that is."""
+        """Note that its action may not be played. Returns the failure."""
         return self._asked.refused(key)
 
     def missed(self) -> Failure:
-        """The match went on without its answer; the failure that is."""
+        """Note that the match went on without its answer. Returns the failure."""
         return self._asked.missed()
 
     def finish(self, ending: Callable[[], Ending]) -> None:

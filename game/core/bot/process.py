@@ -25,7 +25,7 @@ from game.core.rules import GameInfo, Timed
 MatchProcess: TypeAlias = BotProcess[Open | Decide, Reply]
 """The process of a bot that plays a match."""
 _BENEFIT = 0.05
-"""Seconds that an answer may still be on its way when the time is up: it may be this process that was held up."""
+"""Seconds of grace for an answer when the time is up: this process itself may have been held up."""
 _LOOK = 0.2
 """Seconds between two looks at a bot that is probed."""
 
@@ -158,18 +158,18 @@ class ProcessBot:
         self._current = False
 
     def refused(self, key: str) -> Failure:
-        """The action it gave may not be played; the failure that is."""
+        """Note that its action may not be played. Returns the failure."""
         return self._failed.refused(key, self._asked, self._action, self._seconds)
 
     def missed(self) -> Failure:
-        """The match went on without its answer, which will be dropped; the failure that is."""
+        """Note that the match went on without its answer, which will be dropped. Returns the failure."""
         said = self._process.said if self._process and self._current else ""
         failure = self._failed.missed(self._request, said, self._seconds)
         self.cancel()
         return failure
 
     def finish(self, ending: Callable[[], Ending]) -> None:
-        """Tell a program that its match is over. A Python bot just goes."""
+        """Tell a program that its match is over. A Python bot is not told."""
         if self._process is not None and self._opened:
             self._process.finish(ending)
 

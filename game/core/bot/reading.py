@@ -1,4 +1,4 @@
-"""What a person typed or pasted to name a player of their own, made a specification of it without running anything."""
+"""Turns what a person typed or pasted to name their own player into a specification, without running anything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.core.errors import reason
 _SUFFIX = ".py"
 _QUOTED = re.compile(r"^([\"'])(.+)\1(:\w+)?$")
 _LARGEST = 1 << 20
-"""Bytes of a file that is looked into."""
+"""The largest file that is searched for classes, in bytes."""
 _MOST_TOLD = 10
 """Classes of a file that are named in a sentence."""
 
@@ -101,7 +101,7 @@ def _path_of(text: str) -> str:
     """A path, also where it was copied as the address of a file."""
     if not text.startswith("file:"):
         return text
-    from urllib.request import url2pathname  # brings HTTP with it: a third of the start of a bot's process
+    from urllib.request import url2pathname  # it imports HTTP, which would take a third of the start of a bot's process
 
     return url2pathname(urlsplit(text).path)
 

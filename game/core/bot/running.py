@@ -46,7 +46,7 @@ class Launch(msgspec.Struct, frozen=True):
     game: str
     command: tuple[str, ...]
     lines: bool
-    """It speaks lines and not frames."""
+    """Whether it speaks lines instead of frames."""
 
 
 def launch(cabinet: Cabinet, spec: BotSpec, memory: int) -> Launch:
@@ -95,7 +95,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
         self._thread.start()
 
     def send(self, make: Callable[[int], MessageT]) -> int:
-        """Send the message that `make` gives for its number; that number."""
+        """Send the message that `make` gives for a new number. Returns the number."""
         self._messages += 1
         self._sent = self._dialect.pack(make(self._messages))
         self._first = self._first or self._sent
@@ -128,7 +128,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
         return self._dialect.shown(self._source.heard) if self._source else ""
 
     def look(self) -> None:
-        """End what a dead process left behind: children that hold its pipes open would hide its death."""
+        """End the children of a dead process: by holding its pipes open they would hide its death."""
         with self._lock:
             if self._dead or self._group is None:
                 return
@@ -212,7 +212,7 @@ class BotProcess(Generic[MessageT, ReplyT]):
 
 
 def _last_words(code: int | None) -> Failed:
-    """How a process ended that nobody told to."""
+    """How a process ended that was not told to."""
     if code is None:
         return Failed(0, "crash", "bots.crash.silent", {})
     if code < 0:

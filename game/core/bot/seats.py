@@ -1,4 +1,4 @@
-"""From what a person wrote for a seat to the controller that plays it, and to a session of such seats."""
+"""Makes controllers from what a person wrote for seats, and a session of such seats."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MOST_AFTER = 3_600_000
 QUOTED = 80
 """How many characters of stray output a sentence quotes."""
 MOST_HEARD = 4096
-"""Bytes of a reply that are kept for who wants to know what a bot said."""
+"""Bytes of a reply that are kept to show what a bot said."""
 
 _LENGTH = struct.Struct(">I")
 
@@ -35,7 +35,7 @@ class Open(msgspec.Struct, frozen=True, tag="setup", tag_field="type"):
     id: int
     setup: BotSetup
     lists: dict[str, bytes] = {}
-    """What is attached of that which the options name (core/attachments.py), by digest."""
+    """The attached files that the options name (core/attachments.py), by digest."""
 
 
 class Decide(msgspec.Struct, frozen=True, tag="request", tag_field="type"):
@@ -70,7 +70,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
     key: str
     values: dict[str, Any]
     goes_on: bool = False
-    """Only this decision is lost: the bot can be asked again."""
+    """Whether only this decision is lost, and the bot can be asked again."""
 
 
 Reply: TypeAlias = Ready | Answer[Any] | Failed

@@ -63,13 +63,13 @@ class _Message(msgspec.Struct, frozen=True):
 
 
 class Answering(Protocol):
-    """What answers the frames that come to this process."""
+    """Answers the frames that come to this process."""
 
     def reply(self, data: bytes) -> bytes:
         """The frame that answers a frame; never raises for what a bot does."""
 
     def heading(self) -> str:
-        """Where in a match it stands, for what the bot prints now; empty where there is nothing to say."""
+        """Where in the match it is, as a heading for what the bot prints now; empty for none."""
 
 
 class Worker:

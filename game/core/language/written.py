@@ -1,4 +1,4 @@
-"""What others wrote, read so that its length is bounded before any work is done on it."""
+"""Reads what others wrote; its length is bounded before any work is done on it."""
 
 from __future__ import annotations
 

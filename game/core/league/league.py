@@ -1,7 +1,7 @@
 """A league: bots rated by all the matches they played against each other, and how certain their order is.
 
 Ratings are those of Weng and Lin (JMLR 12, 2011) in the Plackett-Luce form, by openskill: a mean and an uncertainty
-for each bot. Whether an order is certain is not left to them: the matches in which two neighbours met are counted,
+for each bot. They do not decide whether an order is certain: for that, the matches between two neighbours are counted,
 and a sign test says how likely such a lead would be between equals.
 """
 
@@ -34,7 +34,7 @@ class Bout(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     hash: str
     key: int = 0
-    """What was drawn beside the seed, anew in each run: who has read the file knows no draw of a match to come."""
+    """The key drawn beside the seed, anew in each run: reading the file tells nobody the draws of later matches."""
 
 
 class League(msgspec.Struct, frozen=True):
@@ -46,13 +46,13 @@ class League(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     bots: dict[str, str]
-    """Who takes part, and a digest of what each one is made of: a bot that was changed is another one."""
+    """Who takes part, with a digest of each bot: a bot that was changed counts as another one."""
     bouts: tuple[Bout, ...] = ()
     looks: int = 0
-    """How often it was looked whether the order is certain."""
+    """How often it was tested whether the order is certain."""
 
     def without(self, bots: Iterable[str]) -> League:
-        """The same league, but for all that these bots took part in."""
+        """The same league without the matches of these bots."""
         gone = frozenset(bots)
         kept = {bot: digest for bot, digest in self.bots.items() if bot not in gone}
         return msgspec.structs.replace(
@@ -69,7 +69,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Matches won; who share a win have a fraction of it."""
     win_rate: float
     mean: float
-    """The mean of what its strength is thought to be; everybody begins at 25."""
+    """The mean of its estimated strength; everybody begins at 25."""
     uncertainty: float
     """The standard deviation of its strength."""
 
@@ -104,7 +104,7 @@ class Table:
             yield self.duels[above.bot, below.bot]
 
     def doubt(self) -> float:
-        """How likely it is at the most that two neighbours of the order only seem to differ; 1 if one is behind."""
+        """The greatest probability that two neighbours of the order only seem to differ; 1 if one is behind."""
         doubts = [duel.chance if duel.won > duel.lost else 1.0 for duel in self.neighbours()]
         return min(1.0, max(doubts, default=0.0) * len(doubts))
 
@@ -115,7 +115,8 @@ def table_of(league: League) -> Table:
 
 
 def allowed_doubt(doubt: float, look: int) -> float:
-    """What is left of an allowed doubt at the `look`th look, from 1: over any number of looks it adds up to no more.
+    """The part of an allowed doubt that the `look`th test (from 1) may use: over any number of tests the parts add up
+    to no more.
 
     >>> round(sum(allowed_doubt(0.05, look) for look in range(1, 1000)), 3)
     0.05

@@ -24,9 +24,9 @@ from game.core.work.place import Workplace, executor
 from game.core.work.run import OrderError
 
 ROUND = 40
-"""Matches of a round at the least; then one looks whether the order is certain."""
+"""The least matches of a round, after which the order is tested."""
 CHUNK = 4
-"""Matches of a piece of work: the processes of people's bots live for one."""
+"""Matches of a piece of work, for which the processes of people's bots live."""
 DOUBT = 0.01
 """How likely it may be that an order that is called certain is wrong between two neighbours."""
 
@@ -45,7 +45,7 @@ class LeagueOrder:
     doubt: float = DOUBT
     logs: Path | None = None
     key: int | None = None
-    """What the matches of this run follow from beside their seeds; None draws it where a stranger's program plays."""
+    """The key of this run's matches; where it is None, one is drawn if a stranger's program plays."""
 
     @property
     def round(self) -> int:
@@ -82,7 +82,8 @@ def new_league(order: LeagueOrder) -> League:
 
 
 def joined(new: League, earlier: League) -> tuple[League, tuple[str, ...]]:
-    """`new` with the matches of an earlier league, but for those of bots that were changed; and which those are.
+    """`new` with the matches of an earlier league, without those of bots that were changed; and the names of these
+    bots.
 
     Bots of the earlier league that take part no more keep their matches. Raises OrderError when the two do not play
     the same game.
@@ -124,7 +125,7 @@ def _named(bout: Bout) -> tuple[int, int, tuple[str, ...]]:
 
 
 def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace()) -> Iterator[LeagueProgress]:  # noqa: B008
-    """Play on from `league`; where it stands at first and whenever more of a round is finished.
+    """Play on from `league`. Yields its state at first and whenever more of a round is finished.
 
     Matches of the schedule that `league` has are not played again: a round that was interrupted is completed. Raises
     BotError when a person's bot cannot be started at all, and WorkerDiedError.
@@ -162,7 +163,7 @@ def play_league(order: LeagueOrder, league: League, place: Workplace = Workplace
 
 
 def _tally(order: LeagueOrder, league: League) -> Tally:
-    """The figures of those that take part: nobody else's decide whether the order is certain."""
+    """The figures of the bots that take part, which alone decide whether the order is certain."""
     playing = league.without(league.bots.keys() - {entry.text for entry in order.entries})
     return Tally(playing.bots, playing.bouts)
 
@@ -183,7 +184,7 @@ def _missing(order: LeagueOrder, plans: Sequence[Plan], lineups: Mapping[int, tu
 def _in_order(
     run: Callable[[dict[int, tuple[Plan, ...]]], Iterator[tuple[int, ChunkDone]]], plans: Sequence[Plan]
 ) -> Iterator[ChunkDone]:
-    """What comes of some plans, in their order."""
+    """Yield the outcomes of some plans in their order."""
     chunks = [tuple(plans[start : start + CHUNK]) for start in range(0, len(plans), CHUNK)]
     early: dict[int, ChunkDone] = {}
     following = 0

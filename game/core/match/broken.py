@@ -1,4 +1,5 @@
-"""Moves that cannot be played: those of a log that do not fit, and those at which the rules of a game broke."""
+"""Moves that cannot be played: those of a log that do not fit, and those at which a game's rules raised an
+exception."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from game.core.errors import SpokenError
 from game.core.rules import NATURE, AnyRules, Move, Seat
 
 REFUSED = "match.refuse.broken"
-"""Why a move is refused whose check broke."""
+"""The text key for a move whose `check` raised an exception."""
 PLAYED = "match.broken.move"
-"""What is told of a move at which a step broke, with `BrokenMove.values`."""
+"""The text key for a move whose step raised an exception; its values are `BrokenMove.values`."""
 MOST_BROKEN = 100
 """Moves of a match that are kept as broken; whoever sends more of them is only refused."""
 
@@ -29,11 +30,11 @@ class BrokenMove:
     action: Any
     error: Exception
     told: bool = False
-    """Whether who offered it was refused at once: `check` broke, and not `step`."""
+    """Whether the move was refused at once, because `check` broke and not `step`."""
 
     @property
     def values(self) -> dict[str, str]:
-        """What the text `PLAYED` names."""
+        """The values of the text `PLAYED`."""
         return facts_of(self.error)
 
 
@@ -42,11 +43,11 @@ class IllegalMoveError(ValueError):
 
 
 class BrokenRulesError(SpokenError):
-    """The rules broke at a step that nobody's move is to blame for: the match cannot go on."""
+    """The rules raised an exception at a step for which no move is to blame: the match cannot go on."""
 
 
 def described(error: Exception) -> str:
-    """What the error is and says, in a line.
+    """An error's type and message, in a line.
 
     >>> described(IndexError("list index out of range"))
     'IndexError: list index out of range'
@@ -65,7 +66,8 @@ def facts_of(error: Exception) -> dict[str, str]:
 def without_broken(
     rules: AnyRules, before: bytes, number: int, moves: Sequence[Move]
 ) -> tuple[tuple[Move, ...], list[tuple[Move, Exception]]]:
-    """The moves of a window with fallbacks in place of those that break its step, and these with their errors.
+    """The moves of a window, with fallbacks in place of those at which its step raises, and those moves with their
+    errors.
 
     `before` is the state dumped. Raises BrokenRulesError where fallbacks for all that was decided do not help.
     """

@@ -24,11 +24,11 @@ from game.core.rules import NATURE, AnyRules, Ask, Event, Move, Result, Seat, Ti
 __all__ = ["MALFORMED", "NOT_ASKED", "OVER", "IllegalMoveError", "Journal", "Match", "Step"]
 
 _ROUNDING = 1e-6
-"""Of a millisecond: times are sums of fractions that no float holds exactly."""
+"""A fraction of a millisecond: times are sums of fractions that no float holds exactly."""
 HASH_EVERY = 8
 """Steps between two hashes in the log."""
 _MOST_MISSED = 4
-"""Slices that may be made up for at once; who noticed later than that begins anew from there."""
+"""Most missed slices that are made up for at once; after a longer delay the clock begins anew."""
 
 NOT_ASKED = "match.refuse.not_asked"
 MALFORMED = "match.refuse.malformed"
@@ -40,10 +40,10 @@ class Match:
 
     `chance` forces the outcomes of given steps (step number → outcome); tests and replays use it.
     Raises AttachmentError where a list is not attached that the options name.
-    `limit` is the number of seconds a seat has where the game sets none; None is no limit. Without `undo` no state
-    is kept, and nothing can be taken back: for matches that nobody plays at a table. With `in_pieces`, `tick` returns
-    after each draw of one outcome, by which rules divide work that takes long: for whoever has other things to do.
-    Chance and the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
+    `limit` is the number of seconds a seat has where the game sets none; None is no limit. Without `undo` no state is
+    kept, and nothing can be taken back: for matches that nobody plays at a table. With `in_pieces`, `tick` returns
+    after each chance step with one outcome, by which rules divide long work: for callers that must not wait. Chance and
+    the bots' seeds follow from `seed` and `key` together (`chance.rooted`).
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Match:
         self.seed = seed
         self.key = key
         self.root = rooted(seed, key)
-        """What chance and the bots' seeds follow from. Nobody who plays is told."""
+        """The number from which chance and the bots' seeds are derived. No player is told it."""
         self.limit = limit
         self.in_pieces = in_pieces
         self.steps: list[Step] = []
@@ -83,7 +83,7 @@ class Match:
         self._now = 0.0
         self._sealed: dict[Seat, Move] = {}
         self._barred: set[Seat] = set()
-        """Who broke the rules in the RACE that goes on, and is silent until its limit."""
+        """Seats whose move broke the rules in the current RACE; they are silent until its limit."""
         self._timed = False
         self._begin: float | None = None
         """When the clock of the window starts."""
@@ -127,7 +127,7 @@ class Match:
         return self._ask is not None and self._ask.seats == (NATURE,)
 
     def begin_anew(self, now: float) -> None:
-        """Let the window that is open begin now: until then nobody could answer."""
+        """Let the open window begin now, since nobody could answer before."""
         if self._begin is not None and self._ask is not None and self._deadline is not None:
             self._deadline += now + self._ask.lead - self._begin
             self._begin = now + self._ask.lead
@@ -166,7 +166,7 @@ class Match:
         return self.rules.legal(self._state, seat)
 
     def decided(self, crew: AnyCrew, bots: Mapping[Seat, str]) -> Mapping[Seat, Any]:
-        """What the bots of a crew would play now: the one look at a state that is no view."""
+        """What the bots of a crew would play now. Only crews look at the state instead of a view."""
         return crew.decide(self._state, bots)
 
     def scores(self) -> tuple[int, ...]:
@@ -208,7 +208,7 @@ class Match:
         return self._take(seat, action) if seat in self.may_offer else NOT_ASKED
 
     def _take(self, seat: Seat, action: Any) -> str | None:
-        """Keep what an asked seat plays; why it may not be played, as a text key."""
+        """Keep the move of an asked seat. Returns why it may not be played, as a text key, or None."""
         assert self._ask is not None
         spent = self.clock(self._now)
         if isinstance(action, Timed):
@@ -331,7 +331,7 @@ class Match:
         return None
 
     def _start_clock(self, now: float) -> None:
-        """Set when the window begins and closes, where that was not done yet."""
+        """Set when the window begins and closes, unless that was done."""
         assert self._ask is not None
         if not self._timed:
             self._timed = True
@@ -349,7 +349,10 @@ class Match:
         return late or (bool(self._sealed) and not self.waiting_for and self._ask.window is not Window.SLICE)
 
     def _begins(self, now: float, limit: float | None) -> float:
-        """When the window begins that is first looked at `now`: a slice at the end of the one before, without a gap."""
+        """When a window begins that is first looked at `now`.
+
+        A slice begins at the end of the one before, without a gap.
+        """
         assert self._ask is not None
         end = self._slice_end
         if self._ask.window is not Window.SLICE or end is None or limit is None:

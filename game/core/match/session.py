@@ -33,7 +33,7 @@ class Failure(msgspec.Struct, frozen=True):
     final: bool = False
     """The controller will never answer again; its seat is played by the fallback from here on."""
     incident: Incident | None = None
-    """All that is known of it, for who wrote the bot; None where that was told often enough."""
+    """All that is known of it, for the bot's author; None where enough failures were told in full."""
 
 
 class Controller(Protocol):
@@ -41,11 +41,11 @@ class Controller(Protocol):
 
     @property
     def crewed(self) -> str | None:
-        """The built-in bot it is, where the crew of its match may decide in its place; else None."""
+        """The name of the built-in bot, if the match's crew may decide in its place; else None."""
 
     @property
     def starting(self) -> bool:
-        """Whether it is a program that is being started: it cannot answer yet."""
+        """Whether it is a program that is still being started and cannot answer."""
 
     def begin(self, request: Request) -> None:
         """Ask for a decision. Does not wait."""
@@ -60,13 +60,16 @@ class Controller(Protocol):
         """Drop the decision asked for, which is not needed any more (an undo, a closed window)."""
 
     def refused(self, key: str) -> Failure:
-        """The action it gave may not be played; the failure that is."""
+        """Note that its action may not be played. Returns the failure."""
 
     def missed(self) -> Failure:
-        """The match went on without its answer, which is not needed any more; the failure that is."""
+        """Note that the match went on without its answer, which is no longer needed. Returns the failure."""
 
     def finish(self, ending: Callable[[], Ending]) -> None:
-        """Take note that the match is over, without waiting; `ending` gives how it ended, for who wants to know."""
+        """Note that the match is over, without waiting.
+
+        `ending` tells how it ended, for a controller that wants to know.
+        """
 
     def close(self) -> None:
         """End it; nothing it started is left behind."""
@@ -118,17 +121,17 @@ class Session:
         self._ready_for = 0
         """The step that they answer."""
         self._timed: dict[Seat, Timed] = {}
-        """Answers whose time has not come, by the latest of what they say and when they were given."""
+        """Timed answers whose time has not come, each by the later of its own time and when it was given."""
         self._timed_for = 0
         """The step that they answer."""
         self._silent: set[Seat] = set()
-        """Who failed in the RACE that goes on: nobody is forced before its limit."""
+        """Seats that failed in the current RACE: nobody is forced before its limit."""
         self._silent_for = 0
         self._broken_told = 0
         """How many of the match's broken moves are among the troubles."""
         self._skipped = 0.0
-        """Seconds that `run` did not wait, because only answers were waited for that had been given; less those for
-        which the match stood while somebody thought in a slice."""
+        """By how many seconds the match's time is ahead of the clock in `run`: waits for answers that were already
+        given are skipped. Less the seconds for which the match stood while somebody thought in a slice."""
         self._last = 0.0
         """The match's time in `run`."""
         self._stood = 0.0
@@ -211,7 +214,7 @@ class Session:
             self._heard[seat] = 0
 
     def pump(self, now: float) -> list[Step]:
-        """Go on at time `now` without waiting, up to the next step that computers complete; the steps that came of it.
+        """Go on at time `now` without waiting, up to the next step that computers complete. Returns the new steps.
 
         Light computers among themselves would else play a whole match within one frame; `eager` tells of more to do.
         """
@@ -260,7 +263,7 @@ class Session:
             controller.close()
 
     def _time(self, clock: Callable[[], float]) -> float:
-        """What time it is in the match that is run."""
+        """The time of the match in `run`."""
         now = clock() + self._skipped
         if self._in_slice:
             self._stood += now - self._last

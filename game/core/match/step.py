@@ -18,9 +18,9 @@ class Step(msgspec.Struct, frozen=True):
     hash: str | None = None
     """The hash of the state after it, on every `match.HASH_EVERY`th step and on the last."""
     private: bool = False
-    """Who was asked is told to nobody else who plays (`Ask.private`)."""
+    """Whether other players are not told who was asked (`Ask.private`)."""
     flows: bool = False
-    """It was a slice of time: it is told at once, and kept on the disk meanwhile."""
+    """Whether it was a slice of time: it is told at once, before it is on the disk."""
 
     def events_for(self, viewer: Viewer) -> tuple[Event, ...]:
         """The events that `viewer` may know of."""

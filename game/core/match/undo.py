@@ -11,7 +11,7 @@ again."""
 
 
 class SpacedStates:
-    """Dumps by the step that they were taken before, evenly spaced; so many at most, and so many bytes in all."""
+    """Evenly spaced dumps, by the step before which they were taken; their number and their bytes are limited."""
 
     def __init__(self, most: int, most_bytes: int) -> None:
         self.begin = 0
@@ -61,7 +61,7 @@ class UndoStates(SpacedStates):
         self.begin = number
 
     def back_to(self, number: int) -> tuple[int, bytes]:
-        """The last state kept at or before step `number`, and before which step it was; later ones are forgotten."""
+        """Return the last state kept at or before step `number`, and its step; forget later ones."""
         self._states = {step: dump for step, dump in self._states.items() if step <= number}
         self._bytes = sum(map(len, self._states.values()))
         return max(self._states.items())

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 
 class HeadedOutput(io.TextIOWrapper):
-    """A text stream that writes a heading before what is printed wherever the heading is another than before."""
+    """A text stream that writes a heading before what is printed whenever the heading has changed."""
 
     def __init__(self, stream: io.TextIOWrapper, heading: Callable[[], str]) -> None:
         super().__init__(stream.detach(), "utf-8", "backslashreplace", line_buffering=True)
@@ -32,7 +32,7 @@ def head_output(heading: Callable[[], str]) -> None:
 
 
 def print_error(error: BaseException, file: str) -> None:
-    """Print an exception to standard error; where it came through the bot's own file, from there on."""
+    """Print an exception to standard error, beginning at the bot's own file where it came through it."""
     begin = error.__traceback__
     while begin is not None and begin.tb_frame.f_code.co_filename != file:
         begin = begin.tb_next

@@ -135,7 +135,7 @@ class ProcessGroup:
         self._head.wait()
 
     def _strays(self) -> list[int]:
-        """Descendants that left the group: they still carry its cookie in their environment (Linux)."""
+        """Descendants that left the group, found by the cookie in their environment (Linux)."""
         cookie = self._cookie.encode()
         found = []
         for folder in Path("/proc").glob("[0-9]*"):

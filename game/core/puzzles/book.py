@@ -1,4 +1,4 @@
-"""Puzzles: positions from which one seat wins by force, and what the other answers."""
+"""Puzzles: positions from which one seat wins by force, and the machine that plays the other."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class PuzzleBook(ABC, Generic[ActionT, ViewT]):
     """
 
     pictured: ClassVar[bool] = True
-    """Whether a small picture of a position says something of it."""
+    """Whether a small picture of a position shows enough of it."""
 
     @abstractmethod
     def puzzles(self) -> Sequence[Puzzle]:
@@ -86,7 +86,7 @@ class PuzzleBook(ABC, Generic[ActionT, ViewT]):
         """What the match of a puzzle begins with; nothing in it is left to chance."""
 
     def rules(self, puzzle: Puzzle, usual: AnyRules) -> AnyRules:
-        """What a puzzle is played by: the `usual` rules of the game, or such that begin from its position."""
+        """The rules of a puzzle: the game's `usual` ones, or rules that begin from its position."""
         return usual
 
     @abstractmethod

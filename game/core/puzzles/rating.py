@@ -22,7 +22,7 @@ _NOISE = 150.0
 """How much better or worse anybody does on one puzzle than on another of the same rating."""
 _PUZZLE_DOUBT = 60.0
 _DRIFT = 12.0
-"""What is added to the doubt with each puzzle, so that a rating follows who learns."""
+"""What is added to the doubt with each puzzle, so that the rating of somebody who learns can rise."""
 
 
 class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,9 +34,9 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     """When, as an ISO date."""
     solved: bool
     first: bool = False
-    """Nothing had been tried and nothing shown before: it counts for the rating."""
+    """Whether it counts for the rating: nothing had been tried or shown before."""
     daily: bool = False
-    """It was that day's puzzle."""
+    """Whether it was that day's puzzle."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Rating(msgspec.Struct, frozen=True):
     mean: float = BEGIN
     doubt: float = DOUBT
     counted: int = 0
-    """Puzzles that it follows from."""
+    """How many puzzles it is based on."""
 
     @property
     def settled(self) -> bool:

@@ -18,7 +18,7 @@ class Accept(msgspec.Struct, frozen=True, tag="accept", tag_field="do"):
 
 
 class GiveUp(msgspec.Struct, frozen=True, tag="give_up", tag_field="do"):
-    """The other one wins: the round, where there are several."""
+    """Give up: the other seat wins the match, or the round where there are several."""
 
 
 class Offered(Protocol):
@@ -33,7 +33,7 @@ def why_not(state: Offered, seat: Seat, action: Any) -> str | None:
 
 
 def offer(state: Offered, seat: Seat, draw: bool) -> list[Event]:
-    """Offer a draw along with a move, where it does."""
+    """Note that a move offers a draw, if it does."""
     if not draw:
         return []
     state.draw_by = seat
@@ -41,7 +41,7 @@ def offer(state: Offered, seat: Seat, draw: bool) -> list[Event]:
 
 
 def decline(state: Offered, move: Move) -> list[Event]:
-    """An offered draw is gone with whatever the other one does but accept."""
+    """Withdraw an offered draw when the other seat does anything but accept."""
     offered, state.draw_by = state.draw_by, -1
     if offered != 1 - move.seat or isinstance(move.action, Accept | GiveUp):
         return []
@@ -49,7 +49,7 @@ def decline(state: Offered, move: Move) -> list[Event]:
 
 
 def settle(move: Move) -> list[Event]:
-    """What is told of either action; nothing of others."""
+    """The events of accepting a draw or giving up; none for other actions."""
     kinds = {Accept: "agreed", GiveUp: "gave_up"}
     kind = kinds.get(type(move.action))
     return [Event(kind, {"seat": move.seat})] if kind else []

@@ -49,7 +49,7 @@ class Node:
         return tuple(points)
 
     def add_line(self, points: Iterable[int], comment: str = "") -> None:
-        """Let these moves be a line of the tree; the comment goes to the first that no other line has."""
+        """Add these moves as a line of the tree; the comment goes to the first move that no other line has."""
         node, said = self, comment
         for point in points:
             child = node.after(point)
@@ -78,7 +78,7 @@ class Path:
 
     @property
     def last(self) -> Node:
-        """Where the path has come to."""
+        """The last node of the path."""
         return self._nodes[-1]
 
     def takes(self, point: int) -> bool:

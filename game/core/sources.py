@@ -1,4 +1,4 @@
-"""What figures and machine code follow from besides their input: the sources of rules and bots."""
+"""Digests of the sources of rules and bots, on which figures and machine code depend."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 PROGRAM = "souk"
-"""Stands for the program's own sources among the files of people."""
+"""The name of the program's own sources among the files of people."""
 
 
 @lru_cache(maxsize=32)
@@ -39,6 +39,6 @@ def sources_of(files: Iterable[str]) -> dict[str, str]:
 
 
 def differing(sources: Mapping[str, str]) -> str | None:
-    """The first name whose digest is another one here; None where all are the same."""
+    """The first name whose digest is different here; None where all are the same."""
     here = sources_of(name for name in sources if name != PROGRAM)
     return next((name for name, digest in sources.items() if here[name] != digest), None)

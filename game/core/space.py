@@ -74,7 +74,7 @@ class Squares:
         return _ray(self, square, step)
 
     def region(self, squares: Collection[int], start: int, steps: Sequence[Step] = STRAIGHT) -> frozenset[int]:
-        """All of `squares` that hang together with `start`, which is one of them."""
+        """All of `squares` that are connected with `start`, which is one of them."""
         found, edge = {start}, [start]
         while edge:
             for other in self.beside(edge.pop(), steps):
@@ -84,7 +84,8 @@ class Squares:
         return frozenset(found)
 
     def arrivals(self, sources: Iterable[int], inside: Iterable[int]) -> tuple[float, ...]:
-        """For each square when a flood from the sources comes to it, in squares; first through those `inside`."""
+        """For each square, after how many squares a flood from the sources reaches it; it spreads first through those
+        `inside`."""
         reached = dict.fromkeys(sources, 0.0)
         within = set(inside)
         self._flood(reached, within)
@@ -221,7 +222,7 @@ class Hexes:
 
     @classmethod
     def region(cls, cells: Collection[Hex], start: Hex) -> frozenset[Hex]:
-        """All of `cells` that hang together with `start`, which is one of them."""
+        """All of `cells` that are connected with `start`, which is one of them."""
         found, edge = {start}, [start]
         while edge:
             for other in cls.beside(edge.pop()):
@@ -232,7 +233,7 @@ class Hexes:
 
     @classmethod
     def regions(cls, cells: Collection[Hex]) -> tuple[frozenset[Hex], ...]:
-        """The cells parted into pieces that hang together, in the order of their first cells."""
+        """The connected parts of some cells, in the order of their first cells."""
         found: list[frozenset[Hex]] = []
         for cell in cells:
             if not any(cell in region for region in found):

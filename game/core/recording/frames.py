@@ -39,15 +39,15 @@ class ReplayError(SpokenError):
 
 
 class FrameWriter:
-    """Appends frames to a file; only whole frames stay. What would be too long to be read ends the recording.
+    """Appends frames to a file; only whole frames stay. A frame too long to be read back ends the recording.
 
     A write that fails (disk full) ends the recording and nothing else: `failure` says so, the file keeps every
     whole frame. With `durable`, each frame is flushed to the disk itself; without, `sync` does that for all.
-    Without a `first` frame it goes on after the last whole one of a file that is there.
+    Without a `first` frame it goes on after the last whole frame of an existing file.
     """
 
     def __init__(self, path: Path, first: Any | None, *, durable: bool = False, new: bool = False) -> None:
-        """Raises ReplayError when the file cannot be written, is none to go on with, or is not empty though `new`."""
+        """Raises ReplayError when the file cannot be written or gone on with, or is not empty although `new`."""
         self.path = path
         self.failure: ReplayError | None = None
         self._durable = durable
@@ -79,7 +79,7 @@ class FrameWriter:
         return file
 
     def _reopened(self) -> io.FileIO:
-        """The file, held before it is read: whoever held it until now may have written on."""
+        """The file, held before it is read: whoever held it before may have written more."""
         with contextlib.ExitStack() as unless_done:
             file = unless_done.enter_context(io.FileIO(self.path, "r+b", opener=_at_once))
             try:
@@ -146,7 +146,7 @@ class FrameWriter:
         return True
 
     def stop(self, error: OSError) -> None:
-        """Leave only whole frames behind and write no more: the disk refused."""
+        """Cut the file to whole frames and write no more, since the disk refused."""
         if self.failure is not None or self._file.closed:
             return
         self.failure = ReplayError("replay.error.stopped", path=str(self.path), why=reason(error))
@@ -168,7 +168,7 @@ def _flush(descriptor: int) -> None:
 
 @dataclass(frozen=True)
 class RawFrame:
-    """A frame as it lies in the file: its body at `at`, its end, the digest up to and with it."""
+    """A frame as it lies in the file: its body, which begins at `at`, its end, and the chain's digest after it."""
 
     body: bytes
     at: int
@@ -198,7 +198,7 @@ def _at_once(name: str, flags: int) -> int:
 
 
 def _made(name: str, flags: int) -> int:
-    """The same, made where it is not there, and not emptied."""
+    """The same, creating the file where it is missing, and not emptying it."""
     return _at_once(name, flags & ~os.O_TRUNC)
 
 

@@ -30,7 +30,7 @@ __all__ = [
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """Who sat where: the display name, and the bot's specification (None for a person)."""
+    """Who sat in a seat: the display name, and the bot's specification (None for a person)."""
 
     name: str
     bot: str | None = None
@@ -80,7 +80,7 @@ class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
 
 
 class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
-    """So many hints had been given in all to the people who were asked at this screen."""
+    """How many hints the people at this screen had been given in all."""
 
     count: int
 
@@ -271,7 +271,7 @@ def resume_match(replay: Replay, match: Match) -> None:
 MOST_STATES = 512
 """States kept while a replay is played; of more, every second one goes."""
 STATE_BYTES = 1 << 25
-"""Bytes of them in all, at the most."""
+"""The most bytes of these states together."""
 
 
 class Playback:

@@ -114,7 +114,7 @@ class ViewRecording(msgspec.Struct, frozen=True):
                 yield step.number / len(self.steps)
 
     def view(self, position: int, info: GameInfo) -> Any:
-        """What was seen after so many steps, or next after them. Raises ReplayError."""
+        """What was seen after `position` steps, or at the next step that was seen. Raises ReplayError."""
         if position > self.header.number:
             for number in range(position - 1, len(self.steps)):
                 if self.steps[number].view is not None:

@@ -33,7 +33,7 @@ class EvaluationError(SpokenError):
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """One game by its number, and the grade that was got there."""
+    """One game by its number, and the grade in it."""
 
     number: GameNumber
     grade: int
@@ -92,7 +92,7 @@ class EvaluationDocument(msgspec.Struct, frozen=True):
     game: Name
     version: int
     seed: str | None
-    """What the game numbers follow from; None where they came from a file."""
+    """The seed of the game numbers; None where they came from a file."""
     games: Annotated[int, Meta(ge=1)]
     options: dict[str, Any]
     seats: Annotated[tuple[SeatFigures, ...], Meta(min_length=1, max_length=1000)]

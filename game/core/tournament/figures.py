@@ -35,10 +35,10 @@ class Told:
 
 
 class Figures(ABC):
-    """Reads of each seat of each match what is kept of it, and tells of all of it together."""
+    """Keeps something of each seat of each match, and makes the figures of all of it."""
 
     columns: Sequence[str] = ()
-    """Names of what a row of the CSV has more."""
+    """Names of the further columns of the CSV."""
 
     @abstractmethod
     def kept(self, played: Played) -> Any:
@@ -46,8 +46,8 @@ class Figures(ABC):
 
     @abstractmethod
     def row(self, kept: Any) -> Sequence[Any]:
-        """What the columns hold for a seat."""
+        """The values of these columns for a seat."""
 
     @abstractmethod
     def told(self, kept: Mapping[str, Sequence[Any]]) -> Told:
-        """The figures, of what was kept by the name of who took part, in the order of the matches."""
+        """The figures, from what was kept of each participant, by name and in the order of the matches."""

@@ -138,7 +138,7 @@ class ChunkPlayer:
 
     config: TournamentConfig
     figures: bool = False
-    """Keep of each match what the game's own figures are told from."""
+    """Whether to keep of each match what the game's own figures need."""
 
     def __call__(self, chunk: tuple[Plan, ...], worker: int) -> ChunkDone:
         """Play the matches of a chunk in order, as worker number `worker`."""
@@ -177,7 +177,7 @@ class ChunkPlayer:
 
 
 def _more(figures: Figures, session: Session, seat: Seat, spec: BotSpec) -> Any:
-    """What the game's own figures are told from, of one seat of a finished match."""
+    """What the game's own figures need of one seat of a finished match."""
     controller = session.controllers[seat]
     took = controller.took if isinstance(controller, InlineBot | ProcessBot) else ()
     builtin = spec.name if isinstance(spec, BuiltinSpec) else ""

@@ -57,11 +57,11 @@ class TournamentConfig:
     """The folder of the bots' logs."""
     limits: Limits = field(default_factory=Limits)
     lists: Mapping[str, bytes] = field(default_factory=dict)
-    """What is attached of that which the options name: wherever a chunk is played, it is attached again."""
+    """The attached files that the options name; they are attached again wherever a chunk is played."""
     pairs: bool = False
     """Every lineup plays a round, of as many matches as it has seatings, with one seed."""
     key: int | None = None
-    """What all matches follow from beside their seeds; None while it is still to be drawn."""
+    """The key of all matches; None while it is still to be drawn."""
 
 
 def seed_of(text: str) -> int:
@@ -122,7 +122,7 @@ def checked_seats(info: GameInfo, seats: int) -> int:
 
 
 def identity_of(cabinet: Cabinet, options: Any, entries: Sequence[Contestant], more: Any) -> list[Any]:
-    """What the figures of a tournament follow from besides the sources; `more` is what a kind of tournament adds."""
+    """What the figures of a tournament depend on besides the sources; `more` is what a kind of tournament adds."""
     written = [[entry.text, msgspec.to_builtins(entry.spec)] for entry in entries]
     return [cabinet.id, cabinet.info.version, msgspec.to_builtins(options), written, more]
 
@@ -133,7 +133,7 @@ def files_of(entries: Sequence[Contestant]) -> list[str]:
 
 
 def files_of_spec(spec: BotSpec) -> list[str]:
-    """The files of one that somebody brought; none of a built-in one."""
+    """The files of a bot that somebody brought; none for a built-in one."""
     match spec:
         case FileSpec(path=path):
             return [path]

@@ -32,7 +32,7 @@ class SeatFigures(msgspec.Struct, frozen=True):
     failures: dict[str, int]
     """How often the bot failed, by kind."""
     more: Any = None
-    """What the game's own figures are told from."""
+    """What the game's own figures need."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
     version: int
     seed: int
     key: int
-    """What was drawn beside it: `--seed` and `--key` together give the same figures again."""
+    """The key drawn beside the seed: `--seed` and `--key` together give the same figures again."""
     seats: int
     games: int
     pairs: bool

@@ -19,7 +19,7 @@ from game.core.sources import PROGRAM, differing
 from game.core.work.workers import DoneT, Task, WorkT
 
 AHEAD = 3
-"""Pieces that wait at a worker's thread, so that it never waits for the network."""
+"""Pieces queued for each thread of a worker, so that it never waits for the network."""
 CONNECT = 10.0
 """Seconds to reach the scheduler, and a worker."""
 PATIENCE = 20.0
@@ -130,9 +130,8 @@ def _silence() -> None:
 
 
 def _do(task: Task[WorkT, DoneT], work: WorkT, sources: Mapping[str, str]) -> DoneT:
-    """One piece, at a worker, whose number is its port. Raises ClusterError where the sources are others.
-
-    Nothing is kept for the next piece: nobody could end it if the tournament's own machine went away.
+    """Do one piece at a worker, whose number is its port. Raises ClusterError where the sources differ. Nothing is kept
+    for the next piece: nobody could end it if the tournament's own machine went away.
     """
     from distributed import get_worker
 

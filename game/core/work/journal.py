@@ -24,7 +24,7 @@ class _Record(msgspec.Struct, Generic[DoneT], frozen=True):
 class Journal(Generic[DoneT]):
     """One file in `folder`, a line a chunk; without a folder nothing is kept.
 
-    What cannot be written is let go: the journal saves work and is never needed for a result.
+    Write errors are ignored: the journal saves work and is never needed for a result.
     """
 
     def __init__(self, folder: Path | None, digest: str, kind: Any) -> None:

@@ -27,7 +27,7 @@ ItemT = TypeVar("ItemT")
 DoneT = TypeVar("DoneT")
 
 CHUNKS = 100
-"""Chunks that a tournament is cut into where it has matches enough; of any number of workers, each gets many."""
+"""How many chunks a tournament is cut into, if it has enough matches: each worker gets many of them."""
 
 
 class OrderError(SpokenError):
@@ -99,15 +99,15 @@ class Tournament(ABC, Generic[ItemT, DoneT, OutcomeT_co]):
 
     @abstractmethod
     def identity(self) -> Any:
-        """What the figures follow from besides the sources, as msgspec can write it."""
+        """What the figures depend on besides the sources, in values that msgspec can write."""
 
     def keyed(self, earlier: int | None) -> Tournament[ItemT, DoneT, OutcomeT_co]:
-        """The same with its key; one that is still to be drawn is the one of an `earlier` run, if there was any."""
+        """The same tournament with its key. Where none is set it is the key of an `earlier` run, or a new one."""
         return self
 
     @property
     def key(self) -> int:
-        """What its matches follow from beside their numbers, once it is `keyed`; 0 is none."""
+        """The key of its matches, once it is `keyed`; 0 is none."""
         return 0
 
     @abstractmethod
@@ -162,9 +162,8 @@ def cut(items: Sequence[ItemT], least: int, most: int) -> list[tuple[ItemT, ...]
 
 
 def digest_of(tournament: AnyTournament) -> str:
-    """What the finished chunks of a tournament are kept under: all that its figures follow from.
-
-    The sources are part of it: a bot that was changed begins again.
+    """The digest under which the finished chunks of a tournament are kept. It covers all that its figures depend on,
+    the sources included: with a changed bot it begins again.
     """
     document = [tournament.identity(), sources_of(tournament.files())]
     return blake2b(msgspec.msgpack.encode(document), digest_size=16).hexdigest()

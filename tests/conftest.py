@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -55,6 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     scene.trim_sprites = partial(trim_sprites, most=MOST_SPRITES)  # type: ignore[attr-defined]
     app.clear_sprites = lambda: None  # type: ignore[attr-defined]
+    scene.gc = SimpleNamespace(collect=partial(gc.collect, 1), freeze=gc.freeze)  # type: ignore[attr-defined]
     typeface.Kept = lambda: SET_LINES  # type: ignore[misc,assignment]
     if "not slow" in config.option.markexpr:
         vector.FINEST = 1
@@ -69,7 +71,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """Spare the collector what all tests share, and let it look less often, which is a twelfth of all time.
 
-    Windows look for garbage whenever their scene changes.
+    Windows look for garbage whenever their scene changes: among what is young, since what tests have left makes a look
+    at everything longer and longer, up to a third of a second for each change.
     """
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)

@@ -21,7 +21,7 @@ from tests.keeping import BETWEEN, KINDS
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-KILLS = 20
+KILLS = 10
 SMALL = "384k"
 """Of the disk that is filled."""
 COMMAND = [sys.executable, "-m", "tests.keeping"]

@@ -106,7 +106,7 @@ def test_a_player_plays_the_same_in_a_match_and_among_many_games(example: str) -
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.rpartition(":")[2])
 def test_a_regular_game_is_the_same_in_a_match_and_among_many(example: str) -> None:
     names = L4G.filled((example,), 49)
-    lineup, chunk = lineup_of(names, Options()), chunk_of(10)
+    lineup, chunk = lineup_of(names, Options()), chunk_of(4)
     assert figures(play_matches(L4G, lineup, chunk, None).tally) == figures(evaluate(lineup, chunk).tally)
 
 

@@ -66,4 +66,4 @@ def test_both_speeds_play_the_same_games() -> None:
 @pytest.mark.timeout(600)
 def test_both_speeds_play_the_same_many_games() -> None:
     pytest.importorskip("numba")
-    assert rooms_after(350) == other_speed(350)
+    assert rooms_after(150) == other_speed(150)

@@ -19,7 +19,7 @@ from game.core.recording.replay import Playback, read_replay
 from tests.command_line import ROOT, environment
 
 KITS = ROOT / "examples" / "slime"
-SECONDS = 90
+SECONDS = 240
 
 
 @dataclass(frozen=True)

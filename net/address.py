@@ -1,4 +1,4 @@
-"""Where a match is reached: what people type, read into a host and a port."""
+"""The address of a match: reads what people type into a host and a port."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Address(NamedTuple):
 
     @property
     def told(self) -> str:
-        """As people tell it to each other: the usual port needs no word."""
+        """The address as people tell it to each other, without the usual port."""
         return self.host if self.port == PORT else str(self)
 
 

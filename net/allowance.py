@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Limits on how often somebody may do something."""
 
 from __future__ import annotations
 
@@ -32,9 +32,8 @@ class Allowance:
 
 
 class Earned:
-    """What is earned by something else: `burst` at once, then `factor` times that.
-
-    Whoever spends looks first whether anything is `left`, and may spend more than that: the rest is owed.
+    """An allowance that something else earns: `burst` at once, then `factor` for each unit earned. Callers ask first
+    whether anything is `left`, and may spend more than that: the rest is owed.
     """
 
     def __init__(self, factor: float, burst: float) -> None:
@@ -43,19 +42,19 @@ class Earned:
         self.left = burst
 
     def earn(self, amount: float) -> None:
-        """Count so much that came in."""
+        """Count an amount that came in."""
         self.left = min(self._burst, self.left + amount * self._factor)
 
     def spend(self, amount: float, most_owed: float = math.inf) -> None:
-        """Count so much that went out. No more than `most_owed` is owed afterwards."""
+        """Count an amount that went out. At most `most_owed` is owed afterwards."""
         self.left = max(min(self.left, -most_owed), self.left - amount)
 
 
 class SourceAllowance:
     """An allowance for each source and one for all together; of at most `sources` sources at a time.
 
-    The first `spared` times of a source cost nothing of what all have together: a crowd of sources that use up
-    theirs does not keep one out that comes now and then.
+    The first `spared` times of a source do not count for the common allowance: a crowd of busy sources does not keep
+    out one that comes now and then.
     """
 
     def __init__(

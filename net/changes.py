@@ -1,4 +1,4 @@
-"""What has changed in a room: found out at its host, followed at a client."""
+"""Changes of a room: computed at its host, applied at a client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from net.parts import PersonChange, PersonState, SeatChange
 
 PartT = TypeVar("PartT", bound=msgspec.Struct)
 _WHOLE = ("phase", "watching", "waits", "customs", "series")
-"""Fields of a room that are told as they are where they changed."""
+"""Fields of a room that are sent whole where they changed."""
 _FIXED = tuple(name for name in RoomState.__struct_fields__ if name not in {*_WHOLE, "seats", "people"})
 
 
@@ -21,7 +21,7 @@ class StrangeChangeError(ValueError):
 
 
 def difference(before: RoomState, after: RoomState) -> Changed | None:
-    """What leads from one state of a room to the other; None where only the whole state can tell."""
+    """The change from one state of a room to another; None where only the whole state can tell it."""
     if len(before.seats) != len(after.seats) or any(getattr(before, f) != getattr(after, f) for f in _FIXED):
         return None
     seats = [
@@ -71,7 +71,7 @@ def _news(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
 
 
 def _changed(part: PartT, change: msgspec.Struct) -> PartT:
-    """A part of a room with what is told of it."""
+    """A part of a room after a change of it."""
     names = part.__struct_fields__
     return msgspec.structs.replace(
         part, **{name: value for name in names if (value := getattr(change, name)) is not None}

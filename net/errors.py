@@ -74,14 +74,14 @@ _FIELDS: dict[DropReason, dict[str, type]] = {
     "version": {"game": str, "here": int, "there": int},
     "kicked": {"seconds": int},
 }
-"""What a host says with a reason, for the sentence about it."""
+"""Details that a host gives with a reason, for the sentence about it."""
 
 TRY_AGAIN: frozenset[DropReason] = frozenset({"idle", "too_slow"})
 """Reasons that a client which was welcomed before may mend by connecting again."""
 
 
 def dropped_error(dropped: Dropped) -> LanError:
-    """The error that a host's last message is; of a strange host where it leaves out what its reason needs."""
+    """The error for a host's last message; that of a strange host where the reason's details are missing."""
     for name, kind in _FIELDS.get(dropped.why, {}).items():
         if not isinstance(dropped.values.get(name), kind):
             return ProtocolError("net.error.host_strange", what="dropped")
@@ -93,7 +93,7 @@ _NO_WAY = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
 
 
 def connection_error(number: int, address: str, port: int) -> LanError:
-    """The error that a failed connection attempt is, by the system's number for it."""
+    """The error for a failed connection attempt, by the system's error number."""
     values: dict[str, str | int] = {"address": address, "port": port}
     if number == errno.ECONNREFUSED:
         return RefusedError("net.error.refused", **values)

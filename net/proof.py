@@ -21,7 +21,7 @@ def new_secret() -> bytes:
 
 
 def digest(secret: bytes) -> bytes:
-    """What is kept of a token in place of the token."""
+    """The digest of a token, which is kept in its place."""
     return hashlib.sha256(secret).digest()
 
 

@@ -1,4 +1,7 @@
-"""Where programs of other people connect with a protocol of their own: polled and told the time; nothing here waits."""
+"""Accepts programs of other people that speak a protocol of their own.
+
+It is polled and told the time, and never waits.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +40,12 @@ class Guest:
         self.link = link
         self.address = address
         self.until: float | None = now + GREETING
-        """When it is closed: a greeting must come before, a farewell be read."""
+        """When it is closed, unless its greeting comes before, or once its farewell had time to be read."""
         self.deaf = False
         """Whether nothing more is taken from it."""
         self.lost = False
         self.leaving = False
-        """Whether it is told nothing more but what is kept for it."""
+        """Whether it is sent only what is already kept for it."""
         self._unsent = bytearray()
 
     @property
@@ -84,9 +87,8 @@ class Guest:
         self.lost = True
 
     def leave(self, now: float) -> None:
-        """Say nothing more; it is closed once it has hung up, or has had time to read.
-
-        To close with bytes unread would reset the connection, and could take the last words from it.
+        """Send nothing more; the connection is closed once the guest has hung up or had time to read. Closing with
+        bytes unread would reset it, and could lose the last words.
         """
         self.until = now + FAREWELL
         self.leaving = True
@@ -143,7 +145,7 @@ class Reception(ABC, Generic[GuestT]):
                 self.hear(key.data, now)
 
     def tidy(self, now: float) -> None:
-        """Send what is kept, let go of who is gone, and listen for who can be sent more."""
+        """Send what is kept, drop guests that are gone, and watch for those that can be sent more."""
         for guest in list(self.guests):
             if guest.waits_to_send:
                 guest.flush()

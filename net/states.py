@@ -111,9 +111,9 @@ LINK: Mapping[tuple[LinkState, LinkEvent], LinkState] = {
 
 
 NOT_NOW = "net.refuse.not_now"
-"""Why a message is rejected that the state of the connection or the phase of the room has no place for."""
+"""The reason for rejecting a message that fits neither the connection's state nor the room's phase."""
 STALE = "net.refuse.stale"
-"""Why a decision is rejected for a step that was played already."""
+"""The reason for rejecting a decision for a step that was already played."""
 
 
 class Verdict(StrEnum):
@@ -166,7 +166,7 @@ IN_PHASE: Mapping[type[ToHost], frozenset[RoomPhase]] = {
 
 
 def verdict(state: LinkState, phase: RoomPhase, message: type[ToHost]) -> Verdict:
-    """What becomes of a message before anybody looks at what it says."""
+    """The verdict on a message, before anybody looks at its content."""
     if message in TAKEN[state]:
         phases = IN_PHASE.get(message)
         return Verdict.TAKEN if phases is None or phase in phases else Verdict.REJECTED

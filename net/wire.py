@@ -24,7 +24,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800").union(map(chr, _SELECTORS))
-"""Signs that are letters or marks by their kind and show nothing: two names must not look alike by them."""
+"""Signs that count as letters or marks but are invisible: they must not make two names look alike."""
 _MARKS_IN_A_ROW = 2
 
 
@@ -74,7 +74,7 @@ def host_message(body: bytes) -> HostMessage:
 
 
 def _is_unknown(body: bytes) -> bool:
-    """Whether it is a message all the same, of a type that came after this program."""
+    """Whether it is a message of a type that is newer than this program."""
     try:
         return _ANY.decode(body).type not in _TYPES
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):

@@ -19,7 +19,7 @@ from net.messages import Begun, Ended, HostMessage, Play, Rejected, Resume, Rewo
 from net.states import NOT_NOW, STALE
 
 PATIENCE: Final = 30.0
-"""Seconds after which a bot that owns a room whose host was started again goes on without who is away."""
+"""Seconds after which a bot that owns a room goes on without those who are away, once its host was started again."""
 
 
 class BotPlayer:
@@ -49,7 +49,7 @@ class BotPlayer:
         """Steps whose events the bot was given."""
         self._asked: int | None = None
         self._held: Timed | None = None
-        """An answer whose time has not come."""
+        """An answer that is held back until its time."""
         self._failures: list[Failure] = []
         self._owned_since: float | None = None
         """Since when it owns a room that waits for its people."""
@@ -104,7 +104,7 @@ class BotPlayer:
         return True
 
     def _go_on(self, now: float) -> None:
-        """Nobody can ask a bot to go on without those who do not come back."""
+        """Go on without people who do not come back: nobody can ask a bot to."""
         room = self._client.room
         owns = room is not None and any(one.owner and one.person == self._client.person for one in room.people)
         if room is None or not room.waits or not owns:
@@ -116,7 +116,7 @@ class BotPlayer:
             self._client.send(Resume())
 
     def _give_up(self, failure: Failure) -> None:
-        """The bot cannot play on: the host seats a computer of its own."""
+        """Give up the seat because the bot cannot play on; the host seats a computer of its own."""
         self._failures.append(failure)
         self._client.send(Surrender())
         self.close()
@@ -140,7 +140,7 @@ class BotPlayer:
         self._known = 0
 
     def _begin(self) -> None:
-        """Make the bot anew: after coming back it may have missed what others did in its place."""
+        """Make the bot anew: after a lost connection it may have missed what was played in its place."""
         room = self._client.room
         assert room is not None
         self.close()

@@ -1,7 +1,7 @@
 """A player's or a spectator's end of a LAN match: a non-blocking socket, polled once a frame.
 
-It connects, greets, proves the password and comes back by itself after a lost connection. What the host says is
-handed on in order; what follows from it for the connection is in `state`, `room`, `person` and `error`.
+It connects, greets, proves the password and comes back by itself after a lost connection. What the host says is handed
+on in order; what it means for the connection is in `state`, `room`, `person` and `error`.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ from net.wire import FrameReader, UnknownTypeError, WireError, host_message, pac
 CONNECT = 5.0
 """Seconds to find the host's machine and its port."""
 GREETING = 15.0
-"""Seconds from there to `welcome`; a host takes its time over a wrong password."""
+"""Seconds from the connection to `welcome`; a host answers a wrong password late."""
 PATIENCE = 120.0
-"""Seconds to look for a host that was lost, for a program nobody sits at."""
+"""Seconds for which a program that nobody sits at looks for a host that was lost."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
 FAREWELL = 0.25
 """Seconds that a goodbye may take in all, whatever the host does."""
 KNOCKS = 4
-"""How often it is tried again where a host says that too many came at once."""
+"""How often the client tries again when a host says that too many came at once."""
 _STAMP = (1 << 31) - 1
 _MOST_READ = 1 << 20
 """Bytes read in one poll, so that a frame is never late for a long past."""
@@ -72,7 +72,7 @@ _INSIDE = {ClientState.ROOM, ClientState.MATCH}
 class LanClient:
     """One person's connection to a room. Call `poll` every frame; it never waits.
 
-    With `persevere`, it looks for the host from the start as it does after a lost connection: we were there before.
+    With `persevere`, it keeps looking for the host from the start, as it does after a lost connection.
     It looks for `patience` seconds; where a person can stop it at any time, infinity is right.
     """
 
@@ -96,11 +96,11 @@ class LanClient:
         self.watch = watch
         self.password = password
         self.token = token
-        """What brings us back as who we were; worth keeping on the disk."""
+        """The token that brings us back as the same person; worth keeping on the disk."""
         self.owner = owner
         self.state = ClientState.CONNECTING
         self.error: LanError | None = None
-        """Why it is CLOSED."""
+        """The reason for being CLOSED."""
         self.room: RoomState | None = None
         self.person = 0
         self.latency: int | None = None
@@ -215,7 +215,7 @@ class LanClient:
         return lookup.found
 
     def _check(self, number: int, now: float) -> None:
-        """Go on by what the system says about the connection attempt."""
+        """Go on according to what the system says about the connection attempt."""
         if number in _CONNECTED:
             self._move(ClientEvent.CONNECTED, now)
             self._heard = now
@@ -330,7 +330,7 @@ class LanClient:
             raise WireError("malformed") from error
 
     def _knock_again(self, now: float) -> None:
-        """Too many came at once, from here or anywhere: try again in a while."""
+        """Try again in a while, after too many came at once from here or elsewhere."""
         self._knocks += 1
         self._hang_up()
         self._lost_since, self._wait = now, 1.0 * self._knocks
@@ -355,7 +355,7 @@ class LanClient:
         self._challenge = self._key = None
 
     def _mind_time(self, now: float) -> None:
-        """Say that we are here, and notice when the host is not."""
+        """Send pings, and notice when the host is gone."""
         if now - self._heard > SILENCE:
             self._fail(TimedOutError("net.error.silent", address=self.address.host, port=self.address.port), now)
         elif now - self._pinged >= PING:
@@ -366,7 +366,7 @@ class LanClient:
     # Ends.
 
     def _fail(self, error: LanError, now: float) -> None:
-        """The connection is lost: look for the host again if it ever let us in, else give up."""
+        """Note a lost connection: look for the host again if it ever let us in, else give up."""
         self._hang_up()
         if not self._welcomed:
             self._close_with(error, now)
@@ -407,7 +407,7 @@ def _say_goodbye(link: socket.socket, last: bytes, until: float) -> None:
     link.settimeout(FAREWELL)
     link.sendall(last)
     link.shutdown(socket.SHUT_WR)
-    # What is unread when a socket is closed would take the goodbye down with it.
+    # Closing a socket with unread bytes would lose the goodbye.
     while (seconds := until - time.monotonic()) > 0:
         link.settimeout(seconds)
         if not link.recv(1 << 16):

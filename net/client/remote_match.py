@@ -33,9 +33,9 @@ from net.messages import (
 from net.parts import PastStep
 
 MOST_NEWS = 64
-"""Steps that wait to be shown; of more, only where they lead to is shown."""
+"""Most steps that wait to be shown; of more, only the last position is shown."""
 MOST_GESTURES = 256
-"""Gestures that wait to be shown; of more, the oldest are forgotten."""
+"""Most gestures that wait to be shown; of more, the oldest are forgotten."""
 MOST_BYTES = 1 << 26
 """Bytes of all steps of a match that are kept: as much as a recording may have."""
 _UNDECODABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError, ValueError, TypeError, OverflowError)
@@ -107,7 +107,7 @@ def options_of(room: RoomState, info: GameInfo) -> Any:
 
 
 def check_room(room: RoomState) -> None:
-    """Raises StrangeHostError where a room is none that people could sit in."""
+    """Raise StrangeHostError where a room cannot be one that people sit in."""
     people = {person.person for person in room.people}
     if not room.seats or len(people) != len(room.people):
         raise StrangeHostError("room")
@@ -129,14 +129,14 @@ class RemoteMatch:
         self.question: Question | None = None
         self.ended: Ended | None = None
         self.sent: int | None = None
-        """The step a decision was sent for that the host has not gone on from."""
+        """The step for which a decision was sent, until the host goes on from it."""
         self._accepted = False
         self._refusal: str | None = None
         self._news: list[News] = []
         self._gestures: deque[Gestured] = deque(maxlen=MOST_GESTURES)
         self._bytes = 0
         self._number = 0
-        """Steps played, those included that were not told yet."""
+        """The number of steps played, with those that were not yet shown."""
         self._legal: Any = list[info.action] | None  # type: ignore[name-defined]
 
     # What the host says.
@@ -223,7 +223,10 @@ class RemoteMatch:
             self.sent, self._accepted = None, False
 
     def _accept(self) -> None:
-        """The decision was taken. Who has replaced one may do so again without being asked once more."""
+        """Note that the decision was taken.
+
+        Where it may be replaced, it may be replaced again without a new question.
+        """
         if self.question is not None and self.question.again:
             self.sent = None
         else:
@@ -235,14 +238,14 @@ class RemoteMatch:
         self.ended, self.question = ended, None
 
     def _go_on(self, number: int, view: Any) -> None:
-        """The match stands elsewhere: what was waited for before is not waited for any more."""
+        """Take over another position of the match; what was waited for before no longer counts."""
         self._number, self.view = number, view
         self.sent, self._accepted = None, False
         if self.question is not None and not self.question.standing:
             self.question = None
 
     def _tell(self, news: News) -> None:
-        """Something is to be shown. Where nobody looks on for long, only where the match stands now."""
+        """Queue something to be shown. Where nobody has looked for long, only the present position is kept."""
         if len(self._news) >= MOST_NEWS:
             self._news = [News(news.position, news.view, jump=True)]
         else:
@@ -259,7 +262,7 @@ class RemoteMatch:
         return self.begun and len(self.steps) == self._number
 
     def take_news(self) -> list[News]:
-        """What is to be shown that was not taken yet; nothing while the past is still being told."""
+        """What is to be shown and was not taken yet; nothing while the past is still being told."""
         if not self.caught_up:
             return []
         news, self._news = self._news, []
@@ -278,7 +281,7 @@ class RemoteMatch:
         return refusal
 
     def decide(self) -> int | None:
-        """A decision is sent: for which step, None where nothing is waited for."""
+        """Note that a decision is sent. Returns for which step; None where nothing is waited for."""
         if self.question is None:
             return None
         if self.question.standing:
@@ -288,7 +291,7 @@ class RemoteMatch:
 
 
 def _must(holds: bool, what: str) -> None:
-    """Raises StrangeHostError about `what` where something does not hold."""
+    """Raise StrangeHostError about `what` where something does not hold."""
     if not holds:
         raise StrangeHostError(what)
 

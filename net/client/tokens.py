@@ -13,13 +13,13 @@ from net.address import Address
 from net.limits import SECRET
 
 _MOST = 64
-"""Programs of one name at one room from one machine."""
+"""Most programs with one name at one room from one machine."""
 _LONGEST = 1024
 """Bytes of a file: the token, and the match it has a seat in."""
 
 
 def seat_kept(folder: Path, address: Address, name: str) -> str:
-    """The match that the token had a seat in which a `TokenFile` would take up now; empty for none."""
+    """The match in which the token that a `TokenFile` would take now had a seat; empty for none."""
     for path in _paths(folder, address, name):
         try:
             kept = path.read_bytes()
@@ -79,7 +79,7 @@ class TokenFile:
         self.keep(b"")
 
     def close(self) -> None:
-        """Let the file go. The token stays in it."""
+        """Release the file. The token stays in it."""
         if self._file is not None:
             self._file.close()
             self._file = None

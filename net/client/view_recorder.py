@@ -69,7 +69,7 @@ class ViewRecorder:
             self._rewind(begun.number, begun.view)
 
     def _missed(self, step: PastStep) -> None:
-        """A step from before we came, or from while we were away: only the last has a view."""
+        """Keep a step from before we came or while we were away: only the last one has a view."""
         assert self._begun is not None
         if step.number >= self._steps:
             self._keep(step, self._begun.view if step.number == self._begun.number - 1 else None)

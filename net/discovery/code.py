@@ -1,8 +1,8 @@
 """A short code for an address on a local network, to be read from a wall and typed.
 
-Four signs of Crockford's base 32 (no I, L, O, U) say the lower half of an IPv4 address; who types them is on the same
-network and knows the upper half. Four bits of them check the whole address, so that a slip leads nowhere. Where the
-port is not the usual one, four more signs say it.
+Four signs of Crockford's base 32 (no I, L, O, U) tell the lower half of an IPv4 address; whoever types them is on the
+same network and knows the upper half. Four bits of them check the whole address, so that a slip leads nowhere. Where
+the port is not the usual one, four more signs say it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def code_of(address: Address) -> str:
 
 
 def address_of(text: str, networks: Iterable[IPv4Interface]) -> Address | None:
-    """The address on one of these networks that has this code; None where it is none, or of another network."""
+    """The address on one of these networks that has this code; None where it is malformed or of another network."""
     signs = text.strip().removeprefix("#").upper().translate(_READ_AS).replace("-", "").replace(" ", "")
     if len(signs) not in (_LENGTH, 2 * _LENGTH) or any(sign not in _SIGNS for sign in signs):
         return None

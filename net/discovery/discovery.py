@@ -1,4 +1,4 @@
-"""Who hosts a match on this LAN: msgpack over UDP, on every local IPv4 interface. docs/lan-discovery.md tells it all.
+"""Finds out who hosts a match on this LAN: msgpack over UDP, on every local IPv4 interface (docs/lan-discovery.md).
 
 A host sends a beacon every second and answers queries; who looks for matches hears beacons, and asks by query how
 far away they are. Both ends are told the time, never wait, and take their network as an argument.
@@ -34,12 +34,12 @@ QUERY_SECONDS = 2.0
 FIRST_QUERY_SECONDS = 0.3
 """The second query comes this soon after the first, in case that was lost."""
 CHANGE_SECONDS = 0.25
-"""A changed offer is told at once, but not more often than this."""
+"""The least seconds between two tellings of a changed offer."""
 BREATH_SECONDS = 0.005
 """The pause of `announce` between two looks at what came in, so that a flood leaves time for the match."""
 
 ANSWERS_EACH = (10.0, 20.0)
-"""Answers a second to one source, and at once."""
+"""Answers to one source: a second, and at once."""
 ANSWERS_TOTAL = (100.0, 100.0)
 MOST_OFFERS = 256
 """How many matches a finder knows at most."""
@@ -76,7 +76,7 @@ class Announcer:
 
     @property
     def due(self) -> float:
-        """When `poll` is needed next, if nothing arrives before; the beginning of time before the first poll."""
+        """When `poll` is needed next, if nothing arrives before; minus infinity before the first poll."""
         return self._next_beacon
 
     def fileno(self) -> int:
@@ -84,7 +84,7 @@ class Announcer:
         return self._network.fileno()
 
     def change(self, **fields: Any) -> None:
-        """Offer the match with these fields changed, and tell of it soon. Raises ValueError."""
+        """Change fields of the offer, and tell of it soon. Raises ValueError."""
         offer = _checked(msgspec.structs.replace(self._offer, **fields))
         if offer != self._offer:
             self._offer = offer
@@ -135,7 +135,7 @@ async def announce(announcer: Announcer) -> None:
                 watched = _watch(loop, announcer.fileno(), heard)
             heard.clear()
             pause = announcer.due - loop.time() if watched >= 0 else BREATH_SECONDS
-            with contextlib.suppress(TimeoutError):  # wait_for would swallow a cancel that comes with what is heard
+            with contextlib.suppress(TimeoutError):  # wait_for would swallow a cancel that comes with a datagram
                 async with asyncio.timeout(max(pause, 0)):
                     await heard.wait()
             await asyncio.sleep(BREATH_SECONDS)
@@ -169,7 +169,7 @@ class Found(Struct, frozen=True):
 
 
 class _Route(Struct):
-    """One way a match is heard, and what it says there."""
+    """One way by which a match is heard, and the offer heard there."""
 
     offer: Offer
     seen: float
@@ -185,9 +185,8 @@ class _Entry(Struct):
     routes: dict[str, _Route]
 
     def best(self) -> Found:
-        """The match by the way it was heard of first, as long as that answers; else by the fastest.
-
-        Anybody may send an id that they heard, and answer faster than whose it is.
+        """The match by the way it was first heard, as long as that answers; else by the fastest. Anybody may repeat an
+        id that they heard, and answer faster than its owner.
         """
         host, route = min(self.routes.items(), key=lambda item: (item[1].latency, item[0]))
         first = self.routes.get(self.first)
@@ -277,14 +276,14 @@ class Finder:
         return route
 
     def _take_over(self, offer: Offer, source: str) -> None:
-        """Forget a host that was killed: another of its machine listens on its port now."""
+        """Forget a host that was killed: another one on its machine now has its port."""
         for host_id, entry in list(self._entries.items()):
             route = entry.routes.get(source)
             if route is not None and route.offer.port == offer.port:
                 self._lose(host_id, source)
 
     def _lose(self, host_id: str, source: str) -> None:
-        """A host said goodbye; only a way it was heard by may say so, and only of itself."""
+        """Note a goodbye, which counts only for the way by which the host was heard."""
         entry = self._entries.get(host_id)
         if entry is not None and entry.routes.pop(source, None) is not None and not entry.routes:
             del self._entries[host_id]

@@ -1,4 +1,4 @@
-"""This machine's ends of its local networks, and datagrams over every one of them.
+"""The interfaces of this machine to its local networks, and datagrams over each of them.
 
 255.255.255.255 leaves on one interface only, and on none where there is no default route. So each interface has
 a socket of its own, bound to its address, that sends to the true broadcast address of its network.
@@ -21,7 +21,7 @@ LOOPBACK = IPv4Interface("127.0.0.1/8")
 MOST_BYTES = 512
 """The longest datagram that is sent or read."""
 REFRESH_SECONDS = 3.0
-"""How often interfaces are looked at anew."""
+"""Seconds between two looks at the interfaces."""
 MOST_AT_ONCE = 128
 """How many datagrams of one socket one `receive` takes, so that a flood holds up nobody."""
 
@@ -195,9 +195,8 @@ def _arrived(ear: socket.socket) -> Iterator[Datagram]:
 
 
 def _read(ear: socket.socket) -> Datagram:
-    """The next datagram; of one that is too long, one byte more than the limit. Raises OSError.
-
-    It is stamped by the kernel where it does that: a window reads once a frame, which would hide the latency.
+    """The next datagram; of one that is too long, one byte more than the limit. Raises OSError. The kernel stamps it
+    where it can: a window reads only once a frame, which would hide the latency.
     """
     if sys.platform != "linux":
         data, (host, port) = ear.recvfrom(MOST_BYTES + 1)

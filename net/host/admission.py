@@ -39,7 +39,8 @@ class Admission:
         self._wrong: OrderedDict[str, int] = OrderedDict()
         """How often an address gave a wrong password."""
         self._proofs: dict[Link, tuple[float, bool]] = {}
-        """Who gave a proof, when they will be answered, and whether it was right: both take the same time."""
+        """Connections that gave a proof, when each will be answered, and whether it was right: both answers take
+        equally long."""
         self._answered: OrderedDict[str, float] = OrderedDict()
         """When the last proof of an address is answered: one after another, however many connections it has."""
 
@@ -61,7 +62,7 @@ class Admission:
         self._proofs.pop(link, None)
 
     def tick(self, now: float) -> None:
-        """Answer those whose time has come."""
+        """Answer proofs whose time has come."""
         for link, (due, right) in list(self._proofs.items()):
             if now < due:
                 continue
@@ -75,7 +76,7 @@ class Admission:
 
     @property
     def next_due(self) -> float | None:
-        """When there is somebody to tell next."""
+        """When the next proof is answered; None where none waits."""
         return min((due for due, _ in self._proofs.values()), default=None)
 
     def _greet(self, link: Link, hello: Hello, now: float) -> None:

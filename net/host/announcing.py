@@ -1,4 +1,4 @@
-"""A room on the LAN's list, as it is at every moment."""
+"""Keeps the announcement of a room on the LAN up to date."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOOK = 0.25
 
 
 def changing(core: RoomCore) -> dict[str, Any]:
-    """What a room offers and may come to offer otherwise: it outlives a match, and the game that was chosen first."""
+    """The fields of a room's offer that may change: a room outlives a match, and the game that was chosen first."""
     cabinet, options = core.plan.terms.cabinet, core.plan.terms.options
     return {
         "game": cabinet.id,

@@ -1,4 +1,7 @@
-"""What people of a room ask for beside its matches. Functions return why something is refused, as a text key."""
+"""Carries out what people of a room ask for besides its matches.
+
+Functions return why something is refused, as a text key.
+"""
 
 from __future__ import annotations
 

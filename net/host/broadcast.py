@@ -1,7 +1,7 @@
-"""A room on the LAN in which a match can be watched that is led elsewhere in this program.
+"""A room on the LAN in which people watch a match that is run elsewhere in this program.
 
-The room is served in a thread of its own. Whoever leads the match tells of it step by step; the room plays the
-steps again, as a replay does, and tells them to everybody who looks on. Nobody plays in the room or owns it.
+The room is served in a thread of its own. That part tells it each step; the room plays the steps again, as a replay
+does, and tells them to all spectators. Nobody plays in the room or owns it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PATIENCE = 5.0
 
 
 class FollowedMatch(HostedMatch):
-    """A match whose steps come from where it is led."""
+    """A match whose steps come from where it is run."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         self._coming: deque[Step] = deque()
@@ -54,7 +54,7 @@ class FollowedMatch(HostedMatch):
 
 
 class Broadcast:
-    """Opens the room; where that fails, `port` is None and nobody looks on."""
+    """Opens the room. Where that fails, `port` is None and nobody can watch."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Broadcast:
         self._address, self._wanted_port, self._listed = address, port, listed
         self._matches = 0
         self._early: list[Callable[[], None]] | None = None
-        """What was told of a match that those who look on are still being led to; None while there is no such."""
+        """The steps of a match that spectators are still being led to; None while there is no such match."""
         self._starting: asyncio.TimerHandle | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._open = threading.Event()
@@ -190,5 +190,5 @@ class Broadcast:
 
 
 def _places(names: Sequence[str]) -> tuple[RoomSeat, ...]:
-    """Seats that nobody can take, named so."""
+    """Seats with these names that nobody can take."""
     return tuple(RoomSeat("bot", bot=name) for name in names)

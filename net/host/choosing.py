@@ -1,4 +1,4 @@
-"""What a room plays next, as its owner chooses: another game, other options, other seats; the people stay."""
+"""Checks what a room's owner chooses to play next: another game, other options, other seats."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ class ChoiceError(SpokenError):
 
 
 def chosen_terms(games: Mapping[str, Cabinet], now: Terms, lists: Path | None, choice: Choose) -> Terms:
-    """What a match is played under after a choice; how fast computers move and what spectators see stays as it is.
-
-    `lists` is the folder beside which lists of a person's own lie that options may name. Raises ChoiceError.
+    """The terms after a choice; the pace of computers and the delay for spectators stay. `lists` is the folder beside
+    which the lists of a person's own lie that options may name. Raises ChoiceError.
     """
     cabinet = games.get(choice.game)
     if cabinet is None:

@@ -20,7 +20,7 @@ class Proposal:
     agreed: set[int] = field(default_factory=set)
 
     def message(self, voters: Collection[int]) -> Proposed:
-        """How it stands."""
+        """The proposal as guests are told it, with those who have not voted."""
         missing = tuple(sorted(person for person in voters if person not in self.agreed))
         return Proposed(self.number, self.what, self.by, tuple(sorted(self.agreed)), missing)
 
@@ -33,7 +33,7 @@ class Consent:
         self._count = 0
 
     def propose(self, what: Matter, by: int, until: float) -> str | None:
-        """Put a proposal; who makes it agrees to it. Why it may not be made, as a text key."""
+        """Make a proposal; whoever makes it agrees to it. Returns why it may not be made, as a text key, or None."""
         if self.current is not None:
             return "net.refuse.proposal_stands"
         self._count += 1
@@ -41,7 +41,7 @@ class Consent:
         return None
 
     def vote(self, proposal: int, person: int, agree: bool) -> Decided | None:
-        """Take a vote; a no decides at once. A vote on what does not stand any more is nobody's mistake."""
+        """Take a vote; a no decides at once. A vote on a proposal that no longer stands is ignored."""
         if self.current is None or self.current.number != proposal:
             return None
         if not agree:

@@ -50,7 +50,7 @@ class Aside:
 
     def __call__(self, call: Callable[[], None]) -> DiskWork:
         work = DiskWork(call)
-        # A disk that hangs for good must not keep the program from ending.
+        # Daemon threads: a disk that hangs for good must not keep the program from ending.
         threading.Thread(target=self._run, args=(work,), name="souk-disk", daemon=True).start()
         return work
 

@@ -13,7 +13,7 @@ from net.messages import Choose
 from net.parts import Customs, TalkLine, Wins
 
 MOST_TALK = 40
-"""Lines that are told to who comes in later."""
+"""Lines of talk that are told to people who come in later."""
 
 
 class WishRecord(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Evening:
         return tuple(Wins(person, count) for person, count in wins) if self.customs.best_of else ()
 
     def ticket(self, person: int) -> int:
-        """The number somebody waits for a seat with; 0 where they do not."""
+        """The number of somebody's ticket for a seat; 0 where they do not wait."""
         return self._queue.get(person, 0)
 
     def wish_of(self, person: int) -> str:
@@ -98,7 +98,8 @@ class Evening:
             self._wishes[person] = choice
 
     def granted(self, voters: Collection[int]) -> Choose | None:
-        """What more than half of `voters` wish for, as who did so first says it."""
+        """What more than half of `voters` wish for, with the options of whoever wished for it first; None for
+        nothing."""
         for wish in self._wishes.values():
             if 2 * sum(person in voters for person in self.wishers(wish.game)) > len(voters):
                 return wish
@@ -140,7 +141,7 @@ class Evening:
         return first[0] if self._won else None
 
     def move_on(self, seating: Seating, present: Collection[int]) -> None:
-        """Before the next match, where seats rotate: who has played longest makes room, the others move on by one."""
+        """Rotate the seats before the next match: whoever has played longest makes room, the others move on by one."""
         if not self.customs.rotate:
             return
         waiting = sum(person in present for person in self._queue)
@@ -156,7 +157,7 @@ class Evening:
             seating.places[seat] = place
 
     def seat_who_waits(self, seating: Seating, present: Collection[int]) -> bool:
-        """Let those who wait sit down where seats are open, in order. Returns whether anybody did."""
+        """Seat those who wait in open seats, in order. Returns whether anybody was seated."""
         sat = False
         for person in sorted(self._queue, key=lambda one: self._queue[one]):
             free = seating.first_open()

@@ -1,4 +1,4 @@
-"""What people show of a decision before they make it: how much of it is told, and to whom."""
+"""Limits what is told of people's gestures before they decide, and to whom."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SeatGestures:
         self._shown = 0
 
     def take(self, gesture: Gesture, now: float) -> bool:
-        """Whether one more is not too much."""
+        """Whether one more gesture is within the limits; counts it if so."""
         if gesture.number != self._number:
             self._number, self._shown = gesture.number, 0
         size = len(gesture.data)
@@ -32,7 +32,7 @@ class SeatGestures:
 
 
 class Outgoing:
-    """What one viewer is told at once, in order. Gestures are left out for who cannot have them."""
+    """What one viewer is told at once, in order. Gestures are left out for people beyond the limits."""
 
     def __init__(self, limits: HostLimits, earned: Earned) -> None:
         self._limits = limits
@@ -49,7 +49,10 @@ class Outgoing:
         self._gestures += len(frame) if spare else 0
 
     def for_person(self, person: Person, *, seated: bool) -> bytes:
-        """What this person is sent: gestures as far as they are earned, the last half of that to who plays."""
+        """The bytes for a person.
+
+        Gestures are sent as far as they are earned; the last half of the allowance is for players.
+        """
         if self._whole is None:
             self._whole = b"".join(frame for frame, _ in self._frames)
         least = 0.0 if seated else self._limits.told_burst / 2

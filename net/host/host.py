@@ -1,4 +1,4 @@
-"""The host's sockets: bytes in, frames out, and everything a stranger may not do with them.
+"""The host's sockets: turns bytes into frames, and enforces what strangers may not do.
 
 One event loop in one thread. A connection that breaks a limit is told so once and dropped; nobody waits for it.
 """
@@ -32,7 +32,7 @@ _QUEUE = 128
 """Connections the system holds until they are accepted."""
 _OUTSIDE = {LinkState.GREETING, LinkState.PROVING}
 _UNHEARD: frozenset[DropReason] = frozenset({"too_fast", "too_long", "malformed", "unexpected"})
-"""Reasons after which nothing more is read, so that what still comes costs nothing."""
+"""Reasons for a drop after which nothing more is read, so that what still comes costs nothing."""
 
 
 class Connection(Link, asyncio.Protocol):
@@ -46,7 +46,7 @@ class Connection(Link, asyncio.Protocol):
         self._bytes = Allowance(self._limits.bytes, self._limits.bytes_burst)
         self._transport: asyncio.Transport | None = None
         self._queue: deque[bytes | Iterator[bytes]] = deque()
-        """What is sent once the peer has read more: a past that is poured, and whatever came after it."""
+        """Frames to be sent once the peer has read more: a poured past, and everything after it."""
         self._queued = 0
         self._full = False
         """Whether the system takes no more for now."""
@@ -54,7 +54,7 @@ class Connection(Link, asyncio.Protocol):
         self._frame_since: float | None = None
         self.is_cut = False
         self.dropped: DropReason | None = None
-        """Why it was dropped, for who looks after the host."""
+        """The reason why it was dropped, for the host's log."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -112,7 +112,7 @@ class Connection(Link, asyncio.Protocol):
 
     @property
     def unread(self) -> int:
-        """Bytes that are made and were not taken by the system yet."""
+        """Bytes that wait to be taken by the system."""
         return self._queued + (self._transport.get_write_buffer_size() if self._transport else 0)
 
     def pause_writing(self) -> None:
@@ -135,7 +135,7 @@ class Connection(Link, asyncio.Protocol):
                 self._transport.write(frame)
 
     def _forget_queue(self) -> None:
-        """Nobody waits for it any more."""
+        """Drop what is queued, since nobody waits for it any more."""
         self._queue.clear()
         self._queued = 0
 
@@ -148,7 +148,7 @@ class Connection(Link, asyncio.Protocol):
         super().drop(why, **values)
 
     def close(self) -> None:
-        """Let what was sent go out, then close; who does not read it in time is cut off."""
+        """Let what was sent go out, then close; a peer that does not read in time is cut off."""
         transport = self._transport
         self._forget_queue()
         if transport is None:
@@ -165,7 +165,7 @@ class Connection(Link, asyncio.Protocol):
             self._transport.abort()
 
     def look(self, now: float) -> None:
-        """Drop it for what it does not do."""
+        """Drop the connection if it is idle, slow or late."""
         if self.closed:
             return
         if self.state is LinkState.GREETING and now - self.since > self._limits.greeting:
@@ -180,7 +180,7 @@ class Host:
     """A room on a TCP port. `run` serves until `stop`."""
 
     def __init__(self, room: Room, clock: Callable[[], float] = time.monotonic, *, flushes_aside: bool = True) -> None:
-        """`flushes_aside`: the disk is waited for in threads of their own, not in the event loop."""
+        """`flushes_aside`: whether threads wait for the disk, instead of the event loop."""
         self.room = room
         if flushes_aside:
             room.core.disk = Aside(self._wake_from_thread)
@@ -267,7 +267,7 @@ class Host:
         asyncio.get_running_loop().call_later(seconds, call)
 
     def opened(self, connection: Connection) -> None:
-        """Take a new connection; where there is no room, the one that has waited at the door longest must go."""
+        """Take a new connection; where there is no room, the one that has waited longest to be let in is dropped."""
         self.connected[connection] = None
         if not self._arrivals.take(connection.address, self.clock()):
             connection.drop("too_fast")
@@ -309,7 +309,7 @@ def _bound(address: str, port: int) -> socket.socket:
     """
     bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # elsewhere it would let another program take the port over
+        if os.name == "posix":  # on other systems the option would let another program take over the port
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((address, port))
     except OSError:

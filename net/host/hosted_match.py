@@ -1,4 +1,4 @@
-"""A match at its host: kept on disk before anyone is told, and told to each viewer as they may know it."""
+"""A match at its host: steps are written to disk before anybody is told, and each viewer is told what they may know."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ _BOT_PAUSE = 0.01
 
 @dataclass(frozen=True)
 class Terms:
-    """What a match is played under."""
+    """The terms of a match."""
 
     cabinet: Cabinet
     options: Any
     limit: float | None = None
     """Seconds for a decision where the game sets none."""
     pace: float = 0.0
-    """Seconds a computer's move is held back at the least."""
+    """The least seconds for which a computer's move is held back."""
     delay: float = 0.0
-    """Seconds that spectators see it later."""
+    """Seconds by which spectators see it later."""
     stand_in: str = ""
-    """The bot that plays for who is gone; empty where the game has none: then the fallback is played."""
+    """The bot that plays for people who are gone; empty where the game has none and the fallback is played."""
     logs: Path | None = None
     fill: tuple[str, ...] = ()
     """The bots that take the seats that are open as a match begins, in turn; empty is the stand-in for all."""
@@ -77,12 +77,12 @@ class HostedMatch:
         self.seats = tuple(seats)
         self.writer = writer
         self.ended: Ended | None = None
-        """How it ended, played out or by agreement, once that is told."""
+        """How it ended, once that has been told."""
         self.broken_off = False
         """Whether it ended without a result because the rules broke."""
         self._broken_told = 0
         self._ending: Ended | None = None
-        """The same, once it is so."""
+        """How it ended, even if that has not been told yet."""
         self._keeping = past is None
         self._stopped_at: float | None = None
         self._stopped = 0.0
@@ -94,7 +94,7 @@ class HostedMatch:
         """The turn before each step, and the scores after it."""
         self._gestures: dict[Seat, SeatGestures] = {}
         self._announced: dict[Viewer, object] = {}
-        """What each viewer was told last that is waited for."""
+        """The last question that each viewer was told."""
         rules, limit = terms.cabinet.rules, terms.limit
         self.match = Match(rules, len(seats), terms.options, seed, journal=self, limit=limit, in_pieces=True, key=key)
         self._turn = self.match.turns()
@@ -147,9 +147,10 @@ class HostedMatch:
     # What is asked of it.
 
     def play(self, seat: Seat, number: int, action: msgspec.Raw, now: float) -> str | None:
-        """A person plays; why it may not be, as a text key. What is taken is told with the next `pump`.
+        """Play a person's action. Returns why it may not be played, as a text key, or None. It is told with the next
+        `pump`.
 
-        What stands (`Ask.standing`) may have been sent for an earlier step, and is not kept on the disk first.
+        A standing action (`Ask.standing`) may have been sent for an earlier step, and is not written to disk first.
         """
         self._go_on(now)
         if self.over:
@@ -174,7 +175,7 @@ class HostedMatch:
 
     @property
     def flows(self) -> bool:
-        """Whether people send without waiting for an answer now."""
+        """Whether people now send actions without waiting for answers."""
         return not self.over and self.match.ask is not None and self.match.ask.standing
 
     def undo(self, seat: Seat, now: float) -> bool:
@@ -197,7 +198,7 @@ class HostedMatch:
         self.session.hand_over(seat, None)
 
     def admit(self, seat: Seat) -> None:
-        """Let a person play `seat` who did not so far, and see the match with its eyes from the start.
+        """Let a newcomer play `seat`, and see the match with its eyes from the start.
 
         That is done by a later `pump`, once all that was played is told; see `take_admitted`.
         """
@@ -242,7 +243,7 @@ class HostedMatch:
         return self._stopped_at is not None
 
     def pump(self, now: float) -> None:
-        """Go on as far as is possible at time `now`, and tell what came of it once it is on the disk.
+        """Go on as far as possible at time `now`; outcomes are told once they are on the disk.
 
         Everything since the last call goes to the disk at once: a flush takes milliseconds, however little it writes.
         """
@@ -267,11 +268,11 @@ class HostedMatch:
         self.pump(now)
 
     def outgoing(self, now: float) -> list[tuple[Viewer, ToClient]]:
-        """What is to be sent now, and to whom."""
+        """Messages to be sent now, each with its viewer."""
         return [(viewer, message) for viewer, stream in self._streams.items() for message in stream.due(now)]
 
     def gesture(self, seat: Seat, gesture: Gesture, limits: HostLimits, now: float) -> None:
-        """Have others see what `seat` does before it decides, where that fits what is asked and is not too much."""
+        """Show others a gesture of `seat`, if it fits what is asked and is within the limits."""
         match, ask = self.match, self.match.ask
         open_to_all = ask is not None and not ask.private and ask.window in (Window.TURN, Window.RACE)
         asked = gesture.number == match.number and seat in match.waiting_for
@@ -285,7 +286,10 @@ class HostedMatch:
                 stream.push(now, told)
 
     def take_broken(self) -> list[str]:
-        """Whose moves broke the rules since the last call; the first ones are written down for who wrote the game."""
+        """Players whose moves broke the rules since the last call.
+
+        The first such moves are logged for the game's author.
+        """
         told, self._broken_told = self._broken_told, min(len(self.match.broken), MOST_LOGGED)
         broken = self.match.broken[told : self._broken_told]
         for move in broken:
@@ -293,11 +297,11 @@ class HostedMatch:
         return [self.seats[move.seat].name for move in broken]
 
     def snapshot(self, viewer: Viewer, now: float) -> Iterator[bytes]:
-        """All that a viewer was told so far, packed."""
+        """Everything that a viewer was told so far, packed."""
         return self._streams[viewer].snapshot(now, running=not self.paused)
 
     def wake(self, now: float) -> float:
-        """Seconds until there is something to do without anybody's message; infinity for never."""
+        """Seconds until there is something to do without a message from anybody; infinity for never."""
         waits = [stream.next_due - now for stream in self._streams.values() if stream.next_due is not None]
         if not self.over and not self.paused:
             if self.session.eager:
@@ -332,7 +336,7 @@ class HostedMatch:
         return (now if self._stopped_at is None else self._stopped_at) - self._stopped
 
     def _end(self, reason: Literal["over", "agreed", "stopped"]) -> None:
-        """Nothing is played any more; it is told once that is on the disk."""
+        """End the match; that is told once it is on the disk."""
         if self.over:
             return
         match = self.match
@@ -345,7 +349,8 @@ class HostedMatch:
             self._outbox.put(viewer, self._ending)
 
     def _announce(self, now: float) -> None:
-        """Tell each viewer what is waited for, where it has changed for them: a moment would tell of others' moves."""
+        """Tell each viewer what is waited for, but only if that changed for them: any message would reveal that others
+        moved."""
         ask = self.match.ask
         if self.over or self._held or ask is None or ask.seats == (NATURE,):
             return
@@ -379,7 +384,7 @@ class HostedMatch:
 
 
 class Absent:
-    """Plays for who is gone where the game has no computers: the fallback, always."""
+    """Plays the fallback for people who are gone, in games without computers."""
 
     crewed = None
     starting = False

@@ -1,4 +1,4 @@
-"""Who comes while a match goes on, and takes over the seat of a computer."""
+"""Lets people who come during a match take over the seats of computers."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from net.host.seating import RoomSeat
 from net.states import LinkEvent
 
 FALLBACK = "-"
-"""What stands for the fallback of the rules where a computer's name would: the game has no computers."""
+"""Stands in place of a computer's name for the fallback of the rules, in games without computers."""
 
 
 class Latecomers:
-    """Those of the match that goes on in a room."""
+    """The latecomers of a room's running match."""
 
     def __init__(self, core: RoomCore) -> None:
         self.core = core
         self._held: dict[int, int] = {}
-        """Who has had which seat of this match: nobody plays two, one of whose secrets they know."""
+        """Seats that people have held in this match: nobody may play a second one, since they know the secrets of the
+        first."""
         self._arriving: dict[int, int] = {}
-        """Who is about to take over a seat, by seat."""
+        """The person who is about to take over each seat."""
 
     @property
     def arriving(self) -> bool:
@@ -48,7 +49,7 @@ class Latecomers:
         return None
 
     def seated(self, match: HostedMatch) -> list[Person]:
-        """Let those sit down for whom the match is ready. Returns who is to be shown it anew, from their seat."""
+        """Seat those for whom the match is ready. Returns who must be shown it anew, from their seat."""
         core, seated = self.core, []
         for seat in match.take_admitted():
             person, place = core.people.get(self._arriving.pop(seat, 0)), core.seating.places[seat]

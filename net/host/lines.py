@@ -24,7 +24,7 @@ _CHUNK = 16
 
 
 class RoomLines:
-    """What a room has to do with the ledger. Where it has none, nothing."""
+    """The ledger's part in a room. Does nothing where the room has no ledger."""
 
     def __init__(self, core: RoomCore) -> None:
         self.core = core
@@ -37,10 +37,9 @@ class RoomLines:
         self._allowance = SourceAllowance((limits.lines, limits.lines_burst), together, spared=limits.lines_burst / 3)
 
     def hear(self, person: Person, message: Lines, clock: float) -> None:
-        """Somebody keeps a ledger and brings lines; they are told those they do not have, the others what is new.
-
-        Who brings too many is told with the end of the next match. Lines of hosts that do not count here are kept
-        waiting and told to nobody.
+        """Take the lines that somebody with a ledger brings. They are told the lines they lack, the others what is new.
+        Somebody who brings too many is told at the end of the next match. Lines of hosts that do not count here wait,
+        and are told to nobody.
         """
         ledger, now = self.core.plan.ledger, self.core.plan.when()
         if ledger is None or now is None or person.link is None:
@@ -59,13 +58,12 @@ class RoomLines:
         new = ledger.add(message.lines, now, bringer)
         self._tell(person, ledger.lines(evening_of(now)))
         for other in self._keepers():
-            if other is not person and self.core.may_talk:  # who is not told now hears of it with the next match
+            if other is not person and self.core.may_talk:  # whoever is not told now is told with the next match
                 self.core.charge(self._tell(other, new))
 
     def ended(self, match: HostedMatch, began: datetime | None, journal: Path) -> None:
-        """A match of this room has ended: everybody who keeps a ledger gets its line and recording.
-
-        One that broke off because its rules did leaves neither.
+        """Send the line and recording of a match that has ended to everybody who keeps a ledger. A match whose rules
+        broke has neither.
         """
         core, now = self.core, self.core.plan.when()
         ledger, ended = core.plan.ledger, match.ended
@@ -87,7 +85,7 @@ class RoomLines:
                 person.tell(pack(Recorded(recording)))
 
     def reopened(self) -> None:
-        """Who saw the match later knows how it ended by now."""
+        """Send the recording: the spectators' delay is over."""
         ledger, now = self.core.plan.ledger, self.core.plan.when()
         if ledger is not None and now is not None and self._known:
             lines = ledger.lines(evening_of(now))
@@ -103,7 +101,7 @@ class RoomLines:
         return (person for person in self.core.people.present if person.number in self._known)
 
     def _tell(self, person: Person, lines: Sequence[LedgerLine]) -> int:
-        """Tell somebody the lines that they do not have; how many bytes that takes."""
+        """Tell somebody the lines that they lack. Returns how many bytes that takes."""
         known = self._known[person.number]
         unknown = [line for line in lines if line.digest not in known]
         known |= {line.digest for line in unknown}

@@ -1,4 +1,4 @@
-"""One peer of a host, as the room sees it: where it stands, and how to speak to it."""
+"""One peer of a host as the room sees it: its state, and how to send to it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Link(ABC):
         self.address = address
         self.state = LinkState.GREETING
         self.hello: Hello | None = None
-        """What it said first."""
+        """Its first message."""
         self.nonce = b""
-        """The challenge it has to answer."""
+        """The nonce of the challenge that it has to answer."""
         self.person = 0
-        """Who it turned out to be; 0 before `welcome`."""
+        """The number of its person; 0 before `welcome`."""
 
     @property
     def closed(self) -> bool:

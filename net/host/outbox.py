@@ -1,4 +1,4 @@
-"""What a match has to tell, held back until everything it follows from is on the disk."""
+"""Holds back the messages of a match until all that they depend on is on the disk."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from net.parts import ToClient
 class Outbox:
     """Messages for viewers, in order. While one flush is under way, what is written meanwhile waits for the next.
 
-    What flows waits for no flush of its own, only for its turn: a power cut may take the last of it back.
+    Messages that flow wait for no flush of their own, only for their turn: a power cut may take the last of them back.
     """
 
     def __init__(self, writer: FrameWriter, disk: Disk) -> None:
         self._writer = writer
         self._disk = disk
         self._held: deque[tuple[Viewer, ToClient, int]] = deque()
-        """What is to be told, each with how many writes it follows from."""
+        """Messages to be told, each with the number of writes that it depends on."""
         self._writes = 0
         self._flushed = 0
         """How many of the writes are on the disk."""
         self._flush: DiskWork | None = None
         self._flushing = 0
-        """How many of them are once the flush is over."""
+        """How many writes will be on the disk once the flush is over."""
 
     def put(self, viewer: Viewer, message: ToClient, *, flows: bool = False) -> None:
         """Add a message to be told once all that was written so far is on the disk; at once where it `flows`."""

@@ -1,4 +1,4 @@
-"""Who is in a room: names, tokens, and the one who owns it."""
+"""The people of a room: names, tokens, and the owner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Person:
     lost: float = 0.0
     latency: int = 0
     program: bool = False
-    """Whether a program plays that nobody sits at."""
+    """Whether it is a program that nobody sits at."""
     keyed: bool = False
     """Whether they came with the room's owner key."""
 
@@ -87,7 +87,7 @@ class People:
         return [person for person in self._known.values() if person.present]
 
     def by_token(self, token: bytes) -> Person | None:
-        """Whose token this is."""
+        """The person with this token, if there is one."""
         wanted = digest(token)
         return next((person for person in self._known.values() if same(person.token, wanted)), None)
 
@@ -108,9 +108,8 @@ class People:
             self.owner = 0
 
     def find_owner(self, seated: Collection[int]) -> bool:
-        """Where nobody owns the room, or a program does, let another: people first, of them the `seated` first.
-
-        A program that came with the owner's key keeps it. Whether the owner is another one now.
+        """Find an owner where nobody owns the room, or a program does: people first, and of them the `seated`. A
+        program that came with the owner's key keeps it. Returns whether the owner changed.
         """
         known = self._known.get(self.owner)
         if self.owner and (self.handed or not (known is not None and known.program and not known.keyed)):

@@ -1,7 +1,7 @@
 """A room: who comes in, what they ask for, who goes. It knows no socket and no clock; it is told both.
 
-Every message goes through the tables of net/states.py first and then to the method here that carries it out; what
-such a method returns is why not, as a text key.
+Every message goes through the tables of net/states.py first and then to the method here that carries it out; such a
+method returns why something is refused, as a text key.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Room:
     # What happens to it.
 
     def received(self, link: Link, message: ClientMessage, now: float) -> None:
-        """Take one message from a connection. What follows from it for others follows with `settle`."""
+        """Take one message from a connection. Others are told of its effects in `settle`."""
         match verdict(link.state, self.core.phase, type(message)):
             case Verdict.DROPPED:
                 link.drop("unexpected", about=tag_of(message))
@@ -74,12 +74,12 @@ class Room:
                     self._reject(link, message, refusal)
 
     def flows(self, link: Link) -> bool:
-        """Whether the decisions of a connection flow: its person plays, and need not wait for an answer."""
+        """Whether the decisions of a connection flow: its person plays, and sends without waiting for answers."""
         match = self.play.match
         return link.state is LinkState.PLAYING and match is not None and match.flows
 
     def lost(self, link: Link, now: float) -> None:
-        """Note that a connection is gone, for whatever reason. What follows from it for others comes with `settle`."""
+        """Note that a connection is gone, for whatever reason. Others are told of it in `settle`."""
         self.admission.lost(link)
         if not link.closed:
             link.move(LinkEvent.CLOSED)
@@ -93,13 +93,13 @@ class Room:
                 self._keep_few_watchers(now)
 
     def _keep_few_watchers(self, now: float) -> None:
-        """Who looked on may come back for a while; of many who did, the first to go are forgotten."""
+        """Limit how many spectators with a lost connection are remembered: the first to go are forgotten."""
         away = [person for person in self.core.people if person.link is None and self.core.seat_of(person) is None]
         for person in away[: -self.core.limits.watchers_away]:
             self._forget(person, now)
 
     def settle(self, now: float) -> None:
-        """Do everything whose time has come, and tell everybody what has changed."""
+        """Do everything that is due, and tell everybody what has changed."""
         self.admission.tick(now)
         if self._sent_away.expire(now):
             self.core.away, self.core.changed = self._sent_away.listed(), True
@@ -179,7 +179,7 @@ class Room:
         self._welcome(link, person, token, now)
 
     def _no_room(self, link: Link, hello: Hello, owner: bool) -> DropReason | None:
-        """Why somebody new cannot come in."""
+        """The reason why somebody new cannot come in; None where they can."""
         core = self.core
         if core.running and not (hello.watch or owner):
             return "playing"
@@ -216,7 +216,7 @@ class Room:
     # Going away.
 
     def _mind_absent(self, now: float) -> None:
-        """Give away what people left who did not come back in time."""
+        """Give away the seats of people who did not come back in time."""
         core = self.core
         for person in core.people:
             if person.link is not None or now < person.lost + core.limits.grace:
@@ -253,7 +253,7 @@ class Room:
         link.tell(Rejected(tag_of(message), why, number=number))
 
     def _carry_out(self, person: Person, message: ClientMessage, now: float) -> str | None:
-        """Do what a message says; why not, as a text key."""
+        """Do what a message asks for. Returns why not, as a text key, or None."""
         owner = self.core.people.owner == person.number
         if type(message) in OWNERS and not (owner if type(message) in OWNER_ALONE else self.core.may_arrange(person)):
             return NOT_OWNER
@@ -346,7 +346,7 @@ class Room:
         return refusal
 
     def _choose(self, person: Person, choice: messages.Choose, said: str = "chosen") -> str | None:
-        """Play something else from now on; why not."""
+        """Play something else from now on. Returns why not, or None."""
         core, plan = self.core, self.core.plan
         try:
             terms = chosen_terms(plan.games, plan.terms, plan.lists, choice)
@@ -361,7 +361,10 @@ class Room:
         return None
 
     def _wish(self, person: Person, wish: evening.Wish) -> str | None:
-        """Somebody wishes for a game, or none; where most do and the room votes, it is played. Why it cannot be."""
+        """Note that somebody wishes for a game, or none. Where the room votes and most wish for it, it is chosen.
+
+        Returns why it cannot be.
+        """
         try:
             granted = asked.wish(self.core, person, wish)
         except ChoiceError as error:
@@ -401,7 +404,7 @@ class Room:
         return self.play.match.play(seat, number, action, now)
 
     def _leave(self, person: Person, now: float) -> None:
-        """Somebody leaves on purpose: their grace time is over at once. In a match they may come back even so."""
+        """Let somebody leave on purpose: their grace time is over at once. In a match they may still come back."""
         link, person.link = person.link, None
         assert link is not None
         link.move(LinkEvent.CLOSED)
@@ -413,7 +416,7 @@ class Room:
         self.core.changed = True
 
     def _surrender(self, person: Person, now: float) -> None:
-        """Somebody gives up their seat and goes on as a spectator."""
+        """Take the seat of somebody who gives it up and goes on as a spectator."""
         seat = self.core.seat_of(person)
         assert seat is not None
         self.core.log("surrendered", name=person.name)

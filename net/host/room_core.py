@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from net.host.room_record import RoomRecord
 
 _MOST_OWED = 256
-"""Bytes for each person that are charged for what had to be told at once, at the most."""
+"""The most bytes for each person that are charged for what had to be told at once."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class RoomCore:
         """When they were told it last."""
         self._urgent = False
         self._told: RoomState | None = None
-        """The room as everybody was told it, but who came in since."""
+        """The room as all were told it who were in it then."""
         self._newcomers: dict[int, RoomState] = {}
         """The room as those were told it who came in since."""
         self._for_changes = Earned(plan.limits.told_factor, plan.limits.told_burst)
@@ -157,7 +157,7 @@ class RoomCore:
 
     @property
     def open_seats(self) -> int:
-        """How many seats anybody may take."""
+        """How many seats are open to anybody."""
         return sum(place.kind == "open" for place in self.seating)
 
     @property
@@ -181,7 +181,7 @@ class RoomCore:
 
     @property
     def may_talk(self) -> bool:
-        """Whether telling something to everybody at one person's wish can be afforded now."""
+        """Whether the room can now afford to tell everybody something because of one person."""
         return self._for_talk.left > 0
 
     def charge(self, size: int) -> None:
@@ -189,7 +189,7 @@ class RoomCore:
         self._for_talk.spend(size, _MOST_OWED * len(self.people))
 
     def share(self, burst: float) -> float:
-        """What one telling of everybody takes of an allowance of `burst`: the more, the larger the crowd."""
+        """What telling everybody once costs of an allowance of `burst`: more in a larger crowd."""
         return min(burst, max(1.0, len(self.people) / self.limits.crowd))
 
     def tell_all(self, message: ToClient) -> None:
@@ -206,15 +206,15 @@ class RoomCore:
         self.tell_all(told)
 
     def log_going(self, line: str, now: float, **values: str | int) -> None:
-        """The same for a line about who comes or goes, left out where there were very many of late."""
+        """Log that somebody comes or goes; left out where very many did of late."""
         if self.may_talk and self._goings.take(now, self.share(self.limits.goings_burst)):
             self.log(line, **values)
 
     def tell_due(self, now: float) -> float | None:
         """When everybody may be told that the room has changed; None where it has not.
 
-        What many change, or one again and again, is told together, and in proportion to what came in: it costs as many
-        bytes as the room has people. Only the phase is told at once.
+        Many changes are told together, in proportion to what came in, since telling them costs bytes for each person.
+        Only the phase is told at once.
         """
         if not self.changed:
             return None
@@ -297,7 +297,7 @@ class RoomCore:
 
 
 def _frame(known: RoomState | None, state: RoomState) -> bytes:
-    """The shortest message that leads from what is known to the state; none where nothing has changed."""
+    """The shortest message that leads from a known state to this one; empty where nothing has changed."""
     if known == state:
         return b""
     change = difference(known, state) if known is not None else None

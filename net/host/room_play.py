@@ -1,4 +1,4 @@
-"""The part of a room that is about the match: beginning, agreeing, pausing, ending, going on after a kill."""
+"""The matches of a room: begins, pauses and ends them, takes votes, and goes on after the host was killed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RoomPlay:
         self.match: HostedMatch | None = None
         self.journal: Path | None = None
         self.matches = 0
-        """How many were begun."""
+        """How many matches were begun."""
         self.outcomes: list[MatchEnd] = []
         self.shown = False
         """Whether the people of the room see the match that was begun last."""
@@ -81,7 +81,7 @@ class RoomPlay:
         return None
 
     def _stand_late(self) -> list[int]:
-        """Let those stand up who are not ready; who they are."""
+        """Let those stand up who are not ready. Returns their numbers."""
         core = self.core
         late = [place.person for place in core.seating if not (place.ready or place.person in (0, core.people.owner))]
         for number in late:
@@ -190,7 +190,7 @@ class RoomPlay:
         if self.shown or not self.kept.done:
             return
         assert self.match is not None
-        self.match.outgoing(now)  # is part of what everybody is shown
+        self.match.outgoing(now)  # part of what everybody is shown
         self.shown = True
         self.core.tell_changes(now)  # first that a match goes on, then which
         for person in self.core.people.present:
@@ -214,7 +214,7 @@ class RoomPlay:
             decided = self._consent.outcome(self._voters(), now)
             if proposal is not None and decided is not None:
                 self._decided(decided, proposal.by, now)
-            if self.shown:  # else what comes first would be over before anybody sees the match begin
+            if self.shown:  # else the first decision might be over before anybody sees the match begin
                 self.match.pump(now)
                 if self.latecomers.arriving:
                     self.tell(now)  # while they look on: what their seat is asked comes after its beginning
@@ -260,7 +260,7 @@ class RoomPlay:
                 person.tell(frames.for_person(person, seated=viewer != SPECTATOR))
 
     def gesture(self, person: Person, gesture: Gesture, now: float) -> None:
-        """Somebody shows what they do before they decide: passed over where it does not fit."""
+        """Pass on a gesture of somebody, if it fits."""
         seat = self.core.seat_of(person)
         if seat is not None and self.match is not None and self.shown:
             self.match.gesture(seat, gesture, self.core.limits, now)
@@ -300,7 +300,7 @@ class RoomPlay:
 
     @property
     def everybody_saw_the_end(self) -> bool:
-        """Whether a match is over and everybody it concerns knows, or did not come back in time."""
+        """Whether a match is over and everybody concerned knows it or did not come back in time."""
         if self.match is None or self.core.phase is not RoomPhase.AFTER:
             return False
         seated = self.core.seated
@@ -308,7 +308,7 @@ class RoomPlay:
         return math.isinf(self.match.wake(0.0)) and not missing
 
     def reopen(self) -> None:
-        """Back to the waiting room; who sees the match later has seen all of it by then."""
+        """Go back to the waiting room; delayed spectators have seen all of the match by then."""
         self.kept.wait()
         self.tell(math.inf)
         if self.journal is not None:
@@ -389,7 +389,10 @@ class RoomPlay:
             self._tell_proposal()
 
     def go_on(self, person: Person, now: float) -> str | None:
-        """End the pause as somebody asked; why not, as a text key. Only the owner goes on without who is away."""
+        """End the pause as somebody asked. Returns why not, as a text key, or None.
+
+        Only the owner may go on without people who are away.
+        """
         if self.core.waits:
             if person.number != self.core.people.owner:
                 return "net.refuse.not_owner"

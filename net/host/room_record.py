@@ -26,7 +26,7 @@ from net.proof import Lock
 SUFFIX = ".room"
 _MOST = (1 << 31) - 1
 _NUMBERS_AHEAD = 0xFFF
-"""People's numbers are kept on the disk so many at a time: who only comes and goes costs no writing."""
+"""How many numbers of people are reserved on the disk at a time: people who only come and go cost no writing."""
 _KEEP_TALK = 10.0
 """Seconds between two times that what was said is kept on the disk."""
 Kept = TypeVar("Kept")

@@ -1,4 +1,4 @@
-"""Who was sent away, for how long, and by what they are known when they come again."""
+"""People who were sent away, for how long, and how they are recognised when they come again."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from net.parts import Away
 from net.proof import digest, same
 
 MOST = 256
-"""So many are remembered; of more, who was sent away first may come again."""
+"""How many are remembered; of more, those sent away first may come again."""
 
 
 class _SentAway(NamedTuple):
     person: int
     name: str
     token: bytes
-    """The digest of what would bring them back as who they were."""
+    """The digest of their token."""
     address: str
-    """Where they were; empty where they were not there any more."""
+    """Their address; empty where they had already gone."""
     until: float
 
 
@@ -35,7 +35,8 @@ class SentAway:
         self._people = [*self._people[1 - MOST :], gone]
 
     def seconds_left(self, token: bytes, address: str, now: float) -> float:
-        """For how long somebody with this token stays out, or with none a newcomer from this address; 0 for nobody."""
+        """For how many seconds somebody with this token, or a newcomer from this address without one, stays out; 0 for
+        none."""
         brought = digest(token) if token else b""
         kept = (
             gone.until - now

@@ -1,4 +1,4 @@
-"""What one viewer of a match was told: folded together, so that who comes later or again gets the same."""
+"""What one viewer of a match was told, folded together, so that people who come late or again are told the same."""
 
 from __future__ import annotations
 

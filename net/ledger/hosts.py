@@ -1,4 +1,4 @@
-"""The hosts whose lines count on this computer: its own, those one was with, and those somebody said yes to."""
+"""The hosts whose lines count on this computer: its own, those it has played at, and those that somebody accepted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECRET = 32
 _COUNTS, _LEFT_OUT = "counts", "left out"
 
 Stamp = tuple[int, int, int] | None
-"""What tells that a file is another than before; None where there is none."""
+"""Tells whether a file has changed; None where there is no file."""
 
 
 def stamp_of(path: Path) -> Stamp:
@@ -39,7 +39,7 @@ class Hosts:
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Another one whenever a key may count that did not, or the other way round."""
+        """Changes whenever it may have changed which keys count."""
         return stamp_of(self._path), stamp_of(self._secret_path), tuple(self._unwritten.items())
 
     def counts(self, key: bytes) -> bool:
@@ -47,11 +47,11 @@ class Hosts:
         return key == self.own or self._decisions.get(key, False)
 
     def left_out(self, key: bytes) -> bool:
-        """Whether somebody said that they do not."""
+        """Whether somebody decided that the lines of this host do not count."""
         return not self._decisions.get(key, True)
 
     def decide(self, key: bytes, *, counts: bool) -> None:
-        """Let the lines of a host count, or be left out. Where it cannot be written, until the program ends."""
+        """Decide whether the lines of a host count. Where it cannot be written, this holds until the program ends."""
         if self._decisions.get(key) == counts:
             return
         try:

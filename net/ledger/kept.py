@@ -25,7 +25,7 @@ WAITING = ".waiting"
 MOST_OF_HOST = 400
 """Lines of an evening that one other host has; this computer's own are not limited."""
 MOST_BYTES_OF_HOST = 1 << 20
-"""The same in bytes."""
+"""Bytes of these lines."""
 MOST_WAITING = 200
 """Lines of an evening that wait…"""
 MOST_HOSTS_WAITING = 24
@@ -51,7 +51,7 @@ class _Written(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Bringer:
-    """What somebody brought of hosts that nobody here has seen, or that nobody signed."""
+    """How much somebody brought of hosts that nobody here has seen, and of unsigned lines."""
 
     lines: int = 0
     hosts: set[bytes] = field(default_factory=set)
@@ -86,7 +86,8 @@ class Ledger:
         return sorted(found, reverse=True)
 
     def lines(self, evening: date) -> list[LedgerLine]:
-        """What counts of an evening, in the order in which it happened: the same wherever the same lines count."""
+        """The lines of an evening that count, in the order of the matches: the same on every computer on which the same
+        lines count."""
         files = [self._path(evening, suffix) for suffix in (SUFFIX, WAITING)]
         stamp = (self.hosts.stamp, *((stamp_of(path), len(self._unwritten.get(path, ()))) for path in files))
         if evening not in self._lines or self._lines[evening][0] != stamp:
@@ -98,7 +99,7 @@ class Ledger:
         said_yes = (line for line in self._all(evening, WAITING).values() if self.hosts.counts(line.key))
         for line in [*self._all(evening, SUFFIX).values(), *said_yes]:
             other = found.setdefault(line.identity, line)
-            if line.digest < other.digest:  # a host that says two things is heard alike everywhere
+            if line.digest < other.digest:  # a host that says two different things is treated alike everywhere
                 found[line.identity] = line
         return sorted(found.values(), key=lambda line: (datetime.fromisoformat(line.said.ended), line.digest))
 
@@ -174,7 +175,7 @@ class Ledger:
         return len(waiting) < MOST_WAITING and (line.key in hosts or len(hosts) < MOST_HOSTS_WAITING)
 
     def _bringer(self, name: str) -> _Bringer:
-        """What is known of a bringer; of very many, the first are forgotten."""
+        """What is known of somebody who brings lines; of very many, the first are forgotten."""
         while len(self._bringers) > _MOST_BRINGERS:
             del self._bringers[next(iter(self._bringers))]
         return self._bringers.setdefault(name, _Bringer())

@@ -18,7 +18,7 @@ from net.limits import NAME, SEATS
 from net.parts import SignedLine
 
 DAWN = timedelta(hours=6)
-"""Until when a night belongs to the evening before."""
+"""The hour until which a night belongs to the evening before."""
 FIGURES = 16
 """Figures of a line at the most."""
 
@@ -28,7 +28,7 @@ Number = Annotated[int, Meta(ge=-(1 << 31), lt=1 << 31)]
 
 
 class LedgerSeat(Struct, frozen=True, omit_defaults=True):
-    """Who sat there, and how they came off."""
+    """Who sat in a seat, and how they came off."""
 
     name: Name
     rank: Annotated[int, Meta(ge=1, le=SEATS)]
@@ -38,7 +38,7 @@ class LedgerSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class MatchLine(Struct, frozen=True):
-    """What a line says. A host gives each of its matches one line, whatever it says again."""
+    """The content of a line. Each match of a host has one line, even if the host says another later."""
 
     game: Word
     room: Name
@@ -66,7 +66,7 @@ class LedgerLine(Struct, frozen=True):
     key: bytes
     signed: SignedLine
     digest: bytes
-    """What it is known by; see `line_digest`."""
+    """Its identity; see `line_digest`."""
 
     @property
     def identity(self) -> tuple[bytes, str, str]:
@@ -75,7 +75,7 @@ class LedgerLine(Struct, frozen=True):
 
 
 def line_digest(signed: SignedLine) -> bytes:
-    """What a line is known by, whether its host signed it or not: what it says and whose key stands beside it."""
+    """The identity of a line, signed or not: a digest of its content and its key."""
     return hashlib.sha256(signed.body + signed.key).digest()
 
 
@@ -121,9 +121,8 @@ def public_key(secret: bytes) -> bytes:
 
 
 def read_line(signed: SignedLine) -> LedgerLine | None:
-    """What a line says; None where its host did not sign it, or it says nothing that can be.
-
-    Checking the signature takes about 0.1 ms.
+    """Read a line; None where its host did not sign it, or its content is impossible. Checking the signature takes
+    about 0.1 ms.
     """
     from nacl.exceptions import CryptoError
     from nacl.signing import VerifyKey
@@ -139,7 +138,7 @@ def read_line(signed: SignedLine) -> LedgerLine | None:
 
 
 def _check(said: MatchLine) -> None:
-    """Raises ValueError or OverflowError for what cannot be."""
+    """Raise ValueError or OverflowError for impossible content."""
     for text in (said.began, said.ended):
         moment = datetime.fromisoformat(text)
         if moment.tzinfo is None:

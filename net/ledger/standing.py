@@ -1,4 +1,4 @@
-"""What an evening comes to: points by one rule for all games, and who did most of what the games count."""
+"""The result of an evening: points by one rule for all games, and titles for who did most of what games count."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def standings(lines: Sequence[LedgerLine]) -> list[Standing]:
 
 
 def titles(lines: Sequence[LedgerLine]) -> list[Title]:
-    """Who of the people did most, for each figure of each game that somebody has more than none of."""
+    """Who of the people did most, for each figure of each game that is not 0 for everybody."""
     best: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = {}
     for line in lines:
         for figure, values in line.said.figures.items():

@@ -7,19 +7,23 @@ from typing import Final
 
 from game.cabinets.l4g.rules.views import PlayerState, Scores, View
 from game.cabinets.l4g.stage.floor.picture import Figure, Picture
-from game.cabinets.l4g.stage.floor.token import PRAYER, draw_name, draw_token, ring
+from game.cabinets.l4g.stage.floor.token import PRAYER, draw_name, draw_token, ring, token
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, MUTED, PAPER, SAND
 from game.engine.light import shine
 from game.engine.stage import Surroundings
-from game.engine.text import Anchor, Weight
+from game.engine.text import Weight
 from game.engine.vector import icon
 from game.engine.widgets.parts import faces
+from game.kit.panel.forms import Panel, Row, draw_panel
+from game.kit.panel.items import Beside, Note, Sign, Stack
 
 PADDING: Final = 14.0
 _LARGE = 25.0
 """Radius of the token."""
+_ROOM_FOR_HINT = 104.0
+"""Height of the figures of a room beside which there is a hint, too."""
 
 
 def arrows(surroundings: Surroundings, box: Box) -> tuple[Box, Box]:
@@ -53,28 +57,23 @@ def draw_person(
 
 
 def _draw_room(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:
-    """How many are what, and how to follow somebody; without height two side by side."""
+    """How many are what, and where there is room how to follow somebody."""
     typeface, texts = surroundings.typeface, surroundings.texts
-    high = max(26.0, typeface.leading(theme.BODY) + 2)
     states = [figure.state for figure in picture.figures.values()]
-    columns = 1 if 4 * high <= box.height else 2
-    for place, state in enumerate(PlayerState):
-        row, column = divmod(place, columns)
-        y = box.top + (row + 0.5) * high
-        left, right = box.left + column * box.width / 2 + 13, box.left + (column + 1) * box.width / columns
-        draw_token(canvas, typeface, state, left, y, 10.5)
-        if columns == 1:
-            word = texts.line(f"l4g_stage.states.{state}")
-            typeface.line(canvas, word, left + 21, y, theme.BODY, colour=SAND)
-        count = str(states.count(state))
-        anchor: Anchor = "right" if columns == 1 else "left"
-        x = right if columns == 1 else left + 21
-        typeface.line(canvas, count, x, y, theme.BODY, Weight.BOLD, PAPER, anchor)
-    top = box.top + 4 // columns * high + 4
+    rows, pairs = [], []
+    for state in PlayerState:
+        sign, count = _sign(state, 21), Note(str(states.count(state)), theme.BODY, Weight.BOLD, PAPER)
+        rows.append(Row([sign, Note(texts.line(f"l4g_stage.states.{state}"), theme.BODY)], [count]))
+        pairs.append(Beside((sign, count), 8.0))
     hint = texts.line("l4g_stage.follow_hint")
-    room = Box(box.left, top, box.width, box.bottom - top)
-    if typeface.height_of(hint, room.width, theme.CAPTION) <= room.height:
-        typeface.paragraph(canvas, hint, room, theme.CAPTION, Weight.REGULAR, MUTED)
+    low = typeface.height_of(hint, box.width, theme.CAPTION)
+    if box.height - low >= _ROOM_FOR_HINT:
+        typeface.paragraph(
+            canvas, hint, Box(box.left, box.bottom - low, box.width, low), theme.CAPTION, Weight.REGULAR, MUTED
+        )
+        box = Box(box.left, box.top, box.width, box.height - low)
+    half = len(pairs) // 2
+    draw_panel(canvas, typeface, [rows, [Row(pairs[:half], columns=half), Row(pairs[half:], columns=half)]], box)
 
 
 def _draw_figure(
@@ -94,16 +93,38 @@ def _draw_figure(
     typeface.line(canvas, state, left, y + typeface.leading(theme.LABEL) / 2 - 1, theme.CAPTION, colour=SAND)
     if box.height < top + typeface.leading(theme.LABEL) + low - 8:
         return
-    facts = facts_of(surroundings, figure, grade)
-    y = box.top + top + typeface.leading(theme.LABEL) / 2
-    for place, (value, word) in enumerate(facts):
-        x = box.left + box.width * (place + 0.5) / len(facts)
-        typeface.line(canvas, value, x, y, theme.LABEL, Weight.BOLD, PAPER, "middle")
-        below = y + (typeface.leading(theme.LABEL) + low) / 2 - 4
-        typeface.line(canvas, word, x, below, theme.CAPTION, Weight.REGULAR, MUTED, "middle")
-    if view.number < 0 and figure.number < len(view.scores):
-        top = y + typeface.leading(theme.LABEL) / 2 + low + 2
-        _draw_parts(canvas, surroundings, view.scores[figure.number], Box(box.left, top, box.width, box.bottom - top))
+    scores = view.scores[figure.number] if view.number < 0 and figure.number < len(view.scores) else None
+    room = Box(box.left, box.top + top, box.width, box.height - top)
+    draw_panel(canvas, typeface, _figures(facts_of(surroundings, figure, grade), scores), room)
+
+
+def _sign(state: PlayerState, size: float) -> Sign:
+    """The token of a state."""
+    return Sign(lambda side: token(state, side // 2), size)
+
+
+def _figures(facts: Sequence[tuple[str, str]], scores: Scores | None) -> Panel:
+    """Facts in columns, each with its word; below them the scores, *most* and *total* of each state."""
+    columns = [
+        Stack((Note(value, theme.LABEL, Weight.BOLD, PAPER), Note(word, theme.CAPTION, Weight.REGULAR, MUTED)))
+        for value, word in facts
+    ]
+    told = [Row(columns, columns=len(columns), centred=True)]
+    if scores is None:
+        return [told]
+    pairs = (
+        (PlayerState.SURVIVOR, scores.survivor_most, scores.survivor_total),
+        (PlayerState.CORPSE, scores.corpse_most, scores.corpse_total),
+        (PlayerState.INFECTED, scores.infected_most, scores.infected_total),
+    )
+    forms = []
+    for between in (" · ", "·"):
+        parts = [
+            Beside((_sign(state, 16), Note(f"{most}{between}{total}", theme.CAPTION, Weight.SEMIBOLD)), 6.0)
+            for state, most, total in pairs
+        ]
+        forms.append([*told, Row(parts, columns=len(parts), centred=True)])
+    return [*forms, told]
 
 
 def facts_of(surroundings: Surroundings, figure: Figure, grade: int | None) -> Sequence[tuple[str, str]]:
@@ -129,24 +150,3 @@ def facts_of(surroundings: Surroundings, figure: Figure, grade: int | None) -> S
     if grade is not None:
         facts.append((str(grade), line("l4g_stage.grade")))
     return facts
-
-
-def _draw_parts(canvas: Canvas, surroundings: Surroundings, scores: Scores, box: Box) -> None:
-    """The six scores, *most* and *total* of each state."""
-    typeface = surroundings.typeface
-    if box.height < typeface.leading(theme.CAPTION) * 0.8:
-        return
-    pairs = (
-        (PlayerState.SURVIVOR, scores.survivor_most, scores.survivor_total),
-        (PlayerState.CORPSE, scores.corpse_most, scores.corpse_total),
-        (PlayerState.INFECTED, scores.infected_most, scores.infected_total),
-    )
-    y = box.centery
-    for place, (state, most, total) in enumerate(pairs):
-        words = f"{most} · {total}"
-        if 30 + typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD) > box.width / 3:
-            words = f"{most}·{total}"
-        wide = 22 + typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD)
-        x = box.left + box.width * (place + 0.5) / 3 - wide / 2
-        draw_token(canvas, typeface, state, x + 8, y, 8)
-        typeface.line(canvas, words, x + 22, y, theme.CAPTION, Weight.SEMIBOLD, SAND)

@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
     scene.trim_sprites = partial(trim_sprites, most=MOST_SPRITES)  # type: ignore[attr-defined]
     app.clear_sprites = lambda: None  # type: ignore[attr-defined]
     scene.gc = SimpleNamespace(collect=partial(gc.collect, 1), freeze=gc.freeze)  # type: ignore[attr-defined]
-    typeface.Kept = lambda: SET_LINES  # type: ignore[misc,assignment]
+    typeface.new_kept = lambda: SET_LINES
     if "not slow" in config.option.markexpr:
         vector.FINEST = 1
     if "SOUK_HOME" not in os.environ:

@@ -159,7 +159,7 @@ def test_what_a_turn_of_slime_closed_in_is_shown_on_the_field() -> None:
 
 def begun(game: str, context: Context) -> LocalFeed:
     context.settings.motion.reduced = True
-    return played(start_local(plan(game, "human", "human"), context.settings), steps=12)
+    return played(start_local(plan(game, "human", "human"), context.settings), steps=18)
 
 
 def board_of(driver: Driver) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -12,6 +13,7 @@ from hypothesis import strategies as some
 
 from game.engine.canvas import Box, Canvas
 from game.engine.text import FontError, Typeface, Weight, flow, pieces_of, tidy
+from game.engine.text.typeface import Kept
 from game.engine.text.wrapping import joined, shortened
 
 
@@ -152,11 +154,13 @@ def test_colour_and_opacity_reach_the_pixels() -> None:
     assert abs(brightest[1][0] - 0xF6 / 2) <= 2
 
 
-def test_kept_widths_are_bounded() -> None:
+def test_kept_widths_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept()
+    monkeypatch.setattr("game.engine.text.typeface.new_kept", lambda: kept)
     typeface = Typeface()
     for number in range(9000):
         typeface.measure(str(number))
-    assert len(typeface._widths) <= 8192
+    assert len(kept.widths) <= 8192
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no font at all"])
@@ -169,12 +173,13 @@ def test_a_broken_font_says_which_file_it_is(tmp_path: Path, content: bytes | No
 
 
 def test_lines_kept_in_pixels_take_so_much_memory_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.engine.text.typeface.new_kept", Kept)
     typeface, sheet = Typeface(), canvas()
     for number in range(60):
         typeface.line(sheet, f"{number} dirhams", 20, 40, 40)
     one = max(taken for _, taken in typeface.kept_lines)
     assert len(typeface.kept_lines) == 60
-    monkeypatch.setattr("game.engine.text.typeface._KEPT_BYTES", 5 * one)
+    monkeypatch.setattr("game.engine.text.typeface.new_kept", partial(Kept, 5 * one))
     small = Typeface()
     for number in range(60):
         small.line(sheet, f"{number} dirhams", 20, 40, 40)

@@ -140,6 +140,11 @@ class Kept:
         self.breaks: _Recent[tuple[object, ...], Sequence[str]] = _Recent(_KEPT_LINES // 4)
 
 
+def new_kept() -> Kept:
+    """What a new typeface keeps: nothing so far, and nothing that another one keeps."""
+    return Kept()
+
+
 class Typeface:
     """Sets text at a text size in per cent.
 
@@ -150,7 +155,7 @@ class Typeface:
     def __init__(self, text_size: int = 100, folder: Path | None = None) -> None:
         self.text_size = text_size
         self._folder = str(folder or paths.assets() / "fonts")
-        self._kept = Kept()
+        self._kept = new_kept()
         self._overflows: dict[Overflow, None] = {}
 
     @property

@@ -94,8 +94,8 @@ def _draw_figure(
     if box.height < top + typeface.leading(theme.LABEL) + low - 8:
         return
     scores = view.scores[figure.number] if view.number < 0 and figure.number < len(view.scores) else None
-    room = Box(box.left, box.top + top, box.width, box.height - top)
-    draw_panel(canvas, typeface, _figures(facts_of(surroundings, figure, grade), scores), room)
+    below = Box(box.left, box.top + top, box.width, box.height - top)
+    draw_panel(canvas, typeface, _figures(facts_of(surroundings, figure, grade), scores), below)
 
 
 def _sign(state: PlayerState, size: float) -> Sign:

@@ -9,8 +9,9 @@ from game.cabinets.workshop.scenes.desk import Desk
 from game.cabinets.workshop.scenes.sliders import NamedChoice, ParameterRow, ValueSlider, lay_rows
 from game.core.forge.model.level import Value
 from game.core.forge.model.method import Choice
+from game.engine import theme
 from game.engine.canvas import Box
-from game.engine.widgets import Button, Option, Panel, ScrollArea, Style, Widget
+from game.engine.widgets import Button, Label, Option, Panel, ScrollArea, Style, Widget
 
 
 class ParameterActions(NamedTuple):
@@ -48,6 +49,11 @@ class ParametersPanel:
         area.widgets = list(self.rows.values())
         area.laid_out(lay_rows(area.widgets, area.inside, 8))
         self.widgets: list[Widget] = [panel, dice, reset, area]
+        if not self.rows and desk.own is not None and desk.own.has_delivered:
+            told = line("workshop.own.no_parameters")
+            high = style.typeface.height_of(told, inside.width, theme.CAPTION)
+            box = Box(inside.left, inside.top, inside.width, min(inside.height, high))
+            self.widgets.append(Label(style, told, box, size=theme.CAPTION, colour=theme.TEXT_MUTED))
 
     def _row(self, name: str, width: float) -> ParameterRow:
         desk, do = self._desk, self._do

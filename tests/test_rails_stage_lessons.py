@@ -6,6 +6,7 @@ import pytest
 
 from game.cabinets.rails.contract.options import LESSON, LESSONS, Options
 from game.cabinets.rails.stage.lesson.course import LessonCourse
+from game.engine.input import CommandName
 from tests.rails_solo import Solo
 
 SLOW = ("loop", "tree", "loop_double", "signals", "transfer")
@@ -44,3 +45,28 @@ def test_a_lesson_plays_itself(name: str) -> None:
         solo.press("lesson.next")
         solo.wait(8.0)
     assert solo.stage.surroundings.typeface.overflows == []
+
+
+@pytest.mark.parametrize("pad", [False, True])
+def test_a_lesson_is_gone_through_without_a_mouse(pad: bool) -> None:
+    solo, course = begun("single")
+    places = set()
+    while not course.measuring:
+        solo.until(lambda: not course.busy)
+        solo.frame()
+        knob = solo.stage.desk.lesson.knobs()[-1]
+        places.add(knob.box.top)
+        before = course.place
+        solo.command(CommandName.CONFIRM, pad=pad)
+        assert course.place == before + 1
+    assert len(places) == 1, "the button stays where it is"
+    solo.command(CommandName.BACK, pad=pad)
+    assert solo.stage.desk.cards.keyed is None
+    solo.command(CommandName.PREVIOUS if pad else CommandName.NEXT, pad=pad)
+    assert solo.stage.desk.cards.keyed is solo.stage.desk.lesson
+    while solo.stage.desk.hover.focus != "more":
+        solo.command(CommandName.RIGHT, pad=pad)
+    solo.command(CommandName.CONFIRM, pad=pad)
+    assert course.target == 2
+    solo.command(CommandName.PREVIOUS, pad=True)
+    assert solo.stage.desk.cards.keyed is solo.stage.desk.top

@@ -110,6 +110,7 @@ class Desk:
         if self.lesson.course is None and self.play.plays and (lesson := lesson_of(yard)) is not None:
             self.lesson.course = LessonCourse(self.play, lesson)
             self.lesson.course.go_on()
+            self._enter(self.lesson)
         course = self.lesson.course
         if course is None:
             return
@@ -137,7 +138,7 @@ class Desk:
         """Whether Tab or a shoulder does something here."""
         pad = command.device.kind == "pad"
         adding = self.play.orders is not None and self.play.orders.adding
-        return pad or adding or self.play.builder.drag is not None or bool(self.map.findings)
+        return pad or adding or self.play.builder.drag is not None or bool(self.map.findings) or self.lesson.visible
 
     @property
     def takes_back(self) -> bool:
@@ -330,23 +331,27 @@ class Desk:
             self.map.stations.go_to_next(steps)
         elif pad:
             self._next_tool(steps)
+        elif self.lesson.visible and not self.map.findings:
+            self._enter(self.lesson)
         else:
             self.map.next_finding(steps)
 
     def _next_tool(self, steps: int) -> None:
-        """Take the next tool; beyond the last one lie the adviser and the overlays, which a press works."""
-        stops = [*TOOLS, *ON_TOP]
-        on_top = self.cards.keyed is self.top and self.hover.focus in ON_TOP
-        here = self.hover.focus if on_top else self.play.builder.tool
-        name = stops[(stops.index(here) + steps) % len(stops)]
-        if name in ON_TOP and self.cards.knob(name):
-            self._enter(self.top)
+        """Take the next tool; beyond the last one lie adviser, overlays and a lesson's card, which a press works."""
+        beyond: list[tuple[Card, str]] = [(self.top, name) for name in ON_TOP if self.cards.knob(name)]
+        if self.lesson.visible and self.lesson.knobs():
+            beyond.append((self.lesson, self.lesson.knobs()[-1].name))
+        stops = [*TOOLS, *(name for _card, name in beyond)]
+        led = next((name for card, name in beyond if card is self.cards.keyed), "")
+        here = self.hover.focus if self.hover.focus in stops and led else led or self.play.builder.tool
+        place = (stops.index(here) + steps) % len(stops)
+        if place >= len(TOOLS):
+            card, name = beyond[place - len(TOOLS)]
+            self._enter(card)
             self.hover.focus = name
             return
-        if name in ON_TOP:
-            name = TOOLS[0] if steps > 0 else TOOLS[-1]
         self.cards.leave()
-        self.map.take_tool(TOOLS.index(name), hold=False)
+        self.map.take_tool(place, hold=False)
 
     def _key(self, key: str) -> None:
         play = self.play

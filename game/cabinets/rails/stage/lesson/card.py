@@ -74,7 +74,7 @@ class LessonCard(Card):
         whole = len(lesson.steps) + (3 if lesson.broken else 1)
         sheet.text(self.line("lesson.step", number=max(1, course.place + 1), whole=whole), MUTED)
         sheet.gap(2)
-        self._paragraph(sheet, course.sentence())
+        self._paragraph(sheet, course)
         sheet.gap(4)
         if course.measuring:
             self._trains(sheet, course)
@@ -85,12 +85,15 @@ class LessonCard(Card):
                     self._chart(sheet.canvas, box, course)
         self._next(sheet, course)
 
-    def _paragraph(self, sheet: Sheet, text: str) -> None:
-        for one in sheet.typeface.wrap(text, sheet.width, theme.BODY):
-            high = sheet.typeface.leading(theme.BODY)
-            if sheet.canvas:
-                sheet.typeface.line(sheet.canvas, one, sheet.left, sheet.y + high / 2, theme.BODY, colour=INK)
-            sheet.y += high
+    def _paragraph(self, sheet: Sheet, course: LessonCourse) -> None:
+        """What is said now, in room for the longest that is said before or after it: the knob below keeps its place."""
+        typeface = sheet.typeface
+        high = typeface.leading(theme.BODY)
+        rows = max(len(typeface.wrap(text, sheet.width, theme.BODY)) for text in course.sentences())
+        if sheet.canvas:
+            for row, one in enumerate(typeface.wrap(course.sentence(), sheet.width, theme.BODY)):
+                typeface.line(sheet.canvas, one, sheet.left, sheet.y + (row + 0.5) * high, theme.BODY, colour=INK)
+        sheet.y += rows * high
 
     def _trains(self, sheet: Sheet, course: LessonCourse) -> None:
         """The learner's slider: fewer, how many, more."""

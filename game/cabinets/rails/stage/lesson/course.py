@@ -75,10 +75,19 @@ class LessonCourse:
 
     def sentence(self) -> str:
         """What is said now."""
+        return self._sentence(self.phase)
+
+    def sentences(self) -> Sequence[str]:
+        """What is said on this card, as it looks now, one after the other."""
+        steps = [step.name for step in self.lesson.steps]
+        shown = ["measure", *(["broken", "mended"] if self.lesson.broken else [])] if self.measuring else steps
+        return [self._sentence(phase) for phase in shown]
+
+    def _sentence(self, phase: str) -> str:
         texts = self.play.surroundings.texts
-        if self.phase == "measure":
+        if phase == "measure":
             return texts.line("rails_stage.lesson.measure" if self.lesson.curve else "rails_stage.lesson.watch")
-        return texts.line(self.lesson.sentence(self.phase))
+        return texts.line(self.lesson.sentence(phase))
 
     def go_on(self) -> None:
         """To the next step."""

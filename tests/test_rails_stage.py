@@ -330,3 +330,20 @@ def test_who_has_no_station_yet_is_told_how_to_begin(language: str) -> None:
     told = fresh.stage.instruction()
     assert told == ("rails_stage.hint.first", {})
     assert "5" in Texts(language).line(told[0])
+
+
+def test_two_bars_grow_once_the_first_jam_of_the_valley_is_gone() -> None:
+    first = Solo(Options(yard="valley", size=32), 1)
+    first.frame()
+    first.drag((10.1, 15.5), (21.9, 15.5))
+    first.click(7.5, 15.5)
+    first.press("buy")
+    first.wait(1.0)
+    first.press("buy")
+    bars = first.stage.desk.bars
+    first.until(lambda: bool(first.view.rings))
+    assert not bars.visible
+    first.press("offer.0")
+    first.until(lambda: bars.visible)
+    assert not first.view.rings and bars.box.bottom <= first.stage.height
+    first.until(lambda: not bars.visible)

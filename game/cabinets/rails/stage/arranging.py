@@ -25,7 +25,8 @@ def arrange(desk: Desk, width: float, height: float) -> None:
     above = desk.plan.box.top - _MARGIN if desk.plan.visible else bottom
     desk.question.lay(left, right, above)
     _lay_jam(desk, left, right, top, above)
-    told = desk.question if desk.question.visible else desk.jam
+    desk.bars.lay(left, right, above)
+    told = next((card for card in (desk.question, desk.jam, desk.bars) if card.visible), desk.jam)
     beside = told.visible and told.box.bottom > top + told.box.height
     desk.news.lay(left, right, told.box.top - _MARGIN if beside else above)
     desk.card.lay(width - _MARGIN, top, bottom)

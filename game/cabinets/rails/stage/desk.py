@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from game.cabinets.rails.stage.arranging import arrange
 from game.cabinets.rails.stage.asking import answer_of, jam_card, question_card
+from game.cabinets.rails.stage.cards.bars import BarsCard
 from game.cabinets.rails.stage.cards.cards import Cards
 from game.cabinets.rails.stage.cards.goal import GoalCard
 from game.cabinets.rails.stage.cards.knobs import Card, Hover, Knob
@@ -67,12 +68,13 @@ class Desk:
         self.card = SelectedCard(play, table.pasting, hover)
         self.lesson = LessonCard(play)
         self.goal = GoalCard(play, task_of(play.options))
+        self.bars = BarsCard(play)
         self.jam = jam_card(play, table)
         self.question = question_card(play, table)
         cards = [self.top, self.tools, self.plan, self.minimap, self.news, self.jam, self.question]
-        self.cards = Cards([*cards, self.goal, self.lesson, self.card], hover, [(self.card, self.jam)])
+        self.cards = Cards([*cards, self.bars, self.goal, self.lesson, self.card], hover, [(self.card, self.jam)])
         self._named: dict[str, Card] = {"top": self.top, "tools": self.tools, "plan": self.plan, "card": self.card}
-        self._named["jam"] = self.jam
+        self._named |= {"jam": self.jam, "bars": self.bars}
         self._size = (624.0, 624.0)
         self._since = 0.0
         self._dragging_map = False
@@ -95,6 +97,7 @@ class Desk:
         """Let time pass."""
         play = self.play
         self.news.update(seconds)
+        self.bars.update(seconds)
         self._learn(seconds)
         self._since += seconds
         if self._since > _LOOKS_AGAIN:

@@ -7,6 +7,7 @@ from typing import Final
 
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.stage.cards.bars import ONE, TWO
 from game.cabinets.rails.stage.sight.offers import reached
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.world.land import Land
@@ -19,7 +20,7 @@ WEST, ROW = 6, 15
 LONG: Final = 4
 GAP: Final = 12
 """Tiles between the platforms."""
-_MEASURED: Final = {"one": "6,180", "two": "10,200"}
+_MEASURED: Final = {"one": f"{ONE:,}", "two": f"{TWO:,}"}
 """Units in 10,000 ticks with one train, and with two that can pass each other."""
 
 
@@ -91,8 +92,14 @@ FIRST = Guide[View, object](
         Step("more", delivered, _shop, unhidden=lit(_POWER_STATION), until=lambda view: len(view.vehicles) >= 2),
         Step("meeting", lambda view: len(view.vehicles) >= 2, until=jammed),
         Step("ring", jammed, lit(Named("offer")), unhidden=lit(Named("jam"), _LINE, _POWER_STATION), until=_passing),
-        Step("two", lambda view: True, lit(_tile(WEST, ROW - 1, 2 * LONG + GAP, 2)), until=passed),
-        Step("end", lambda view: True, values=lambda _view: _MEASURED),
+        Step(
+            "two",
+            lambda view: True,
+            lit(_tile(WEST, ROW - 1, 2 * LONG + GAP, 2)),
+            unhidden=lit(Named("bars")),
+            until=passed,
+        ),
+        Step("end", lambda view: True, unhidden=lit(Named("bars"), _LINE), values=lambda _view: _MEASURED),
     ),
 )
 """The valley."""

@@ -225,7 +225,7 @@ def test_what_a_game_has_besides_hangs_at_its_stall() -> None:
         assert not visit.title.more.visible
 
 
-@in_turns(language=["ko", "en"], window=[((960, 540), 100), ((1280, 720), 150)])
+@in_turns(language=["ko", pytest.param("en", marks=pytest.mark.slow)], window=[((960, 540), 100), ((1280, 720), 150)])
 def test_every_name_fits_on_the_map_and_before_the_stalls(language: str, window: tuple[tuple[int, int], int]) -> None:
     size, text_size = window
     with dozen(size, text_size, language, reduced=True) as visit:

@@ -15,6 +15,7 @@ from game.engine.widgets import WidgetScene
 from game.scenes import arcade
 from game.scenes.table.scene import TableScene
 from game.scenes.title.scene import TitleScene
+from tests.in_turns import in_turns
 from tests.scene_driver import Driver, driving
 
 GAMES = [game for game in PRESENTATIONS.names if game != "nullgame"]
@@ -78,8 +79,10 @@ def by_mouse(driver: Driver) -> None:
     driver.click(*focused.box.center)
 
 
-@pytest.mark.parametrize("press", [by_keys, by_pad, by_mouse])
-@pytest.mark.parametrize("game", [pytest.param(g, marks=() if g in FAST else pytest.mark.slow) for g in GAMES])
+@in_turns(
+    press=[by_keys, by_pad, by_mouse],
+    game=[pytest.param(game, marks=() if game in FAST else pytest.mark.slow) for game in GAMES],
+)
 def test_who_returns_is_at_the_table_after_two_presses(game: str, press: Callable[[Driver], None]) -> None:
     with driving(returning(game)) as driver:
         assert presses_to_a_table(driver, lambda: press(driver)) <= MOST

@@ -144,7 +144,9 @@ class Pad(Keys):
 
 
 @pytest.mark.parametrize(
-    ("kind", "language"), [(Mouse, "ko"), (Keys, "en"), pytest.param(Pad, "ko")], ids=["mouse", "keys", "pad"]
+    ("kind", "language"),
+    [(Mouse, "ko"), (Keys, "en"), pytest.param(Pad, "ko", marks=pytest.mark.slow)],
+    ids=["mouse", "keys", "pad"],
 )
 def test_the_first_three_minutes(kind: type[Mouse] | type[Keys], language: str) -> None:
     with driving(lambda context: GuideTable(context, "rails", "first"), language=language) as driver:

@@ -74,7 +74,7 @@ def come_to(driver: Driver, scene: type[Scene]) -> None:
     driver.until(lambda: isinstance(driver.top, scene) and not driver.context.stack.fading)
 
 
-@pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
+@pytest.mark.parametrize("device", [KEYBOARD, pytest.param(FIRST_PAD, marks=pytest.mark.slow)], ids=str)
 def test_a_stall_opens_its_workshop_and_that_the_setup(device: Device) -> None:
     with street(Bench) as (driver, _):
         title = driver.top

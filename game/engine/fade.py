@@ -16,7 +16,7 @@ FADE, SHORT_FADE = 0.22, 0.12
 WORK_A_FRAME = 0.010
 """Seconds of a frame given to making sprites while the last picture darkens: the fade stays smooth."""
 WORK_IN_THE_DARK = 0.050
-"""The same while there is nothing to see that could stutter."""
+"""Seconds of a frame given to making sprites while the window is dark and nothing could stutter."""
 
 
 class Fade:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def _nothing(*_: Any, **__: Any) -> None:
-    """What a hook does where there is no App."""
+    """Do nothing: stands for a hook where there is no App."""
 
 
 class Notify(Protocol):
@@ -119,7 +119,7 @@ class Scene(ABC):
         """So much of `notice_place`, from its top down, is taken by messages now."""
 
     def may_close(self) -> bool:
-        """The window is to be closed. Whether it may be: a scene in which something would be lost asks first."""
+        """Whether the window may be closed now: a scene in which something would be lost asks the person first."""
         return True
 
     def enter(self) -> None:
@@ -142,7 +142,7 @@ class Scene(ABC):
         return iter(())
 
     def mishap(self, error: Exception) -> bool:
-        """Something broke in this scene or in one above it. Whether it is dealt with, so that the program goes on.
+        """Deal with an error in this scene or one above it. Returns whether the program can go on.
 
         A scene that shows what comes from elsewhere writes a log and leaves with `SceneStack.drop`.
         """
@@ -179,7 +179,10 @@ class SceneStack:
     """The scenes on the table, topmost last."""
 
     forgiving: ClassVar[bool] = True
-    """Whether a scene is asked to deal with what breaks in it. A test that is not about that wants to know."""
+    """Whether scenes are asked to deal with what breaks in them.
+
+    Tests that are about something else set it to False, to fail.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context

@@ -19,7 +19,7 @@ Params = ParamSpec("Params")
 Made = TypeVar("Made")
 
 KEPT_BYTES = 72 << 20
-"""What sprites may take together when a scene begins; of those unused since then, the longest unused go first."""
+"""Bytes that all sprites may take when a scene begins; of more, those unused for longest are forgotten first."""
 
 
 class _Kept:
@@ -31,7 +31,7 @@ class _Kept:
         self.made = made
         self.size = _bytes_of(made)
         self.used = used
-        """Greater than that of everything used before."""
+        """When it was last used: greater than that of everything used before it."""
 
 
 class _Shelf(OrderedDict[Hashable, _Kept]):
@@ -40,7 +40,7 @@ class _Shelf(OrderedDict[Hashable, _Kept]):
 
 _shelves: list[_Shelf] = []
 _clock = [0]
-"""Counts what was drawn: what was used since something was drawn is as recent as that."""
+"""Counts drawings. Sprites used since the same drawing count as equally recent."""
 
 
 def sprite(kept: int = 256) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:

@@ -161,7 +161,8 @@ def lay_part(
     opacity: float,
     seed: int,
 ) -> None:
-    """Lay the share of a rug that is unrolled, its middle at a design point; from its lower or right end if far."""
+    """Lay the unrolled `share` of a rug with its middle at a design point; `from_far` unrolls from its lower or right
+    end."""
     size = canvas.px(square)
     left, top = canvas.pixel(x, y)
     for piece, aside in ((rug_shadow(size, upright), square * 0.03), (rug(yarns, pattern, size, upright, seed), 0.0)):

@@ -99,7 +99,7 @@ class Sheet:
 
     @property
     def visible(self) -> bool:
-        """It is drawn to be looked at later."""
+        """True: it is drawn to be looked at later."""
         return True
 
     def events(self) -> Iterable[pygame.Event]:

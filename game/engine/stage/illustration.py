@@ -71,7 +71,7 @@ def _paint_piece(canvas: Canvas, box: Box, piece: Piece, span: float) -> None:
 
 
 def _paint_number(canvas: Canvas, typeface: Typeface, box: Box, number: int) -> None:
-    """Which paragraph it shows."""
+    """Draw the number of the paragraph that a piece belongs to."""
     x, y = box.left + _FRAME + 4 + _NUMBER / 2, box.top + _FRAME + 4 + _NUMBER / 2
     canvas.put_middle(round_button(canvas.px(_NUMBER)), x, y)
     typeface.line(canvas, str(number), x, y, theme.BODY, Weight.BOLD, theme.TEXT_ON_LANTERN, anchor="middle")

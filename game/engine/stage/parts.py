@@ -121,7 +121,7 @@ class HasClock(ABC):
 
     @abstractmethod
     def tell_time(self, left: float | None, seconds: float) -> None:
-        """So many seconds are left of so many, a lead included; None while nobody is pressed for time."""
+        """`left` seconds of `seconds` remain, a lead included; None while there is no time limit."""
 
 
 class ShowsMissing(ABC):
@@ -129,7 +129,7 @@ class ShowsMissing(ABC):
 
     @abstractmethod
     def tell_missing(self, seats: Sequence[Seat]) -> None:
-        """The decisions of these seats are waited for, as far as the viewer may know."""
+        """Show that the decisions of these seats are awaited, as far as the viewer may know."""
 
 
 class Gesturing(ABC):
@@ -141,7 +141,7 @@ class Gesturing(ABC):
 
     @abstractmethod
     def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
-        """Somebody elsewhere did this. It comes from a stranger: what makes no sense is passed over."""
+        """Show a gesture of somebody elsewhere. It comes from a stranger: data that makes no sense is ignored."""
 
 
 class Steers(ABC, Generic[ActionT]):

@@ -13,7 +13,7 @@ from game.engine.sprites import blank, faded, put, tinted
 _FINE_UP_TO, _FINER_UP_TO = 60, 26
 
 _GAIN_UP_TO_16, _GAIN = 64, 40
-"""Of 255: what thin strokes get back of the weight they lose in the scaling."""
+"""How much of the weight that thin strokes lose in the scaling is given back, of 255."""
 _HEIGHT_OF_16 = 23
 _SHADOW = 0.72
 

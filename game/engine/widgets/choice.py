@@ -53,7 +53,7 @@ class DropDown(OptionsWidget[Value]):
 
     @property
     def captures(self) -> bool:
-        """While it is open."""
+        """Whether it is open."""
         return self.opened
 
     def natural_width(self) -> float:

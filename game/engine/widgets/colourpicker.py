@@ -103,7 +103,7 @@ def draw_swatch(canvas: Canvas, box: Box, colour: Colour, corner: float = 8, bri
 
 
 class ColourPicker(Container):
-    """Three sliders, a code and swatches, all telling of one colour; `on_change` hears of every new one."""
+    """Three sliders, a code and swatches for one colour; `on_change` hears of every new colour."""
 
     def __init__(
         self,
@@ -179,7 +179,7 @@ class ColourPicker(Container):
             self.set(f"#{code[1]}")
 
     def _settled(self, _: str) -> None:
-        """A code that is none gives way to the colour that holds."""
+        """Replace an invalid code by that of the present colour."""
         self.code.text = self.colour.upper()
 
     def _show(self) -> None:

@@ -37,7 +37,7 @@ _PLACEHOLDER = "#8E7A83"
 
 
 def _ignore(_: str) -> None:
-    """Text nobody listens to."""
+    """Ignore a text: for entries without listeners."""
 
 
 class Entry(Widget):

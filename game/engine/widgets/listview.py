@@ -29,7 +29,7 @@ _PADDING = 6.0
 
 
 class RowState(NamedTuple):
-    """How a row stands."""
+    """The state of a row."""
 
     selected: bool
     hovered: bool
@@ -40,7 +40,7 @@ RowPainter: TypeAlias = Callable[[Canvas, int, Box, RowState], None]
 
 
 def _ignore(_: int) -> None:
-    """A row nobody asks for."""
+    """Ignore a row: for lists without listeners."""
 
 
 class ListView(Widget):

@@ -15,7 +15,7 @@ from game.engine.widgets.parts.style import Style
 
 
 def _ignore(_: int) -> None:
-    """A number nobody listens to."""
+    """Ignore a number: for widgets without listeners."""
 
 
 class NumberWidget(Widget):

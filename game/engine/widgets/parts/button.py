@@ -24,7 +24,7 @@ _LIP = 3.0
 
 
 def _nothing() -> None:
-    """A button nobody listens to."""
+    """Do nothing: for buttons without listeners."""
 
 
 class Kind(Enum):
@@ -46,7 +46,7 @@ class Kind(Enum):
 
 
 class Pressable(Widget):
-    """What is used by a click, or by CONFIRM while it is focused: calls `on_press`."""
+    """A widget that is used by a click, or by CONFIRM while it is focused: calls `on_press`."""
 
     focusable = True
     sound: ClassVar[Sound] = Sound.CLICK

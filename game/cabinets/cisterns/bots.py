@@ -1,4 +1,4 @@
-"""Computer players of Cisterns; they know what their view says and what they saw before."""
+"""Computer players of Cisterns. They know what their view tells and what they saw before."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from game.core.bots import Bot, BotSetup, RandomBot, Request
 from game.core.forge.model.level import GATES, LOCKED
 
 FORESEEN = 400
-"""How far from its goal an expert knows the way there."""
+"""The greatest distance from a goal at which an expert plans the way there."""
 LEAVES = 110
-"""The turn of a floor in which an expert wishes to be at the stairs, where it knows them."""
+"""The turn of a floor at which an expert wants to be at the stairs, if it knows them."""
 PATIENT = 3
-"""Turns in vain after which a step nearer to its goal is worth one more."""
+"""After so many turns without progress, a step nearer to the goal is worth one more."""
 A_DOOR = 25
-"""How many steps more it goes for a locked door that it can open."""
+"""How many more steps it goes for a locked door that it can open."""
 GAIN, STAYS = 4, 3
-"""How many steps more it goes for what can be carried, and how much better another goal must be to be gone to."""
+"""How many more steps it goes for things to carry, and how much better another goal must be before it changes."""
 LATE = 160
-"""From which turn of a floor on one looks for the stairs alone."""
+"""The turn of a floor from which only the stairs are looked for."""
 
 
 class GreedyBot(Bot[View, Action]):
-    """Goes to the nearest good thing it knows of, else where something is unknown; steps off announced squares."""
+    """Goes to the nearest good thing it knows of, else to the unknown; steps off squares on which harm is announced."""
 
     light = True
 
@@ -62,7 +62,8 @@ class GreedyBot(Bot[View, Action]):
         )
 
     def kill(self, known: Knowledge) -> Action | None:
-        """Strike what dies of it: what it announced does not come then. Not where others could end it all."""
+        """Strike a monster that dies of it, so that its announced harm does not come; not where others could kill the
+        hero."""
         if known.me.hearts <= known.threats.get(known.here, 0):
             return None
         for heading, square in known.beside(known.here):
@@ -78,18 +79,21 @@ class GreedyBot(Bot[View, Action]):
         return Step(safe[0]) if safe else None
 
     def mend(self, known: Knowledge, least: int) -> Action | None:
-        """Drink, with so few hearts left."""
+        """Drink a potion if at most `least` hearts are left."""
         return Drink() if known.me.potions and known.me.hearts <= least else None
 
     def fight(self, known: Knowledge) -> Action | None:
-        """Strike what stands beside it."""
+        """Strike a monster beside the hero."""
         for heading, square in known.beside(known.here):
             if square in known.monsters:
                 return Step(heading)
         return None
 
     def hunt(self, known: Knowledge) -> Action | None:
-        """Towards what is awake: around announced squares, or through them while that can be borne. Brutes may come."""
+        """Go towards a monster that is awake: around announced squares, or through them if it survives that.
+
+        Brutes are awaited.
+        """
         awake = [each for each, monster in known.monsters.items() if not monster.asleep and monster.kind != "brute"]
         if not awake:
             return None
@@ -124,11 +128,11 @@ class GreedyBot(Bot[View, Action]):
         return Step(steps[self.target([square for _, square in sorted(far)])][1])
 
     def target(self, squares: list[Square]) -> Square:
-        """Which of the squares worth going to, the best first, is gone to."""
+        """Choose one of the squares worth going to, which are sorted best first."""
         return squares[0]
 
     def value(self, known: Knowledge, square: Square, far: int) -> int:
-        """What going to a square costs beside which something is unknown: the least is gone to."""
+        """The cost of going to a square that borders on the unknown; the lowest is chosen."""
         return far
 
     def leave(self, known: Knowledge, stairs: list[Square], steps: dict[Square, tuple[int, int]]) -> Action:
@@ -148,15 +152,15 @@ class GreedyBot(Bot[View, Action]):
 
 
 class ExpertBot(GreedyBot):
-    """Looks seven turns ahead where somebody is awake, else goes where most is unknown, and leaves in time."""
+    """Looks seven turns ahead while a monster is awake; else explores where most is unknown, and leaves in time."""
 
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         self._target: Square = (-1, -1)
         self._stalled = 0
-        """Turns in which somebody was awake and it came no nearer to where it wants to go."""
+        """Turns in which a monster was awake and it came no nearer to its goal."""
         self._nearest = (-1, self._target, 0)
-        """How near it came: worth, goal and steps."""
+        """The nearest it came: worth, goal and steps."""
 
     def choose(self, known: Knowledge) -> Action:
         awake = any(not monster.asleep for monster in known.monsters.values())
@@ -170,7 +174,8 @@ class ExpertBot(GreedyBot):
         return Foresight(known, far).best(1 + self._stalled // PATIENT)
 
     def _lose_patience(self, known: Knowledge, goal: Square | None, far: int) -> None:
-        """Who keeps out of a spitter's line for ever is overtaken by the water."""
+        """Count turns without progress: a hero that keeps out of a spitter's line for ever is overtaken by the
+        water."""
         worth, aim, nearest = self._nearest
         if worth == known.me.worth and aim == goal and far >= nearest:
             self._stalled += 1
@@ -185,7 +190,7 @@ class ExpertBot(GreedyBot):
         return Descend() if goal == known.here else Step(steps[goal][1])
 
     def goal(self, known: Knowledge) -> Square | None:
-        """Where it is on its way to: what it wants, or the stairs; None where nothing is left."""
+        """Its goal: a thing it wants, or the stairs; None where nothing is left."""
         steps = known.steps(known.others)
         stairs = next((square for square, kind in known.things.items() if kind == "exit" and square in steps), None)
         turn = known.view.turn
@@ -210,7 +215,7 @@ class ExpertBot(GreedyBot):
         return self._target
 
     def value(self, known: Knowledge, square: Square, far: int) -> int:
-        """Locked doors lead on to the stairs, long corridors lead round."""
+        """The value of a square to explore: locked doors lead on to the stairs, long corridors only lead round."""
         locked = LOCKED <= known.tile(square) < GATES
         return far - known.unknown_near(square) - (A_DOOR if locked else 0)
 

@@ -1,7 +1,7 @@
-"""What the next turns may bring: monsters that are seen, played forward by the rules as far as a view tells.
+"""Looks some turns ahead: plays visible monsters forward by the rules, as far as a view tells.
 
-Squares are numbers on the view's grid with a column and a row of nothing around it, as in `Knowledge`. What is taken
-for granted: nobody unseen comes, a brute that has just announced rests next, and who is near enough is in sight.
+Squares are numbers on the view's grid with a column and a row of nothing around it, as in `Knowledge`. It assumes that
+no unseen monster comes, that a brute which has just announced rests next, and that whoever is near is in sight.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from game.core.forge.model.level import HEADINGS
 DEPTH, BEAM = 7, 12
 """Turns ahead, and states that are followed in each."""
 A_HEART, LOW, DEATH = 14, 3, 10_000
-"""What a heart is worth in steps, from how few on it is worth twice that, and what the last one is."""
+"""The worth of a heart in steps; at how few hearts it counts twice; and the worth of the last one."""
 KILLED = {"rat": 8, "spitter": 18, "lurker": 12, "brute": 20}
 HARASSES = {"rat": 3, "spitter": 7, "lurker": 5, "brute": 8}
-"""What a monster that is still awake at the end costs."""
+"""The cost of a monster that is still awake at the end."""
 _NEAR = 9
 Place: TypeAlias = int
 
@@ -38,7 +38,7 @@ class Foe(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A state that may come: what it is worth so far, and the action that it began with."""
+    """A possible state: its worth so far, and the action that it began with."""
 
     worth: int
     first: Action
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 
 class Foresight:
-    """Looks ahead from what is known, with distances to where one wants to go."""
+    """Looks ahead from what is known, with distances to the goal."""
 
     def __init__(self, known: Knowledge, far: dict[Square, int]) -> None:
         self._wide = known.view.width + 1
@@ -67,7 +67,7 @@ class Foresight:
         self._unnamed = {
             self._number(square): harm for square, harm in known.threats.items() if self._number(square) not in named
         }
-        """Harm announced by who is not seen: it lands in the first turn."""
+        """Harm announced by unseen monsters, which lands in the first turn."""
 
     def _number(self, square: Square) -> Place:
         place: Place = (square[1] + 1) * self._wide + square[0]
@@ -105,10 +105,9 @@ class Foresight:
         return (ahead - side, ahead, ahead + side) if kind == "brute" else (ahead,)
 
     def best(self, way_matters: int) -> Action:
-        """The first action of what comes out best; `way_matters`: what a step nearer to the goal is worth, and each
-        turn before it is come to: else it would be gone to later for ever.
-
-        Who has come to the goal goes no further: something else is seen from there.
+        """The first action of the best line found. `way_matters` is the worth of a step nearer to the goal, and of each
+        turn saved: otherwise going there would be put off for ever. Lines end at the goal, since more is seen from
+        there.
         """
         self._a_turn = way_matters
         turns = [self._root]
@@ -125,7 +124,7 @@ class Foresight:
         return turns[0].first
 
     def _value(self, turn: Turn, way_matters: int) -> int:
-        """What a state is worth: hearts that are about to be lost count, and who is still awake."""
+        """The worth of a state, with hearts about to be lost and monsters still awake."""
         value = turn.worth - way_matters * self._far.get(turn.place, 400)
         for foe in turn.foes:
             if turn.place in foe.threat:
@@ -141,7 +140,7 @@ class Foresight:
         return sum(2 * A_HEART if hearts - lost <= LOW else A_HEART for lost in range(harm))
 
     def _after(self, turn: Turn, depth: int) -> Iterator[Turn]:
-        """What each action leads to."""
+        """The states to which each action leads."""
         yield self._played(turn, Wait(), turn.place, turn.foes, 0, depth)
         if turn.potions and turn.hearts <= MOST_HEARTS - DRINK:
             drunk = turn._replace(hearts=turn.hearts + DRINK, potions=turn.potions - 1)
@@ -215,7 +214,7 @@ class Foresight:
         return foe._replace(rests=rests)
 
     def _map(self, place: Place) -> dict[Place, int]:
-        """Steps to a square from those near it."""
+        """Steps to a square from the squares near it."""
         if place not in self._maps:
             found, wave = {place: 0}, [place]
             for steps in range(1, _NEAR + 1):

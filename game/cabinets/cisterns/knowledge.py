@@ -1,4 +1,4 @@
-"""What a view tells of a floor: where one can walk, what is worth going to, what is about to hurt."""
+"""What a view tells about a floor: where heroes can walk, what is worth going to, what is about to hurt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.forge.model.level import GATES, HEADINGS, LOCKED
 
 Square = tuple[int, int]
 SPARE = 6
-"""Turns that one may be held up on the way to stairs that are about to be shut."""
+"""Turns of delay allowed for on the way to stairs that are about to be shut."""
 GOODS = frozenset(("treasure", "potion", "bomb", "key"))
 
 
@@ -54,7 +54,7 @@ class Knowledge:
         return bool(_leads(self.me.keys, heading)[self.tile(square) + 1])
 
     def steps(self, avoid: Collection[Square] = ()) -> dict[Square, tuple[int, int]]:
-        """Of each square that can be come to: how many steps, and the heading of the first of them."""
+        """For each square within reach, the number of steps and the heading of the first."""
         wide = self.view.width + 1
         ways = [bytearray(way) for way in self.ways]
         for x, y in avoid:
@@ -80,7 +80,7 @@ class Knowledge:
         return found
 
     def far_from(self, goal: Square, most: int) -> dict[Square, int]:
-        """Steps from each square to a goal, as far as they are no more than so many; one-way gates count as open."""
+        """Steps to a goal from each square at most `most` steps away; one-way gates count as open."""
         wide, ways = self.view.width + 1, self.ways
         start = (goal[1] + 1) * wide + goal[0]
         steps = [dx + dy * wide for dx, dy in HEADINGS]
@@ -98,12 +98,12 @@ class Knowledge:
 
     @cached_property
     def ways(self) -> list[bytes]:
-        """For each heading 1 on squares that a step with it can lead to; a row and a column round them are 0."""
+        """For each heading, 1 on squares that a step with it can enter; the border row and column are 0."""
         return [self._framed.translate(_leads(self.me.keys, heading)) for heading in range(4)]
 
     @cached_property
     def monster_ways(self) -> list[bytes]:
-        """The same for who has no keys."""
+        """The same for monsters, which have no keys."""
         return [self._framed.translate(_leads(0, heading)) for heading in range(4)]
 
     @cached_property
@@ -131,12 +131,12 @@ class Knowledge:
         return [(heading, (square[0] + dx, square[1] + dy)) for heading, (dx, dy) in enumerate(HEADINGS)]
 
     def is_shut_by(self, steps: int) -> bool:
-        """Whether stairs so many steps away are to be set out for now, since they are about to be shut."""
+        """Whether it is time to set out for stairs this many steps away, before they are shut."""
         shuts: int = self.view.shuts
         return 0 < shuts <= steps + SPARE
 
     def in_lines(self) -> set[Square]:
-        """The squares that spitters could spit on, but for those right beside them."""
+        """The squares that spitters could hit, except those right beside them."""
         found = set()
         for (x, y), monster in self.monsters.items():
             if monster.kind == "spitter" and not monster.asleep:

@@ -19,7 +19,7 @@ PLANNED = 90
 
 
 def offer(runner: Runner, buttons: list[int], slices: int) -> Run:
-    """Buttons from a runner's tick on, as far as it may be ahead of time."""
+    """An offer of buttons from a runner's tick on, up to as far ahead as is allowed."""
     most = max(0, min(MOST_TICKS, (slices + 1) * TICKS + AHEAD - runner.clock))
     return Run(runner.clock, pairs(buttons[:most]))
 
@@ -33,7 +33,7 @@ class RookieBot(Bot[View, Run]):
     holds = (30, 16, 8, 3)
     """For how many ticks it may hold a jump."""
     blind = 14
-    """One jump in so many it takes without looking."""
+    """It takes one jump in so many without looking."""
 
     def decide(self, request: Request) -> Run:
         view: View = request.view
@@ -48,7 +48,7 @@ class RookieBot(Bot[View, Run]):
         return offer(runner, held, view.slices)
 
     def _buttons(self, numbers: Any, world: World, random: Random) -> list[int]:
-        """What it presses next: one tick, or a whole jump."""
+        """The buttons it presses next: for one tick, or for a whole jump."""
         if not numbers[n.GROUND] or numbers[n.DEAD]:
             return [n.RIGHT]
         if self._survives(numbers, world, [n.RIGHT] * self.looks) and numbers[n.SPEED_X]:
@@ -71,7 +71,7 @@ class RookieBot(Bot[View, Run]):
 
 
 class PlannerBot(Bot[View, Run]):
-    """Follows ways that a search finds, planned ahead of the match."""
+    """Follows ways found by search, which it plans ahead of the match."""
 
     rest: ClassVar[tuple[int, int]] = (0, 0)
     """Least and most ticks for which it stands still between two stretches."""
@@ -100,7 +100,7 @@ class PlannerBot(Bot[View, Run]):
         return offer(runner, tape.buttons[runner.clock - tape.begin :], view.slices)
 
     def plan_first(self, tape: Tape, course: Course) -> None:
-        """What it sets out on."""
+        """Plan the first stretch."""
         tape.search()
 
     def plan_on(self, tape: Tape) -> None:
@@ -132,7 +132,7 @@ class RunnerBot(PlannerBot):
 
 
 class ExpertBot(PlannerBot):
-    """Makes its way shorter before it goes it, a second at a time, and takes the coins and jewels that are worth it."""
+    """Shortens its way before it goes it, a second at a time, and takes the coins and jewels that are worth it."""
 
     stretch = (60, 60)
     _shortcuts: Shortcuts | None = None

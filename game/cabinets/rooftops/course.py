@@ -1,4 +1,4 @@
-"""Which level a race is run on, and a runner's numbers as they travel.
+"""The level of a race, and a runner's numbers as they are sent.
 
 A level follows from the options and the number of the match, so host, guest, computer and replay make it themselves.
 """
@@ -22,7 +22,7 @@ from game.core.forge.physics.world import World, world_of
 from game.core.forge.proof.platform import told
 
 FIRST = "first"
-"""The level that is always the same, in place of a code."""
+"""Stands in place of a code for the level that is always the same."""
 HIGH = 15
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _Place: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 14), le=1 << 17)]
@@ -60,7 +60,7 @@ DIFFICULTIES: Mapping[str, tuple[Mapping[str, Value], ...]] = {
         {"enemy": 300, "gap": 200, "hill_enemy": 600},
     ),
 }
-"""What each difficulty moves of a method's own parameters; at 0 nothing kills but falling, and spikes in rooms."""
+"""The parameters of a method that each difficulty changes. At 0 nothing kills but falling, and spikes in rooms."""
 
 
 class Runner(msgspec.Struct, frozen=True, array_like=True):
@@ -89,7 +89,7 @@ class Runner(msgspec.Struct, frozen=True, array_like=True):
     furthest: _Place = 0
     checkpoints: _Count = 0
     bits: Annotated[tuple[_Bits, ...], msgspec.Meta(max_length=n.NUMBERS - n.GONE)] = ()
-    """Of what was stomped and taken, without the zeros at their end."""
+    """Bits of what was stomped and taken, without trailing zeros."""
 
     @property
     def net(self) -> int:
@@ -98,7 +98,7 @@ class Runner(msgspec.Struct, frozen=True, array_like=True):
 
 
 def numbers_of(runner: Runner, world: World) -> Any:
-    """The array that the physics runs; whoever is outside the world, as a stranger may say, is back at its start."""
+    """The array for the physics. A runner outside the world, as a stranger may claim, is put back to the start."""
     *numbers, bits = msgspec.structs.astuple(runner)
     made = filled(n.NUMBERS)
     for place, number in enumerate((*numbers, *bits)):
@@ -112,7 +112,7 @@ def numbers_of(runner: Runner, world: World) -> Any:
 
 
 def runner_of(numbers: Any) -> Runner:
-    """An array of the physics as it travels."""
+    """A runner as it is sent, from an array of the physics."""
     found = plain(numbers)
     bits = found[n.GONE :]
     while bits and not bits[-1]:
@@ -124,7 +124,7 @@ def runner_of(numbers: Any) -> Runner:
 
 @dataclass(frozen=True, eq=False)
 class Course:
-    """A level, the arrays of its physics, and the ticks that it is meant to take."""
+    """A level, the arrays of its physics, and its par in ticks."""
 
     level: Level
     world: World
@@ -138,7 +138,7 @@ class Course:
 
 @lru_cache(maxsize=16)
 def course_of(method: str, width: int, difficulty: int, code: str, number: int) -> Course:
-    """The course of a match. Raises SpokenError for a code that is none."""
+    """The course of a match. Raises SpokenError for an invalid code."""
     if code == FIRST:
         level = first_level()
     elif code:

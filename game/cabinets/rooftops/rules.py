@@ -1,7 +1,7 @@
-"""A race over the roofs: up to four run a level that is made by number, each by a clock of its own.
+"""A race over the roofs: up to four run a generated level, each by a clock of its own.
 
-What a runner does follows from its buttons alone, so nobody waits for anybody. The match is a row of slices; an offer
-says from which of its runner's ticks it holds, so it may come late, twice or after a stall, and nothing is lost.
+What a runner does follows from its buttons alone, so nobody waits for anybody. The match is a sequence of slices. An
+offer says from which tick of its runner it holds, so it may come late, twice or after a stall without loss.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ TICKS = 6
 """Ticks of a slice: a sixtieth of a second each."""
 SLICE = 0.1
 AHEAD, BEHIND = 12, 120
-"""Ticks that a runner may be ahead of the slices, and behind them before it is carried on with nothing held."""
+"""Ticks that a runner may be ahead of the slices, and behind them before it is moved on with no button held."""
 MOST_TICKS = 240
-"""Ticks of one offer."""
+"""Most ticks of one offer."""
 LEAD = 3.0
 """Seconds before the first slice where several run."""
 PATIENCE = 600
-"""Slices for which the clock of who runs alone waits for the first press."""
+"""Slices for which the clock waits for the first press, where one person runs alone."""
 AFTER_FIRST = 200
 """Slices after the first goal in which others may still come."""
 PARS, SPARE = 3, 300
-"""A race lasts so many pars and so many slices at the most."""
+"""A race lasts at most so many pars plus so many slices."""
 _CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[FIRST])]
 _Ticks: Any = Annotated[int, msgspec.Meta(ge=1, le=255)]
 _Buttons: Any = Annotated[int, msgspec.Meta(ge=0, le=n.BUTTONS)]
@@ -45,7 +45,7 @@ _Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """How the level is made, how hard it is, which ghost runs along. Raises OptionError for a level that is none."""
+    """How the level is made, how hard it is, and which ghost runs along. Raises OptionError for an invalid level."""
 
     method: Literal["rhythm", "ore", "rooms", "multipass"] = "rhythm"
     width: Annotated[int, msgspec.Meta(ge=100, le=320)] = 160
@@ -76,7 +76,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
-    """`number` is 0 before it is drawn; `waited` counts slices in which who runs alone had not begun."""
+    """A match. `number` is 0 before it is drawn; `waited` counts slices before the first press of a lone runner."""
 
     options: Options
     seats: int
@@ -91,7 +91,7 @@ class State(msgspec.Struct):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody sees: all there is, but for the level, which follows from options and number."""
+    """What everybody sees: everything except the level, which follows from options and number."""
 
     number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)]
     runners: Annotated[tuple[Runner, ...], msgspec.Meta(max_length=4)]
@@ -205,7 +205,7 @@ class Rooftops(Rules[State, Options, Run, View]):
         return runner.goal > 0, -runner.net if runner.goal else 0, 0 if runner.goal else runner.furthest // n.SQUARE
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Columns on the way; at the goal a thousand, and a point for each tenth of a second less than a whole race."""
+        """Columns on the way; at the goal a thousand, plus a point for each tenth of a second below the limit."""
         if not state.number:
             return (0,) * state.seats
         par = course_for(state.options, state.number).par
@@ -227,7 +227,10 @@ class Rooftops(Rules[State, Options, Run, View]):
 
 
 def _fresh(action: Run, clock: int, slices: int) -> tuple[tuple[int, int], ...]:
-    """What a runner runs now: nothing that it ran before, nothing ahead of time; too late, nothing is held."""
+    """The part of an offer that a runner runs now: nothing already run, nothing too far ahead.
+
+    If it comes too late, no button is held.
+    """
     least, most = slices * TICKS - BEHIND - clock, slices * TICKS + AHEAD - clock
     ran: list[tuple[int, int]] = []
     at, done = action.first, 0
@@ -241,7 +244,7 @@ def _fresh(action: Run, clock: int, slices: int) -> tuple[tuple[int, int], ...]:
 
 
 def _in_parts(ticks: int, buttons: int) -> Iterator[tuple[int, int]]:
-    """So many ticks as pairs, of which none is longer than 255."""
+    """Ticks with the same buttons, as pairs of at most 255 ticks."""
     while ticks > 0:
         yield min(255, ticks), buttons
         ticks -= 255

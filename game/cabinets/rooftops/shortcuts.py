@@ -1,4 +1,4 @@
-"""Shorter ways: from somewhere on a way, many are run side by side for two seconds, and the best one is gone on with.
+"""Finds shorter ways: from a point of a way many are run side by side for two seconds, and the best one is kept.
 
 A way is worth the ticks that count at its end: a coin takes off 15, a gem 60. What is found is never worse than before.
 """
@@ -46,17 +46,17 @@ GEM_TICKS: Final = 60
 ACTION: Final = 4
 """Ticks of one action."""
 LAYERS: Final = 30
-"""Actions that are looked ahead."""
+"""How many actions it looks ahead."""
 SIDE_BY_SIDE: Final = 60
 """Ways that are run side by side."""
 TRIED: Final = 4
-"""Of those that got furthest, how many are looked for a way on from."""
+"""How many of those that got furthest are continued by a search."""
 _ACTIONS: Final = 8
 
 
 @compiled
 def worth(runner: Any, shape: Any, away: Any) -> int:
-    """What is left of a way for a runner, in units: so much to run at full speed, less what it has taken."""
+    """How far a runner still has to go, in units at full speed, less the worth of what it has taken."""
     stride, base = shape[0], shape[1]
     x, y = runner[X] + WIDE // 2, runner[Y] + TALL // 2
     at = y // SQUARE * stride + base + x // SQUARE
@@ -77,7 +77,7 @@ def worth(runner: Any, shape: Any, away: Any) -> int:
 
 @compiled
 def likeness(runner: Any) -> Any:
-    """Two runners of one likeness are taken for equal: one of them is run on."""
+    """A hash of a runner: of several with the same one only one is continued."""
     key = runner[X] // 12
     key = key * 1024 + runner[Y] // 12 + 300
     key = key * 64 + runner[SPEED_X] // 4 + 32
@@ -107,10 +107,9 @@ def spread(
     layers: int,
     wide: int,
 ) -> int:
-    """Run ways side by side from where `begun` is; how many are left in the last layer, the best one first.
-
-    Of each layer `parents` and `pressed` say where a runner came from and by which buttons; `now` holds the last one's.
-    Who has reached the goal is run on no more, and counts by the ticks that are not used.
+    """Run ways side by side from `begun`. Returns how many are left in the last layer, the best one first. `parents`
+    and `pressed` tell for each layer where a runner came from and by which buttons; `now` holds the last layer. A
+    runner at the goal stops there, and counts by its unused ticks.
     """
     stride, base = shape[0], shape[1]
     for place in range(NUMBERS):
@@ -170,7 +169,10 @@ def spread(
 
 
 class Shortcuts:
-    """Looks for shorter ways in one level; its memory serves all searches. A search looks at some 10,000 nodes."""
+    """Looks for shorter ways in one level, with arrays that all its searches share.
+
+    A search looks at some 10,000 nodes.
+    """
 
     def __init__(self, world: World) -> None:
         self.world, self._searcher = world, Searcher(world)
@@ -181,7 +183,7 @@ class Shortcuts:
         self._seen = filled(2 * wide * _ACTIONS + 1)
 
     def better(self, runner: Any, way: Sequence[int]) -> list[int] | None:
-        """The buttons of a way from a runner that counts less at its end than `way`; None where none was found."""
+        """The buttons of a way from a runner that costs less in the end than `way`; None where none was found."""
         world = self.world
         before = self._net(runner, way)
         arrays = (world.shape, world.grid, world.near, world.movers, world.first, world.members, self._searcher.away)
@@ -210,14 +212,14 @@ class Shortcuts:
         return int(worth(runner, self.world.shape, self._searcher.away)) + TOP_SPEED * int(runner[n.CLOCK])
 
     def _score_after(self, runner: Any, way: Sequence[int]) -> int:
-        """How a runner that follows a way stands where the others have come to."""
+        """The score of a runner that follows a way for as long as the others ran."""
         there = runner.copy()
         for buttons in way[: LAYERS * ACTION]:
             self.world.run(there, buttons, 1)
         return self._score(there)
 
     def _net(self, runner: Any, way: Sequence[int]) -> int | None:
-        """What a way counts at its end; None where it leads to no goal."""
+        """The ticks that count at the end of a way; None where it does not reach the goal."""
         there = runner.copy()
         for buttons in way:
             self.world.run(there, buttons, 1)

@@ -12,21 +12,21 @@ from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
 
 SENT_EVERY = 3
-"""Ticks between two offers. A slice of six closes with the last one that came: others see what is newer in it."""
+"""Ticks between two offers. A slice of six ticks closes with the latest one: others see the newest ticks in it."""
 LATE, LESS_LATE = BEHIND * 3 // 4, BEHIND // 2
-"""Ticks behind the slices from which on the own runner stands still until it is less late: where it came too near to
-`BEHIND`, what is pressed would arrive after the match has carried it on, again and again.
+"""When a person's runner is so many ticks behind the slices it stands still until it is less late: nearer to `BEHIND`,
+presses would keep arriving after the match has moved it on.
 """
 SPARE_TICKS = 1
 """Ticks of another runner that may always wait to be shown: a slice that comes a little late is not seen then."""
 WATCHED = 18
-"""Ticks, three slices, in which the fewest that waited tell how many wait for nothing."""
+"""Over so many ticks (three slices), the fewest that waited are those that wait for nothing."""
 HURRY = 0.3
-"""By how much faster than time another runner is shown at the most; a tick that waits for nothing makes a tenth."""
+"""How much faster than real time another runner is shown at most; each tick that waits for nothing adds a tenth."""
 
 
 def pairs(held: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """What was held in each tick as an offer says it.
+    """The buttons held in each tick, as pairs for an offer.
 
     >>> pairs([1, 1, 3, 1])
     ((2, 1), (1, 3), (1, 1))
@@ -90,7 +90,10 @@ class Own:
             self.world.run(self.numbers, held, 1)
 
     def confirm(self, runner: Runner) -> bool:
-        """The match tells where it is: what came since is run again from there. Whether it was elsewhere."""
+        """Take over the runner as the match tells it, and run what came since again.
+
+        Returns whether it was elsewhere.
+        """
         expected = self.numbers.copy()
         if runner.clock > self.clock:
             self.tape = None  # carried on by the match: what was held is not all that was run
@@ -103,7 +106,7 @@ class Own:
 
 
 class Other:
-    """A runner that is steered elsewhere: it is run by what the match says it ran, as far behind as that comes."""
+    """A runner that is steered elsewhere. It runs what the match says it ran, behind by as much as that comes late."""
 
     def __init__(self, runner: Runner, world: World) -> None:
         self.world = world
@@ -114,7 +117,7 @@ class Other:
         self._owed = 0.0
         self._hurry = 0.0
         self._fewest = self._watched = 0.0
-        """How few ticks waited at some time of so many."""
+        """The fewest ticks that waited during the watched time."""
 
     @property
     def behind(self) -> int:
@@ -131,8 +134,8 @@ class Other:
     def pass_ticks(self, ticks: float) -> None:
         """Let time pass: as many ticks, and more while some wait that never had to.
 
-        After a packet that was lost so many wait as it came late, and they would for ever. What a slice brings at once
-        waits, too, but is gone when the next one comes: the fewest that waited tell one from the other.
+        After a lost packet, ticks wait by as much as it came late, and would wait for ever. Ticks of one slice wait,
+        too, but are used up before the next: the fewest that waited tell the two apart.
         """
         self._watch(ticks)
         self._owed = min(4.0, self._owed + ticks * (1 + self._hurry))

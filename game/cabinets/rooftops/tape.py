@@ -1,4 +1,4 @@
-"""What computers press: buttons found by search, run ahead of the match, tick by tick."""
+"""The buttons that computers press: found by search, and planned tick by tick ahead of the match."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from game.core.forge.physics.world import World, world_of
 from game.core.forge.proof.platform import TRIES, Searcher
 
 REST = 26
-"""Ticks after which somebody who let everything go stands still."""
+"""Ticks after releasing everything until a runner stands still."""
 CLEAR = 90
-"""Ticks for which it must be safe to stand somewhere to rest there."""
+"""Ticks for which a place must be safe to be rested at."""
 
 
 ROOM = 1
 """Columns before and behind a gap that somebody careful does not use: at full speed one is run in 6.4 ticks."""
 WIDER = 160
-"""Units by which somebody careful takes what moves for wider on each side."""
+"""Units by which careful planning treats movers as wider on each side."""
 LEAST_GROUND = 5
-"""Columns of ground from which on some are not used."""
+"""Stretches of ground with at least so many columns have some that are not used."""
 
 
 @lru_cache(maxsize=8)
 def careful_world(course: Course) -> World:
-    """The same level with wider gaps and wider movers: a way through it may be gone a few ticks early or late."""
+    """The same level with wider gaps and movers: a way through it still works a few ticks early or late."""
     level = course.level
     tiles = bytearray(level.tiles)
     columns = [tiles[x :: level.width] for x in range(level.width)]
@@ -69,7 +69,7 @@ class Tape:
         self.numbers = numbers_of(runner, self.world)
         """Where it leads: the numbers after the last tick that is planned."""
         self._way: list[int] = []
-        """What the last search found from there on, as far as it was not taken."""
+        """The rest of what the last search found."""
 
     @property
     def end(self) -> int:
@@ -116,7 +116,7 @@ class Tape:
             self.press(self._way.pop(0))
 
     def way(self) -> list[int]:
-        """What the last search found, as far as it was not gone: the buttons of each tick."""
+        """The rest of what the last search found, as the buttons of each tick."""
         return list(self._way)
 
     @property

@@ -1,4 +1,4 @@
-"""What lies on the workbench: a method, its parameters and locks, the number and the size. No picture here."""
+"""The workbench without any picture: a method, its parameters and locks, the number and the size."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def number_of_day(day: date) -> int:
 
 
 class Bench:
-    """What a level is made of. Each method keeps the parameters that it was left with."""
+    """Everything a level is made from. Each method keeps the parameters that it was left with."""
 
     def __init__(self, method: str, number: int) -> None:
         self.method = METHODS[method]
@@ -43,12 +43,12 @@ class Bench:
 
     @property
     def values(self) -> Mapping[str, Value]:
-        """Every parameter of the method, as it goes with the others and the size."""
+        """Every parameter of the method, held to what the others and the size allow."""
         return self.method.settled(self.settings.values, *self.size)
 
     @property
     def settings(self) -> Settings:
-        """What is set of the method's parameters, and locked."""
+        """The parameters of the method that were set or locked."""
         return self._settings.setdefault(self.method.id, Settings(self.method.parameters))
 
     def recipe(self) -> Recipe:
@@ -68,7 +68,7 @@ class Bench:
 
     @property
     def laid(self) -> Brought | None:
-        """What was brought, if anything was."""
+        """What somebody brought; None for nothing."""
         return self.brought if any(self.brought) else None
 
     def make(self, note: NoteT = silent) -> Level:
@@ -80,7 +80,7 @@ class Bench:
         self._brought[self.method.id], self.preset = brought, None
 
     def pin_at(self, piece: str, column: int, row: int) -> Pin:
-        """Where a piece comes to lie whose middle is held over a square."""
+        """The pin of a piece whose middle is held over a square."""
         width, height = self.pieces[piece]
         pin = Pin(piece, column - width // 2, row - height // 2)
         return self.method.brings.snap(self.recipe(), pin, (width, height)) if self.method.brings else pin
@@ -90,7 +90,7 @@ class Bench:
         return [(pin, self.pieces[pin.piece]) for pin in self.brought.pins if pin.piece in self.pieces]
 
     def with_pin(self, new: Pin) -> Brought:
-        """What is brought with one pin more; those that it would cover are gone."""
+        """What is brought, with one more pin; pins that it covers are removed."""
         wide, high = self.pieces[new.piece]
         kept = (
             pin
@@ -113,7 +113,7 @@ class Bench:
         self.method, self.preset = METHODS[method], None
 
     def take_preset(self, method: str, preset: Preset) -> None:
-        """Everything as a preset says; what it does not name is as usual."""
+        """Set everything as a preset says; what it does not name is as usual."""
         self.method = METHODS[method]
         self.settings.take(preset.parameters)
         self._sizes[method] = (preset.width, preset.height)
@@ -121,7 +121,7 @@ class Bench:
         self.number, self.preset = preset.number, preset
 
     def take_recipe(self, recipe: Recipe) -> None:
-        """Everything as a recipe says."""
+        """Set everything as a recipe says."""
         self.method, self.preset = METHODS[recipe.method], None
         self.settings.take(recipe.parameters)
         self._sizes[recipe.method] = (recipe.width, recipe.height)
@@ -140,19 +140,19 @@ class Bench:
         self.preset = None
 
     def reset(self) -> None:
-        """Every parameter that is not locked is as usual again, and nothing is brought."""
+        """Reset every parameter that is not locked, and drop what was brought."""
         self._brought.pop(self.method.id, None)
         self.settings.reset()
         self.preset = None
 
     def roll(self, random: Random, name: str | None = None) -> None:
-        """Another value for one parameter, or for each that is not locked."""
+        """Draw another value for one parameter, or for each that is not locked."""
         self.settings.roll(random, name)
         self.preset = None
 
 
 def method_of(name: str, text: str) -> Method | None:
-    """The method for which a file of somebody's own is, by its ending or what is in it; None for none."""
+    """The method that a file of somebody's own is for, by its ending or content; None for none."""
     signs = {".chunks": "\nchunk ", ".grammar": "\n[[rule]]", ".actions": ".action]]"}
     for method in ("ore", "mission", "gameplay"):
         brings = METHODS[method].brings

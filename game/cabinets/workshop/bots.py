@@ -15,13 +15,13 @@ from game.core.forge.proof.repair import mended
 
 
 def level_for(method: str, number: int, size: tuple[int, int]) -> Level:
-    """What a method makes of a number at that size, with its usual parameters."""
+    """The level that a method makes for a number and a size, with its usual parameters."""
     made = METHODS[method]
     return made.make(Recipe(method, made.version, number, *size))
 
 
 class MethodBot(Bot[View, Made]):
-    """Delivers what its method makes of the number."""
+    """Delivers the level that its method makes for the number."""
 
     method: ClassVar[str]
 

@@ -29,13 +29,13 @@ from game.core.work.run import Table, Tournament, cut
 from game.core.work.workers import Task
 
 BINS = 20
-"""Of each of two measures, in a heat map."""
+"""Bins of each of the two measures of a heat map."""
 USUAL = {"dungeon": ("floor", "span"), "platform": ("linearity", "leniency")}
 """The two measures by which levels of a kind are told apart where nobody chose others."""
 PAIRS = 200
-"""Drawn pairs of levels from which variety is told."""
+"""Random pairs of levels from which variety is computed."""
 _LEAST, _MOST = 4, 64
-"""Levels a piece of work."""
+"""Least and most levels of a piece of work."""
 
 
 class MeasuredLevel(msgspec.Struct, frozen=True, array_like=True):
@@ -45,16 +45,16 @@ class MeasuredLevel(msgspec.Struct, frozen=True, array_like=True):
     values: tuple[int, ...]
     digest: str
     sample: bytes
-    """Every so manieth square: of these variety is told."""
+    """Regularly sampled squares, from which variety is computed."""
 
 
 SAMPLED = 256
-"""Squares at the most that variety is told of."""
+"""The most squares that are sampled."""
 
 
 @dataclass(frozen=True)
 class RangeOrder:
-    """What is asked: so many levels of a method. Their numbers follow from `seed`."""
+    """An order for levels of a method. Their numbers follow from `seed`."""
 
     method: str
     """Its id, or FILE.py:Class of somebody's own generator; then `size` and `kind` are those of a level of it."""
@@ -64,7 +64,7 @@ class RangeOrder:
     seed: int = 0
     kind: Kind | None = None
     play: Play | None = None
-    """For whom an own generator makes them."""
+    """How the person plays for whom an own generator makes them."""
 
     @property
     def is_own(self) -> bool:
@@ -72,7 +72,7 @@ class RangeOrder:
 
     @property
     def level_kind(self) -> Kind:
-        """Of which kind each level is."""
+        """The kind of all its levels."""
         return self.kind or METHODS[self.method].kind
 
     @property
@@ -90,14 +90,14 @@ class RangeOrder:
         return tuple(1 + derive(self.seed, "range", place) % MOST_NUMBER for place in range(self.count))
 
     def recipe(self, number: int) -> Recipe:
-        """What a level of a built-in method follows from."""
+        """The recipe of a level of a built-in method."""
         method = METHODS[self.method]
         width, height = self.squares
         return Recipe(method.id, method.version, number, width, height, dict(self.parameters))
 
 
 def measured(number: int, level: Level) -> MeasuredLevel:
-    """What is kept of the level of a number."""
+    """What is kept of a level."""
     digest = blake2b(level.tiles, digest_size=8).hexdigest()
     step = max(1, len(level.tiles) // SAMPLED)
     return MeasuredLevel(number, tuple(measures(level).values()), digest, level.tiles[::step])
@@ -193,7 +193,7 @@ class RangeTournament(Tournament[int, tuple[MeasuredLevel, ...], RangeOutcome]):
         self.order = order
 
     def check(self) -> None:
-        """Raises RecipeError for what no level can be made of. An own generator is asked when the order is made."""
+        """Raise RecipeError where no level can be made. An own generator was already asked when the order was made."""
         if self.order.is_own:
             return
         recipe = self.order.recipe(1)
@@ -242,12 +242,12 @@ def variety(levels: Sequence[MeasuredLevel], seed: int) -> int:
 
 
 def same_twice(levels: Sequence[MeasuredLevel]) -> int:
-    """How many levels are square for square one that came before."""
+    """How many levels equal an earlier one square for square."""
     return len(levels) - len({each.digest for each in levels})
 
 
 def bins_hit(kind: str, levels: Sequence[MeasuredLevel]) -> int:
-    """In how many of 20×20 bins there is a level, over all that the usual two measures of its kind can be."""
+    """How many of 20×20 bins hold a level, over the whole range of the usual two measures of its kind."""
     x, y = (MEASURES[kind].index(name) for name in USUAL[kind])
     whole = (0, 1000)
     return len(heat([(each.values[x], each.values[y]) for each in levels], (whole, whole)))
@@ -265,7 +265,7 @@ def heat(
 
 
 def bin_of(value: int, span: tuple[int, int]) -> int:
-    """Which of the bins over a span a value lies in.
+    """The bin of a value, of those over a span.
 
     >>> bin_of(5, (5, 5)), bin_of(50, (0, 100)), bin_of(100, (0, 100))
     (0, 10, 19)

@@ -1,4 +1,4 @@
-"""What a tournament tells of generators: their levels as they were made, before anything was mended."""
+"""A tournament's figures of generators: about their levels as made, before anything was mended."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _NAMES = tuple(dict.fromkeys(name for names in MEASURES.values() for name in nam
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
-    """What one seat made of the number of a commission."""
+    """What one seat delivered for a commission."""
 
     faults: dict[str, int] = {}
     """What was wrong with its answers, by kind of failure, or by why a level was refused."""
     playable: bool = False
-    """Its end can be come to, and nothing was mended for that."""
+    """Whether its end can be reached without any mending."""
     kind: Kind | None = None
-    """None where it delivered none, or two that are not the same."""
+    """The kind of its level; None where it delivered none, or two different ones."""
     level: MeasuredLevel | None = None
     seconds: float | None = None
-    """For the quicker of both answers: the first one of a process loads what it needs."""
+    """Seconds of the quicker of its two answers: the first one of a process includes loading."""
 
 
 class WorkshopFigures(Figures):
@@ -76,7 +76,10 @@ class WorkshopFigures(Figures):
 
 
 def as_made(level: Level, builtin: str, number: int) -> tuple[Level, bool]:
-    """A delivered level as its generator made it, and whether it can be played so: those of methods come mended."""
+    """A delivered level as its generator made it, and whether it can be played like that.
+
+    Levels of methods come mended.
+    """
     if builtin:
         made = level_for(builtin, number, (level.width, level.height))
         if (made.tiles, made.entities) != (level.tiles, level.entities):
@@ -131,7 +134,7 @@ def _document(seats: Sequence[SeatFigures]) -> dict[str, Any]:
 
 
 def _range(kind: str, levels: Sequence[MeasuredLevel]) -> dict[str, Any]:
-    """How far the levels of one kind spread."""
+    """How far the levels of one kind spread over the measures."""
     columns = zip(*(level.values for level in levels), strict=True)
     return {
         "bins_hit": bins_hit(kind, levels),

@@ -1,4 +1,4 @@
-"""What a level is worth in a commission: whether it can be played, how long its way is, what it holds and where."""
+"""Judges a level in a commission: whether it can be played, how long its way is, what it holds and where."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.core.forge.physics.world import TooMuchError, world_of
 from game.core.forge.proof.platform import told
 
 PLAYABLE, EACH = 40, 20
-"""Points for a level that can be played, and at the most for each of the three wishes."""
+"""Points for a level that can be played, and most points for each of the three wishes."""
 MOST_TICKS = 5 * 60 * TICKS_A_SECOND
-"""Of a way that is checked."""
+"""Most ticks of a way that is checked."""
 WISHES = (250, 350, 450, 600, 750)
-"""How long the way from start to end is wished to be, by difficulty: thousandths of half the level's circumference."""
+"""The wished length of the way from start to end, by difficulty, in thousandths of half the level's circumference."""
 TICKS_A_COLUMN = (6, 7, 8, 9, 11)
-"""The same of a platform level. Who runs at full speed needs 6 and a half."""
+"""The wished ticks a column of a platform level. A runner at full speed needs 6.5."""
 GOODS = {"dungeon": ("treasure", "potion", "key"), "platform": ("coin", "gem")}
 _LOCKED = "ABCDEFGH"
 _WALKED = ".,+<>^v;" + _LOCKED
@@ -25,9 +25,8 @@ _GATES = {">": (1, 0), "<": (-1, 0), "^": (0, -1), "v": (0, 1)}
 
 
 def reached(level: Level) -> dict[int, int]:
-    """Steps from the start of a dungeon to each square that can be come to, keys opening the doors of their number.
-
-    What lies behind a lock counts from where one stands once the key is in hand.
+    """Steps from the start of a dungeon to each square within reach; keys open the doors of their number. Squares
+    behind a lock count from where the key is picked up.
     """
     drawn, width = signs_of(level.kind, level.tiles).decode(), level.width
     keys = {e.y * width + e.x: e.data[0] if e.data else 0 for e in level.entities if e.kind == "key"}
@@ -63,7 +62,8 @@ def reached(level: Level) -> dict[int, int]:
 
 
 def way_length(level: Level) -> int:
-    """Squares from the start to the end, of a platform level the ticks of the way it carries; 0 where there is none."""
+    """The length of the way: squares from start to end, or in a platform level the ticks of the way it carries; 0 for
+    none."""
     if level.kind == "platform":
         return sum(ticks for ticks, _ in level.way) if is_finished(level) else 0
     end = next(each for each in level.entities if each.kind == ENDS[level.kind])
@@ -82,7 +82,7 @@ def is_finished(level: Level) -> bool:
 
 
 def wished(level: Level, difficulty: int) -> int:
-    """How long the way of a level of that kind and size is wished to be."""
+    """The wished length of the way of a level, by its kind and size."""
     if level.kind == "platform":
         return level.width * TICKS_A_COLUMN[difficulty]
     return max(1, (level.width + level.height) * WISHES[difficulty] // 1000)
@@ -98,7 +98,8 @@ def wish_points(length: int, wish: int) -> int:
 
 
 def spread_points(level: Level) -> int:
-    """Up to `EACH` for goods in all parts of a level: of 4×4 in a dungeon, of 16 columns side by side else."""
+    """Up to `EACH` for goods in all parts of a level: 4×4 parts of a dungeon, 16 columns side by side of a platform
+    level."""
     goods = [e for e in level.entities if e.kind in GOODS[level.kind]]
     columns, rows = (4, 4) if level.kind == "dungeon" else (16, 1)
     parts = {(e.x * columns // level.width, e.y * rows // level.height) for e in goods}
@@ -106,7 +107,7 @@ def spread_points(level: Level) -> int:
 
 
 def difference(first: Level, second: Level) -> int:
-    """Squares that differ, in thousandths; levels of two kinds differ in all."""
+    """The share of squares that differ, in thousandths; levels of two kinds differ in all."""
     if first.kind != second.kind or len(first.tiles) != len(second.tiles):
         return 1000
     return 1000 * sum(map(int.__ne__, first.tiles, second.tiles)) // max(1, len(first.tiles))

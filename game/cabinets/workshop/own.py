@@ -1,4 +1,4 @@
-"""A generator of somebody's own at work: in a process, one level at a time."""
+"""Runs a generator of somebody's own in a process, one level at a time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OwnGeneratorError(SpokenError):
 
 
 class OwnGenerator:
-    """Asks a generator for levels. Nothing that it does ends who asks."""
+    """Asks a generator for levels. Nothing that the generator does can end this program."""
 
     def __init__(self, cabinet: Cabinet, spec: BotSpec) -> None:
         setup = BotSetup(cabinet.id, 0, 1, Options(), None, 1)
@@ -51,9 +51,8 @@ class OwnGenerator:
         values: Mapping[str, Value],
         play: Play | None = None,
     ) -> None:
-        """Ask for the level of a number, at the size of whichever kind it makes, for somebody who plays like that.
-
-        Of `values` it takes what it declares; all else is as usual. What was asked before is let go.
+        """Ask for the level of a number, for somebody who plays as `play` tells. Of the two sizes that of its kind
+        counts; of `values` it takes what it declares. An earlier request is dropped.
         """
         self._bot.cancel()
         self._asked += 1

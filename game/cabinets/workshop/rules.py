@@ -1,6 +1,6 @@
-"""A commission: everybody makes a level of one number; the best that can be played is taken.
+"""A commission: everybody makes a level for the same number, and the best playable one wins.
 
-The same is asked for twice, so that a generator that does not answer a number with one level is found out.
+Each is asked twice, to find generators that do not always give the same level for a number.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Points(msgspec.Struct, frozen=True):
-    """What a level was given: for being playable, the length of its way, its difference from others, its spread."""
+    """The points of a level: for being playable, the length of its way, its difference from others, its spread."""
 
     playable: _Points = 0
     way: _Points = 0
@@ -69,7 +69,7 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
-    """The number (0 before it is drawn), the first answers and the points, once there are any."""
+    """A match: the number (0 before it is drawn), the first answers, and the points once there are any."""
 
     seats: int
     options: Options
@@ -93,9 +93,9 @@ class View(msgspec.Struct, frozen=True):
     made: Annotated[tuple[Text, ...], msgspec.Meta(max_length=4)]
     points: Annotated[tuple[Points, ...], msgspec.Meta(max_length=4)]
     play: Play | None = None
-    """How somebody plays for whom the level is to be made; in a match it is for nobody in particular."""
+    """How the person plays for whom the level is made; in a match it is for nobody in particular."""
     values: Annotated[dict[Name, Value], msgspec.Meta(max_length=MOST_PARAMETERS)] | None = None
-    """What is set of the parameters that a generator declares; in a match none is, and none is told."""
+    """Values set for parameters that a generator declares; always empty in a match."""
 
 
 class Workshop(Rules[State, Options, Made, View]):

@@ -1,4 +1,4 @@
-"""A floor of a match: its level, what stands on it by danger, and where heroes come down."""
+"""A floor of a match: its level, its monsters and treasure by danger, and where heroes arrive."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ KINDS = (
     ("rat", "spitter", "lurker", "brute"),
     ("spitter", "lurker", "brute"),
 )
-"""Of which monsters are added, by danger; of a level's own those that are not among them become the first."""
+"""Kinds of monsters that are added, by danger. Monsters of the level that are not among them become the first kind."""
 SHARE = (10, 22, 24, 30, 36)
-"""Monsters for a thousand open squares, by danger."""
+"""Monsters per thousand open squares, by danger."""
 QUIET = 7
-"""Columns and rows round the stairs in which no monster begins."""
+"""Columns and rows round the start in which no monster begins."""
 LAMP_REACH = 3
 FAR, SMALL = 6, 5
-"""From how many steps to the next thing on small treasure is laid, and its worth."""
+"""Small treasure is laid where the next thing is at least so many steps away; and its worth."""
 _KEPT = ("treasure", "potion", "bomb", "lamp", "key", "exit")
 
 
@@ -52,7 +52,7 @@ def level_for(options: Options, number: int) -> Level:
 
 
 def enter(state: State, floor: int) -> None:
-    """Bring who is alive to the start of that floor."""
+    """Bring everybody who is alive to the start of a floor."""
     number = number_of(state, floor)
     level = level_for(state.options, number)
     state.floor, state.turn, state.first_down = floor, 0, 0
@@ -76,7 +76,7 @@ def enter(state: State, floor: int) -> None:
 
 
 def _scatter(level: Level, things: list[Thing]) -> list[Thing]:
-    """Small treasure where nothing lies near, so that nobody walks far for nothing."""
+    """Lay small treasure where nothing lies near, so that nobody walks far for nothing."""
     near: dict[int, int] = {}
     start = next(each for each in level.entities if each.kind == "start")
     found: list[Thing] = []
@@ -93,7 +93,7 @@ def _scatter(level: Level, things: list[Thing]) -> list[Thing]:
 
 
 def _spread(level: Level, start: int, steps: dict[int, int], most: int = FAR) -> None:
-    """Write how far squares are from one where that is less than is known; nearer ones first."""
+    """Lower the distances of squares to the nearest thing by those to one square, nearer ones first."""
     moves = [dx + dy * level.width for dx, dy in HEADINGS]
     steps[start], wave = 0, [start]
     for far in range(1, most):
@@ -110,7 +110,7 @@ def _spread(level: Level, start: int, steps: dict[int, int], most: int = FAR) ->
 
 
 def monsters_of(level: Level, number: int, options: Options) -> list[Monster]:
-    """Monsters by danger: the level's own as far as they are not too many, and others anywhere."""
+    """The monsters by danger: the level's own up to the number wanted, and others at random squares."""
     chance, kinds = Chance(number, "cisterns", f"danger{options.danger}"), KINDS[options.danger]
     start = next(each for each in level.entities if each.kind == "start")
     taken = {(each.x, each.y) for each in level.entities if each.kind in _KEPT}
@@ -142,7 +142,7 @@ def _numbered(found: list[tuple[str, int, int]]) -> list[Monster]:
 
 
 def _dark(level: Level, number: int, options: Options) -> bytes:
-    """Where it is dark: one zone in four, more of them with danger, never where one starts."""
+    """The dark squares: one zone in four, more with danger, never the zone of the start."""
     start = next(each for each in level.entities if each.kind == "start")
     zones = level.zones or bytes(len(level.tiles))
     first = zones[start.y * level.width + start.x]
@@ -153,7 +153,7 @@ def _dark(level: Level, number: int, options: Options) -> bytes:
 
 
 def _squares_from(state: State, x: int, y: int) -> Iterator[tuple[int, int]]:
-    """A square and the open ones round it, the nearest first; the first again where there are no more."""
+    """A square and the open ones round it, nearest first; then the first again and again."""
     found, waiting = {(x, y)}, [(x, y)]
     while waiting:
         x, y = waiting.pop(0)
@@ -167,5 +167,5 @@ def _squares_from(state: State, x: int, y: int) -> Iterator[tuple[int, int]]:
 
 
 def is_lit(state: State, x: int, y: int) -> bool:
-    """Whether a lamp stands near."""
+    """Whether a lamp stands near a square."""
     return any(thing.kind == "lamp" and max(abs(thing.x - x), abs(thing.y - y)) <= LAMP_REACH for thing in state.things)

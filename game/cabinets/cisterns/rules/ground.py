@@ -1,4 +1,4 @@
-"""Where one can go on a floor, how far it is, and what who sees."""
+"""Where heroes and monsters can go on a floor, distances, and what each viewer sees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOLID = bytes(code in (ROCK, WALL, RUBBLE) or LOCKED <= code < GATES for code in
 """Tiles that nobody walks on."""
 DARK_RADIUS = 2
 LURKS = 2
-"""How near one sees a lurker without a lamp."""
+"""The distance at which a lurker is seen without a lamp."""
 
 
 def can_go(state: State, x: int, y: int, heading: int) -> bool:
@@ -59,7 +59,7 @@ def sight_of(state: State, seat: int) -> frozenset[int]:
 
 
 def seen_by(state: State, viewer: int) -> frozenset[int]:
-    """The squares that a viewer sees now: in coop those of all heroes, whoever watches rivals sees none."""
+    """The squares that a viewer sees now: in coop those of all heroes; a spectator of rivals sees none."""
     if not state.heroes or (viewer < 0 and not state.coop):
         return frozenset()
     if not state.coop:
@@ -68,7 +68,7 @@ def seen_by(state: State, viewer: int) -> frozenset[int]:
 
 
 def sees_monster(state: State, viewer: int, kind: str, x: int, y: int) -> bool:
-    """Whether a monster on a square that is seen is seen: lurkers only near, or in lamplight."""
+    """Whether a monster on a visible square is seen: lurkers only nearby or in lamplight."""
     if kind != "lurker" or is_lit(state, x, y):
         return True
     heroes = state.heroes if state.coop or viewer < 0 else [state.heroes[viewer]]
@@ -76,7 +76,7 @@ def sees_monster(state: State, viewer: int, kind: str, x: int, y: int) -> bool:
 
 
 def remember(state: State) -> None:
-    """Let every seat know the squares that it sees now, and what lies there."""
+    """Let every seat remember the squares that it sees now, and what lies there."""
     shared = seen_by(state, 0) if state.coop else frozenset()
     for seat in range(state.seats):
         if state.coop and seat:
@@ -94,7 +94,7 @@ def remember(state: State) -> None:
 
 
 def in_line(state: State, x: int, y: int, heading: int, length: int) -> list[tuple[int, int]]:
-    """The squares of a straight line from beside a square until something solid or a closed door."""
+    """The squares in a straight line from a square, without it, up to something solid or a closed door."""
     found = []
     dx, dy = HEADINGS[heading]
     for step in range(1, length + 1):

@@ -1,4 +1,4 @@
-"""The dungeon that everybody enters first: each thing alone before it is needed."""
+"""The dungeon that everybody enters first: it shows each thing alone before it is needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What heroes do in a turn, one after the other."""
+"""The actions of heroes in a turn, one after the other."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.cabinets.cisterns.rules.told import Telling
 from game.core.forge.model.level import CORRIDOR, GATES, HEADINGS, LOCKED
 
 FIRST_DOWN = 5
-"""What the rival is given who leaves a floor first."""
+"""The reward for the rival who leaves a floor first."""
 LAST_CALL = 20
-"""Turns in which rivals follow the first one down."""
+"""Turns for rivals to follow the first one down."""
 
 
 def act_all(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
-    """Let all heroes act; the seat that begins goes round."""
+    """Let all heroes act; the seat that begins changes from turn to turn."""
     done: set[int] = set()
     for place in range(state.seats):
         seat = (state.turns + place) % state.seats
@@ -41,7 +41,7 @@ def act_all(state: State, actions: Mapping[int, Action], telling: Telling) -> No
 
 
 def _act(state: State, seat: int, action: Action, actions: Mapping[int, Action], telling: Telling) -> set[int]:
-    """Play one hero's action; the seats whose action was done by it, too."""
+    """Play one hero's action. Returns further seats whose action was carried out with it."""
     hero = state.heroes[seat]
     match action:
         case Step(heading):
@@ -91,7 +91,7 @@ def _step(state: State, seat: int, heading: int, actions: Mapping[int, Action], 
 
 
 def _meet(state: State, seat: int, other: int, heading: int, actions: Mapping[int, Action]) -> set[int]:
-    """Two heroes: they swap where each wants the other's square; rivals shove."""
+    """Let two heroes meet: they swap squares if each wants the other's; rivals shove. Returns seats as `_act` does."""
     hero, met = state.heroes[seat], state.heroes[other]
     back = (heading + 2) % 4
     if actions.get(other) == Step(back) and can_go(state, met.x, met.y, back):
@@ -139,7 +139,7 @@ def _carries(hero: Hero, kind: str, value: int) -> bool:
 
 
 def strike(state: State, monster: Monster, harm: int, seat: int, telling: Telling, times: int = 1) -> None:
-    """Hurt a monster; who kills it is given its worth, so many times."""
+    """Hurt a monster. Its killer is given its worth, `times` times."""
     monster.hearts -= harm
     monster.asleep = False
     if monster.hearts <= 0:

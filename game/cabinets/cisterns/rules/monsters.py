@@ -1,4 +1,4 @@
-"""What monsters do: announced harm lands, then each announces again, or goes."""
+"""The actions of monsters: announced harm lands, then each announces again or moves."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.cabinets.cisterns.rules.told import Telling
 from game.core.forge.model.level import HEADINGS
 
 WAKES, HEARS = 7, 10
-"""How near a hero in sight wakes a monster, and a bomb."""
+"""The distance at which a visible hero wakes a monster, and at which a bomb does."""
 RESTS = frozenset(("brute", "spitter"))
-"""Who has announced rests in the next turn: in a corridor nobody else could ever come near a spitter."""
+"""Monsters that rest in the turn after they announced: else nobody could ever come near a spitter in a corridor."""
 SPIT, KEEPS_FROM, KEEPS_TO = 5, 3, 5
 
 
 def land_all(state: State, telling: Telling) -> None:
-    """Announced attacks land on whoever is on those squares."""
+    """Let announced attacks hit whoever is on their squares."""
     for monster in sorted(state.monsters, key=lambda each: each.number):
         if not monster.threat or monster not in state.monsters:
             continue
@@ -36,7 +36,7 @@ def land_all(state: State, telling: Telling) -> None:
 
 
 def move_all(state: State, telling: Telling) -> None:
-    """Each monster wakes, announces or goes: those nearest to a hero first."""
+    """Let each monster wake, announce or move, those nearest to a hero first."""
     heroes = [(seat, hero.x, hero.y) for seat, hero in enumerate(state.heroes) if hero.acts]
     if not heroes or not state.monsters:
         return
@@ -69,7 +69,7 @@ def move_all(state: State, telling: Telling) -> None:
 
 
 def _announce(state: State, monster: Monster, heroes: list[tuple[int, int, int]]) -> bool:
-    """Announce an attack on a hero that can be reached; of several the one of the lowest seat."""
+    """Announce an attack on a hero within reach; of several, that of the lowest seat."""
     for seat, x, y in heroes:
         for heading, (dx, dy) in enumerate(HEADINGS):
             if monster.kind == "spitter":
@@ -87,7 +87,7 @@ def _announce(state: State, monster: Monster, heroes: list[tuple[int, int, int]]
 
 
 def _go(state: State, monster: Monster, far: dict[tuple[int, int], int], in_sight: bool) -> None:
-    """One step along the shortest way; a spitter that sees somebody keeps away."""
+    """Move one step along the shortest way; a spitter that sees a hero keeps its distance."""
     here = far.get((monster.x, monster.y))
     if here is None:
         monster.goal = (-1, -1)

@@ -29,7 +29,7 @@ from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
 NUMBERS = 1 << 62
-"""So many that nobody finds a match's by trying."""
+"""How many numbers there are: too many to find that of a match by trying."""
 A_HEART, A_SURVIVOR = 10, 30
 
 

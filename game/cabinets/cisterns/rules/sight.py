@@ -1,7 +1,7 @@
 """What is seen from a square: symmetric shadow casting in whole numbers.
 
-Rows of squares are looked at outward, in four quarters, between two slopes; a slope is a pair of whole numbers. Who
-sees a floor square is seen from it (after Albert Ford's description).
+Squares are scanned outward row by row, in four quarters, between two slopes; a slope is a pair of whole numbers. If one
+floor square sees another, it is seen from there (after Albert Ford's description).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from game.core.forge.model.level import DOOR, GATES, LOCKED, ROCK, RUBBLE, WALL
 
 OPAQUE = bytes(code in (ROCK, WALL, DOOR, RUBBLE) or LOCKED <= code < GATES for code in range(256))
-"""Tiles that nobody sees through, as a table."""
+"""Opaque tiles, as a table."""
 _QUARTERS = ((1, 0, 0, -1), (0, 1, 1, 0), (1, 0, 0, 1), (0, 1, -1, 0))
 """For each: x and y of a step aside, x and y of a step outward."""
 _SlopeT = tuple[int, int]

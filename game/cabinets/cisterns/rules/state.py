@@ -25,7 +25,7 @@ _Heading: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """How the floors are made and how dangerous they are. Raises OptionError for a level that is none."""
+    """How the floors are made and how dangerous they are. Raises OptionError for an invalid level."""
 
     method: Literal[
         "mission",
@@ -40,7 +40,10 @@ class Options(msgspec.Struct, frozen=True):
         "caves",
     ] = "mission"
     number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)] = 0
-    """Of the first floor's level: 0 is drawn and told at the end; a chosen one makes the match practice."""
+    """The number of the first floor's level.
+
+    0: it is drawn, and told at the end; a chosen number makes the match practice.
+    """
     size: Literal["small", "medium", "large"] = "medium"
     floors: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
     mode: Literal["coop", "rivals"] = "coop"
@@ -70,7 +73,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="do", tag="step"):
 
 
 class Wait(msgspec.Struct, frozen=True, tag_field="do", tag="wait"):
-    """Stay for a turn; beside a grave this counts for the return of who lies there."""
+    """Stay for a turn. Beside a grave this counts towards the return of its hero."""
 
 
 class Drink(msgspec.Struct, frozen=True, tag_field="do", tag="drink"):
@@ -84,7 +87,7 @@ class Bomb(msgspec.Struct, frozen=True, tag_field="do", tag="bomb"):
 
 
 class Descend(msgspec.Struct, frozen=True, tag_field="do", tag="descend"):
-    """Go down the stairs one stands on."""
+    """Go down the stairs on one's own square."""
 
 
 Action: TypeAlias = Step | Wait | Drink | Bomb | Descend
@@ -124,7 +127,10 @@ class Laid(msgspec.Struct):
 
 
 class Hero(msgspec.Struct):
-    """Who plays. `keys` is a mask; `down`: waits on the floor below; `waited`: turns somebody stood at the grave."""
+    """A hero.
+
+    `keys` is a mask; `down`: it waits on the floor below; `waited`: turns that somebody has stood at its grave.
+    """
 
     x: int = 0
     y: int = 0
@@ -134,7 +140,7 @@ class Hero(msgspec.Struct):
     keys: int = 0
     worth: int = 0
     slain: int = 0
-    """Monsters that died by its doing: struck, or led into what others had announced."""
+    """Monsters that it killed: struck, or led into announced harm of others."""
     down: bool = False
     waited: int = 0
     raised: bool = False
@@ -156,7 +162,7 @@ class State(msgspec.Struct):
     seats: int
     number: int = 0
     floor: int = 0
-    """The floor that is played, from 1; one more than there are once the last one was left."""
+    """The floor in play, from 1; one more than there are after the last one."""
     turn: int = 0
     """Turns played on this floor."""
     turns: int = 0
@@ -172,7 +178,7 @@ class State(msgspec.Struct):
     memory: list[bytes] = []
     """For each seat a byte for each square: 0 unknown, else 1 + the tile it saw there last."""
     recall: list[list[Thing]] = []
-    """For each seat the things it saw lying, each where it saw it last."""
+    """For each seat, the things it has seen, each where it saw it last."""
     first_down: int = 0
     """The turn in which the first hero left this floor."""
     over: bool = False

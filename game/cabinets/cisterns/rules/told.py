@@ -1,4 +1,4 @@
-"""What happens in a turn, told to those who see where it happens."""
+"""Events of a turn, each addressed to those who see where it happens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.rules import SPECTATOR, Event
 
 
 class Telling:
-    """Collects events; who hears of each is decided once the turn is over, by what was seen before it and after."""
+    """Collects events. Their audience is decided once the turn is over, by what was seen before and after it."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -19,7 +19,7 @@ class Telling:
         self._before = self._sights()
         self._told: list[tuple[Event, int, tuple[int, ...]]] = []
         self.blame: dict[int, str] = {}
-        """What took a heart of each seat last."""
+        """What last took a heart of each seat."""
 
     def _sights(self) -> dict[int, frozenset[int]]:
         viewers = (SPECTATOR, *range(self._state.seats))
@@ -30,7 +30,7 @@ class Telling:
         self._told.append((Event(kind, data), -1, ()))
 
     def at(self, x: int, y: int, kind: str, *seats: int, **data: Any) -> None:
-        """Tell an event on a square, to these seats in any case and to all who see the square.
+        """Tell an event on a square to these seats and to all who see the square.
 
         It names the square as `x` and `y` where all who hear of it saw it.
         """

@@ -17,11 +17,11 @@ from game.core.forge.model.level import FLOOR
 from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
 
 DARK, NOW = 32, 64
-"""Of a square beside its tile and one: dark; seen now. 0 is unknown."""
+"""Bits of a square's byte besides 1 + its tile: dark; seen now. 0 is unknown."""
 _NEXT, _ANY = bytes(range(1, 256)) + b"\0", b"\0" + b"\1" * 255
-"""For each byte the next one; 1 but for 0."""
+"""Tables: for each byte the next one; for each byte 1, but 0 for 0."""
 _OTHERS = 16
-"""Of so many levels what nobody has seen is dealt anew: each takes long to make, and is kept."""
+"""Unseen parts are dealt anew from so many levels: each takes long to make, and is kept."""
 _Place: Any = Annotated[int, msgspec.Meta(ge=-1, le=319)]
 _Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _Hearts: Any = Annotated[int, msgspec.Meta(ge=0, le=MOST_HEARTS)]
@@ -58,9 +58,8 @@ class Threat(msgspec.Struct, frozen=True, array_like=True):
 
 
 class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
-    """A hero: where, as far as that is seen (else -1), its hearts and its worth; `down` is on the stairs below.
-
-    Its bag is empty where it is not the viewer's to know: rivals'. `keys` is a mask of those it may use.
+    """A hero: its square (-1 where unseen), hearts and worth; `down`: it is on the stairs below. The bag of a rival is
+    empty, since its content is secret. `keys` is a mask of those it may use.
     """
 
     x: _Place
@@ -148,7 +147,7 @@ def _hero(state: State, viewer: Viewer, seat: int, seen: frozenset[int], everyth
 
 
 def recalled_by(state: State, viewer: Viewer) -> list[Thing]:
-    """The things a viewer saw lying; for who watches rivals, those that all of them saw at the same place."""
+    """The things a viewer has seen; for a spectator of rivals, those that all of them saw at the same place."""
     if not state.recall:
         return []
     if viewer >= 0 or state.coop:
@@ -157,7 +156,7 @@ def recalled_by(state: State, viewer: Viewer) -> list[Thing]:
 
 
 def known_to(state: State, viewer: Viewer) -> bytes:
-    """What a viewer knows of each square; for who watches rivals, what all of them know."""
+    """What a viewer knows of each square; for a spectator of rivals, what all of them know."""
     if not state.memory:
         return b""
     if viewer >= 0 or state.coop:
@@ -204,7 +203,7 @@ def redealt(state: State, other: State, viewer: Viewer, random: Random) -> State
 
 
 def _things(state: State, other: State, near: set[int], recalled: set[tuple[int, int, str]], free: list[int]) -> None:
-    """What was never seen lies elsewhere; where there is no other place, the stairs stay and the rest is gone."""
+    """Put unseen things elsewhere; where there is no other place, the stairs stay and the rest is removed."""
     kept = []
     for thing in other.things:
         place = thing.y * state.width + thing.x
@@ -235,7 +234,8 @@ def _near(state: State, viewer: Viewer) -> set[int]:
 def _monsters(
     state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], number: int
 ) -> list[Any]:
-    """Those that are seen or whose threats are; the others of another level, anywhere out of sight."""
+    """Monsters that are seen, or whose threats are; in place of the others those of another level, anywhere out of
+    sight."""
     wide = state.width
     kept = [
         copied
@@ -254,7 +254,7 @@ def _monsters(
 
 
 def _heroes(state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], random: Random) -> None:
-    """Bags of others, and in a match of rivals where they are and what they know."""
+    """Deal anew the bags of others, and in a match of rivals their places and what they know."""
     if viewer == SPECTATOR and not state.coop:
         return
     for seat, hero in enumerate(other.heroes):

@@ -17,7 +17,6 @@ from game.texts import Texts
 from tests.page_driver import click
 from tests.scene_driver import Driver, driving
 
-FRAME = 1 / 60
 READ = {"en": 4.0, "ko": 3.75}
 """Words a second."""
 PRESS = 0.5

@@ -162,7 +162,7 @@ def test_trains_are_seen_where_the_views_say(solo: Solo) -> None:
     field = solo.stage.play.field
     assert field is not None
     gone = False
-    for _ in range(60 * 30):
+    for _ in range(30 * 30):
         solo.frame()
         one = solo.view.vehicles[0]
         gone = gone or one.state == VehicleState.MOVING

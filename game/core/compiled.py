@@ -159,7 +159,11 @@ def array(values: Iterable[int]) -> Any:
 
 def filled(length: int, value: int = 0) -> Any:
     """Such an array of one number; for large ones, which `array` makes number by number."""
-    return [value] * length if numba is None else numpy.full(length, value, dtype=numpy.int64)
+    if numba is None:
+        return [value] * length
+    numbers: Any = numpy.empty(length, dtype=numpy.int64)
+    numbers.fill(value)
+    return numbers
 
 
 def plain(values: Any) -> list[int]:

@@ -42,16 +42,19 @@ def standing_on(land: Land) -> dict[int, int]:
 def reached_by_all(site: Site, ground: dict[int, int]) -> dict[int, tuple[int, ...]]:
     """The producers and takers in each station's catchment, the nearest to its sign first."""
     size = site.land.size
-    near: dict[int, dict[int, int]] = {station: {} for station in site.stations}
+    covered: dict[int, set[int]] = {station: set() for station in site.stations}
     for tile, station in site.parts().items():
         radius = OF_DOCK if tile in site.docks or tile in site.wells else OF_ROAD if tile in site.stops else OF_RAIL
         row, column = divmod(tile, size)
-        sign_row, sign_column = divmod(site.stations[station].tile, size)
+        left, right = max(0, column - radius), min(size, column + radius + 1)
         for y in range(max(0, row - radius), min(size, row + radius + 1)):
-            for x in range(max(0, column - radius), min(size, column + radius + 1)):
-                owner = ground.get(y * size + x)
-                if owner is not None:
-                    far = abs(y - sign_row) + abs(x - sign_column)
-                    before = near[station].get(owner)
-                    near[station][owner] = far if before is None else min(far, before)
-    return {station: tuple(sorted(found, key=lambda owner: (found[owner], owner))) for station, found in near.items()}
+            covered[station].update(range(y * size + left, y * size + right))
+    return {station: _nearest_first(site, station, tiles & ground.keys(), ground) for station, tiles in covered.items()}
+
+
+def _nearest_first(site: Site, station: int, tiles: set[int], ground: dict[int, int]) -> tuple[int, ...]:
+    """Whose these tiles are, each owner once."""
+    size = site.land.size
+    sign_row, sign_column = divmod(site.stations[station].tile, size)
+    near = sorted((abs(tile // size - sign_row) + abs(tile % size - sign_column), ground[tile]) for tile in tiles)
+    return tuple(dict.fromkeys(owner for _, owner in near))

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.cabinets.rails.track.network import DETOUR_OF_STATION, FAR, FOLLOWERS, Slots
 from game.cabinets.rails.track.pieces import TILE
-from game.core.compiled import array, table
+from game.core.compiled import array, plain, table
 
 MOST_HALVES: Final = 24
 """Half tiles of the longest train."""
@@ -20,9 +20,9 @@ def update_goals(slots: Slots) -> None:
     """
     network = slots.network
     rooms: dict[int, set[int]] = {}
-    for leg in range(2 * len(slots.named)):
-        if network.ends[leg] >= 0:
-            rooms.setdefault(int(network.ends[leg]), set()).add(int(network.room[leg]))
+    for station, room in zip(plain(network.ends), plain(network.room), strict=True):
+        if station >= 0:
+            rooms.setdefault(station, set()).add(room)
     goals = [(station, room) for station in sorted(rooms) for room in sorted(rooms[station])]
     stations = max(rooms, default=-1) + 1
     goal_of = [-1] * (stations * (MOST_HALVES + 1))
@@ -52,8 +52,8 @@ def distances(slots: Slots, station: int, room: int) -> list[int]:
     1959)."""
     network = slots.network
     row = [FAR] * (2 * slots.capacity)
-    ends = (leg for leg in range(2 * len(slots.named)) if network.ends[leg] == station and network.room[leg] >= room)
-    _lower(slots, row, station, [(0, leg) for leg in ends])
+    ends = zip(plain(network.ends), plain(network.room), strict=True)
+    _lower(slots, row, station, [(0, leg) for leg, (at, length) in enumerate(ends) if at == station and length >= room])
     return row
 
 

@@ -135,9 +135,9 @@ class Slots:
         works.touched.clear()
         for tile in touched:
             self._take_over(tile)
-        around = self._around(touched)
-        for slot in around:
-            self._join(slot)
+        rows: dict[int, list[int]] = {}
+        for slot in self._around(touched, rows):
+            self._join(slot, rows.get(self.named[slot][0], []))
             self.changed |= {2 * slot, 2 * slot + 1}
         return True
 
@@ -201,8 +201,8 @@ class Slots:
         self.before += [()] * (2 * (self.capacity - first))
         self.free = list(range(self.capacity - 1, first - 1, -1)) + self.free
 
-    def _around(self, touched: list[int]) -> list[int]:
-        """The slots on these tiles, on those beside them, and in the rows of platforms through them."""
+    def _around(self, touched: list[int], rows: dict[int, list[int]]) -> list[int]:
+        """The slots on these tiles, beside them, and in the rows of platforms through them, which go into `rows`."""
         works = self.works
         size = works.size
         tiles: set[int] = set()
@@ -217,18 +217,20 @@ class Slots:
                     for across, down in (*STEPS, (0, 0))
                     if 0 <= head_x + across < size and 0 <= head_y + down < size
                 }
-        for tile in sorted(tiles):
-            tiles.update(works.platform_of(tile))
+        for tile in tiles & works.stations.keys():
+            if tile not in rows:
+                row = works.platform_of(tile)
+                rows |= dict.fromkeys(row, row)
         found: set[int] = set()
-        for tile in tiles:
+        for tile in tiles | rows.keys():
             span = works.heads.get(tile)
             if span is not None:
                 found.add(self.slots[span.y * size + span.x, SPAN + span.axis])
             found.update(self.slots[tile, kind] for kind in kinds(works.masks.get(tile, 0)))
         return sorted(found)
 
-    def _join(self, slot: int) -> None:
-        """Compute what follows a piece, what conflicts with it, and what stands on it."""
+    def _join(self, slot: int, row: list[int]) -> None:
+        """Compute what follows a piece, what conflicts with it, and what stands on it; `row`: its platform."""
         network, works = self.network, self.works
         tile, kind = self.named[slot]
         if kind < SPAN:
@@ -236,7 +238,7 @@ class Slots:
             touching = [other for other in others if other != slot and conflict(kind, self.named[other][1])]
             for index in range(CONFLICTS):
                 network.conflict[CONFLICTS * slot + index] = touching[index] if index < len(touching) else -1
-        platform = works.platform_of(tile) if kind < SPAN else []
+        platform = row if kind < SPAN else []
         follow = self.following(2 * slot), self.following(2 * slot + 1)
         for direction in (0, 1):
             leg = 2 * slot + direction

@@ -5,6 +5,7 @@ A number per train and field, so that a copy is a copy of short rows and compile
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from game.core.compiled import array, filled
@@ -141,6 +142,11 @@ RowsT = TypeVar("RowsT", bound=Trains | Holding | Orders)
 
 def new_trains(count: int = MOST_TRAINS) -> Trains:
     """Room for so many trains, all away."""
+    return copied(_no_trains(count))
+
+
+@cache
+def _no_trains(count: int) -> Trains:
     rows = {name: filled(count) for name in Trains._fields}
     for name in ("goal", "head", "tail", "end", "since", "patience", "searched", "cell", "onto", "part"):
         rows[name] = filled(count, -1)
@@ -151,6 +157,11 @@ def new_trains(count: int = MOST_TRAINS) -> Trains:
 
 def new_holding(pieces: int, trains: int) -> Holding:
     """Nobody's pieces."""
+    return copied(_nothing_held(pieces, trains))
+
+
+@lru_cache(8)
+def _nothing_held(pieces: int, trains: int) -> Holding:
     nodes = 8 * pieces + 32 * trains
     holding = Holding(filled(pieces, -1), filled(pieces), filled(pieces), filled(nodes), filled(nodes), filled(CLOCKS))
     holding.next[:] = array([*range(1, nodes), -1])

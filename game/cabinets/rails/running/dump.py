@@ -6,7 +6,6 @@ same result however often they are repeated.
 
 from __future__ import annotations
 
-import itertools
 from typing import Any, TypeAlias
 
 import msgspec
@@ -29,6 +28,7 @@ from game.cabinets.rails.track.told import LEFT
 from game.cabinets.rails.track.trains import AWAY, BEGUN, JAMMED, KEPT, TICK
 from game.cabinets.rails.track.works import SpanWork
 from game.cabinets.rails.world.land import Land
+from game.core.compiled import plain
 
 Rows: TypeAlias = tuple[Any, ...]
 NUMBERS = (
@@ -51,7 +51,7 @@ _CARGO = ("waiting", "aboard", "aside")
 
 def write(state: State) -> bytes:
     """The whole match."""
-    site, railway = state.site, state.railway
+    site = state.site
     head = (
         state.options,
         state.seats,
@@ -73,9 +73,8 @@ def write(state: State) -> bytes:
     built = (state.works, _items(site.stations), _items(site.vehicles), _items(site.lists))
     counts = (_items(state.born), _items(state.earned), _items(state.records), _items(state.starving))
     things = (*counts, [_played(one) for one in state.played])
-    rows = [_row(railway, number - 1) for number in sorted(site.vehicles)]
     places = [(p.made, p.carried, p.taken, p.stock, p.inhabitants, p.seen) for p in state.places]
-    return msgspec.msgpack.encode((head, built, things, _cargoes(state.cargoes), places, rows))
+    return msgspec.msgpack.encode((head, built, things, _cargoes(state.cargoes), places, _rows(state)))
 
 
 def _items(rows: dict[Any, Any]) -> list[tuple[Any, Any]]:
@@ -92,31 +91,33 @@ def _played(played: Played) -> Rows:
     return tuple(played)
 
 
-def _row(railway: Railway, row: int) -> Rows:
-    """A train: its numbers, its cargo, its tail and its way from there, the piece that stops it."""
+def _rows(state: State) -> list[Rows]:
+    """Each vehicle: its numbers, its cargo; of a train its tail and its way from there, the piece that stops it."""
+    railway = state.railway
     trains = railway.trains
-    numbers = [int(getattr(trains, name)[row]) for name in NUMBERS]
-    numbers += [int(units) for units in trains.aboard[KINDS * row : KINDS * row + KINDS]]
-    numbers += [int(units) for units in trains.aside[KINDS * row : KINDS * row + KINDS]]
+    columns = [plain(getattr(trains, name)) for name in NUMBERS]
+    aboard, aside = plain(trains.aboard), plain(trains.aside)
+    found = []
+    for number in sorted(state.site.vehicles):
+        row = number - 1
+        cargo = slice(KINDS * row, KINDS * row + KINDS)
+        numbers = [*(column[row] for column in columns), *aboard[cargo], *aside[cargo]]
+        found.append((numbers, *_place(railway, row)))
+    return found
+
+
+def _place(railway: Railway, row: int) -> Rows:
+    """Where a vehicle is; nothing for one in the dealer's yard."""
+    trains = railway.trains
     if trains.state[row] == AWAY:
-        return (numbers,)
+        return ()
     if trains.mode[row]:
-        return (numbers, int(trains.cell[row]), int(trains.onto[row]), int(trains.offset[row]))
+        return int(trains.cell[row]), int(trains.onto[row]), int(trains.offset[row])
     path = railway.path(row)
-    heading = railway.network.heading
-    choices = [LEFT + 1 + turns(int(heading[leg]), int(heading[after])) for leg, after in itertools.pairwise(path)]
     out = bytearray()
-    record.put_choices(out, choices)
-    behind = len(record.owned_by(railway, row).behind)
-    return (
-        numbers,
-        _named(railway, path[0] >> 1),
-        path[0] & 1,
-        behind,
-        len(choices),
-        bytes(out),
-        _blocked(railway, row),
-    )
+    record.put_choices(out, record.choices_along(railway, path))
+    behind = record.place_of_head(railway, row)
+    return _named(railway, path[0] >> 1), path[0] & 1, behind, len(path) - 1, bytes(out), _blocked(railway, row)
 
 
 def _named(railway: Railway, slot: int) -> tuple[int, int]:

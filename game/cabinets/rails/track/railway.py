@@ -250,10 +250,11 @@ class Railway:
 
     def path(self, train: int) -> list[int]:
         """The legs that a train owns, from its tail's to the end of its reservation."""
-        legs, node = [], int(self.trains.tail[train])
+        leg, after = self.holding.leg, self.holding.next
+        legs, node = [], self.trains.tail[train]
         while node >= 0:
-            legs.append(int(self.holding.leg[node]))
-            node = int(self.holding.next[node])
+            legs.append(int(leg[node]))
+            node = after[node]
         return legs
 
     def copy(self) -> Railway:

@@ -41,18 +41,26 @@ class Entry(NamedTuple):
 
 def owned_by(railway: Railway, row: int) -> Owned:
     """What a train on the map owns."""
-    path = railway.path(row)
-    node, place = int(railway.trains.tail[row]), 0
-    while node != railway.trains.head[row]:
-        node = int(railway.holding.next[node])
-        place += 1
-    heading = railway.network.heading
+    path, place = railway.path(row), place_of_head(railway, row)
     back = [leg ^ 1 for leg in reversed(path[: place + 1])]
-    return Owned(_choices(heading, back), _choices(heading, path[place:]))
+    return Owned(choices_along(railway, back), choices_along(railway, path[place:]))
 
 
-def _choices(heading: Sequence[int], legs: Sequence[int]) -> tuple[int, ...]:
-    return tuple(LEFT + 1 + turns(int(heading[leg]), int(heading[after])) for leg, after in pairwise(legs))
+def place_of_head(railway: Railway, row: int) -> int:
+    """How many pieces a train on the map owns behind that of its head."""
+    after, head = railway.holding.next, railway.trains.head[row]
+    node, place = railway.trains.tail[row], 0
+    while node != head:
+        node = after[node]
+        place += 1
+    return place
+
+
+def choices_along(railway: Railway, legs: Sequence[int]) -> tuple[int, ...]:
+    """Which way a train goes over the end of each leg but the last."""
+    heading = railway.network.heading
+    ways = [int(heading[leg]) for leg in legs]
+    return tuple(LEFT + 1 + turns(before, after) for before, after in pairwise(ways))
 
 
 def encode_ahead(owned: Iterable[Owned]) -> bytes:
@@ -113,8 +121,15 @@ def decode_ran(data: bytes) -> dict[int, list[Entry]]:
 
 def put_choices(out: bytearray, choices: Sequence[int]) -> None:
     """Append choices, four a byte."""
-    for first in range(0, len(choices), 4):
-        out.append(sum(choice << 2 * place for place, choice in enumerate(choices[first : first + 4])))
+    byte = bits = 0
+    for choice in choices:
+        byte |= choice << bits
+        bits += 2
+        if bits == 8:
+            out.append(byte)
+            byte = bits = 0
+    if bits:
+        out.append(byte)
 
 
 def get_choices(data: bytes, at: int, count: int) -> tuple[tuple[int, ...], int]:

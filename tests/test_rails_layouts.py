@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.cabinets.rails.layouts import layouts
+from game.cabinets.rails.track.trains import STOPPED
 from tests.rails_layouts import delivered, measure, railway_of
 
 LAYOUTS: Mapping[str, Any] = {
@@ -45,17 +46,19 @@ def test_the_rest_of_the_table(name: str, trains: int) -> None:
     assert measure(LAYOUTS[name](), trains) == pytest.approx(TABLE[name][trains], rel=0.01)
 
 
-def test_one_train_is_loaded_and_empty_to_the_tick() -> None:
+def test_one_train_is_loaded_moves_stands_and_is_empty_to_the_tick() -> None:
     railway = railway_of(layouts.single(), 1)
-    loaded, empty = [], []
-    for tick in range(1, 340):
+    trains = railway.trains
+    seen = []
+    for _ in range(340):
         railway.run(1)
-        load = int(railway.trains.load[0])
-        if load == 120:
-            loaded.append(tick)
-        if loaded and load == 0:
-            empty.append(tick)
-    assert (loaded[0], empty[0]) == (28, 196)
+        seen.append((int(trains.load[0]), trains.speed[0] > 0, trains.state[0] == STOPPED))
+    loads, moves, stands = ([row[part] for row in seen] for part in range(3))
+    loaded = loads.index(120) + 1
+    moved = moves.index(True) + 1
+    stood = stands.index(True, moved) + 1
+    assert (loaded, moved, stood, loads.index(0, loaded) + 1) == (28, 29, 168, 196)
+    assert stands.index(True, moves.index(True, stood)) + 1 == 336
 
 
 @pytest.mark.parametrize(
@@ -84,9 +87,17 @@ def test_where_a_layout_lies_changes_nothing() -> None:
 
 
 @pytest.mark.slow
+def test_signals_four_six_or_eight_tiles_apart_make_no_difference_and_two_cost_some() -> None:
+    units = {gap: measure(layouts.loop_double(gap=gap), 8) for gap in (2, 4, 6, 8)}
+    assert [units[gap] for gap in (4, 6, 8)] == pytest.approx([21_200] * 3, rel=0.01)
+    assert units[2] == pytest.approx(0.965 * 21_200, rel=0.01)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "trains"),
-    [("passing_loop", 2), ("passing_loop", 3), ("loop", 6), ("loop", 12), ("drive_through", 12), ("loop_double", 12)]
+    [("passing_loop", 2), ("passing_loop", 3), ("loop", 6), ("loop", 12), ("drive_through", 12)]
+    + [("loop_double", trains) for trains in (6, 8, 12)]
     + [("tree", trains) for trains in (3, 6, 8, 9, 10, 11)],
 )
 def test_nothing_jams_in_200000_ticks(name: str, trains: int) -> None:

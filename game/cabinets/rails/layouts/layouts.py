@@ -146,8 +146,9 @@ def loop_double(platforms: int = 2, gap: int = 4, length: int = 48) -> Layout:
         pieces += [_rail(x, 6, "W", "S"), _rail(x, 6, "E", "S"), _rail(x, 7, "N", "E"), _rail(x, 7, "N", "W")]
     rows = (6, 7, 5, 8)[:platforms]
     pieces += [_platform(x, y, station) for y in rows for x, station in ((a, A), (b, B))]
-    west = range(b - 8, a + 7, -gap)
-    pieces += [*_row(range(a + 11, b - 4, gap), 7, "W", "E"), *_row(west, 6, "E", "W")]
+    east = {*range(a + 11, b - 4, gap), b - 5}
+    west = {*range(b - 8, a + 7, -gap), a + 8}
+    pieces += [*_row(sorted(east), 7, "W", "E"), *_row(sorted(west, reverse=True), 6, "E", "W")]
     starts = [_at(a, y, "E", "W") for y in rows]
     starts += [_at(x, 6, "E", "W") for x in range(12, b - 7, 4)]
     return Layout(tuple(pieces), tuple(starts))

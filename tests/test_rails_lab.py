@@ -13,6 +13,7 @@ from game.cabinets.rails.commands import lab
 from game.cabinets.rails.laboratory.benches import LAYOUTS, BenchRun, layout_yard, places
 from game.cabinets.rails.laboratory.figures import Figures, row_of, saturating
 from game.cabinets.rails.laboratory.laboratory import File, LabTournament
+from game.cabinets.rails.laboratory.matches import MOST_STOCK, YardRun
 from game.cabinets.rails.laboratory.running import Ran, Run, run_bench, run_yard
 from game.cabinets.rails.yards.catalogue import built_in
 from game.cabinets.rails.yards.errors import YardError
@@ -130,6 +131,12 @@ def test_a_yard_runs_by_the_rules() -> None:
     (file,) = figures.files
     assert (file.saturates, file.rows[0].coins) == (1, 9_500)
     assert 2 * file.rows[0].units == ran.units, "a yard runs the same again"
+
+
+def test_a_seed_changes_what_lies_at_the_stations_of_a_yard_at_first() -> None:
+    stocks = [[int(units) for units in YardRun(built_in()["hub"], 1, seed).railway.stations.stock] for seed in range(3)]
+    assert sum(stocks[0]) == 0
+    assert stocks[1] != stocks[2] and 0 < max(stocks[1] + stocks[2]) <= MOST_STOCK
 
 
 def test_an_interval_follows_from_the_runs() -> None:

@@ -7,10 +7,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from game.cabinets.rails.building.plans import play, try_groups
+from game.cabinets.rails.cargo.catchment import made_by
+from game.cabinets.rails.cargo.packets import Packet, put
 from game.cabinets.rails.contract.actions import Buy, Group, Plan
 from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.running.ticks import after_building, run
+from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.railway import Railway
 from game.cabinets.rails.world.land import Land
 from game.cabinets.rails.world.worldgen import land_of
@@ -21,6 +24,8 @@ from game.core.deck import shuffled
 
 MOST_HOURS: Final = 400
 """Ticks within which vehicles are bought, at times drawn by a seed."""
+MOST_STOCK: Final = 240
+"""Units of each kind of cargo that lie at a station when a run begins, at most, as a seed draws them."""
 MOST_VEHICLES: Final = 200
 _STEP: Final = 8
 
@@ -29,8 +34,9 @@ class YardRun:
     """A yard that runs by the rules, in which nothing is paid for."""
 
     def __init__(self, yard: Yard, trains: int, seed: int) -> None:
-        """The yard's vehicles are taken in turn until there are `trains`. Seed 0 buys them all at once; other seeds
-        draw order and times. Raises YardError where the yard has no vehicle, or a plan that does not fit.
+        """The yard's vehicles are taken in turn until there are `trains`. Seed 0 buys them all at once and leaves
+        stations empty; other seeds draw order, times and first stocks. Raises YardError where the yard has no vehicle,
+        or a plan that does not fit.
         """
         land: Land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
         options: Any = Options(size=land.size, free=True, minutes=30, collisions=yard.collisions)  # type: ignore[arg-type]
@@ -47,6 +53,8 @@ class YardRun:
         self._buys = [buys[number] for number in order]
         self.coins = _price(land, options, (*self._works(yard), *self._buys))
         self._stations = self._build(self._works(yard))
+        if seed:
+            self._fill_stocks(seed)
 
     @property
     def railway(self) -> Railway:
@@ -66,6 +74,19 @@ class YardRun:
                 _, number = self._due.pop(0)
                 self._build((self._named(self._buys[number]),))
             run(self._state, min(_STEP, last - self._state.tick))
+
+    def _fill_stocks(self, seed: int) -> None:
+        """Let cargo of the producers around lie at the stations."""
+        state = self._state
+        for station, reached in sorted(state.reached.items()):
+            for producer in reached:
+                kind = made_by(state.land, producer)
+                if kind is not None:
+                    shelf = KINDS * station + kind
+                    units = derive(0, "rails-lab", seed, shelf, producer) % (MOST_STOCK + 1)
+                    state.cargoes.produced[kind] += units
+                    state.railway.stations.stock[shelf] += units
+                    put(state.cargoes.waiting.setdefault(shelf, []), Packet(producer, 0, units))
 
     @staticmethod
     def _works(yard: Yard) -> tuple[Group, ...]:

@@ -23,7 +23,7 @@ from game.cabinets.rails.contract.views import Cargo, Trouble, VehicleModel
 from game.cabinets.rails.match.state import State
 from game.cabinets.rails.track.exchange import KINDS
 from game.cabinets.rails.track.trains import STOPPED
-from game.cabinets.rails.world.land import REFINERY, WATER, WELL, Industry, Land
+from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WATER, WELL, Industry, Land
 from game.core.rules import SPECTATOR
 from tests.rails_matches import RULES, SIZE, advance, at, begun, land, play, refused
 
@@ -198,3 +198,19 @@ def test_stops_that_nothing_joins_are_marked_until_something_does() -> None:
     assert [trouble for trouble, _ in troubles(state)[-1]] == [Trouble.NO_WAY] * 2
     play(state, Rail(29, 20, "W", "E11"))
     assert Trouble.NO_WAY not in [trouble for trouble, _ in troubles(state)[-1]]
+
+
+def test_credits_that_come_to_more_than_is_paid_are_cut_the_newest_first() -> None:
+    mine, taker = Industry(MINE, at(6, 7), 64), Industry(POWER_STATION, at(30, 2), 0)
+    state = begun(land((mine, taker)), cash=200_000)
+    beyond = Rail(6, 10, "W", "E52"), Platforms(6, 10, "EW", 4, 1), Platforms(54, 10, "EW", 4, 1)
+    play(state, *beyond, Buy("freight", 5, 0, (Call(-1, "full"), Call(-2, "transfer"))))
+    back = Rail(30, 6, "W", "E28"), Platforms(30, 6, "EW", 4, 1), Platforms(54, 6, "EW", 4, 1, 2)
+    play(state, *back, Buy("freight", 5, 0, (Call(2, "full"), Call(3, "unload"))))
+    advance(state, 1_600)
+    assert state.units[0] >= 120
+    assert 0 < state.delivered[0] <= state.units[0] * (24 + 5) * 100 * 255 // 255_000
+    stores = state.cargoes.waiting, state.cargoes.aboard
+    there = sum(credit for store in stores for rows in store.values() for one in rows for _, credit in one.credits)
+    assert state.earned[1] == state.delivered[0] + there, "who went too far is credited no more than came of it"
+    assert state.earned.get(2, 0) == 0

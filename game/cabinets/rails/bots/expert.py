@@ -35,7 +35,9 @@ from game.cabinets.rails.yards.tracks import groups_of
 WAGONS: Final = (5, 9, 15, 23)
 """Numbers of wagons that are compared."""
 TRIED_LINES: Final = 6
-"""For how many candidates a route is searched."""
+"""New lines that are weighed in a round."""
+MOST_PAIRS: Final = 20
+"""Pairs of places for which a route is searched until there are so many."""
 TRIED_PLACES: Final = 4
 TRIED_STEPS: Final = 8
 """How many steps are tried on a copy of the match."""
@@ -165,8 +167,9 @@ def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
                 weighed.append((promise / (price + sight.cash / 4), promise, trade, make, supply))
     weighed.sort(key=lambda one: (-one[0], one[2], one[3]))
     done: set[tuple[int, int]] = set()
+    found = 0
     for _, _, trade, make, supply in weighed:
-        if len(done) >= TRIED_LINES:
+        if found >= TRIED_LINES or len(done) >= MOST_PAIRS:
             return
         pair = (trade.maker, trade.taker)
         if pair in done:
@@ -174,6 +177,7 @@ def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
         done.add(pair)
         line = sight.atlas.line(sight.site, trade._replace(output=int(supply)), make)
         if line is not None and line.price <= sight.cash:
+            found += 1
             gain = line.earns() * max(0.0, left - line.round_ticks() / 2)
             makers = frozenset({trade.maker, trade.taker} if trade.both_ways else {trade.maker})
             yield Step(gain, line.price, line.groups(), makers, 2)

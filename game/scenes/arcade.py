@@ -80,7 +80,7 @@ def stall(context: Context, game: str) -> Scene:
 
 
 def setup(context: Context, game: str, options: Any = None) -> Scene:
-    """Who plays, and with which options, at first these; leads to the table."""
+    """The setup: who plays, and with which options, which begin as `options`; leads to the table."""
     from game.scenes.evaluation.start import EvaluateScene
     from game.scenes.guide.opening import guides, has_guides
     from game.scenes.setup.scene import SetupScene
@@ -110,7 +110,7 @@ def setup(context: Context, game: str, options: Any = None) -> Scene:
 
 
 def has_unfinished(context: Context, game: str) -> bool:
-    """Whether a match of a game was left at this screen that can be gone on with."""
+    """Whether an unfinished match of a game at this screen can be continued."""
     path = context.settings.unfinished.get(game)
     return path is not None and Path(path).is_file()
 
@@ -222,7 +222,7 @@ def league(context: Context, shown: League) -> Scene:
 
 
 def evaluation(context: Context, document: EvaluationDocument, path: Path | None = None) -> Scene:
-    """What an evaluation came to; leads to the table of each of its games. `path` is its file."""
+    """The figures of an evaluation; leads to the table of each of its games. `path` is its file."""
     from game.scenes.evaluation.scene import EvaluationScene
 
     def watch(plan: MatchPlan) -> None:

@@ -13,9 +13,9 @@ from game.engine.sprites import blank, sprite
 from game.engine.widgets.parts import faces
 
 FULL = 100
-"""What a part can come to."""
+"""The greatest value of a part."""
 _TONES = (SAND, "#9D97BD", ROSE)
-"""One for each pair of parts, and again."""
+"""A tone for each pair of parts, used in turn."""
 _GAP = 3.0
 _PAIR_GAP = 5.0
 _CORNER = 2.0
@@ -24,7 +24,7 @@ _GROOVE = 26
 
 
 def tone_of(part: int) -> str:
-    """The colour of a part: two and two have the same."""
+    """The colour of a part; the two parts of a pair have the same."""
     return _TONES[part // 2 % len(_TONES)]
 
 
@@ -46,7 +46,7 @@ def draw_columns(canvas: Canvas, box: Box, values: Sequence[float]) -> None:
 
 
 def columns_width(parts: int, column: float) -> float:
-    """How wide so many parts are with columns of that width."""
+    """The width of a number of parts with columns of some width."""
     pairs = max(0, (parts - 1) // 2)
     return parts * column + max(0, parts - 1) * _GAP + pairs * _PAIR_GAP
 

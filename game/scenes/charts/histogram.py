@@ -1,4 +1,4 @@
-"""How often each score was got: bars, and the values of the one that is pointed at."""
+"""How often each score was reached: bars, and the values of the bar that is pointed at."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class ScoreChart(Widget):
             self._follow(kept)
 
     def _follow(self, kept: int) -> None:
-        """Take over every turn but the first so many."""
+        """Take over every turn but the first `kept`."""
         points, turns = self.points, self._turns.turns
         while points and points[-1].turn >= kept:
             points.pop()
@@ -209,7 +209,7 @@ class ScoreChart(Widget):
         canvas.put(drawn, self.box.left, self.box.top)
 
     def _drawn(self, plot: Box) -> Sequence[int]:
-        """The points that lines go through: one a design unit at the most."""
+        """The points that lines go through: at most one for each design unit."""
         count = len(self.points)
         most = max(2, int(plot.width))
         return range(count) if count <= most else [number * (count - 1) // (most - 1) for number in range(most)]

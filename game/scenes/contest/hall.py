@@ -28,7 +28,7 @@ HEADING_Y = 84.0
 
 
 class Led(Protocol):
-    """A contest, as far as every hall knows it."""
+    """A contest, as every hall knows it."""
 
     @property
     def address(self) -> str:
@@ -60,7 +60,7 @@ class Hall(WidgetScene, Generic[ContestT]):
 
     @abstractmethod
     def go_on(self, now: float) -> None:
-        """Lead the contest; called in every frame, whatever is shown."""
+        """Let the contest go on; called in every frame, whatever is shown."""
 
     @property
     @abstractmethod
@@ -84,7 +84,7 @@ class Hall(WidgetScene, Generic[ContestT]):
 
     @abstractmethod
     def draw_foot(self, canvas: Canvas) -> None:
-        """Draw what is to be known besides, over the widgets."""
+        """Draw further information over the widgets."""
 
     def furnish(self) -> Iterable[Widget]:
         """Make and place the widgets."""

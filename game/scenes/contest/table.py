@@ -1,4 +1,4 @@
-"""The table of a contest's match, whatever else it shows."""
+"""What all tables of contest matches share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A league: who is better and how sure that is, who beat whom, and every match to be watched."""
+"""A league: who is better and how certain that is, who beat whom, and every match for watching."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _GAP = 24.0
 _PAD = 14.0
 _BOUT_ROW = 44.0
 _DUELS_SHARE = 0.42
-"""Of the height on the right, at the most."""
+"""The greatest share of the height on the right that duels take."""
 _DOUBTFUL = 0.1
 """An order that is doubted more than this is not called certain to any degree."""
 
@@ -107,7 +107,7 @@ class LeagueScene(PageScene):
         return [Panel(self.style, box), self._list, told]
 
     def _build_chosen(self, box: Box) -> list[Widget]:
-        """Whom the chosen bot met, and its matches."""
+        """Build the chosen bot's opponents and its matches."""
         style, line = self.style, self.context.texts.line
         inside = Box(box.left + _PAD, box.top + _PAD, box.width - 2 * _PAD, box.height - 2 * _PAD)
         others = [standing.bot for standing in self._table.standings if standing.bot != self.chosen]

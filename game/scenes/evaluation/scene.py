@@ -1,4 +1,4 @@
-"""What an evaluation came to: the table of grades, the spread of each, and the games to be opened by their number."""
+"""The figures of an evaluation: the table of grades, the spread of each, and its games, opened by number."""
 
 from __future__ import annotations
 

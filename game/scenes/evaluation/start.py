@@ -37,7 +37,7 @@ _PADDING = 28.0
 _GAP = 14.0
 _LONGEST_SEED = 40
 _LEAST_SHARE = 0.02
-"""How much must have been played for a guess of the time that is left."""
+"""The share that must have been played before the remaining time is estimated."""
 
 
 class Pace:
@@ -57,7 +57,7 @@ class Pace:
             self._marks.append((now, progress.done))
 
     def left(self, now: float, games: int) -> float | None:
-        """Seconds until all games are done; None while too few came in to say so, and once they are overdue."""
+        """Seconds until all games are done; None while too few are done for an estimate, and once they are overdue."""
         if not self._marks:
             return None
         first, (last, done) = self._marks[0][1], self._marks[-1]

@@ -49,7 +49,7 @@ class Adviser:
         self._advisers[seat].begin(Request(match.number, match.view(seat), match.legal(seat), events, seed))
 
     def poll(self, now: float) -> Any:
-        """The action that was thought of, once; None while there is none, and where the match has moved on."""
+        """The advised action, returned once; None while there is none, or when the match has moved on."""
         if self._asked is None:
             return None
         seat, number = self._asked

@@ -27,7 +27,7 @@ class SeatInfo:
     banner: bytes | None = field(default=None, repr=False)
     """A PNG file that stands for who sits there."""
     role: str = ""
-    """What is said below the name, where that is more than who plays."""
+    """What is said below the name, if there is something."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,8 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Update:
-    """The match went on: what is seen after one more step.
-
-    With `jump` it went elsewhere instead (an undo, a replay's jump): show `view` at once, without events.
+    """What is seen after one more step of the match. With `jump` the match went elsewhere (an undo, a replay's jump):
+    show `view` at once, without events.
     """
 
     position: int
@@ -109,7 +108,7 @@ class Notice:
     """All that is known of a bot's failure, and the step of the match it failed at."""
     step: int | None = None
     computer: str = ""
-    """Which of the game's own computers it is about: it is called as on the cards of seats."""
+    """The game's own computer that it is about; it is named as on the cards of seats."""
 
 
 def game_number(info: GameInfo, seed: int) -> int | None:
@@ -120,10 +119,10 @@ def game_number(info: GameInfo, seed: int) -> int | None:
 
 @dataclass(frozen=True)
 class Adapted:
-    """The level that a match against one that adapts leads to."""
+    """The level that follows from a match against an adapting computer."""
 
     spec: str
-    """As the next match's seat has it."""
+    """The specification of the next match's seat."""
     change: int
     """Steps from the level of this match: 1 stronger, -1 gentler, 0 where it stays."""
 
@@ -212,11 +211,12 @@ class Feed(ABC):
 
     @property
     def unhurried(self) -> bool:
-        """Whether the clock stands: people here do one after the other what they would do at once elsewhere."""
+        """Whether the clock stands: people at this screen decide one after the other, who elsewhere would decide at
+        once."""
         return False
 
     def play(self, seat: Seat, action: Any) -> str | None:
-        """A person at this screen plays; why it may not be, as a text key, or None when it is taken."""
+        """Play an action of a person at this screen. Returns why it may not be played, as a text key, or None."""
         raise NotImplementedError(f"nobody plays at a {type(self).__name__}")
 
     def branch(self) -> MatchPlan | None:
@@ -224,7 +224,7 @@ class Feed(ABC):
         return None
 
     def take_refusal(self) -> str | None:
-        """Why the action played last is refused after all, once, as a text key: where that is told later."""
+        """Why the last action is refused after all, as a text key, returned once: some feeds are told later."""
         return None
 
     def gesture(self, seat: Seat, kind: str, data: bytes) -> None:
@@ -264,7 +264,7 @@ class Feed(ABC):
         return None
 
     def ask_for_hint(self) -> None:
-        """Ask what the person who is to choose should do; `take_hint` tells it when it is thought out."""
+        """Ask for advice to the person who is to choose; `take_hint` returns it once it is there."""
 
     def take_hint(self) -> Any:
         """The action that was advised, once; None while there is none."""
@@ -295,7 +295,7 @@ class Feed(ABC):
 
     @property
     def mark(self) -> str:
-        """What a match that has ended is known by, where it may be shown at this screen more than once."""
+        """What identifies a match that has ended, if it may be shown at this screen more than once."""
         return ""
 
     @property
@@ -313,14 +313,13 @@ class Feed(ABC):
         return []
 
     def again(self, change: int = 0) -> Feed | None:
-        """A new match of the same kind with the same seats; None where that is not ours to start.
-
-        `change`: among computers a level stronger (+1) or gentler (-1).
+        """A new match of the same kind with the same seats; None where we may not start one. `change`: computers a
+        level stronger (+1) or gentler (-1).
         """
         return None
 
     def again_held(self) -> Feed | None:
-        """`again` with computers whose level does not adapt any more; None where that is not ours to start."""
+        """`again` with computers whose level no longer adapts; None where we may not start one."""
         return None
 
     @property
@@ -329,11 +328,12 @@ class Feed(ABC):
         return None
 
     def following(self, options: Any, further: int) -> Feed | None:
-        """A match of the same seats with these options, its number so much greater; None where that is not ours."""
+        """A match of the same seats with these options and a number greater by `further`; None where we may not start
+        one."""
         return None
 
     def discard(self) -> None:
-        """End it, and keep nothing of it where it is ours."""
+        """End the match, and keep nothing of it if it is ours."""
         self.close()
 
     @property
@@ -346,7 +346,7 @@ class Feed(ABC):
         return 0
 
     def close(self) -> None:
-        """End it and whatever it started. Harmless the second time."""
+        """End the match and whatever it started. Harmless the second time."""
 
 
 class RecordedFeed(Feed):

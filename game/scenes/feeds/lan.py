@@ -17,7 +17,7 @@ from net.messages import Gesture, Play, SeatLine, raw
 
 
 class LanFeed(Feed):
-    """The match in a room, which has begun. Raises StrangeHostError where it cannot be said in our texts."""
+    """The running match of a room. Raises StrangeHostError where our texts cannot tell it."""
 
     def __init__(self, connection: RoomConnection, texts: Texts) -> None:
         room, match = connection.room, connection.match
@@ -40,7 +40,7 @@ class LanFeed(Feed):
         match.take_news()
 
     def _follow(self) -> None:
-        """Have seats and entries as the match has them."""
+        """Bring seats and entries up to date with the match."""
         match = self._match
         self.connection.unshown = False
         lines = self._lines_now()

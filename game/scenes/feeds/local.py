@@ -1,4 +1,4 @@
-"""A match that runs at this screen: people here, computers where they hold up no frame, recorded as it goes."""
+"""A match that runs at this screen: with people here and computers that hold up no frame, recorded as it goes on."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LocalFeed(MatchFeed):
         viewers = (SPECTATOR,) if self._curtained or not self._people else self._people
         super().__init__(writer, viewers[0], notices, viewers=viewers)
         self._unseen: set[Seat] = set()
-        """The people here who were told something that they have not looked at."""
+        """People here who were told something that they have not yet looked at."""
         self.plan = plan
         self.game = plan.game
         self.options = plan.options
@@ -163,9 +163,8 @@ class LocalFeed(MatchFeed):
         return updates
 
     def _asked(self) -> Seat | None:
-        """Who is asked to choose now: one after the other, where several are.
-
-        Whoever sits here alone may replace what they offered while a slice of time goes on.
+        """Who is asked to choose now; several are asked one after the other. A single person may replace their offer
+        while a slice of time goes on.
         """
         people = () if self._closed else self._session.people
         missing = [seat for seat in people if seat in self._match.waiting_for]
@@ -304,7 +303,7 @@ class LocalFeed(MatchFeed):
         return notices
 
     def _account(self, trouble: Trouble) -> str | None:
-        """The file that says how the rules broke at a move, for who wrote them; None for other troubles."""
+        """The file that says how the rules broke at a move, for their author; None for other troubles."""
         broken = self._match.broken[:MOST_LOGGED]
         for move in broken:
             if (move.seat, move.number) == (trouble.seat, trouble.number) and not move.told:

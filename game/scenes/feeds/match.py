@@ -1,4 +1,4 @@
-"""A match of this process as one viewer sees it: what a match at this screen and a contest have in common."""
+"""A match of this process as one viewer sees it: the common part of matches at this screen and contests."""
 
 from __future__ import annotations
 

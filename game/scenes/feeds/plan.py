@@ -38,15 +38,15 @@ class MatchPlan:
     limit: float | None = None
     """Seconds a person has for a choice; None is no limit."""
     begun: tuple[Step, ...] = ()
-    """What was played already, elsewhere: the match goes on from there."""
+    """What was already played elsewhere; the match goes on from there."""
 
     key: int = 0
-    """What chance and bots follow from beside the seed."""
+    """The key from which chance and bots are derived together with the seed."""
     tried: bool = False
-    """Whether it is gone on with from the middle of another match, to try what would have become of it."""
+    """Whether it goes on from the middle of another match, to try what might have happened."""
 
     hints: int = 0
-    """Hints that were given in what was played already."""
+    """Hints that were given before it went on."""
 
     def at_level(self, bots: Sequence[str], change: int) -> MatchPlan | None:
         """The same among computers a level stronger (+1) or gentler (-1), of `bots`, weakest first.

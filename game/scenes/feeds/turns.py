@@ -27,7 +27,7 @@ class LogTurn:
 
 
 class Past(Sequence[LogEntry]):
-    """The first so many entries of a log, without copying it."""
+    """The first entries of a log, without a copy."""
 
     def __init__(self, entries: Sequence[LogEntry], count: int) -> None:
         self._entries = entries
@@ -57,7 +57,7 @@ class GrowingTurns:
         self._entries: list[LogEntry] = []
 
     def follow(self, entries: Sequence[LogEntry]) -> int:
-        """Be the turns of `entries`; how many at the start stayed as they were. Costs what has changed."""
+        """Update to the turns of `entries`. Returns how many at the start are unchanged. Costs what has changed."""
         known = self._entries
         kept = min(len(known), len(entries))
         while kept and known[kept - 1] is not entries[kept - 1]:
@@ -72,7 +72,7 @@ class GrowingTurns:
         return untouched
 
     def _cut(self, count: int) -> int:
-        """Keep what the first so many steps came to; how many turns are sure to stay as they are."""
+        """Keep the turns of the first `count` steps. Returns how many turns are certainly unchanged."""
         turns = self.turns
         while turns and turns[-1].begin >= count:
             turns.pop()

@@ -15,7 +15,7 @@ from game.engine.widgets import Answer, Dialog, Entry, Style, escape
 from game.scenes.files.chooser import FileChooser
 
 _CHOOSE: Final = object()
-"""The answer of who would rather look for the file."""
+"""The answer of somebody who would rather look for the file."""
 _LONGEST = 500
 _WIDTH = 640.0
 

@@ -104,7 +104,7 @@ class FileChooser(OverlayScene):
         return [Panel(style, box), title, *ways, up, where, self.list, cancel, self._open]
 
     def _build_places(self, line: Box) -> list[Button]:
-        """As many as there is room for."""
+        """Buttons for places, as many as there is room for."""
         style, texts = self.style, self.context.texts
         buttons: list[Button] = []
         x = line.left
@@ -144,7 +144,7 @@ class FileChooser(OverlayScene):
             self._take(entry.path)
 
     def _take(self, path: Path) -> None:
-        """This one; its folder is where one begins the next time."""
+        """Choose this file; the next search begins in its folder."""
         settings = self.context.settings
         settings.folders = tuple(dict.fromkeys((str(path.parent), *settings.folders)))[:KEPT]
         self.context.keep_settings()

@@ -61,7 +61,7 @@ def _entry(path: Path, suffixes: Sequence[str]) -> Listed | None:
 
 
 def places(recent: Iterable[str]) -> list[tuple[str, Path]]:
-    """Folders worth a button, with the text key of each or an empty one: those of late, downloads, documents, home."""
+    """Folders worth a button, each with its text key or an empty one: recent ones, downloads, documents, home."""
     usual = (
         ("files.downloads", Path(platformdirs.user_downloads_dir())),
         ("files.documents", Path(platformdirs.user_documents_dir())),

@@ -25,7 +25,7 @@ _WIDTH = 330.0
 _PADDING = 18.0
 _GAP = 10.0
 _AWAY = 26.0
-"""From what is lit to the paper: the arrow has this room."""
+"""The distance from what is lit to the paper, in which the arrow is drawn."""
 _ROOM = Box(12, 70, 1256, 642)
 """Where the paper may lie."""
 

@@ -12,7 +12,7 @@ from game.core.errors import UNDECODABLE
 
 
 class GuidesDone:
-    """Those of one game. A file that cannot be read counts as none; one that cannot be written is left out."""
+    """The completed guides of one game. A file that cannot be read counts as empty; write errors are ignored."""
 
     def __init__(self, game: str) -> None:
         self._path: Path = paths.config() / "guides" / f"{game}.json"
@@ -28,7 +28,7 @@ class GuidesDone:
         return guide in self._done
 
     def add(self, guide: str) -> None:
-        """Somebody came to its end."""
+        """Note that somebody completed a guide."""
         if guide in self._done:
             return
         self._done.add(guide)

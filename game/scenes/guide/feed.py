@@ -22,14 +22,14 @@ class GuideFeed(LocalFeed):
 
     course: Course[Any, Any]
     held = False
-    """Whether the picture has not caught up: nothing goes on meanwhile."""
+    """Whether the match waits because the picture has not caught up."""
 
     _polled = 0.0
     _waited = 0.0
     """Seconds in which the match did not go on."""
 
     _seen: tuple[object, Any] | None = None
-    """The last view with what it is of: a guide asks for it several times a frame."""
+    """The last view with its key: a guide asks for it several times a frame."""
 
     @property
     def view(self) -> Any:
@@ -59,7 +59,7 @@ class GuideFeed(LocalFeed):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """Nobody acts while something is read: where time runs it stands."""
+        """Nobody while something is read: time then stands."""
         return () if self.reading else super().people
 
     @property

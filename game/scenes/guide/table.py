@@ -79,8 +79,8 @@ class GuideTable(TableScene):
             super().handle(event)
 
     def _was_meant_before(self, event: InputEvent) -> bool:
-        """Whether an input still steers what has been stopped to be read: else a jump would pass it over, and an
-        arrow that is held would lead away from the button.
+        """Whether an input was still meant for the game that was stopped for reading: else a jump would skip the text,
+        and a held arrow would move the focus off the button.
         """
         reading = self._shown is not None and self._shown.read and isinstance(self.stage, Steers)
         return reading and isinstance(event, Command) and (event.repeated or self._read_for < READ_AT_LEAST)
@@ -93,7 +93,7 @@ class GuideTable(TableScene):
         told = (self.conductor.idle or moving) and self.stack.top is self and self.feed.begun
         step = course.now(self.feed.view) if told else None
         if step is not self._shown and step is not None and step.until is None and not self.conductor.idle:
-            step = None  # what moves is seen first: else it would be gone again in the next frame, with a press on it
+            step = None  # movement is shown first: else the text would be gone in the next frame, with a press on it
         if step is not self._shown or (step and step.until and self._said != self._to_say(step)):
             self._explain(step)
         if self._name and course.whole and not self._kept:

@@ -41,7 +41,7 @@ class Keeping:
 
 
 def _unusual(feed: Feed, language: str) -> dict[str, Any]:
-    """The options of a match that were not as usual, but for positions and other texts of any length."""
+    """The options of a match that were not as usual, without positions and other long texts."""
     usual = CABINETS[feed.game].options_in(language)
     given: dict[str, Any] = msgspec.to_builtins(feed.options)
     kinds = {option.name: option.kind for option in describe(CABINETS[feed.game].info.options)}

@@ -72,7 +72,7 @@ class HistoryRows:
         typeface.line(canvas, against, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def came_off(self, match: PlayedMatch) -> str:
-        """How the one person here came off, with their points where those are counted; else who won."""
+        """How the only person here came off, with their points if points are counted; else who won."""
         line, mine = self._style.texts.line, match.mine
         if mine is None:
             names = ", ".join(seat.name for seat in match.seats if seat.rank == 1)
@@ -95,7 +95,7 @@ class HistoryRows:
         return " · ".join([*where, ", ".join(names), *hints])
 
     def memorable(self, canvas: Canvas, name: str, match: PlayedMatch, box: Box) -> None:
-        """What it was, and below which match that is."""
+        """What makes a match memorable, and below it which match it is."""
         typeface, line = self._style.typeface, self._style.texts.line
         left, right = box.left + _PADDING, box.right - _PADDING
         upper, lower = box.centery - box.height * 0.21, box.centery + box.height * 0.22

@@ -31,7 +31,7 @@ _MATCH_ROW = 62.0
 _MEMORABLE_ROW = 50.0
 _MOST_MEMORABLE = 5
 _DELETE_ALL, _DELETE = object(), object()
-"""What the questions about deleting are answered with by who does."""
+"""The answers by which somebody agrees to delete."""
 
 
 class HistoryScene(PageScene):

@@ -1,4 +1,4 @@
-"""What a history comes to: matches and wins by game, by level and by partner, and the matches one remembers."""
+"""Sums up a history: matches and wins by game, by level and by partner, and memorable matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.levels import ADAPTING, adapts, level_of
 from game.history import PlayedMatch
 
 LEAST_USUAL = 5
-"""Matches of a game after which it can be said what is usual."""
+"""Matches of a game after which its usual score is known."""
 
 
 class Grouping(StrEnum):
@@ -138,7 +138,7 @@ def _score(match: PlayedMatch) -> int:
 
 
 def _share(match: PlayedMatch) -> float:
-    """How far ahead it was won, of the points there were: games count differently."""
+    """The winner's lead as a share of all points, since games count differently."""
     return match.lead / max(1, sum(abs(seat.score) for seat in match.seats))
 
 

@@ -50,7 +50,7 @@ from net.states import ClientState
 MOST_CHAT = 200
 MOST_ASIDES = 20
 _RECORDINGS = (0.05, 8)
-"""Recordings a second that a host may leave among our replays for long, and at once: matches take longer."""
+"""Recordings that a host may leave among our replays: a second in the long run, and at once. Matches take longer."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class ChatLine:
 
 
 def _nothing() -> None:
-    """What a hook does where no host is ours."""
+    """Do nothing: stands for a hook where no host is ours."""
 
 
 class RoomConnection(RoomActions):
@@ -200,7 +200,7 @@ class RoomConnection(RoomActions):
 
     @property
     def unread(self) -> int:
-        """Lines of chat that were not in sight yet."""
+        """Lines of chat that were not yet in sight."""
         return self.said - self.read
 
     @property
@@ -291,7 +291,7 @@ class RoomConnection(RoomActions):
         return known.seat if known and known.seat >= 0 else None
 
     def _aside(self, key: str, values: Mapping[str, str | int]) -> None:
-        """Say something at the table, of late only the last."""
+        """Say something at the table; of several only the last."""
         self.asides.append((key, dict(values)))
         del self.asides[:-MOST_ASIDES]
 

@@ -25,7 +25,7 @@ class KeptRoom:
     steps: int
     people: tuple[str, ...]
     plan: HostPlan
-    """What opens it again."""
+    """The plan that opens the room again."""
 
 
 def kept_rooms(folder: Path) -> list[KeptRoom]:

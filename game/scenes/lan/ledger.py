@@ -58,7 +58,7 @@ class Bookkeeping:
             self._ended.add(ended.hash)
 
     def enter(self, lines: tuple[SignedLine, ...], now: float) -> None:
-        """Keep what the host tells, as far as it is signed; what it tells beyond all measure is passed over."""
+        """Keep the signed lines that the host tells; excessive amounts are ignored."""
         if not signing_installed() or not self._told.take(now):
             return
         if self._ended and not self._met:

@@ -1,4 +1,4 @@
-"""How the lobby reaches the LAN: what it is given in place of sockets, and the real thing."""
+"""How the lobby reaches the LAN: interfaces that tests can replace, and the real implementations."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ _LET_GO = (FullError, HostGoneError, KickedError, PasswordError)
 
 
 def was_seated(found: Found, name: str) -> bool:
-    """Whether who joins by this name comes with the token of a seat in that match. Its host may have let it go."""
+    """Whether joining by this name brings the token of a seat in that match. Its host may have given the seat away."""
     offer = found.offer
     return offer.playing and seat_kept(_tokens(), _filed(found.address), name) == _match(offer)
 
 
 def _filed(address: Address) -> Address:
-    """What a token is kept under: a room of this machine by one address, by whichever of its own one goes in."""
+    """The address under which a token is kept: rooms of this machine share one, whichever of its addresses is used."""
     ours = {str(interface.ip) for interface in interfaces()}
     return Address(str(LOOPBACK.ip), address.port) if address.host in ours else address
 

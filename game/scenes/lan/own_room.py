@@ -20,9 +20,9 @@ from net.host.room_record import SUFFIX, read_record, record_path
 from net.messages import RoomState
 
 _TRIES = 4
-"""Hosts that are started in a row, each of which ends within `_STABLE` seconds."""
+"""Most hosts that are started in a row while each ends within `_STABLE` seconds."""
 _STABLE = 10.0
-"""Seconds after which an end counts as the first in a row; so it does where the match went on meanwhile."""
+"""Seconds after which an end counts as the first of a row, as it does if the match went on meanwhile."""
 _ADOPT_AFTER = 10.0
 """Seconds that a room must be lost before we look whether it is ours: another window may keep it and be sooner."""
 _WAIT = 1.0
@@ -45,7 +45,7 @@ class OwnRoom:
         self._log = log
         self._plan: HostPlan | None = None
         self._last: HostPlan | None = None
-        """What is tried once more by `again`."""
+        """What `again` tries once more."""
         self.host: RoomHost | None = None
         """What holds the room; None while there is none, and while it is started again."""
         self._opened: Opened | None = None
@@ -60,7 +60,7 @@ class OwnRoom:
         return self._plan is not None
 
     def begin(self, plan: HostPlan, *, reviving: bool = False) -> None:
-        """Have it opened; the log says where that fails. `reviving`: we are in it, and its host has ended."""
+        """Start opening the room; failures are told in the log. `reviving`: we are in it, and its host has ended."""
         self.failure, self.password, self.reviving = None, plan.password, reviving
         plan = replace(plan, keep=plan.keep or _fresh_room())
         self._plan, self._opened, self._tries, self._written = plan, None, 0, 0
@@ -165,7 +165,7 @@ class OwnRoom:
         self._failed(None, now)
 
     def _failed(self, error: SpokenError | None, now: float) -> None:
-        """Try again, at once the first time, unless it is in vain."""
+        """Try again unless that is pointless, the first time at once."""
         self._tries, self._tried = self._tries + 1, now
         if self._plan is not None and self._kept_elsewhere(self._plan):
             return
@@ -184,7 +184,7 @@ class OwnRoom:
             self._start(self._plan)
 
     def end(self, others: int) -> None:
-        """Leave it to the others in it, so many, or close it. Harmless where there is none."""
+        """Leave the room to the `others` in it, or close it where there are none. Harmless without a room."""
         host, self.host, self._plan, self._last = self.host, None, None, None
         self.reviving, self.failure = False, None
         if host is None:

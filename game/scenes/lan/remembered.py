@@ -11,12 +11,12 @@ from net.address import Address
 
 @dataclass
 class Remembered:
-    """Of one evening at one window."""
+    """What one window remembers."""
 
     opened: HostPlan | None = None
-    """What was opened last."""
+    """The plan of the room that was opened last."""
     passwords: dict[Address, str] = field(default_factory=dict)
-    """What let us in."""
+    """The passwords that let us in."""
 
     def came_in(self, address: Address | None, password: str) -> None:
         """A password, where there was one, let us in there: it is not asked for again."""
@@ -24,7 +24,7 @@ class Remembered:
             self.passwords[address] = password
 
     def forget(self, address: Address | None) -> bool:
-        """What was known of there is not right any more; whether anything was."""
+        """Forget a password that is no longer right. Returns whether there was one."""
         return address is not None and self.passwords.pop(address, None) is not None
 
 

@@ -38,9 +38,9 @@ _PADDING = 12.0
 _NAMES = 6
 """Names of people that a question tells."""
 _ROOMY = 120
-"""Per cent of text up to which there is room for a sentence beside the heading."""
+"""The text size in per cent up to which there is room for a sentence beside the heading."""
 _WIDE = 760.0
-"""Of a question with four answers."""
+"""The width of a question with four answers."""
 _FEW = 2
 """Hosts that are asked about one by one; of more, all can be left out at once."""
 _LOOK = 1.0

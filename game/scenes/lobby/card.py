@@ -35,7 +35,7 @@ MOST_SHAPES = 4
 """Seats up to which each is shown; more are a bar."""
 _PAD = 16.0
 _ZOOM = 1.6
-"""How much wider than the card its board is drawn."""
+"""The width of the board as drawn, as a multiple of the card's."""
 _LEVELS = ((10, 4, "#1B8F6A"), (30, 3, "#3F8F3A"), (100, 2, "#C4701C"), (10**9, 1, "#A6431C"))
 """Latency in milliseconds below which so many bars of that colour stand."""
 _EMPTY_BAR = "#D8C6A0"
@@ -127,7 +127,7 @@ class MatchCard(Pressable):
         return PICTURE + 12 + typeface.leading(theme.LABEL) + 3 * typeface.leading(theme.CAPTION) + 14
 
     def show(self, facts: CardFacts, chosen: bool) -> None:
-        """The match has changed."""
+        """Show other facts of the match."""
         self.facts, self.chosen, self.tooltip = facts, chosen, facts.problem
 
     def draw(self, canvas: Canvas) -> None:

@@ -79,4 +79,4 @@ def _choose_options(context: Context, connection: RoomConnection) -> None:
 
 
 def _nothing() -> None:
-    """Nobody looks at these rules while they are read."""
+    """Do nothing: nobody else watches while these rules are read."""

@@ -32,7 +32,7 @@ _SCAN = 300.0
 _LOOK = 1.0
 """Seconds between two looks at the ledger."""
 _PEOPLE, _POINTS = 12, 8
-"""So many are listed at the most."""
+"""Most people and most points that are listed."""
 
 
 class PosterScene(PageScene):
@@ -157,7 +157,7 @@ def tonight() -> list[Standing]:
 
 
 def _fitting(measured: Callable[[float], float], size: float, room: float) -> float:
-    """A size of type at which something measures no more than there is room for."""
+    """The size of type at which something fits into the room."""
     wide = measured(size)
     return size if wide <= room else size * room / wide
 

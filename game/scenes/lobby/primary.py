@@ -16,7 +16,7 @@ from net.parts import SeatState
 
 
 def _nothing() -> None:
-    """What cannot be done."""
+    """Do nothing: for a button that cannot be pressed."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Primary:
     act: Callable[[], None] = _nothing
     can: bool = True
     why: str = ""
-    """What is said beside it; where it cannot be done, why."""
+    """What is said beside the button, or why it cannot be pressed."""
     short: str = ""
     """The label where there is no room for the whole one."""
 

@@ -41,13 +41,13 @@ from net.messages import RoomState
 _PAD = 20.0
 _ROW_GAP = 8.0
 _FEW = 5
-"""Rows that stay in the panel, even where large text lets not all of them be seen at once."""
+"""Up to so many rows stay in the panel, even if large text hides some of them."""
 _ROWS_SHARE = 0.5
 """How much of the height between head and chat the seats take at most."""
 
 
 def room_lines(room: RoomState, texts: Texts) -> list[str]:
-    """What is played, by how many, and how long they may think: at length, and shorter."""
+    """What is played, by how many, and how long they may think, in several lengths from long to short."""
     game = texts.maybe(f"{room.game}.name") or room.game
     seats = sum(seat.kind != "closed" for seat in room.seats)
     lines = [texts.line("lobby.room.line", game=game, seats=seats), game]

@@ -85,7 +85,10 @@ class TalkLine(Widget):
 
 
 class LanTable(TableScene):
-    """A LAN match, played or watched. Who leaves it while it goes on leaves the room; after it, the room stays."""
+    """A LAN match, played or watched.
+
+    Leaving it during the match leaves the room; after the match one stays in the room.
+    """
 
     def __init__(self, context: Context, feed: LanFeed) -> None:
         self.lan = feed
@@ -173,7 +176,7 @@ class LanTable(TableScene):
     # What goes on.
 
     def mishap(self, error: Exception) -> bool:
-        """A picture that breaks on what a host says is a host of another version."""
+        """Treat a picture that breaks on what the host says as a host of another version."""
         self.connection.client.give_up(StrangeHostError("picture"))
         return super().mishap(error)
 

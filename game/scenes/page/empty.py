@@ -1,4 +1,4 @@
-"""A page on which there is nothing yet: a star of tiles and two sentences."""
+"""A page without content: a star of tiles and two sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On the way to a scene that takes work: short work is done at once, long work with a picture of how far it is."""
+"""Leads to a scene that takes work: short work is done at once, long work with a picture of its progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 AT_ONCE = 0.08
 """Seconds of work after which the page is shown: nobody waits for less."""
 IN_THE_DARK = 0.25
-"""Seconds more that it stays dark, so that the page never flashes by."""
+"""Further seconds for which it stays dark, so that the page never flashes by."""
 A_FRAME = 0.022
 """Seconds of work in a frame of the page."""
 _WIDTH = 520.0

@@ -39,7 +39,7 @@ class EvaluationPlan:
 
 @dataclass(frozen=True)
 class RunProgress:
-    """How far it is, in games. `kept` of the `done` ones were played by an earlier run."""
+    """Progress in games. `kept` of the `done` ones were played by an earlier run."""
 
     done: int
     kept: int

@@ -32,7 +32,7 @@ class HostError(SpokenError):
 
 @dataclass(frozen=True)
 class HostPlan:
-    """What a room is opened with."""
+    """Everything needed to open a room."""
 
     game: str
     seats: tuple[str, ...]
@@ -42,7 +42,7 @@ class HostPlan:
     options: Mapping[str, Any] = field(default_factory=dict)
     limit: float | None = None
     level: str = ""
-    """The bot that fills open seats and plays for who is gone."""
+    """The bot that fills open seats and plays for people who are gone."""
     port: int | None = None
     """The TCP port; None is the usual one, or any if that is taken."""
     locked: bool = False
@@ -91,7 +91,7 @@ class HostProcess:
         """Raises HostError where no process can be started."""
         self.plan = plan
         self.journal: Path | None = None
-        """Where the match is recorded that began last."""
+        """The recording of the match that began last."""
         environment = {**worker_environment(), PASSWORD_VARIABLE: plan.password}
         try:
             self._child = ChildProgram(host_words(plan), environment)
@@ -132,7 +132,7 @@ class HostProcess:
         return opened
 
     def _hear(self, line: str) -> Opened | None:
-        """Take in a line of its: the room it opened, or where a match is recorded. Raises HostError."""
+        """Take in a line from the host: the room it opened, or where a match is recorded. Raises HostError."""
         try:
             told = json.loads(line)
             if told.get("replay"):
@@ -145,7 +145,7 @@ class HostProcess:
             raise HostError("lobby.host.failed", why=line.strip()) from error
 
     def abandon(self) -> None:
-        """Let it go on for those who are there; it ends when they have left."""
+        """Let it go on for the people in the room; it ends when they have left."""
         self._ours = False
         self._child.abandon()
 

@@ -47,9 +47,9 @@ class ReplayDetail(Widget):
         self._settings = settings
         self._recording: Recording | None = None
         self._work: Pieces[Stage[Any, Any] | None] | None = None
-        """What is left to do of reading the recording."""
+        """The remaining work of reading the recording."""
         self._share = 0.0
-        """How far that is."""
+        """The share of it that is done."""
         self._playback: Playback | None = None
         self._stage: Stage[Any, Any] | None = None
         self._layer = Layer()
@@ -91,7 +91,8 @@ class ReplayDetail(Widget):
         return None
 
     def _refuse(self, error: Exception) -> None:
-        """A sound file may still show a piece beside the board: what breaks on it must not take the list down."""
+        """Show an error instead of the board: a file without faults may still break a stage, which must not end the
+        list."""
         assert self._recording is not None
         self._stage = None
         self._recording.error = ReplayError("replay.error.unshown", why=type(error).__name__)
@@ -181,7 +182,7 @@ class ReplayDetail(Widget):
         return [fact for fact in facts if fact]
 
     def _seed(self, header: Header) -> str:
-        """What chance followed from, or the number of the game."""
+        """The seed and key of the match, or the number of the game."""
         cabinet = CABINETS.get(header.game)
         number = game_number(cabinet.info, header.seed) if cabinet else None
         line = self.style.texts.line

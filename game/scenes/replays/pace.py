@@ -1,4 +1,4 @@
-"""How fast a match goes on that is looked at, and the keys for it: the same in a replay and at a contest's server."""
+"""The pace of a match that is watched, and the keys for it: the same in replays and at a contest's server."""
 
 from __future__ import annotations
 

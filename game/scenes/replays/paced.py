@@ -38,7 +38,7 @@ class PacedTable(TableScene):
         """Play one whole turn, and what chance adds to it."""
 
     def switch_animations(self) -> None:
-        """Show movement, or only where it leads."""
+        """Turn animations on or off."""
         self.animated = not self.animated
         self._apply_animated()
 

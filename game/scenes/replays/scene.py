@@ -45,7 +45,7 @@ _NAME_LIMIT = 60
 _OPEN_AFTER = 0.12
 """Seconds a row stays selected before its match is shown: going through many rows reads none of them."""
 _DELETE = object()
-"""The answer of who wants a replay deleted."""
+"""The answer of somebody who wants a replay deleted."""
 
 
 class ReplaysScene(PageScene):

@@ -26,7 +26,7 @@ class ShelfError(SpokenError):
 
 
 def by_name(error: SpokenError) -> dict[str, Any]:
-    """The values of an error for people who chose a file from a list: it is called by its name alone."""
+    """The values of an error with the file's name alone, for people who chose it from a list."""
     path = error.values.get("path")
     return error.values if path is None else {**error.values, "path": Path(path).name}
 
@@ -132,7 +132,10 @@ class Shelf:
         self.refresh()
 
     def take_in(self, path: Path) -> Path:
-        """Put a copy of a recording into the folder; where it lies then. Raises SpokenError for what is none."""
+        """Put a copy of a recording into the folder. Returns its path.
+
+        Raises SpokenError for a file that is no recording.
+        """
         recording = Recording(path)
         recording.open()
         if recording.error is not None:

@@ -63,7 +63,7 @@ def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True) -> 
 
 
 class ReviewCard:
-    """What of the card is no widget."""
+    """The parts of the card that are no widgets."""
 
     def __init__(
         self, style: Style, layout: CardLayout, looks: Sequence[Look], texts: Texts, title: str = "review.title"
@@ -77,7 +77,7 @@ class ReviewCard:
         self._title = style.texts.line(title)
 
     def entitle(self, title: str, end: float) -> None:
-        """Another heading, which has room up to `end`."""
+        """Set another heading, which has room up to `end`."""
         typeface, head = self._style.typeface, self.layout.head
         room = end - head.left - typeface.grown(18) - 8
         self._title = fitted(typeface, title, max(20.0, room), theme.LABEL)

@@ -12,7 +12,7 @@ from game.scenes.files.asking import FileDialog
 
 @dataclass(frozen=True)
 class Chosen:
-    """Whose judgement is wanted: that of the engine started with this command line, or ours."""
+    """The analyst that was chosen: the engine started with this command line, or ours."""
 
     command: str = ""
     words: tuple[str, ...] = ()

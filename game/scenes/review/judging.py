@@ -1,4 +1,4 @@
-"""The judging of a recording while it is looked at: polled once a frame, and what is known so far."""
+"""Judges a recording while it is looked at: polled once a frame, with what is known so far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Judging:
     def __init__(self, path: Path, match: RecordedMatch, effort: Effort = Effort.QUICK) -> None:
         self.match = match
         self.failure: SpokenError | None = None
-        """Why it does not go on."""
+        """Why judging stopped."""
         self.stopped = False
         self.version = 0
         """Another number whenever something more is known."""
@@ -34,13 +34,13 @@ class Judging:
 
     @property
     def effort(self) -> Effort:
-        """How much is looked at."""
+        """The present effort."""
         assert self._run is not None
         return self._run.effort
 
     @property
     def positions(self) -> list[Position]:
-        """Those read so far."""
+        """The positions read so far."""
         assert self._run is not None
         return self._run.positions
 

@@ -16,14 +16,14 @@ from game.scenes.review.judging import Judging
 
 
 class Stand(Enum):
-    """How far one question is."""
+    """Progress of one question."""
 
     ASKED = "asked"
     THINKING = "thinking"
     """What was tried is being judged."""
     WRONG = "wrong"
     SAME = "same"
-    """It is what was played then."""
+    """What was tried is what was played in the match."""
     RIGHT = "right"
     SHOWN = "shown"
     """The best was shown."""
@@ -57,7 +57,7 @@ class Learning:
         self.stand = Stand.ASKED
         self.tried: Any = None
         self.chance = 0.0
-        """Of what was tried, 0 … 1."""
+        """The chance to win after what was tried, 0 … 1."""
         self.solved = 0
         self._judging = judging
         self._log = log
@@ -75,7 +75,7 @@ class Learning:
         return frozenset(decision.position for decision in self.mistakes[open_from:])
 
     def next(self) -> bool:
-        """On to the next one; False after the last."""
+        """Go to the next mistake. Returns False after the last."""
         if self.number + 1 >= len(self.mistakes):
             return False
         self.number, self.stand, self.tried = self.number + 1, Stand.ASKED, None
@@ -86,7 +86,7 @@ class Learning:
         self.stand = Stand.SHOWN
 
     def attempt(self, action: Any) -> None:
-        """Somebody plays this."""
+        """Judge an action that somebody tries."""
         if not self.stand.open:
             return
         decision = self.decision

@@ -75,10 +75,10 @@ class SandboxTable(TableScene):
     ) -> None:
         self.trial = feed
         self._over = over
-        """What it lies over, and leads back to."""
+        """The table below, to which it leads back."""
         self.weighing = Weighing(match, effort, paths.logs() / "bots" / "analyst.log")
         self._seen: tuple[int, Step | None] | None = None
-        """How many steps there were when the analyst was asked, and the last of them."""
+        """The number of steps when the analyst was asked, and the last step."""
         super().__init__(context, feed, reviewed=reviewed)
 
     def lay_out(self) -> TableLayout:
@@ -152,7 +152,7 @@ class SandboxTable(TableScene):
         self.stack.pop()
 
     def _end(self, seconds: float) -> None:
-        """What was tried has no results but its value."""
+        """Do nothing at the end: what was tried has no results but its value."""
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -168,7 +168,7 @@ class SandboxTable(TableScene):
             self.stage.advise(drawn_lines(rows, self.lines.shown, self.lines.depth, len(self.looks)))
 
     def weigh(self) -> None:
-        """Ask about the position it stands at, and take what was asked. Raises AnalysisError."""
+        """Ask for the value of the present position, and take answers. Raises AnalysisError."""
         match = self.trial.match
         here = (match.number, match.steps[-1] if match.steps else None)
         if here != self._seen:

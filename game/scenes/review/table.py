@@ -102,14 +102,14 @@ class ReviewTable(ReplayTable):
         return [self.chart, self.lines, self.effort, self._engine, self.stop, *self._foot, *super().more_widgets()]
 
     def _know(self) -> None:
-        """What follows from the judgements, once for each that comes."""
+        """Take over new judgements, once for each."""
         if self._known != self.judging.version:
             self._known = self.judging.version
             self._mistakes = own_mistakes(self.judging)
             self._has_threats = any(judgement.threat for judgement in self.judging.judgements.values())
 
     def _show_foot(self) -> None:
-        """The buttons that there is a use for, side by side."""
+        """Lay out the buttons that can be used now, side by side."""
         learn, attempt, threat, show, following, end = self._foot
         learning = self.learning
         learn.visible = learning is None

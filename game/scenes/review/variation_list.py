@@ -47,7 +47,7 @@ _PADDING = 28.0
 _GAP = 12.0
 _ROW = 66.0
 _DELETE = object()
-"""The answer of who wants a variation deleted."""
+"""The answer of somebody who wants a variation deleted."""
 
 
 def steps_line(texts: Texts, variation: Variation) -> str:

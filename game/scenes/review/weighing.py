@@ -1,4 +1,4 @@
-"""What the position is worth that somebody stands at: the analyst is asked whenever it is another one."""
+"""Asks the analyst for the value of the position on the table, each time that position changes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.core.errors import SpokenError
 
 
 class Weighing:
-    """Judges one position after another, the last one asked for only."""
+    """Judges one position at a time, always the latest one asked for."""
 
     def __init__(self, match: RecordedMatch, effort: Effort, log: Path | None = None) -> None:
         self.effort = effort
         self.position: Position | None = None
         self.judgement: Judgement[Any] | None = None
-        """Of that position, once it is there."""
+        """The judgement of that position, once it is there."""
         self.failed = False
         self._match = match
         self._log = log

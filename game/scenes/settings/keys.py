@@ -27,7 +27,7 @@ MeaningT = TypeVar("MeaningT", CommandName, PlayKey)
 
 @dataclass(frozen=True)
 class Change(Generic[MeaningT]):
-    """What becomes of the keys, and the sentence that says so."""
+    """A change of keys, and the sentence that describes it."""
 
     keys: dict[MeaningT, tuple[str, ...]] | None
     """None where nothing may change."""
@@ -35,7 +35,7 @@ class Change(Generic[MeaningT]):
     values: dict[str, Any] = field(default_factory=dict)
 
     def sentence(self, texts: Texts) -> str:
-        """It in words."""
+        """The sentence, in words."""
         shown = {
             name: meaning_label(texts, value) if isinstance(value, Meaning) else key_label(texts, value)
             for name, value in self.values.items()
@@ -74,7 +74,7 @@ def give(keys: Mapping[MeaningT, tuple[str, ...]], command: MeaningT, key: str, 
 def clash(
     keys: Mapping[CommandName, tuple[str, ...]], play_keys: Mapping[PlayKey, tuple[str, ...]], name: Meaning, key: str
 ) -> Change[CommandName] | None:
-    """The refusal of a key that would lead out of a game in real time while it is played there; None if it may be."""
+    """Why a key may not be used: it would leave a game in real time in which it is a key of play. None if it may."""
     if isinstance(name, PlayKey):
         leading = (command for command in CommandName if command in EVERYWHERE and key in keys.get(command, ()))
         other = next(leading, None)

@@ -32,7 +32,7 @@ class Editing:
     changed: Callable[[], None]
     """A value changed that may go on changing (a slider is drawn along): taken over once it rests."""
     changed_size: Callable[[], None]
-    """A value changed by which everything moves: taken over once nobody presses any more."""
+    """A value changed that moves the whole layout: taken over once nothing is pressed any more."""
     apply: Callable[[], None]
     """A value changed for good: taken over at once."""
     notify: Callable[[str], None]

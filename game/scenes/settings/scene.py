@@ -26,7 +26,7 @@ from game.version import VERSION
 _REST = 0.3
 """Seconds a value must rest before it is taken over and written: a slider drawn along writes once."""
 _SIZE_REST = 1.8
-"""The same for the size of texts: a button that moved away between two presses could not be pressed twice."""
+"""The same for the text size: longer, so that a button does not move away between two presses."""
 _COLOUR_GAP = 12.0
 _PAGE_PADDING = 20.0
 

@@ -22,14 +22,14 @@ from game.scenes.setup.seats import Seating
 from game.scenes.staging.kinds import level_name
 
 COLOURS = 4
-"""So many colours are a person's to choose."""
+"""How many colours a person may choose."""
 _CARD_GAP = 16.0
 _HIGHEST_CARD = 232.0
 ADAPTING_ICON = "chart-line"
 
 
 class CardsPanel(Container):
-    """Made anew for every other seating."""
+    """The cards of one seating; another seating gets a new panel."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class CardsPanel(Container):
         return SeatActions(self._seat_with, self._on_rename, self._leave_empty, self._on_friend, dye, hold)
 
     def _hold(self, seat: int) -> None:
-        """Keep the level that is in force, from now on."""
+        """Keep the level that is now in force."""
         self._on_change(self._seating.with_spec(seat, self._level.text))
 
     def _dye(self, seat: int) -> None:

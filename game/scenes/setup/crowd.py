@@ -1,6 +1,6 @@
 """Many seats, as kinds of players and how often each sits there: pure.
 
-The seats of a Seating stay the only truth; each function here answers the next Seating. Changing how often one kind
+A Seating holds the only truth; each function here returns the next Seating. Changing how often one kind
 sits takes seats from the others or gives them some, and leaves everybody else where they are.
 """
 
@@ -108,7 +108,8 @@ def _mix(seating: Seating) -> tuple[str, ...]:
 
 
 def _giver(seating: Seating, specs: Sequence[str], kind: str) -> str:
-    """Who leaves a seat to a kind: the largest of the mix, else of the computers, else a player of one's own."""
+    """The kind that gives up a seat to another: the most frequent of the mix, else of the computers, else a player of
+    one's own."""
     count = Counter(specs)
     tiers = (_mix(seating), seating.bots, tuple(filter(is_own, specs)), (HUMAN,))
     for tier in tiers:
@@ -119,7 +120,7 @@ def _giver(seating: Seating, specs: Sequence[str], kind: str) -> str:
 
 
 def _taker(seating: Seating, specs: Sequence[str], kind: str) -> str:
-    """Who takes a seat that a kind leaves: the smallest of the mix."""
+    """The kind that takes a seat which another leaves: the least frequent of the mix."""
     count = Counter(specs)
     others = [other for other in (*_mix(seating), *seating.bots) if other != kind]
     mix = [other for other in others if other in _mix(seating)] or others or list(seating.bots) or [HUMAN]
@@ -131,7 +132,7 @@ def _last(specs: Sequence[str], kind: str) -> int:
 
 
 def _of(seating: Seating, specs: Sequence[str]) -> Seating:
-    """The seating with these in its seats; who stays keeps their name."""
+    """The seating with these players in its seats; whoever stays keeps their name."""
     kept = dict(enumerate(seating.seats))
     seats = (
         kept[number] if number in kept and kept[number].spec == spec else SeatChoice(spec)

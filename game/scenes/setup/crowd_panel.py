@@ -147,7 +147,7 @@ class CrowdPanel(Container):
         self._change(with_total(self.seating, total))
 
     def _ask_friend(self, on_friend: Callable[[int], None]) -> None:
-        """For the first person's seat; nobody needs a name where none plays."""
+        """Ask for a friend for the first person's seat, if there is one."""
         seat = person_seat(self.seating)
         if seat is None:
             self.style.play_sound(Sound.REFUSE)

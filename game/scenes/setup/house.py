@@ -46,7 +46,7 @@ class TableRules:
             self.values[name] = joined({list_name for list_name in names_in(self.values[name]) if list_name in choices})
 
     def remember(self) -> None:
-        """Have the settings know them for the next time; who applies the settings writes them."""
+        """Put them into the settings for the next time; they are written when the settings are applied."""
         settings, game = self._context.settings, self._cabinet.id
         for option in self._described:
             settings.options.pop(f"{game}.{option.name}", None)

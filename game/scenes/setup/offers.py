@@ -1,4 +1,4 @@
-"""What is asked before a match: whether to be guided through a first one, and whether to go on with an old one."""
+"""Questions before a match: whether to be guided through a first one, and whether to continue an old one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.engine.widgets import Answer, Dialog, Style
 from game.scenes.staging.left_off import LeftOffPicture
 
 GUIDE: Final = object()
-"""What the offer is answered with by who takes it."""
+"""The answer that accepts the guide."""
 
 CONTINUE: Final = object()
-"""The same where a match was left unfinished."""
+"""The answer that continues an unfinished match."""
 
 
 def continue_dialog(context: Context, picture: pygame.Surface | None = None) -> Dialog:

@@ -147,7 +147,7 @@ class SeatCard(Container):
         self.widgets += [*([self._sign_button] if self._sign_button else []), *hold, self.remove]
 
     def _build_hold(self, hold: Callable[[int], None] | None, box: Box) -> list[Widget]:
-        """The press after which a level does not adapt any more."""
+        """The button that stops a level from adapting."""
         if hold is None:
             return []
         label = self.style.texts.line("adapting.hold")

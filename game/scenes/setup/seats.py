@@ -102,13 +102,12 @@ class Seating:
         return replace(self, seats=seats) if len(seats) in self.counts else None
 
     def _usual_bot(self) -> str:
-        """The computer a further one is like: the last seated, else an easy one."""
+        """The kind of a further computer: that of the last one seated, else an easy one."""
         return next((seat.spec for seat in reversed(self.seats) if not seat.person), self.bots[:2][-1])
 
     def _changed(self, spec: str, change: int) -> Seating | None:
-        """One more or one less of a kind: by a seat more or less, else in place of one of the other kind.
-
-        A computer that leaves never becomes a person: whoever wants one more of those says so.
+        """One more or one less of a kind: with one seat more or less, else in place of one of the other kind. A
+        computer that leaves never becomes a person.
         """
         person = spec == HUMAN
         if change > 0:

@@ -1,4 +1,4 @@
-"""The match that was left and can be gone on with: which it is, and a small picture of it."""
+"""The unfinished match that can be continued: which it is, and a small picture of it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _place(game: str, recording: Path) -> Path:
 
 
 class LeftOffPicture(Widget):
-    """It in a frame."""
+    """That picture in a frame."""
 
     def __init__(self, style: Style, picture: pygame.Surface) -> None:
         super().__init__(style, None)

@@ -1,4 +1,4 @@
-"""What of a match's options is not as usual, in words."""
+"""Options of a match that differ from the usual, in words."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class EditorBoard(BoardWidget):
         super().__init__(style, box, stage, lambda _: None)
         self.picture = stage
         self.brush: Piece | None = None
-        """What would lie at the pointer; None while wiping."""
+        """The piece that would be painted at the pointer; None while wiping."""
         self._on_spot = on_spot
         self._painting: bool | None = None
         """Whether what is held down paints; None while nothing is."""
@@ -100,6 +100,6 @@ class EditorBoard(BoardWidget):
         marks.focus(canvas, spot)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The spot in focus says it."""
+        """Draw nothing more: the spot in focus is marked already."""
         if self.chooser.focus is None:
             super().draw_focus(canvas)

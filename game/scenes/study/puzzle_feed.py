@@ -37,7 +37,7 @@ class PuzzleFeed(LocalFeed):
         plan = MatchPlan(game, seats if self.solver == 0 else seats[::-1], options, 0)
         self.book, self.puzzle = book, puzzle
         self.wrong = False
-        """Whether the win was let slip."""
+        """Whether the solver has let the win slip."""
         self.frozen = False
         """Whether nobody may move any more."""
         self._judged = 0
@@ -55,7 +55,7 @@ class PuzzleFeed(LocalFeed):
 
     @property
     def moves(self) -> int:
-        """How many the solver has played."""
+        """How many moves the solver has played."""
         return sum(self.solver in entry.movers for entry in self.entries)
 
     def _asked(self) -> Seat | None:
@@ -81,7 +81,7 @@ class PuzzleFeed(LocalFeed):
         return updates
 
     def _judge(self) -> None:
-        """Whether what was just played lets the win slip."""
+        """Find out whether the last move lets the win slip."""
         if self.over:
             self.wrong = not self.solved
         elif self.entries and self.solver in self.entries[-1].movers:

@@ -88,7 +88,7 @@ class PuzzleTable(TableScene):
 
     @property
     def state(self) -> str:
-        """How it stands: `solved`, `wrong`, `going` or `begun`."""
+        """The state of the puzzle: `solved`, `wrong`, `going` or `begun`."""
         if self.feed.solved:
             return "solved"
         return "wrong" if self.feed.wrong else "going" if self.feed.moves else "begun"
@@ -118,7 +118,7 @@ class PuzzleTable(TableScene):
         self.next.kind = Kind.PRIMARY if state == "solved" else Kind.GLASS
 
     def _end(self, seconds: float) -> None:
-        """What the puzzle came to stands on its card."""
+        """Do nothing at the end: the outcome stands on the card."""
 
     def _try_again(self) -> None:
         if self.feed.can_undo:

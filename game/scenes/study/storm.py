@@ -12,7 +12,7 @@ SECONDS = 180.0
 PENALTY = 10.0
 """Seconds that a puzzle costs which was missed."""
 STEPS = 24
-"""After so many puzzles come the hardest."""
+"""Number of puzzles until the hardest come."""
 
 
 def rising(puzzles: Sequence[Puzzle], chance: Random) -> Iterator[Puzzle]:
@@ -30,7 +30,7 @@ def rising(puzzles: Sequence[Puzzle], chance: Random) -> Iterator[Puzzle]:
 
 @dataclass
 class Storm:
-    """How it stands."""
+    """The state of a storm."""
 
     puzzles: Iterator[Puzzle]
     left: float = SECONDS

@@ -24,7 +24,7 @@ from game.scenes.feeds.feed import Curtain, Feed, LogEntry, RecordedFeed, Update
 from game.scenes.feeds.turns import Past
 
 _MOST_HURRIES = 10_000
-"""Movements that are hurried at once: a stage that is still busy then never ends."""
+"""Most movements that are hurried at once: a stage that is busy even then would never end."""
 AHEAD = 2
 """How many steps the match may be ahead of what is shown, while something still moves."""
 
@@ -37,7 +37,7 @@ class Refusal:
     """Steps played before it."""
     seat: Seat
     key: str
-    """Why, as a text key."""
+    """The reason, as a text key."""
 
 
 class Conductor:
@@ -147,7 +147,7 @@ class Conductor:
             self._stop_asking()
 
     def lift(self) -> None:
-        """The person whom the curtain is for looks behind it; a choice there is begins."""
+        """Let the person look behind the curtain that is for them; if they are asked to choose, the choice begins."""
         curtain = self.curtain
         if curtain is None or self.lifted:
             return
@@ -259,7 +259,7 @@ class Conductor:
                 self.play(action)
 
     def _tell(self) -> None:
-        """Show what others do before they decide, and them what is done here; and whose decisions are missing."""
+        """Exchange gestures with others, and show whose decisions are missing."""
         stage = self.stage
         if isinstance(stage, Gesturing):
             for kind, data in stage.gestures():

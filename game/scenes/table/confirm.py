@@ -1,4 +1,4 @@
-"""What a person has chosen and is asked about once more before it is played, for who likes it so."""
+"""Asks again before a chosen action is played, if the settings say so."""
 
 from __future__ import annotations
 

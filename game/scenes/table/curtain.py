@@ -149,7 +149,7 @@ class BoardCurtain:
         return Box(left, top, place.width * scale, place.height * scale)
 
     def _draw_note(self, canvas: Canvas, curtain: Curtain, look: Look) -> None:
-        """The same in small, on a curtain that leaves the rest of the board in sight."""
+        """Draw the note in small, on a curtain that leaves the rest of the board in sight."""
         typeface, texts = self._style.typeface, self._style.texts
         words = texts.line(f"table.curtain.note.{'choose' if curtain.choosing else self._use}")
         hung, head = self._hung, typeface.leading(theme.LABEL)

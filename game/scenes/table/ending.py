@@ -17,7 +17,7 @@ class Ending:
         self._since = 0.0
 
     def begins(self, seconds: float) -> bool:
-        """The last picture has been seen for so much longer. Returns whether it has just begun to be."""
+        """Let the last picture be seen for `seconds` more. Returns whether the end has just begun."""
         first = not self._since
         self._since += seconds
         return first

@@ -1,4 +1,4 @@
-"""What is known in full of bots that failed at a table, and the button that leads to it."""
+"""Full accounts of bots that failed at a table, and the button that leads to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said above the results: who won, why it ended, and to the one person here how it is to them."""
+"""The words above the results: who won, why it ended, and how that concerns the only person at this screen."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Headline:
 
     @property
     def title(self) -> str:
-        """Who won, to the one person here as it is to them."""
+        """The heading: "You won" for the only person at this screen, else the winner's name."""
         if self.together is not None:
             return self.texts.line(self.together)
         if self.drawn:
@@ -67,7 +67,7 @@ class Headline:
 
     @property
     def subtitle(self) -> str:
-        """Why it ended, and how the one person here came off who has not won."""
+        """Why it ended, and how the only person at this screen came off if they have not won."""
         reason, mine, lines = self.texts.line(self.result.reason), self.mine, self.result.seats
         if mine is None or self.won or self._alike:
             return reason
@@ -77,7 +77,7 @@ class Headline:
         return " ".join(part for part in (reason, place, near) if part)
 
     def place(self, rank: int) -> str:
-        """A seat's place, of two whether it won; nothing where all stand or fall as one."""
+        """A seat's place, or of two seats whether it won; empty where all win or lose together."""
         if self.together is not None:
             return ""
         if len(self.result.seats) != 2:

@@ -11,7 +11,7 @@ from game.texts import Texts
 
 
 class Hint:
-    """What the table says of a hint, for as long as the choice is open for which it was asked."""
+    """Tells of a hint for as long as the choice is open for which it was asked."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -41,6 +41,6 @@ class Hint:
 
 
 def _open(conductor: Conductor) -> Callable[[], bool]:
-    """Tells whether what is to be chosen now is still to be chosen."""
+    """A function that tells whether the present choice is still open."""
     position, chooser = conductor.showing, conductor.chooser
     return lambda: conductor.chooser == chooser and conductor.showing == position

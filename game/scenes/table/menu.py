@@ -11,7 +11,7 @@ from game.scenes.page.menu import ButtonMenu, MenuItem
 
 HEADING, HEADING_LIVE, HEADING_OVER = "table.menu.heading", "table.menu.heading_live", "table.turn.over"
 LEAVE = "leave"
-"""What the question whether to leave is answered with by who does."""
+"""The answer of somebody who leaves."""
 
 
 class MenuChoice(Enum):

@@ -157,7 +157,7 @@ class ResultsScene(WidgetScene):
         return widgets
 
     def _buttons(self) -> list[Button]:
-        """What can be done next; of those for which there is no room in words, the last ones are icons."""
+        """Buttons for what can be done next; where words need too much room, the last ones are icons."""
         line = self.texts.line
         ways = [(line(choice.text_key), choice.icon, choice) for choice in self.choices]
         all_ways = [*ways, (line("results.look"), "eye", None)]

@@ -20,7 +20,7 @@ from game.scenes.page.overlay import OverlayScene
 from game.scenes.table.conductor import Conductor
 
 KEY = "m"
-"""Opens it at the table."""
+"""The key that opens it at the table."""
 ICON = "megaphone"
 _WIDTH = 500.0
 _PADDING = 28.0

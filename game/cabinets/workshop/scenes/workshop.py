@@ -11,7 +11,7 @@ from typing import Any
 from game.cabinets.workshop.bench import number_of_day
 from game.cabinets.workshop.beside.maker import Maker, MakerBeside
 from game.cabinets.workshop.beside.prover import Prover, ProverBeside
-from game.cabinets.workshop.scenes.layout import Layout, halves, lay_out
+from game.cabinets.workshop.scenes.layout import COUNTER_HIGH, Layout, halves, lay_out
 from game.cabinets.workshop.scenes.measured import measured_rows
 from game.cabinets.workshop.scenes.methods import MethodList, MethodRow
 from game.cabinets.workshop.scenes.opening import OpeningScene
@@ -44,7 +44,7 @@ from game.engine.input import (
 )
 from game.engine.ornament import Face
 from game.engine.scene import Context, Scene
-from game.engine.widgets import Dialog, Panel, Widget, draw_face
+from game.engine.widgets import Dialog, Panel, ScrollArea, Widget, draw_face
 from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"
@@ -163,10 +163,18 @@ class WorkshopScene(OpeningScene):
 
     def _build_measures(self, box: Box) -> list[Widget]:
         panel = Panel(self.style, box, title=self.context.texts.line("workshop.measures"), icon="gauge")
+        inside, high = panel.inside, self.style.typeface.grown(COUNTER_HIGH)
+        area = ScrollArea(self.style, Box(box.left + 6, inside.top, box.width - 10, box.bottom - inside.top - 8))
+        rows = high * len(self._measured())
+        scrolls = rows > area.box.height
         self.measured = Counters(self.style)
-        self.measured.box = panel.inside
+        self.measured.box = Box(
+            inside.left, inside.top, (area.inside.right if scrolls else inside.right) - inside.left, rows
+        )
+        area.widgets = [self.measured]
+        area.laid_out(rows)
         self._measure()
-        return [panel, self.measured]
+        return [panel, area]
 
     def _measure(self) -> None:
         """Say the measures of the level, or of both that are compared."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.codec.works import Built, encode
-from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Road, Signal, Signals, Span, Stop
+from game.cabinets.rails.contract.actions import Clear, Dock, Group, Platforms, Rail, Road, Signal, Signals, Span, Stop
 from game.cabinets.rails.contract.views import View
+from game.cabinets.rails.seen.site import site_of
 from game.cabinets.rails.stage.field.ghosts import built_of
 from game.cabinets.rails.stage.hand.autorail import as_rail
+from game.cabinets.rails.stage.hand.builder import Builder, Refused, Trial
 from game.cabinets.rails.stage.hand.doubled import beside
 from game.cabinets.rails.stage.hand.gestures import GESTURES, Drag, set_out
 from game.cabinets.rails.stage.hand.route import Route
@@ -208,3 +213,34 @@ def test_a_round_is_shown_whole_and_makes_who_watches_wait_no_longer() -> None:
     pace.show(800)
     pace.hurry()
     assert not pace.busy and pace.seen == 800
+
+
+def test_in_a_round_one_draws_on_what_was_drawn_before() -> None:
+    def tried(over: Sight, seat: int, groups: Sequence[Group]) -> Trial:
+        found = try_groups(site_of(over.view, over.land), seat, 0, groups)
+        return Trial(sum(found.prices), tuple(Refused(*one) for one in found.refused), found.built)
+
+    builder, over = Builder(gathers=True), sight()
+    builder.try_with(tried)
+
+    def drawn(tool: str, *points: tuple[float, float]) -> tuple[Group, ...]:
+        builder.tool = tool
+        builder.begin(over, points[0], 0)
+        for point in points[1:]:
+            builder.move(over, point)
+        while builder.thinking:
+            builder.think()
+        groups = builder.groups
+        assert builder.end(over, 0, 0) is None
+        return groups
+
+    drawn("platforms", (5.5, 9.5), (8.5, 9.5))
+    drawn("platforms", (20.5, 9.5), (23.5, 9.5))
+    assert drawn("rail", (9.3, 9.1), (12.0, 9.3), (19.7, 9.9)) == (Rail(9, 9, "W", "E11"),)
+    assert drawn("signals", (12.9, 9.5)) == (Signal(12, 9, "W", "E", "one_way"),)
+    assert drawn("clear", (12.5, 9.5)) == (), "what is only drawn is taken back"
+    assert drawn("line", (24.1, 9.5), (30.5, 14.5))[0].x == 24  # type: ignore[union-attr]
+    assert not over.works and len(builder.draft.groups) == 5
+    builder.undo()
+    builder.undo()
+    assert len(builder.draft.groups) == 3

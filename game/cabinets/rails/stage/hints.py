@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.cabinets.rails.contract.actions import Dock, Platforms, Stop
 from game.cabinets.rails.contract.options import LESSON
+from game.cabinets.rails.stage.hand.route import WAYS
 from game.cabinets.rails.stage.map import Map
 from game.cabinets.rails.stage.person.play import Play
 from game.engine.canvas import Canvas
@@ -26,6 +27,8 @@ def hint_of(play: Play) -> str:
         return "rails_stage.paused"
     if builder.tool == "blueprint" and not builder.holds:
         return "rails_stage.hint.copy" if builder.shelf.copying else "rails_stage.hint.blueprints"
+    if builder.tool == "line" and builder.drag is not None and builder.drag.moved:
+        return f"rails_stage.hint.line_{WAYS[builder.drag.other % len(WAYS)]}"
     if builder.tool == "rail" and play.options.yard.startswith(LESSON):
         return "rails_stage.hint.lesson"
     if builder.tool == "rail" and not play.options.yard and not _has_station(play):

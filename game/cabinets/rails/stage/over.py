@@ -51,7 +51,7 @@ class Over:
         play, field = self.play, self.field
         builder = play.builder
         if builder.tool in _JOINING and play.may_build:
-            draw_open_ends(canvas, field, [end.point for end in sight.ends_of(play.company)])
+            draw_open_ends(canvas, field, [end.point for end in builder.ground(sight).ends_of(play.company)])
         area, window = field.window(canvas)
         target = canvas.surface.subsurface(area)
         colour = play.company_colour(play.company)

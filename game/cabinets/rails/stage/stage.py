@@ -260,7 +260,8 @@ class RailsStage(
         if view is None:
             return None
         if self.play.pace.manner == "rounds":
-            return "rails_stage.round", {"round": view.round, "whole": self.surroundings.options.rounds}
+            whole = self.surroundings.options.rounds
+            return "rails_stage.round", {"round": min(view.round + 1, whole), "whole": whole}
         seconds = view.tick // 8
         return "rails_stage.time", {"time": f"{seconds // 60}:{seconds % 60:02}"}
 

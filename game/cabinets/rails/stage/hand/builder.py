@@ -68,6 +68,7 @@ class Builder:
         self._groups: tuple[Group, ...] = ()
         self._works: object = None
         self._seat = 0
+        self._ground: tuple[Sight, tuple[Group, ...], Sight] | None = None
         self._trials: dict[tuple[int, tuple[Group, ...]], Trial] = {}
 
     def try_with(self, trial: Try) -> None:
@@ -112,16 +113,29 @@ class Builder:
     def _shape(self, sight: Sight) -> None:
         drag = self.drag
         assert drag is not None
+        ground = self.ground(sight)
         if self.tool == "line":
-            starts = ends_near(sight, drag.pressed, drag.company)
-            goals = meeting(ends_near(sight, drag.pointer, drag.company))
-            self._route = Route(sight, drag.company, starts, goals, drag.other) if drag.moved else None
+            starts = ends_near(ground, drag.pressed, drag.company)
+            goals = meeting(ends_near(ground, drag.pointer, drag.company))
+            self._route = Route(ground, drag.company, starts, goals, drag.other) if drag.moved else None
             self._groups = ()
             self.think()
         elif self.tool == "blueprint":
             self._groups = self._put_down(sight, drag)
         else:
-            self._groups = tuple(GESTURES[self.tool](drag, sight))
+            self._groups = tuple(GESTURES[self.tool](drag, sight if self.tool == "clear" else ground))
+
+    def ground(self, sight: Sight) -> Sight:
+        """What is drawn upon: what is built, and what was drawn before and waits to be built with it.
+
+        Only what stands is cleared: what is drawn is taken back.
+        """
+        drawn = self.draft.groups
+        if not drawn:
+            return sight
+        if self._ground is None or self._ground[0] is not sight or self._ground[1] != drawn:
+            self._ground = sight, drawn, sight.with_drawn(self._tried(sight, self._seat, drawn).built)
+        return self._ground[2]
 
     def _put_down(self, sight: Sight, drag: Drag) -> tuple[Group, ...]:
         """The blueprint that is taken, its middle at the pointer; nothing while a rectangle is drawn to copy it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from copy import copy
 from functools import cached_property
 from typing import Final
 
@@ -32,6 +33,15 @@ class Sight:
         self.works: Mapping[int, Built] = before.works if same and before else decode(view.works)
         self.vehicles: Mapping[int, VehicleView] = {vehicle.id: vehicle for vehicle in view.vehicles}
         self.stations: Mapping[int, StationView] = {station.id: station for station in view.stations}
+
+    def with_drawn(self, built: Mapping[int, Built]) -> Sight:
+        """The same view as if on these tiles stood what somebody has drawn: stations founded there are `parts` only."""
+        drawn = copy(self)
+        drawn._same = None
+        for name in ("tracks", "parts", "open_ends"):
+            drawn.__dict__.pop(name, None)
+        drawn.works = dict(sorted({**self.works, **built}.items()))
+        return drawn
 
     @cached_property
     def tracks(self) -> Tracks:

@@ -8,6 +8,7 @@ from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, PointerReleased
 from game.engine.text import Weight
+from game.engine.text.fitting import fitted
 from game.engine.widgets import Style, Widget, draw_face
 from game.engine.widgets.parts import faces
 
@@ -142,6 +143,6 @@ class Counters(Widget):
             middle = y + high / 2
             wide = typeface.measure(value, theme.BODY, Weight.BOLD)
             typeface.line(canvas, value, self.box.right, middle, theme.BODY, Weight.BOLD, theme.TEXT_BRIGHT, "right")
-            room = self.box.width - wide - theme.GAP
-            typeface.line(canvas, name, self.box.left, middle, theme.CAPTION, colour=theme.TEXT_MUTED, max_width=room)
+            told = fitted(typeface, name, self.box.width - wide - theme.GAP, theme.CAPTION)
+            typeface.line(canvas, told, self.box.left, middle, theme.CAPTION, colour=theme.TEXT_MUTED)
             y += high

@@ -54,7 +54,7 @@ class BoardWidget(Widget):
         """Whether keys have just led here: then a ring says so, until there is something to choose."""
         self._was_hovered = False
         self._settling = 0.0
-        self._held: list[Released] = []
+        self._held: list[Released | PointerReleased] = []
         """What the stage hears when keys and buttons are let go that it was told were pressed."""
 
     def canvas_for(self, canvas: Canvas) -> Canvas:
@@ -142,6 +142,11 @@ class BoardWidget(Widget):
                 self._held.append(KeyReleased(key))
             case Command(name=name, device=device, repeated=False):
                 self._held.append(CommandReleased(name, device))
+            case PointerPressed(button=button):
+                self._held.append(PointerReleased(AWAY, AWAY, button))
+            case PointerReleased(button=button):
+                let_go = PointerReleased(AWAY, AWAY, button)
+                self._held = [held for held in self._held if held != let_go]
 
     def let_go(self) -> None:
         """Tell the stage that nothing is held any more, because keys go elsewhere from now on."""

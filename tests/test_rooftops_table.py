@@ -389,3 +389,11 @@ def test_a_replay_goes_on_without_a_rest_and_is_scrubbed() -> None:
             table.seek(position)
             driver.step()
             assert table.stage.view.slices == position - 1
+
+
+def test_a_run_with_many_deaths_leads_on_to_a_number_a_shade_easier() -> None:
+    course = course_of("rhythm", 160, 2, "", 7)
+    for deaths, difficulty in ((0, 2), (5, 2), (6, 1), (20, 1)):
+        told = Told(course.par + 60, course.par + 60, 0, 0, deaths, course.par, 0, 0)
+        assert next_options(Options(difficulty=2), course, told).difficulty == difficulty
+    assert next_options(Options(difficulty=0), course, Told(9999, 9999, 0, 0, 9, course.par, 0, 0)).difficulty == 0

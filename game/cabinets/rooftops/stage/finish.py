@@ -26,6 +26,8 @@ from game.kit.buttons import button_box, draw_button
 from game.kit.drawing.sheet import draw_sheet
 
 HARDEST = 4
+TOO_MANY = 6
+"""Deaths of a run after which the next number is a shade easier."""
 SETTLE = 0.5
 """Seconds after the goal in which a press of what jumps, too, does not lead on."""
 HELD_FOR = 36
@@ -61,12 +63,14 @@ class Told:
 
 
 def next_options(options: Options, course: Course, told: Told) -> Options:
-    """The options of the next number: a shade harder after a clean run below par, and no level of a code again.
+    """The options of the next number: a shade harder after a clean run below par, a shade easier after a run with many
+    deaths, and no level of a code again.
 
     After the first level of all it begins with the easiest, or below par with the next harder ones.
     """
     below = told.goal < told.par and not told.deaths
-    harder = int(below) if options.level == FIRST else min(HARDEST, options.difficulty + below)
+    easier = told.deaths >= TOO_MANY and options.difficulty > 0
+    harder = int(below) if options.level == FIRST else min(HARDEST, options.difficulty + below - easier)
     method = course.level.recipe.method
     return msgspec.structs.replace(
         options, level="", difficulty=harder, method=method if method in _METHODS else options.method

@@ -13,7 +13,7 @@ from game.cabinets.rooftops.stage.camera import Camera
 from game.cabinets.rooftops.stage.effects import Effects
 from game.cabinets.rooftops.stage.figures import danger, dart, put_runner
 from game.cabinets.rooftops.stage.sky import draw_sky
-from game.core.forge.model.level import PLATFORM_SIGNS
+from game.core.forge.model.level import PLATFORM_SIGNS, Entity
 from game.core.forge.physics import movers as m
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
@@ -138,10 +138,10 @@ class Pane:
                 puts.append((thing(kind, size), spot))
         for number, entity in enumerate(world.moving):
             at = number * m.MOVER
-            if entity.kind == "goal":
-                light = glow(3 * size, "#FFD98A", 0.5)
-                corner = (origin[0] + entity.x * size - 5 * size // 2, origin[1] + entity.y * size - 5 * size // 2)
-                surface.blit(light, corner, special_flags=ADD)
+            if _is_lit(entity, numbers):
+                far = 3 * size if entity.kind == "goal" else 3 * size // 2
+                corner = origin[0] + entity.x * size + size // 2 - far, origin[1] + entity.y * size + size // 2 - far
+                surface.blit(glow(far, "#FFD98A", 0.5), corner, special_flags=ADD)
             puts += self._moving(world, at, entity.kind, origin, size, numbers, clip)
         surface.fblits(puts, pygame.BLEND_PREMULTIPLIED)
 
@@ -162,9 +162,7 @@ class Pane:
             puts.append((danger(kind, size), (origin[0] + entity.x * size, origin[1] + entity.y * size)))
         elif kind in ("checkpoint", "goal"):
             spot = (origin[0] + entity.x * size, origin[1] + entity.y * size)
-            here = (entity.x * n.SQUARE + (n.SQUARE - n.WIDE) // 2, (entity.y + 1) * n.SQUARE - n.TALL)
-            lit = kind == "goal" or (int(numbers[n.BACK_X]), int(numbers[n.BACK_Y])) == here
-            puts.append((thing("goal" if lit else kind, size), spot))
+            puts.append((thing(kind, size), spot))
         else:
             wide, high = int(world.movers[at + m.WIDTH]), int(world.movers[at + m.HEIGHT])
             pixels = max(4, max(wide, high) * size // n.SQUARE)
@@ -185,6 +183,13 @@ class Pane:
                 y = area.top + area.height * (2 + 3 * number) // 18
                 x = area.left + (area.width * (7 * number + 3) // 31 + round(self.camera.x * -size * 2)) % area.width
                 surface.fill(rgb("#F3E3C3"), (x, y, area.width // 14, 1))
+
+
+def _is_lit(entity: Entity, numbers: Any) -> bool:
+    """Whether light falls from it: from the lantern, and from the flag that one comes back to."""
+    here = (entity.x * n.SQUARE + (n.SQUARE - n.WIDE) // 2, (entity.y + 1) * n.SQUARE - n.TALL)
+    back = int(numbers[n.BACK_X]), int(numbers[n.BACK_Y])
+    return entity.kind == "goal" or (entity.kind == "checkpoint" and back == here)
 
 
 def _is_taken(numbers: Any, number: int) -> bool:

@@ -415,3 +415,18 @@ def test_computers_leave_the_treasure_to_be_down_in_time(bot: type[Bot[object, A
     while state.floor == 1 and not state.over:
         turn(state, heads.decide(Request(0, RULES.view(state, 0), None, (), 1)))
     assert state.over and state.heroes[0].lives
+
+
+def test_a_key_that_a_rival_takes_is_there_for_the_others_and_once_for_each() -> None:
+    for mode in ("rivals", "coop"):
+        state = hall(2, mode=mode)
+        state.things.append(Thing("key", 12, 10, 2))
+        state.heroes[0].x, state.heroes[1].x = 11, 13
+        turn(state, EAST, Wait())
+        assert (state.thing_at(12, 10, "key") is not None) == (mode == "rivals")
+        if mode == "rivals":
+            assert "key" not in Knowledge(RULES.view(state, 0), 0).things.values(), "nobody walks to a key they have"
+            events = turn(state, WEST, Wait()) + turn(state, EAST, Wait())
+            assert "took_key" not in [event.kind for event in events]
+            turn(state, WEST, WEST)
+        assert [hero.keys for hero in state.heroes] == [4, 4 if mode == "rivals" else 0]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -12,13 +14,13 @@ import pytest
 from game.cabinets.cisterns.cabinet import CISTERNS
 from game.cabinets.cisterns.rules.ground import remember
 from game.cabinets.cisterns.rules.rules import Cisterns
-from game.cabinets.cisterns.rules.state import GUIDE, Monster, State, Thing, Wait
+from game.cabinets.cisterns.rules.state import GUIDE, Bomb, Descend, Drink, Monster, State, Step, Thing, Wait
 from game.cabinets.cisterns.rules.views import NOW, View
 from game.core.cabinet import Cabinet
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from net.host.hosted_match import HostedMatch
-from net.messages import Accepted, Begun, Stepped
+from net.messages import Accepted, Begun, Ping, Play, Pong, RoomChanged, Stepped, raw
 from tests.net.house import Peer, begin, house, plan_of
 from tests.walks import with_defaults
 
@@ -134,3 +136,52 @@ def test_a_recording_tells_the_number_at_its_end_alone() -> None:
             assert not any(playback.view(viewer).number for viewer in (0, 1, 2, SPECTATOR))
     playback.forward()
     assert playback.view(0).number
+
+
+TRIED = (Drink(), Descend(), *(Step(heading) for heading in range(4)), Bomb(0), Bomb(2))
+"""Whatever of it is refused is refused with a reason."""
+
+
+class Elsewhere(Cisterns):
+    """As it is drawn, but all that the first seat has not seen is dealt anew, by a chance of its own."""
+
+    chance: ClassVar[int]
+
+    def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
+        told = super().step(state, moves)
+        if moves[0].seat == NATURE:
+            other = self.redeal(state, 0, Random(self.chance))
+            for name in State.__struct_fields__:
+                setattr(state, name, getattr(other, name))
+        return told
+
+
+def heard_by_a_rival(folder: Path, chance: int) -> list[bytes]:
+    """Every message to somebody who tries all there is to try, right or wrong, in each of some turns."""
+    changed = with_defaults(CISTERNS, {"size": "small", "mode": "rivals"})
+    rules = type("ElsewhereHere", (Elsewhere,), {"info": changed.rules.info, "chance": chance})()
+    with house(plan_of(folder, replace(changed, rules=rules), seats=2, key=9)) as running:
+        peers = [Peer(running.port) for _ in range(2)]
+        for number, peer in enumerate(peers):
+            peer.enter(f"Player {number}")
+        begin(peers, peers[0])
+        for _ in range(3):
+            moves = [peer.to_move() for peer in peers]
+            for action in TRIED:
+                peers[0].send(Play(moves[0].number, raw(action)))
+            peers[0].play_first(moves[0])
+            peers[0].send(Ping(moves[0].number))
+            peers[0].until(Pong)
+            peers[1].play_first(moves[1])
+        peers[0].to_move()
+        told = peers[0].messages
+        first = next(place for place, message in enumerate(told) if isinstance(message, Begun))
+        return [
+            msgspec.msgpack.encode(each) for each in told[first:] if not isinstance(each, Ping | Pong | RoomChanged)
+        ]
+
+
+def test_what_a_rival_receives_is_the_same_whatever_lies_where_nobody_has_been(tmp_path: Path) -> None:
+    """Messages, refusals, what may be chosen and their lengths: two dungeons that look alike are told alike."""
+    one, other = (heard_by_a_rival(tmp_path / str(chance), chance) for chance in (1, 2))
+    assert len(one) > 3 * len(TRIED) and one == other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from itertools import product
 
 import pygame
 import pytest
@@ -13,9 +14,11 @@ from pygame import Event
 from game.cabinets.cisterns.bots import ExpertBot
 from game.cabinets.cisterns.knowledge import Knowledge
 from game.cabinets.cisterns.rules.state import GUIDE, Action, Bomb, Descend, Drink, Options, Step, Wait
-from game.cabinets.cisterns.rules.views import ThingSeen, View
+from game.cabinets.cisterns.rules.views import MonsterSeen, ThingSeen, View
 from game.cabinets.cisterns.stage.bar import BUTTONS, KEYS, Button
-from game.cabinets.cisterns.stage.stage import BAR_Y, WIDE, CisternsStage, box_of
+from game.cabinets.cisterns.stage.figures import resting as resting_sign
+from game.cabinets.cisterns.stage.ground import Window
+from game.cabinets.cisterns.stage.stage import BAR_Y, MAP, WIDE, CisternsStage, box_of
 from game.cabinets.cisterns.stage.walking import Walk, next_step, why_nowhere
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.core.bots import BotSetup
@@ -375,3 +378,50 @@ def test_two_presses_lead_from_a_level_of_the_workshop_to_its_cisterns(size: tup
         assert isinstance(setup, SetupScene) and level_of_code(str(setup.options["level"])) == level
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: isinstance(driver.top, TableScene))
+
+
+def test_a_button_that_is_held_on_waiting_ends_where_the_menu_opens() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        middle = table.board.outside(box_of("wait", WIDE, BAR_Y)).center
+        driver.send(PointerMoved(*middle), PointerPressed(*middle))
+        driver.until(lambda: table.feed.view.turn >= 3)
+        driver.command(CommandName.MENU)
+        driver.until(lambda: driver.top is not table)
+        assert stage.hand.held is None
+        driver.send(PointerReleased(*middle))
+        turn = table.feed.view.turn
+        driver.command(CommandName.BACK)
+        driver.until(lambda: driver.top is table)
+        driver.step(90)
+        assert table.feed.view.turn <= turn + 1
+
+
+def test_the_frame_of_a_pointed_square_leaves_the_hourglass_of_who_rests_in_sight() -> None:
+    with driving(a_table("human", level=GUIDE)) as driver:
+        table, stage = table_of(driver)
+        view = table.feed.view
+        resting = MonsterSeen("brute", view.heroes[0].x + 2, view.heroes[0].y, 6, False, True)
+        stage.reset(replace(view, monsters=(resting,)))
+        spot = stage.on_map((resting.x, resting.y))
+        pictures = []
+        for place in ((2.0, 2.0), table.board.outside(Box(*spot, 0, 0)).center):
+            driver.send(PointerMoved(*place))
+            driver.step(2)
+            pictures.append(driver.context.canvas.surface.copy())
+        canvas = table.board.canvas_for(driver.context.canvas)
+        window = Window.of(canvas, MAP, stage.camera.middle, stage.camera.zoom)
+        left, top = window.corner(resting.x, resting.y)
+        sign = resting_sign(window.size * 9 // 16)
+        opaque = [
+            (x, y)
+            for x, y in product(range(sign.get_width()), range(sign.get_height()))
+            if sign.get_at((x, y))[3] > 250
+        ]
+        corner = left + window.size * 9 // 16, top - window.size // 8
+        without, pointed = ([picture.get_at((corner[0] + x, corner[1] + y)) for x, y in opaque] for picture in pictures)
+        assert (
+            opaque
+            and max(abs(a - b) for pair in zip(without, pointed, strict=True) for a, b in zip(*pair, strict=True)) < 12
+        )
+        assert pictures[0].get_at((left, top + window.size // 2)) != pictures[1].get_at((left, top + window.size // 2))

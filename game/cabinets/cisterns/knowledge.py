@@ -39,7 +39,11 @@ class Knowledge:
         self.threats = {(threat.x, threat.y): threat.harm for threat in view.threats}
         self.monsters = {(monster.x, monster.y): monster for monster in view.monsters}
         self.others = {(hero.x, hero.y) for number, hero in enumerate(view.heroes) if number != seat and hero.x >= 0}
-        self.things = {(thing.x, thing.y): thing.kind for thing in view.things}
+        self.things = {
+            (thing.x, thing.y): thing.kind
+            for thing in view.things
+            if thing.kind != "key" or not self.me.keys >> thing.value & 1
+        }
 
     def tile(self, square: Square) -> int:
         """The tile of a square as it was seen last; -1 where it never was."""

@@ -26,8 +26,8 @@ from game.core.forge.model.level import CORRIDOR, GATES, HEADINGS, LOCKED
 
 FIRST_DOWN = 5
 """The reward for the rival who leaves a floor first."""
-LAST_CALL = 20
-"""Turns for rivals to follow the first one down."""
+LAST_CALL = 60
+"""Turns for rivals to follow the first one down: from nine squares in ten of a usual floor the stairs are nearer."""
 
 
 def act_all(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
@@ -119,7 +119,8 @@ def take(state: State, seat: int, telling: Telling) -> None:
     hero = state.heroes[seat]
     for thing in [each for each in state.things if (each.x, each.y) == (hero.x, hero.y)]:
         if _carries(hero, thing.kind, thing.value):
-            state.things.remove(thing)
+            if state.coop or thing.kind != "key":  # a key that a rival took away would lock the others in for good
+                state.things.remove(thing)
             telling.at(hero.x, hero.y, f"took_{thing.kind}", seat, seat=seat, value=thing.value)
 
 
@@ -131,7 +132,7 @@ def _carries(hero: Hero, kind: str, value: int) -> bool:
             hero.potions += 1
         case "bomb" if hero.bombs < MOST_CARRIED:
             hero.bombs += 1
-        case "key":
+        case "key" if not hero.keys >> value & 1:
             hero.keys |= 1 << value
         case _:
             return False

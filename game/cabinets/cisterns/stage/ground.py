@@ -162,7 +162,7 @@ def draw_harm(canvas: Canvas, typeface: Typeface, window: Window, view: View) ->
 
 
 def draw_monster(surface: pygame.Surface, window: Window, monster: MonsterSeen, at: Point) -> None:
-    """A monster with its hearts at its foot; above it two letters while it sleeps, an hourglass while it rests."""
+    """A monster with its hearts at its foot."""
     size, corner = window.size, window.corner(*at)
     drawn = thing(monster.kind, size)
     surface.blit(faded(drawn, 0.72) if monster.asleep else drawn, corner, special_flags=PREMULTIPLIED)
@@ -171,7 +171,12 @@ def draw_monster(surface: pygame.Surface, window: Window, monster: MonsterSeen, 
     if monster.hearts > 1:
         pips = figures.pips(monster.hearts, size)
         surface.blit(pips, (corner[0], corner[1] + size - pips.get_height()), special_flags=PREMULTIPLIED)
-    if monster.asleep or monster.rests:
+
+
+def draw_state(surface: pygame.Surface, window: Window, monster: MonsterSeen, at: Point) -> None:
+    """Above a monster two letters while it sleeps, an hourglass while it rests."""
+    size, corner = window.size, window.corner(*at)
+    if size >= _MARKS_FROM and (monster.asleep or monster.rests):
         mark = figures.asleep(size * 7 // 16) if monster.asleep else figures.resting(size * 9 // 16)
         surface.blit(mark, (corner[0] + size * 9 // 16, corner[1] - size // 8), special_flags=PREMULTIPLIED)
 

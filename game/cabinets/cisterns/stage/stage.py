@@ -14,7 +14,15 @@ from game.cabinets.cisterns.rules.state import Action, Bomb
 from game.cabinets.cisterns.rules.views import View
 from game.cabinets.cisterns.stage import figures
 from game.cabinets.cisterns.stage.bar import BUTTONS, Button, box_of, draw_bar
-from game.cabinets.cisterns.stage.ground import Ground, Window, draw_announced, draw_harm, draw_letters, draw_monster
+from game.cabinets.cisterns.stage.ground import (
+    Ground,
+    Window,
+    draw_announced,
+    draw_harm,
+    draw_letters,
+    draw_monster,
+    draw_state,
+)
 from game.cabinets.cisterns.stage.hand import Hand, on_stairs
 from game.cabinets.cisterns.stage.idle import draw_hidden, hides_all, why_idle
 from game.cabinets.cisterns.stage.motion import heard_of, play_turn
@@ -341,10 +349,13 @@ class CisternsStage(
             surface.blit(
                 figures.hero(look.colour, look.shape, window.size), window.corner(*at), special_flags=PREMULTIPLIED
             )
-        if canvas.scale >= READABLE_FROM:
-            if picture.threats:
-                draw_harm(canvas, self.surroundings.typeface, window, picture.view)
+        readable = canvas.scale >= READABLE_FROM
+        if readable:
             self._draw_choice(canvas, window)
+        for each in picture.monsters:
+            draw_state(surface, window, each.monster, each.at)
+        if readable and picture.threats:
+            draw_harm(canvas, self.surroundings.typeface, window, picture.view)
 
     def _draw_choice(self, canvas: Canvas, window: Window) -> None:
         """What was chosen already, where one walks to, and the square that is pointed at."""

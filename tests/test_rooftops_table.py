@@ -44,6 +44,7 @@ from tests.real_time_table import (
     LET_GO,
     ONE,
     PRESSED,
+    Hands,
     Press,
     TableOf,
     by_keys,
@@ -397,3 +398,23 @@ def test_a_run_with_many_deaths_leads_on_to_a_number_a_shade_easier() -> None:
         told = Told(course.par + 60, course.par + 60, 0, 0, deaths, course.par, 0, 0)
         assert next_options(Options(difficulty=2), course, told).difficulty == difficulty
     assert next_options(Options(difficulty=0), course, Told(9999, 9999, 0, 0, 9, course.par, 0, 0)).difficulty == 0
+
+
+@pytest.mark.slow
+def test_who_is_at_the_lantern_waits_for_computers_a_third_of_the_time() -> None:
+    with driving(a_table("human", "rookie", level=FIRST)) as driver:
+        table, stage = table_of(driver)
+        hands = Hands(driver, by_keys)
+        pressed = [buttons for ticks, buttons in first_level().way for _ in range(ticks)]
+        driver.until(lambda: table.feed.view.slices > 0)
+        while not stage.numbers(0)[n.GOAL]:
+            clock = int(stage.numbers(0)[n.CLOCK])
+            hands.hold(pressed[clock] if clock < len(pressed) else n.RIGHT)
+            driver.app.step([], draw=False)
+        driver.until(lambda: bool(table.feed.view.runners[0].goal))
+        assert not table.feed.view.runners[1].goal
+        before = table.feed.view.slices
+        driver.step(60)
+        assert 25 <= table.feed.view.slices - before <= 35
+        assert stage.others[1].behind < 120, "and they are shown as fast"
+        assert stage.instruction() == ("rooftops.stage.there", {})

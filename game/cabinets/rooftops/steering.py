@@ -21,6 +21,8 @@ SPARE_TICKS = 1
 """Ticks of another runner that may always wait to be shown: a slice that comes a little late is not seen then."""
 WATCHED = 18
 """Over so many ticks (three slices), the fewest that waited are those that wait for nothing."""
+CROWDED, CROWDED_HURRY = 60, 2.5
+"""From so many waiting ticks on another runner is shown so much faster: it is a second late, or time itself hurries."""
 HURRY = 0.3
 """How much faster than real time another runner is shown at most; each tick that waits for nothing adds a tenth."""
 
@@ -138,7 +140,8 @@ class Other:
         too, but are used up before the next: the fewest that waited tell the two apart.
         """
         self._watch(ticks)
-        self._owed = min(4.0, self._owed + ticks * (1 + self._hurry))
+        faster = CROWDED_HURRY if len(self._waiting) > CROWDED else self._hurry
+        self._owed = min(4.0, self._owed + ticks * (1 + faster))
         while self._owed >= 1 and self._waiting:
             self._owed -= 1
             self.before = self.numbers.copy()

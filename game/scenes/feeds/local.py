@@ -26,6 +26,7 @@ from game.recordings import begin_free_recording, move_beside, recording_name
 from game.scenes.feeds.adapting import how_it_went
 from game.scenes.feeds.adviser import Adviser
 from game.scenes.feeds.feed import Adapted, Choice, Curtain, Deadline, Notice, SeatInfo, Update
+from game.scenes.feeds.hurried import HurriedClock, only_computers_run
 from game.scenes.feeds.match import MatchFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 from game.settings import THINKING, Settings
@@ -86,7 +87,7 @@ class LocalFeed(MatchFeed):
             at_once(self.catching_up())
         self._session = Session(self._match, {}, pause=pause)
         self._adviser = Adviser(cabinet, self._match, paths.logs() / "bots")
-        self._now = 0.0
+        self._clock = HurriedClock()
 
     def dump(self) -> bytes | None:
         return None if self._closed or len(self.seats) > 1 else self._match.dump()
@@ -154,8 +155,7 @@ class LocalFeed(MatchFeed):
     def poll(self, now: float) -> list[Update]:
         if self._closed:
             return []
-        self._now = now
-        self._session.pump(now)
+        self._session.pump(self._clock.at(now, hurries=only_computers_run(self._session)))
         asked = self._asked()
         if asked is not None and not self._curtained:
             self._viewer = asked
@@ -258,7 +258,7 @@ class LocalFeed(MatchFeed):
             self._adviser.ask(asked)
 
     def take_hint(self) -> Any:
-        hint = self._adviser.poll(self._now)
+        hint = self._adviser.poll(self._clock.now)
         if hint is not None:
             self._hints += 1
             if self._writer:
@@ -275,7 +275,7 @@ class LocalFeed(MatchFeed):
             return None
         ask, at = self._match.ask, self._match.deadline
         seconds = ask.limit if ask and ask.limit is not None else self._match.limit
-        return Deadline(at, seconds) if at is not None and seconds is not None else None
+        return Deadline(at - self._clock.ahead, seconds) if at is not None and seconds is not None else None
 
     @property
     def thinking(self) -> tuple[Seat, ...]:

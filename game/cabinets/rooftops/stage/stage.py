@@ -296,7 +296,12 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         ]
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        return ("rooftops.stage.instruction", {})
+        arrived = bool(self.own) and all(own.numbers[n.GOAL] for own in self.own.values())
+        return ("rooftops.stage.there" if arrived and len(self.others) > 1 else "rooftops.stage.instruction", {})
+
+    @property
+    def tells_number(self) -> bool:
+        return not self.surroundings.options.level
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
         return ("rooftops.stage.par", {"seconds": f"{self.course.par / 60:.0f}"}) if self.course else None

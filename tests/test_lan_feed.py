@@ -247,3 +247,10 @@ def test_a_refusal_that_is_none_ends_the_visit() -> None:
     told.feed.play(0, Take(2))
     told.hear(Rejected("play", "no.such.refusal", number=1))
     assert told.feed.take_refusal() is None and told.connection.over
+
+
+def test_nobody_is_asked_for_an_undo_in_a_game_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Told(asked())
+    told.hear(Stepped(step(1, 0), view(7, 1)))
+    monkeypatch.setattr(told.feed._match, "info", CABINETS["cisterns"].info)
+    assert not CABINETS["cisterns"].info.undo and not told.feed.can_undo

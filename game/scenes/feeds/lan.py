@@ -201,7 +201,8 @@ class LanFeed(Feed):
     @property
     def can_undo(self) -> bool:
         """Whether there is a decision of ours that the others may be asked to give back."""
-        return self.can_propose and any(self.viewer in entry.movers for entry in reversed(self._entries))
+        moved = any(self.viewer in entry.movers for entry in reversed(self._entries))
+        return self._match.info.undo and self.can_propose and moved
 
     @property
     def can_propose(self) -> bool:

@@ -20,7 +20,7 @@ from game.core.cabinet import Cabinet
 from game.core.recording.replay import Playback, read_replay
 from game.core.rules import NATURE, SPECTATOR, Event, Move
 from net.host.hosted_match import HostedMatch
-from net.messages import Accepted, Begun, Ping, Play, Pong, RoomChanged, Stepped, raw
+from net.messages import Accepted, Begun, Ping, Play, Pong, RoomChanged, Stepped, Waiting, raw
 from tests.net.house import Peer, begin, house, plan_of
 from tests.walks import with_defaults
 
@@ -176,9 +176,9 @@ def heard_by_a_rival(folder: Path, chance: int) -> list[bytes]:
         peers[0].to_move()
         told = peers[0].messages
         first = next(place for place, message in enumerate(told) if isinstance(message, Begun))
-        return [
-            msgspec.msgpack.encode(each) for each in told[first:] if not isinstance(each, Ping | Pong | RoomChanged)
-        ]
+        kept = [each for each in told[first:] if not isinstance(each, Ping | Pong | RoomChanged)]
+        asked = [each for each in kept if not isinstance(each, Waiting) or each.asked]  # others may answer at any time
+        return [msgspec.msgpack.encode(each) for each in sorted(asked, key=lambda each: type(each).__name__)]
 
 
 def test_what_a_rival_receives_is_the_same_whatever_lies_where_nobody_has_been(tmp_path: Path) -> None:

@@ -41,9 +41,11 @@ from game.engine.input import (
 from game.engine.scene import Context
 from game.scenes import arcade
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
+from game.scenes.guide.table import GuideTable
 from game.scenes.setup.scene import SetupScene
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.scene import TableScene
+from tests.guide_reader import obey, speaks
 from tests.scene_driver import Driver, Told, driving
 
 pytestmark = pytest.mark.usefixtures("plain_home")
@@ -425,3 +427,18 @@ def test_the_frame_of_a_pointed_square_leaves_the_hourglass_of_who_rests_in_sigh
             and max(abs(a - b) for pair in zip(without, pointed, strict=True) for a, b in zip(*pair, strict=True)) < 12
         )
         assert pictures[0].get_at((left, top + window.size // 2)) != pictures[1].get_at((left, top + window.size // 2))
+
+
+def test_a_step_that_the_guide_does_not_wait_for_is_refused_with_its_reason() -> None:
+    with driving(lambda context: GuideTable(context, "cisterns")) as driver:
+        while True:
+            driver.until(lambda: speaks(driver))
+            guide = driver.top
+            assert isinstance(guide, GuideTable) and guide.step_now is not None
+            if guide.step_now.name == "meet":
+                break
+            obey(driver, guide.step_now)
+        driver.until(lambda: guide.board.choosing)
+        driver.command(CommandName.LEFT)
+        driver.step(2)
+        assert guide.stage.reason == "guide.refuse", "nothing stands in the way"  # type: ignore[attr-defined]

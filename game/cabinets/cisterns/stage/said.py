@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from game.cabinets.cisterns.knowledge import Square
-from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step
+from game.cabinets.cisterns.knowledge import Knowledge, Square
+from game.cabinets.cisterns.rules.state import Action, Bomb, Descend, Drink, Step, Wait
 from game.cabinets.cisterns.rules.turn import BLAST
 from game.cabinets.cisterns.rules.views import DARK, NOW, MonsterSeen, View
 from game.core.forge.model.level import DOOR, GATES, HEADINGS, LOCKED, RUBBLE
@@ -75,8 +75,8 @@ def leads_to(view: View, seat: Seat, action: Action) -> Square | None:
     return hero.x + dx, hero.y + dy
 
 
-def why_not(view: View, seat: Seat, action: Action) -> str:
-    """Why an action cannot be chosen, as a text key, as far as the view tells."""
+def why_not(view: View, seat: Seat, action: Action) -> str | None:
+    """Why an action cannot be chosen, as a text key, as far as the view tells; None where it tells nothing."""
     hero = view.heroes[seat]
     match action:
         case Drink():
@@ -85,10 +85,14 @@ def why_not(view: View, seat: Seat, action: Action) -> str:
             return "cisterns.refuse.bomb"
         case Descend():
             return "cisterns.refuse.stairs"
+        case Wait():
+            return None
     square = leads_to(view, seat, action)
     if square is None or not (0 <= square[0] < view.width and 0 <= square[1] < view.height):
         return "cisterns.refuse.wall"
     tile = (view.squares[square[1] * view.width + square[0]] & 31) - 1
     if LOCKED <= tile < GATES:
         return "cisterns.refuse.locked"
+    if Knowledge(view, seat).walkable(square, action.heading):
+        return None
     return "cisterns.refuse.gate" if GATES <= tile < GATES + 4 else "cisterns.refuse.wall"

@@ -206,7 +206,11 @@ class CisternsStage(
             aim = self.button_at(event.x, event.y) or self.square_at(event.x, event.y)
         action = self.hand.handle(event, view, seat, self._legal, aim)
         if self.hand.refused is not None:
-            self.refuse(why_not(view, seat, self.hand.refused))
+            why = why_not(view, seat, self.hand.refused)
+            if why is not None:
+                self.refuse(why)
+            else:
+                action = self.hand.refused  # whoever lets less be chosen than the rules, as a guide does, says why
             self.hand.refused = None
         if self.hand.nowhere is not None:
             self.refuse(why_nowhere(self.hand.nowhere, view, seat))

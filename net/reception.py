@@ -99,7 +99,10 @@ GuestT = TypeVar("GuestT", bound=Guest)
 
 
 class Reception(ABC, Generic[GuestT]):
-    """Doors that guests come in by, one a port."""
+    """Listens on a number of ports and keeps the guests that came in by them.
+
+    The port's place in the list is the door.
+    """
 
     def __init__(self, address: str, ports: Sequence[int]) -> None:
         """An empty address is all of them; 0 is any port that is free. Raises ListenError."""

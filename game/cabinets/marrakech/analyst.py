@@ -28,7 +28,10 @@ REACH = {
     Effort.NORMAL: {2: Reach(2, 3), 3: Reach(3, 4), 4: Reach(3, 4)},
     Effort.DEEP: {2: Reach(3, 3), 3: Reach(4, 4), 4: Reach(4, 4)},
 }
-"""By effort and number of seats; normal is what the expert looks at. Measured in docs/analysis.md."""
+"""How far to look ahead, by effort and number of seats. NORMAL is as far as the expert looks.
+
+Measured in docs/analysis.md.
+"""
 
 
 class MarrakechAnalyst(Analyst[View, Action]):

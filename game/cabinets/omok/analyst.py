@@ -266,7 +266,7 @@ class _Table:
         return Line(action, self._values(worth, proven))
 
     def _values(self, worth: int, proven: bool) -> Values:
-        """The values of both seats, where the one that decides has so much."""
+        """The values of both seats, from what the position is worth to the one that decides."""
         if proven:
             return values_of_two(worth, self.seat, 0)
         seen = abs(worth) > search.WIN // 2

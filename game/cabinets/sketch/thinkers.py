@@ -182,7 +182,10 @@ class ApprenticeBot(RandomBot):
         return [(ONE * weight // whole, list(map(even, _drawn(word)))) for weight, word in likely]
 
     def _softened(self, view: View) -> int:
-        """By how much its guess is softened: the more strokes it saw, the more, else large tables could not win."""
+        """How far its guess is blurred.
+
+        It grows with the strokes seen: else imitators at large tables could never win.
+        """
         return max(1, self.warmth + (len(view.strokes) - 10) // 2)
 
     def _guess(self, view: View, chance: Random) -> Guess:
@@ -210,7 +213,7 @@ class ArtistBot(ApprenticeBot):
 
 
 class MasterBot(ArtistBot):
-    """Draws the part that tells who does not know the word least, and weighs how much each could know."""
+    """Draws the part that gives least away to those who do not know the word, and weighs what each seat could know."""
 
     noise = 20
     infers = 2

@@ -80,7 +80,7 @@ BESIDE: Final = array(_beyond(square, heading) for square in range(SQUARES) for 
 WAYS: Final = array(len(ways) for ways in _WAYS)
 """At `square * 4 + heading`: among how many headings chance decides; 1 where the heading stays inside."""
 WAY: Final = array(way for ways in _WAYS for way in (*ways, *[0] * (3 - len(ways))))
-"""At `(square * 4 + heading) * 3 + n`: the n-th of those headings."""
+"""At `(square * 4 + heading) * 3 + n`: the n-th of the headings that `WAYS` counts."""
 _STARTS: Final = array(STARTS)
 _HOMES: Final = array(HOMES)
 

@@ -74,7 +74,7 @@ SeatedIn: TypeAlias = Callable[[Found, str], bool]
 Open: TypeAlias = Callable[[HostPlan], RoomHost]
 
 _LET_GO = (FullError, HostGoneError, KickedError, PasswordError)
-"""What a host says that has no seat for us."""
+"""The errors by which a host turns us away."""
 
 
 def was_seated(found: Found, name: str) -> bool:

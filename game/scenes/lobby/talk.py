@@ -51,7 +51,10 @@ def room_on(stage: Stage[Any, Any], board: Box) -> Box | None:
 
 
 class Talk:
-    """The lines of one table that are in sight. They take no press, and are none while the chat is open."""
+    """The latest lines of the chat, shown over the table for some seconds. They take no press.
+
+    None shows while the chat is open.
+    """
 
     def __init__(self, style: Style, connection: RoomConnection, tints: Sequence[Tint]) -> None:
         self.style, self._connection, self._tints = style, connection, tints

@@ -40,7 +40,7 @@ Opener = ReplayOpener | None
 
 
 class TableWishes(WidgetScene):
-    """The half of a table that knows no board."""
+    """The part of a table that has nothing to do with the board."""
 
     feed: Feed
     conductor: Conductor
@@ -170,7 +170,7 @@ class TableWishes(WidgetScene):
         self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self._what_stays()))
 
     def _what_stays(self) -> str:
-        """What becomes of the match where one leaves it now."""
+        """What happens to the match if one leaves now, as a text key."""
         stays = "kept" if self.feed.recording else "lost"
         return self.texts.line(f"table.leave.{'stopped' if self.feed.recording_stopped else stays}")
 

@@ -26,7 +26,7 @@ BEGUN = 75
 """Steps that have been played when somebody first looks."""
 _STEPS_A_PIECE = 2
 _MOMENT = 0.001
-"""Seconds of a frame that what is done aside may be waited for: it gets on faster when nothing else runs."""
+"""Seconds of a frame spent waiting for work done aside, which is faster while nothing else runs."""
 AFTERMATH = 4.0
 """Seconds that the end of a match is shown before the next one begins."""
 
@@ -131,4 +131,4 @@ def _feed(game: str, language: str, seed: int, *, aside: bool) -> LocalFeed:
 
 
 def _unheard(_sound: str) -> None:
-    """The street is quiet."""
+    """Play no sound: the street is quiet."""

@@ -43,7 +43,7 @@ _CAPTION_HIGH = 32.0
 _LEFT_OFF_WIDE = 130.0
 _LAMP_STEP, _LAMP_Y = 16.0, 130.0
 _STEPS_SEEN = 2
-"""Of a way along many stalls."""
+"""How many of the last steps are shown of a way along many stalls."""
 
 
 class TitleScene(WidgetScene):
@@ -322,7 +322,7 @@ class TitleScene(WidgetScene):
         return shown
 
     def _follow_street(self) -> None:
-        """Another stall may be in the middle: what can be done there, and what is told of it."""
+        """Update buttons and caption to the stall in the middle."""
         stand, seats = self.street.stand, self.street.shutters.sold(self.street.stand).seats
         self._show_whether_open()
         game = stand.game

@@ -31,7 +31,7 @@ class StallSpot(Pressable):
 
     @property
     def takes_focus(self) -> bool:
-        """Only the middle one: where a press leads elsewhere, an arrow key leads there too."""
+        """Whether it is the stall in the middle; arrow keys lead to the others."""
         return self.offset == 0 and super().takes_focus
 
     def press(self) -> None:

@@ -74,7 +74,7 @@ class Trouble(IntEnum):
     NOBODY_TAKES = 6
     """Nobody takes the cargo there: it comes out full again. `transfer` leaves it for others."""
     TAKEN_HERE = 7
-    """`transfer` leaves cargo lying that is taken there: `unload` is paid."""
+    """`transfer` only leaves the cargo lying, though the station takes it: `unload` would be paid."""
     NOTHING_TO_LOAD = 8
     """It waits to be full where nothing is made and nothing is left for it."""
 

@@ -55,7 +55,7 @@ class Banner(Container):
         self._words = Box(0, 0, 0, 0)
 
     def show(self, said: BannerText | None) -> None:
-        """Say this from here on; None for nothing. Widgets stay while it is the same."""
+        """Say this from now on; None for nothing. The same text keeps its widgets."""
         key = said.key if said else ()
         if key == self._key:
             return
@@ -82,7 +82,7 @@ class Banner(Container):
         return wide, sum(button.natural_width() + 10 for button in buttons), high
 
     def _lay_in_head(self, text: str, buttons: Sequence[Button]) -> bool:
-        """One line beside its buttons, above the board: nothing of it is covered."""
+        """Lay the words in one line beside the buttons, above the board. Returns whether there is room."""
         words, aside, button_high = self._sizes(text, buttons)
         high = max(_LEAST_HEIGHT, self.style.typeface.leading(theme.BODY) + 8, button_high + 8)
         needed = words + aside + 2 * _PAD + self._indent + 10

@@ -20,7 +20,7 @@ from game.scenes.table.widgets.panels import RING, draw_deadline
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
 _LEAST_WIDTH = 420.0
 _LEAST_ROOM = 90.0
-"""For words; in less they would be letters, and who is to act is shown alone."""
+"""The least width for words; in less, only who is to act is shown."""
 _NAME_SIZE = theme.LABEL
 _LEAST_NAME, _MOST_NAME = 96.0, 210.0
 _PADDING = 40.0
@@ -30,7 +30,10 @@ _SIZES = (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION)
 
 @dataclass(frozen=True)
 class Ribbon:
-    """What stands on the ribbon. `now` is a thing to do: paper; else it only says what is going on: glass."""
+    """What stands on the ribbon.
+
+    `now`: there is something to do, and it is of paper; else it tells what is going on, and is of glass.
+    """
 
     text: str
     look: Look | None = None

@@ -16,7 +16,7 @@ GAP = 16.0
 FRAME_WIDTH = 1280.0
 
 PANEL_HEIGHTS = {1: 160.0, 2: 160.0, 3: 116.0, 4: 96.0}
-"""How high a seat panel is where so many share a column."""
+"""The height of a seat panel, by how many share a column."""
 SHORT_PANEL_HEIGHTS = {1: 140.0, 2: 140.0, 3: 100.0, 4: 82.0}
 """The same above a timeline."""
 WIDE_FROM = 1.3

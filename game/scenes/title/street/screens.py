@@ -48,7 +48,7 @@ class Screen:
         self._small: pygame.Surface | None = None
         self._stale = True
         self._owed = 0.0
-        """Seconds that the match has not gone on for."""
+        """Seconds by which the match is behind."""
 
     def begin(self, canvas: Canvas) -> Iterator[None]:
         """Make the first picture, piece by piece."""

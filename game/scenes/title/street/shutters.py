@@ -11,7 +11,7 @@ from game.scenes.title.street.stand import UNKNOWN, Sold, Stand
 
 
 class Shutters:
-    """Those of every stall; they stay down once they are."""
+    """The shutters of all stalls. Once down they stay down."""
 
     def __init__(self, stands: Sequence[Stand], aside: bool, on_trouble: Callable[[Stand, SpokenError], None]) -> None:
         """`aside`: games are imported by the helper's thread, but the one that is asked for at once.

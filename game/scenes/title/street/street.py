@@ -44,7 +44,7 @@ from game.scenes.title.street.stalls import (
 from game.scenes.title.street.stand import Stand
 
 WALK_SECONDS = 0.42
-"""From one stall to the next."""
+"""Seconds from one stall to the next."""
 _AT_REST = 1e-3
 _FRAMES_A_PIECE = 6
 """Frames between two pieces of what is drawn ahead, so that the picture keeps moving evenly."""
@@ -189,7 +189,7 @@ class Street:
         yield from self.shutters.look_up()
 
     def _prepare_some(self, pieces: int) -> None:
-        """So many pieces of what is drawn ahead, fewer where they take long: the picture goes on moving."""
+        """Draw a number of pieces ahead, fewer if they take long, so that the picture keeps moving."""
         end = self._now() + _SECONDS_A_FRAME
         for _ in range(pieces):
             next(self._later, None)

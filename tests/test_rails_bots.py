@@ -13,7 +13,11 @@ from game.cabinets.rails.bots.routes import Route, cheapest_route
 from game.cabinets.rails.bots.trades import trades
 from game.cabinets.rails.building.plans import try_groups
 from game.cabinets.rails.contract.actions import Clear, Rail
+from game.cabinets.rails.contract.options import Options
 from game.cabinets.rails.contract.views import VehicleModel
+from game.cabinets.rails.world.worldgen import land_of
+from game.core.bots import BotSetup, Request
+from game.core.rules import Move
 from tests.rails_duels import RULES, duel
 from tests.rails_matches import SIZE, begun, coal_land, play
 
@@ -44,6 +48,21 @@ def test_the_expert_beats_greedy_and_leaves_no_jam_for_longer_than_two_rounds() 
     state = duel(("greedy", "expert"), 3, rounds=8)
     assert state.delivered[1] > 1.3 * state.delivered[0]
     assert state.jam_ticks[1] <= 2 * 400
+
+
+@pytest.mark.parametrize("number", [1000, 1001, 1003])
+def test_the_expert_keeps_away_from_where_a_rival_builds_before_it(number: int) -> None:
+    names = ("greedy", "expert") if number % 2 == 0 else ("expert", "greedy")
+    options = Options(cash=20_000, seconds=0)
+    state = begun(seats=2, cash=20_000)
+    state.found(number, land_of(number, 64))
+    assert RULES.view(state, 0).first == names.index("greedy")
+    moves = []
+    for seat, name in enumerate(names):
+        bot = BOTS[name](BotSetup("rails", seat, 2, options, RULES.brief(state, seat), seat))
+        moves.append(Move(seat, bot.decide(Request(1, RULES.view(state, seat), None, (), seat))))
+    told = [event.kind for event in RULES.step(state, moves)]
+    assert told.count("built") == 2 and "refused_piece" not in told
 
 
 @pytest.mark.parametrize("name", BOTS)

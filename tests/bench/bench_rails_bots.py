@@ -1,6 +1,6 @@
 """`python -m tests.bench.bench_rails_bots greedy,expert --maps 12 [--first 100] [--cash 60000]`: who wins, how far.
 
-The last computer is measured against the others; seats go round. 24 rounds on the usual map.
+The last computer is measured against the others; seats and who builds first go round. 24 rounds on the usual map.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def main() -> None:
     names = arguments.names.split(",")
     won, ratios = 0, []
     for number in range(arguments.first, arguments.first + arguments.maps):
-        turn = number % len(names)
+        turn = number // len(names) % len(names)  # who builds first in a round goes round with the number
         state = duel((*names[turn:], *names[:turn]), number, rounds=24, cash=arguments.cash)
         own = (len(names) - 1 - turn) % len(names)
         others = [value for seat, value in enumerate(state.delivered) if seat != own]

@@ -15,6 +15,7 @@ from game.cabinets.rails.bots.lines import SERVED, Line, Make, travel_ticks
 from game.cabinets.rails.bots.mending import mends
 from game.cabinets.rails.bots.player import Planner, Sight
 from game.cabinets.rails.bots.routes import Placement
+from game.cabinets.rails.bots.simple import best_single
 from game.cabinets.rails.bots.trades import Trade, trades
 from game.cabinets.rails.building.plans import play, try_groups
 from game.cabinets.rails.building.prices import vehicle_price
@@ -102,9 +103,9 @@ class ExpertBot(Planner):
         groups: list[Group] = list(_idle(sight))
         cash = sight.cash
         taken: set[int] = set()
-        built: set[tuple[int, int]] = set()
+        built = _expected(sight)
         founded = chosen = 0
-        steps = sorted(_steps(sight, state), key=lambda step: -step.worth(cash))
+        steps = sorted(_steps(sight, state, frozenset(built)), key=lambda step: -step.worth(cash))
         before = _delivered(_twin(sight), sight.company) if steps else 0
         tried = 0
         for step in steps:
@@ -138,19 +139,25 @@ def _idle(sight: Sight) -> Iterator[Group]:
             return
 
 
-def _steps(sight: Sight, state: State) -> Iterator[Step]:
+def _expected(sight: Sight) -> set[tuple[int, int]]:
+    """Where rivals that build before it in this round are likely to: the line that pays most for its coins."""
+    lines = [best_single(rival) for rival in sight.rivals_before()]
+    return {tile for line in lines if line for tile in Step(0, 0, line.groups()).tiles()}
+
+
+def _steps(sight: Sight, state: State, expected: frozenset[tuple[int, int]]) -> Iterator[Step]:
     """All steps that it considers."""
     left = sight.ticks_left
     if left < LEAST_LEFT:
         return
-    yield from _new_lines(sight, left)
+    yield from _new_lines(sight, left, expected)
     reached = reached_by_all(sight.site, standing_on(sight.land))
     for orders, vehicles in _own_lists(sight):
         yield from _one_train_more(sight, state, orders, vehicles, reached, left)
     yield from _feeders(sight, left)
 
 
-def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
+def _new_lines(sight: Sight, left: int, expected: frozenset[tuple[int, int]]) -> Iterator[Step]:
     """Lines for trades, the most promising first; also for trades already served where cargo is left waiting."""
     served = {place for pair in sight.served for place in pair}
     heaps = _heaps(sight)
@@ -176,11 +183,14 @@ def _new_lines(sight: Sight, left: int) -> Iterator[Step]:
             continue
         done.add(pair)
         line = sight.atlas.line(sight.site, trade._replace(output=int(supply)), make)
-        if line is not None and line.price <= sight.cash:
+        if line is None or line.price > sight.cash:
+            continue
+        gain = line.earns() * max(0.0, left - line.round_ticks() / 2)
+        makers = frozenset({trade.maker, trade.taker} if trade.both_ways else {trade.maker})
+        step = Step(gain, line.price, line.groups(), makers, 2)
+        if not step.tiles() & expected:
             found += 1
-            gain = line.earns() * max(0.0, left - line.round_ticks() / 2)
-            makers = frozenset({trade.maker, trade.taker} if trade.both_ways else {trade.maker})
-            yield Step(gain, line.price, line.groups(), makers, 2)
+            yield step
 
 
 def _heaps(sight: Sight) -> dict[int, int]:

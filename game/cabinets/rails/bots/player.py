@@ -40,6 +40,13 @@ class Sight:
         self.task = task_named(options.yard)
         self.company = seat if len(view.cash) > 1 else 0
 
+    def rivals_before(self) -> list[Sight]:
+        """What each rival sees that builds before its company in this round, the first one first."""
+        seats = len(self.view.serials)
+        turns = ((self.view.first + turn) % seats for turn in range((self.seat - self.view.first) % seats))
+        rivals = [seat for seat in turns if len(self.view.cash) > 1]
+        return [Sight(self.view, seat, self.options, self.land, self.seed, self._atlas) for seat in rivals]
+
     @property
     def ticks_left(self) -> int:
         """Ticks until the match ends."""

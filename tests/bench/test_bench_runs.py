@@ -42,7 +42,7 @@ RUNS = {
     "balance_tablut": Small(("random", "greedy", "--presets", "seed", "--games", "2")),
     "bench_attack": Small(("storm", "--pieces", "300")),
     "bench_cisterns": Small(("--turns", "5", "--matches", "1")),
-    "bench_compiling": Small(("gems",)),
+    "bench_compiling": Small(("nullgame",), {"MATCHES": {"nullgame": []}}),
     "bench_contest": Small(("--silent", "3", "--greetings", "3")),
     "bench_forge_dungeons": Small(("--levels", "1")),
     "bench_forge_physics": Small(("--levels", "1")),

@@ -433,7 +433,7 @@ class Desk:
         if draw_refusal(canvas, self.map):
             return
         knob = self._pointed()
-        if knob and knob.tip:
+        if knob and knob.tip and not self.card.covers(*self.hover.pointer):
             within = canvas.bounds.inflate(-16, -16)
             marks.reason_over(canvas, self.play.surroundings.typeface, knob.tip, knob.box, within, forbidden=False)
 

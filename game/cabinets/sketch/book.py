@@ -31,7 +31,7 @@ class Book:
         self.words = [Offered(each.name[language], word.text(language)) for each in lists for word in each.words]
 
     def deal(self, drawn: int, count: int, used: Collection[str]) -> list[Offered]:
-        """So many unused words as a draw of chance gives them, of different categories as long as there are any."""
+        """Unused words as a draw of chance gives them, of different categories as far as possible."""
         taken = set(used)
         fresh = [each for each in self.words if plain(each.word) not in taken] or self.words
         order = shuffled(drawn, fresh)

@@ -17,13 +17,13 @@ from game.cabinets.sketch.freehand.points import Points
 from game.core.logarithms import ONE, logarithm, power
 
 _PLACES: Final = 12
-"""Of a stroke that are compared."""
+"""How many places of a stroke are compared."""
 _FINE: Final = 16
 """Parts of a canvas unit, in which lines and distances are."""
 _TINY: Final = 25 * _FINE
-"""Of strokes no larger than this any two are alike…"""
+"""Strokes no larger than this all look alike, so they count for less."""
 _LITTLE: Final = 35
-"""…so they count less, in hundredths."""
+"""How much such a stroke counts, in hundredths."""
 _ODD, _OUTLANDISH = 105 * _FINE, 135 * _FINE
 """How far a shape is from all that are drawn here before it begins to be a scrawl, and when it is nothing else. Of
 strokes by strangers' hands (build/sketch_strangers.toml) one in fifty is as far as the first."""
@@ -37,20 +37,22 @@ class Doubt(NamedTuple):
     strays: int
     """How far, in canvas units, who knows the word is from where its parts lie."""
     copies: int = 50
-    """How often who does not know it copies…"""
+    """How often who does not know the word copies a stroke."""
     copied: int = 15
-    """…and how far the shape of a copy is from what was copied."""
+    """How far the shape of a copy is from what was copied."""
     supposes: int = 0
     """How often they draw a part of what they take the word for."""
     own_way: int = 10
-    """How often who knows the word draws in a way of their own, against how near any part is…"""
+    """How often who knows the word draws in a way of their own, near to none of its parts."""
     wild: int = 8
-    """…and how often who does not draws a line that is like nothing here. The nearer to that of `own_way`, the sooner
-    are people blamed who draw otherwise than computers do."""
+    """How often who does not know it draws a line that is like nothing here.
+
+    The higher against `own_way`, the sooner people are blamed for drawing otherwise than computers do.
+    """
     scrawls: int = 40
     """How often who does not draws a shape that nobody draws."""
     trust: int = 50
-    """What a stroke can do at the most for who drew it."""
+    """How far at most a stroke can clear who drew it."""
 
 
 @lru_cache(maxsize=4096)

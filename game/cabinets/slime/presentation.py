@@ -12,7 +12,7 @@ from game.engine.stage.stall import Stall
 HOP, SPLAT, GROW = "hop", "splat", "grow"
 
 DELAYS: Final[Mapping[str, int]] = {"slime_hop": 240, "slime_flood": 700, "slime_rise": 260}
-"""Of a hop, of the longest flood, and of a slime rising again."""
+"""Milliseconds of a hop, of the longest flood, and of a slime rising again."""
 
 
 PRESENTATION = Presentation(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ACROSS = 5
 CELL = 256, 224
-"""In design units, with the word below its drawing."""
+"""The size of a drawing with its word below, in design units."""
 MARGIN = 14
 
 

@@ -35,7 +35,7 @@ _AT: Final = re.compile(r"line (\d+)")
 _MOST_COLUMNS: Final = 32
 _DEEPEST: Final = 8
 _MOST_TEXTS: Final = MOST_WORDS * (MOST_ALIASES + 8)
-"""Texts that as many words as a list may have have at the most: more of them are not read at all."""
+"""The most texts that a full list can hold; a file with more is not read at all."""
 _DEEP_KEY: Final = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){8}""")
 """A key in eight others or more: each is a table in a table, and reading takes the square of how many."""
 

@@ -33,13 +33,13 @@ LEVELS: Final = sum(1 << level * BITS for level in range(FAR))
 CANVAS: Final = sum(((1 << SIDE) - 1) << (row + EDGE) * ROW + EDGE for row in range(HEIGHT * SIDE // WIDTH))
 SHIFTS: Final = tuple((dx, dy) for dy in range(-3, 4) for dx in range(-3, 4) if abs(dx) + abs(dy) <= 4)
 SCALES: Final = (100, 80, 125)
-"""In hundredths."""
+"""The sizes at which a picture is tried, in hundredths of its own."""
 MISSING: Final = ONE * 35 // 100
 """What ink of the program that the picture lacks weighs, against ink of the picture that the program lacks."""
 DENSE: Final = 4
 """The part of its density that a drawing pays for being near everything: any picture lies well on a full canvas."""
 MOVED: Final = ONE // 20
-"""What a cell of shift costs, in cells of distance."""
+"""What shifting the picture by a cell costs, in cells of distance."""
 SCALED: Final = ONE * 6 // 100
 SIZE: Final = 22
 """Cells of the longer side of what is brought to one size."""
@@ -51,7 +51,7 @@ SHARPNESS: Final = 16
 pictures."""
 NEVER: Final = -64 * ONE
 _FINE: Final = 256
-"""Parts of a cell, while a line is followed."""
+"""Fractions of a cell in which a line is followed."""
 
 Middle = tuple[int, int]
 """A place in halves of canvas units."""

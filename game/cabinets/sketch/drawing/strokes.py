@@ -22,7 +22,7 @@ FEWEST, MOST = 4, 14
 """Strokes of a drawing."""
 MOST_POINTS: Final = 256
 MOST_TURNS: Final = 60
-"""Of a spiral, and teeth of a zigzag: what a list of a stranger may ask for takes no time to find too long."""
+"""The most turns of a spiral and teeth of a zigzag: a stranger's list cannot ask for a drawing that takes long."""
 UNIT: Final = WIDTH / 100
 STEP: Final = 1.6
 """How far apart the points of a curve are at most, in the frame."""

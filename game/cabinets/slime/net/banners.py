@@ -12,7 +12,7 @@ BANNER_SIZE = 80
 """Pixels of a banner's side, as the contest recommends."""
 MOST_BYTES = 16 << 20
 MOST_PIXELS = 4096
-"""Of a side: a larger picture would hold up the match while it is made smaller."""
+"""The longest side that is read: scaling a larger picture down would hold up the match."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 

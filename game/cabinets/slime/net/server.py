@@ -28,7 +28,7 @@ class Speed(StrEnum):
     """When a turn ends."""
 
     MANUAL = "manual"
-    """When somebody says so."""
+    """When `step` is called."""
     NORMAL = "normal"
     """After a second: the contest."""
     FAST = "fast"
@@ -43,7 +43,7 @@ TURN_LIMIT = 1.0
 
 
 class Phase(StrEnum):
-    """What a server does."""
+    """What the server is doing."""
 
     WAITING = "waiting"
     """Two clients have not come yet."""

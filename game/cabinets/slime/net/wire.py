@@ -19,7 +19,7 @@ HELLO = 24
 COMMAND = 7
 MESSAGE = 41
 STATE = 347
-"""Bytes of each message."""
+"""How many bytes each message has."""
 NEUTRAL = 255
 MESSAGE_MARK = 255
 """The first byte of a client's message; no turn number begins with it."""

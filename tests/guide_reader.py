@@ -57,10 +57,10 @@ def act(driver: Driver, guide: GuideTable) -> None:
         guide.conductor.stage.suggest(choice.legal[0])
         driver.command(CommandName.CONFIRM)
         driver.until(lambda: len(guide.feed.entries) > before)
-    for key in _ARROWS:
+    for press in (press for key in _ARROWS for press in (key, CommandName.CONFIRM)):
         if len(guide.feed.entries) == before:
-            driver.command(key)
-            driver.command(CommandName.CONFIRM)
+            driver.command(press)
+            driver.step(2)  # whoever chose last sees what came of it a frame later
     if len(guide.feed.entries) == before:
         guide.board.stage.suggest(choice.legal[0])
         driver.command(CommandName.CONFIRM)

@@ -113,6 +113,14 @@ def test_an_offer_that_could_not_be_followed_stays() -> None:
         missing.unlink()
 
 
+def test_the_street_begins_next_at_what_was_played_after_a_guide_or_gone_on_with() -> None:
+    """Neither comes from the setup, which tells what was played as a match begins."""
+    with driving(lambda context: arcade.table(context, plan("nullgame", "human", "human"))) as driver:
+        driver.context.settings.played = ("omok",)
+        left_match(driver)
+    assert kept().played[0] == "nullgame"
+
+
 def offering(context: Context, path: Path) -> Context:
     context.settings.unfinished = {"nullgame": str(path)}
     return context

@@ -27,10 +27,14 @@ _HIGHEST = 240.0
 
 
 def remember_left(context: Context, feed: Feed) -> None:
-    """Keep which match can be gone on with, as soon as it begins: a window may be gone without a goodbye."""
+    """Keep which match can be gone on with, as soon as it begins: a window may be gone without a goodbye.
+
+    Its stall is where the street begins next time, however the match came about: after a guide, or gone on with.
+    """
     settings, path = context.settings, feed.unfinished
     if path is not None:
         settings.unfinished[feed.game] = str(path)
+        settings.played = tuple(dict.fromkeys((feed.game, *settings.played)))
     elif feed.recording is not None and settings.unfinished.get(feed.game) == str(feed.recording):
         del settings.unfinished[feed.game]
     context.keep_settings()

@@ -189,6 +189,16 @@ def test_done_ends_the_turn_of_many() -> None:
     assert click(stage, *stage.choice.buttons()[DONE]) == Done()
 
 
+def test_what_turns_a_tile_is_said_for_what_is_in_hand() -> None:
+    stage = stage_for(state_at(Options(), 2, 2, lambda s: s.phase == "tile"))
+    assert stage.instruction() == ("volcano.stage.ask.tile.wheel", {})
+    for device in (KEYBOARD, FIRST_PAD):
+        stage.handle(Command(CommandName.LEFT, device))
+        assert stage.instruction() == (f"volcano.stage.ask.tile.{device.kind}", {})
+    stage.handle(PointerMoved(300, 300))
+    assert stage.instruction() == ("volcano.stage.ask.tile.wheel", {})
+
+
 @pytest.mark.parametrize("device", [KEYBOARD, FIRST_PAD], ids=str)
 def test_a_match_is_played_by_keys_alone_and_by_a_pad_alone(device: Device) -> None:
     chance, state = Random(3), RULES.start(2, Options(builds="one", tiles=6))

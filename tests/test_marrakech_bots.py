@@ -16,6 +16,7 @@ from game.cabinets.marrakech import board as b
 from game.cabinets.marrakech import value
 from game.cabinets.marrakech.bots import BOTS, REACH, Reach
 from game.cabinets.marrakech.position import board_of, gain, greedy_heading, greedy_place
+from game.cabinets.marrakech.rollout import better_half, rolled_heading
 from game.cabinets.marrakech.rules import Lay, Marrakech, Options, Turn, View
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
@@ -58,9 +59,9 @@ def wins(name: str, others: Sequence[str], matches: int) -> float:
 
 @pytest.fixture
 def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Experts that look one turn ahead: plain Python plays a match with them in a tenth of a second."""
+    """Experts that play little on: plain Python plays a match with them in a tenth of a second."""
     for seats in (2, 3, 4):
-        monkeypatch.setitem(REACH, seats, Reach(after_heading=1, after_rug=0, keep=1, wide=1))
+        monkeypatch.setitem(REACH, seats, Reach(games=6, turns=2, wide=3))
 
 
 @pytest.mark.usefixtures("shallow")
@@ -87,7 +88,7 @@ def test_expert_beats_three_greedy() -> None:
 
 
 FINGERPRINT = """
-from game.cabinets.marrakech.bots import ExpertBot
+from game.cabinets.marrakech.bots import REACH, ExpertBot, Reach
 from game.core.bots import BotSetup, Request
 from game.cabinets.marrakech.rules import Options
 from tests.test_marrakech_bots import play
@@ -96,6 +97,7 @@ from game.core.rules import NATURE
 
 print(play(["greedy", "greedy", "random"], 11).hash())
 for seats in (2, 3, 4):
+    REACH[seats] = Reach(games=18, turns=8, wide=6)
     options = Options()
     bots = [ExpertBot(BotSetup("marrakech", seat, seats, options, None, 0)) for seat in range(seats)]
     for number, (before, _, move, _) in enumerate(walk(seats, options, 11)):
@@ -117,6 +119,29 @@ def test_plain_python_and_numba_decide_alike() -> None:
         printed.append(done.stdout.splitlines())
     assert printed[0] == printed[1]
     assert len(printed[0]) > 30
+
+
+@pytest.mark.parametrize("seed", [7, 1])
+def test_an_expert_walks_around_a_large_region_of_another(seed: int) -> None:
+    """Ahead and to the right much is to be paid at once, to the left nothing."""
+    picture = """
+        . . . B . . .
+        . . . B . . .
+        . . . B B B B
+        . . . . B B B
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    board = array(positioned(picture, 2, at(3, 3)).board)
+    assert rolled_heading(board, 30, 4, seed) == b.WEST
+
+
+def test_halving_keeps_the_better_choices_in_their_order() -> None:
+    choices, totals = array([10, 11, 12, 13, 14]), array([3, 9, 1, 9, 5])
+    assert better_half(choices, totals, 5) == 3
+    assert plain(choices)[:3] == [11, 13, 14]
+    assert plain(totals)[:3] == [9, 9, 5]
 
 
 def test_a_greedy_player_walks_where_it_is_cheapest() -> None:

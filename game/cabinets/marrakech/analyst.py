@@ -1,4 +1,4 @@
-"""Judges positions of Marrakech by the search of its expert: every way and every place, all equally deep."""
+"""Judges positions of Marrakech by searching turns: every way and every place, all equally deep."""
 
 from __future__ import annotations
 
@@ -28,14 +28,11 @@ REACH = {
     Effort.NORMAL: {2: Reach(2, 3), 3: Reach(3, 4), 4: Reach(3, 4)},
     Effort.DEEP: {2: Reach(3, 3), 3: Reach(4, 4), 4: Reach(4, 4)},
 }
-"""How far to look ahead, by effort and number of seats. NORMAL is as far as the expert looks.
-
-Measured in docs/analysis.md.
-"""
+"""How far to look ahead, by effort and number of seats. Measured in docs/analysis.md."""
 
 
 class MarrakechAnalyst(Analyst[View, Action]):
-    """Every action of the mover as the expert sees it; before the first turn all seats are equal."""
+    """Every action of the mover as a search of a few turns sees it; before the first turn all seats are equal."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view, seats = question.view, question.seats

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from game.cabinets.marrakech import search
+from game.cabinets.marrakech import rollout
 from game.cabinets.marrakech.board import HEADING, PLACES
 from game.cabinets.marrakech.position import board_of, greedy_heading, greedy_place
 from game.cabinets.marrakech.rules import TURN_BY, Action, Lay, Phase, View
@@ -25,7 +25,7 @@ class GreedyBot(Bot[View, Action]):
 
 
 class ExpertBot(Bot[View, Action]):
-    """Expectimax over turns with a fitted value (search.py, value.py). It uses no chance of its own."""
+    """Plays on what promises most, and weighs by a fitted value what it comes to (rollout.py, search.py, value.py)."""
 
     def decide(self, request: Request) -> Action:
         assert request.legal is not None
@@ -34,26 +34,28 @@ class ExpertBot(Bot[View, Action]):
             return only
         reach = REACH[self.setup.seats]
         board = board_of(request.view, self.setup.options)
+        seed = Random(request.seed).randrange(1, 2**31 - 1)
         if request.view.phase is Phase.LAY:
-            return Lay(PLACES[search.best_place(board, reach.after_rug, reach.keep, reach.wide)])
-        return TURN_BY[(int(search.best_heading(board, reach.after_heading, reach.keep)) - int(board[HEADING])) % 4]
+            return Lay(PLACES[rollout.rolled_place(board, reach.games, reach.turns, reach.wide, reach.depth, seed)])
+        heading = int(rollout.rolled_heading(board, reach.games, reach.turns, seed))
+        return TURN_BY[(heading - int(board[HEADING])) % 4]
 
 
 @dataclass(frozen=True)
 class Reach:
-    """How far an expert looks, in turns: a budget of positions, never of time."""
+    """How far an expert looks: a budget of positions, never of time."""
 
-    after_heading: int
-    """Turns searched for a heading, the one it begins included."""
-    after_rug: int
-    """Turns searched after a rug."""
-    keep: int
-    """How many rugs of each later turn are searched deeper, the most promising first."""
+    games: int
+    """How often each heading or place that is left is played on in a round."""
+    turns: int
+    """Of how many turns each time."""
     wide: int
-    """How many of its own places are searched as far as `after_rug`."""
+    """How many places are played on, the most promising first."""
+    depth: int = 1
+    """Turns that are searched for what a place promises."""
 
 
-REACH = {2: Reach(2, 2, 3, 6), 3: Reach(3, 3, 4, 6), 4: Reach(3, 3, 4, 6)}
+REACH = {2: Reach(120, 8, 6), 3: Reach(120, 12, 6), 4: Reach(120, 12, 6)}
 """By number of seats; measured in docs/marrakech.md."""
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

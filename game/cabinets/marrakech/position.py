@@ -55,9 +55,11 @@ def greedy_heading(board: Board, chance: int) -> int:
 
 @compiled
 def greedy_place(board: Board, chance: int) -> int:
-    """The place where the mover's rug gains most; `chance` decides among equals. There must be one."""
+    """The place where the mover's rug gains most; `chance` decides among equals. -1 where there is none."""
     places, values = b.places_room(board), b.places_room(board)
     count = b.open_places(board, places)
+    if count == 0:
+        return -1
     for index in range(count):
         values[index] = gain(board, board[b.MOVER], places[index])
     return int(places[one_of_most(values, count, chance)])

@@ -64,7 +64,8 @@ class ScrollArea(Container):
 
     def reveal(self, widget: Widget) -> None:
         top = widget.box.top - self.box.top + self._shifted
-        self.scroller.reveal(top, top + widget.box.height, THINNED)
+        margin = THINNED if self.scroller.longest > 2 * THINNED else RING_ROOM
+        self.scroller.reveal(top, top + widget.box.height, margin)
 
     def handle(self, event: InputEvent) -> bool:
         """Scroll; a press on nothing holds the content, to be dragged."""

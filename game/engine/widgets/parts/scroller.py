@@ -172,7 +172,7 @@ class Scroller:
             edges.append("top")
         if self.needed and self.offset < self.longest - 1:
             edges.append("bottom")
-        return faces.Thinned(canvas, self.view, THINNED, edges)
+        return faces.Thinned(canvas, self.view, min(THINNED, self.longest), edges)
 
     def draw(self, canvas: Canvas, shade: bool = True) -> None:
         """Draw the bar, and over dark ground a shade where the content goes on."""

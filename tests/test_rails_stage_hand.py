@@ -218,7 +218,7 @@ def test_a_round_is_shown_whole_and_makes_who_watches_wait_no_longer() -> None:
 def test_in_a_round_one_draws_on_what_was_drawn_before() -> None:
     def tried(over: Sight, seat: int, groups: Sequence[Group]) -> Trial:
         found = try_groups(site_of(over.view, over.land), seat, 0, groups)
-        return Trial(sum(found.prices), tuple(Refused(*one) for one in found.refused), found.built)
+        return Trial(sum(found.prices), tuple(Refused(*one) for one in found.refused), found.built, found.founded)
 
     builder, over = Builder(gathers=True), sight()
     builder.try_with(tried)

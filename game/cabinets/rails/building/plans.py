@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from game.cabinets.rails.building import fleet, roads, tracks
-from game.cabinets.rails.building.site import Change, Played, Site
+from game.cabinets.rails.building.site import Change, Played, Site, Station
 from game.cabinets.rails.building.workshop import Workshop
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import (
@@ -61,6 +61,8 @@ class Trial(NamedTuple):
     refused: tuple[Refusal, ...]
     built: dict[int, Built]
     """What would then stand on the tiles that change."""
+    founded: dict[int, Station]
+    """The stations that they found, in that order."""
 
 
 class Outcome(NamedTuple):
@@ -159,7 +161,8 @@ def try_groups(site: Site, seat: int, company: int, groups: Sequence[Group]) -> 
             refused += [found._replace(group=index) for found in _carried_out(work, seat, (group,))]
             prices.append(cash - site.cash[company])
         tiles = {_tile_of(change) for change in _changes(site, mark) if change.table in _KEYED_BY_TILE}
-        return Trial(tuple(prices), tuple(refused), {tile: site.built_on(tile) for tile in sorted(tiles)})
+        founded = {station: site.stations[station] for station in work.founded if station in site.stations}
+        return Trial(tuple(prices), tuple(refused), {tile: site.built_on(tile) for tile in sorted(tiles)}, founded)
     finally:
         works.roll_back(mark)
         works.touched = touched

@@ -91,6 +91,7 @@ class Desk:
 
     def lay(self) -> None:
         """Put each card where it belongs now."""
+        self.play.forget_gone()
         arrange(self, *self._size)
 
     def update(self, seconds: float) -> None:

@@ -288,7 +288,7 @@ class Map:
         if sight is None or not (0 <= x < sight.size and 0 <= y < sight.size):
             return Selected()
         tile = y * sight.size + x
-        station = sight.station_at(tile)
+        station = self.play.ground(sight).station_at(tile)
         vehicle = self.field.vehicle_at(*point, self.tick)
         if vehicle and not (station and self.by_keys):
             return Selected("vehicle", vehicle)

@@ -96,9 +96,9 @@ class Over:
     def _draw_selected(self, canvas: Canvas, sight: Sight) -> None:
         kind, number = self.play.selected
         if kind == "station" and not self.play.jammed:
-            tiles = sight.parts.get(number, ())
-            size = sight.size
-            reach = [(tile % size, tile // size, reach_of(sight.works[tile])) for tile in tiles]
+            ground, size = self.play.ground(sight), sight.size
+            tiles = ground.parts.get(number, ())
+            reach = [(tile % size, tile // size, reach_of(ground.works[tile])) for tile in tiles]
             draw_catchment(canvas, self.field, reach, self.play.surroundings)
         elif kind == "vehicle":
             spot = self.field.spot_of(number, self.play.pace.seen)

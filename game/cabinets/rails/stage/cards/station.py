@@ -16,6 +16,7 @@ from game.cabinets.rails.stage.hand.joining import near_stations
 from game.cabinets.rails.stage.hand.orders import OrderSheet
 from game.cabinets.rails.stage.sight.names import cargo_name, station_name, vehicle_name
 from game.cabinets.rails.stage.sight.offers import earning, feeders, longest_platform, made_at, next_in, taken_at
+from game.cabinets.rails.stage.sight.sight import Sight
 from game.engine import theme
 
 _MOST_JOINED: Final = 2
@@ -26,8 +27,9 @@ class StationPage(Page):
     """Stocks with the parts of their rating, platforms, and what may be bought."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
-        play, sight = self.play, self.play.sight
-        assert sight is not None
+        play, built = self.play, self.play.sight
+        assert built is not None
+        sight = play.ground(built)
         station = sight.stations.get(play.selected.id)
         if station is None:
             return
@@ -56,7 +58,7 @@ class StationPage(Page):
         if waiting:
             sheet.row(self.line("in_yard"), str(len(waiting)), "hourglass")
         if play.may_build and play.may_use(station.company):
-            self._buying(sheet, station.id)
+            self._buying(sheet, sight, station.id)
             self._joining(sheet, station.id)
         if sight.serving(station.id):
             self._meter(sheet, station.id)
@@ -94,13 +96,12 @@ class StationPage(Page):
             points = [((tick - begin) / (end - begin), units) for tick, units in rates]
             draw_curves(sheet.canvas, box, [(points, theme.GOOD_ON_PAPER, 3.4)])
 
-    def _buying(self, sheet: Sheet, station: int) -> None:
-        play, sight = self.play, self.play.sight
-        assert sight is not None
+    def _buying(self, sheet: Sheet, sight: Sight, station: int) -> None:
+        play = self.play
         sheet.gap(4)
         fed = feeders(sight, station, play.company)
         for model, calls in fed:
-            self._feeder(sheet, station, model, calls)
+            self._feeder(sheet, sight, station, model, calls)
         buy = play.purchase(station)
         if buy is None and fed:
             return
@@ -127,19 +128,20 @@ class StationPage(Page):
         less = self.knob("fewer", lambda: play.more_wagons(-1), "minus", tip=self.line("fewer"))
         more = self.knob("more", lambda: play.more_wagons(1), "plus", tip=self.line("more"))
         engine = self.knob("engine", self._engine, text=self.line("express" if play.express else "freight"))
-        self.knob_row(sheet, [less, more, engine, self._edits(buy)], shares=(0.17, 0.17, 0.47, 0.19))
+        self.knob_row(sheet, [less, more, engine, self._edits(buy, sight)], shares=(0.17, 0.17, 0.47, 0.19))
 
-    def _edits(self, buy: Buy) -> Knob:
-        """A sign that takes the orders of what is bought in hand."""
-        return self.knob(f"orders.{buy.model}", partial(self._edit, buy), "list", tip=self.line("orders_edit"))
+    def _edits(self, buy: Buy, sight: Sight) -> Knob:
+        """A sign that takes the orders of what is bought in hand, where all of their stations stand."""
+        knob = self.knob(f"orders.{buy.model}", partial(self._edit, buy), "list", tip=self.line("orders_edit"))
+        knob.enabled = not any(call.station in sight.founded for call in buy.calls)
+        return knob
 
     def _edit(self, buy: Buy) -> None:
         self.play.orders = OrderSheet(buy.calls, buy=buy)
 
-    def _feeder(self, sheet: Sheet, station: int, model: Model, calls: tuple[Call, ...]) -> None:
+    def _feeder(self, sheet: Sheet, sight: Sight, station: int, model: Model, calls: tuple[Call, ...]) -> None:
         """A button that buys a ship, a truck or a bus, with what its orders say."""
-        play, sight = self.play, self.play.sight
-        assert sight is not None
+        play = self.play
         other = next(call.station for call in calls if call.station != station)
         there = station_name(play.surroundings.texts, sight.stations[other])
         orders = " · ".join(self.line(f"order.{call.order}") for call in calls)
@@ -150,7 +152,7 @@ class StationPage(Page):
         knob = self.knob(f"buy.{model}", partial(self._buy, buy), "plus", words)
         knob.lit, knob.enabled = True, not trial.refused
         high = max(44.0, sheet.typeface.leading(theme.BODY) + 16)
-        self.knob_row(sheet, [knob, self._edits(buy)], high, shares=(0.8, 0.2))
+        self.knob_row(sheet, [knob, self._edits(buy, sight)], high, shares=(0.8, 0.2))
 
     def _joining(self, sheet: Sheet, station: int) -> None:
         """A button for each station near enough to become one with this."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from game.cabinets.rails.blueprints.blueprint import posed, put_down
+from game.cabinets.rails.building.site import Station
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Group, Plan, TakeBack
 from game.cabinets.rails.stage.hand.autorail import as_rail
@@ -40,6 +41,8 @@ class Trial(NamedTuple):
     refused: tuple[Refused, ...]
     built: Mapping[int, Built] = {}
     """What would stand on the tiles that change."""
+    founded: Mapping[int, Station] = {}
+    """The stations that they found, in that order."""
 
 
 Try = Callable[[Sight, int, Sequence[Group]], Trial]
@@ -134,7 +137,8 @@ class Builder:
         if not drawn:
             return sight
         if self._ground is None or self._ground[0] is not sight or self._ground[1] != drawn:
-            self._ground = sight, drawn, sight.with_drawn(self._tried(sight, self._seat, drawn).built)
+            trial = self._tried(sight, self._seat, drawn)
+            self._ground = sight, drawn, sight.with_drawn(trial.built, trial.founded)
         return self._ground[2]
 
     def _put_down(self, sight: Sight, drag: Drag) -> tuple[Group, ...]:
@@ -186,8 +190,13 @@ class Builder:
         return found
 
     def price_of(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
-        """The same of groups that nobody has drawn yet."""
-        return self._tried(sight, seat, groups)
+        """The same of groups that nobody has drawn yet, without the price of what was."""
+        drawn = self.draft.groups
+        if not drawn:
+            return self._tried(sight, seat, groups)
+        before, whole = self._tried(sight, seat, drawn), self._tried(sight, seat, (*drawn, *groups))
+        refused = tuple(one for one in whole.refused if one.group >= len(drawn))
+        return whole._replace(price=whole.price - before.price, refused=refused)
 
     def end(self, sight: Sight, seat: int, company: int) -> Refused | None:
         """The gesture has ended: it is built, gathered, or asked about; why not, where it is refused."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from game.cabinets.rails.contract.actions import MOST_STOPS, Buy, Call, Group, OrderKind, Orders
 from game.cabinets.rails.contract.views import Trouble
 
@@ -28,6 +30,20 @@ def mended(calls: Sequence[Call], place: int, trouble: Trouble) -> tuple[Call, .
     order = remedy(trouble)
     found[place : place + 1] = [Call(found[place].station, order)] if order else []
     return tuple(found)
+
+
+def with_founded(groups: Sequence[Group], founded: Sequence[int]) -> tuple[Group, ...]:
+    """The same groups, whose calls name a station that is drawn and not built as the n-th of its plan."""
+
+    def named(call: Call) -> Call:
+        return Call(-1 - founded.index(call.station), call.order) if call.station in founded else call
+
+    return tuple(
+        msgspec.structs.replace(group, calls=tuple(map(named, group.calls)))
+        if founded and isinstance(group, Buy | Orders)
+        else group
+        for group in groups
+    )
 
 
 class OrderSheet:

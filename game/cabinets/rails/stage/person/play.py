@@ -14,7 +14,7 @@ from game.cabinets.rails.jams.sentences import chain
 from game.cabinets.rails.jams.why import Why
 from game.cabinets.rails.stage.field.field import Field
 from game.cabinets.rails.stage.hand.builder import Builder, Trial
-from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet
+from game.cabinets.rails.stage.hand.orders import KINDS, OrderSheet, with_founded
 from game.cabinets.rails.stage.person.meter import Meter
 from game.cabinets.rails.stage.person.pace import Pace
 from game.cabinets.rails.stage.sight.names import cargo_name
@@ -94,14 +94,27 @@ class Play:
         self.sight = sight
         self.meter.see(sight)
         self.builder.see(sight, self.seat)
-        kind, number = self.selected
-        rows: Mapping[str, Mapping[int, Any]] = {"vehicle": sight.vehicles, "station": sight.stations}
-        if (kind in rows and number not in rows[kind]) or (kind == "signal" and not stands(sight, number)):
-            self.select(Selected())
+        self.forget_gone()
         if self.orders and self.orders.vehicle and self.orders.vehicle not in sight.vehicles:
             self.orders = None
         if self.following and self.following not in sight.vehicles:
             self.following = 0
+
+    def forget_gone(self) -> None:
+        """Select nothing where what was selected is no more: sold, taken away, or drawn and taken back."""
+        kind, number = self.selected
+        if self.sight is None or not kind:
+            return
+        rows: Mapping[str, Mapping[int, Any]] = {
+            "vehicle": self.sight.vehicles,
+            "station": self.ground(self.sight).stations,
+        }
+        if (kind in rows and number not in rows[kind]) or (kind == "signal" and not stands(self.sight, number)):
+            self.select(Selected())
+
+    def ground(self, sight: Sight) -> Sight:
+        """What stands, and what was drawn in this round upon it."""
+        return self.builder.ground(sight)
 
     @property
     def seat(self) -> Seat:
@@ -139,7 +152,7 @@ class Play:
         """At most as many wagons as the platforms of the selected station have room for."""
         if self.selected.kind != "station" or self.sight is None:
             return wagons
-        long = longest_platform(self.sight, self.selected.id)
+        long = longest_platform(self.ground(self.sight), self.selected.id)
         return max(1, min(wagons, 2 * long - 1, MOST_WAGONS)) if long else wagons
 
     def more_wagons(self, steps: int) -> None:
@@ -154,7 +167,7 @@ class Play:
 
     def calls_from(self, station: int) -> tuple[Call, ...]:
         """The orders that are proposed for a vehicle bought at a station."""
-        return proposed(self.sight, station, self.company) if self.sight else ()
+        return proposed(self.ground(self.sight), station, self.company) if self.sight else ()
 
     def purchase(self, station: int) -> Buy | None:
         """The train that the large button of a station buys; None where no orders can be proposed."""
@@ -162,7 +175,7 @@ class Play:
         if not calls or self.sight is None:
             return None
         model: Model = "express" if self.express else "freight"
-        people = Cargo.PASSENGERS in made_at(self.sight, calls[0].station) and calls[0].order == "go"
+        people = Cargo.PASSENGERS in made_at(self.ground(self.sight), calls[0].station) and calls[0].order == "go"
         return Buy(model, 0, self.wagons, calls) if people else Buy(model, self.wagons, 0, calls)
 
     def edit_orders(self) -> None:
@@ -187,17 +200,20 @@ class Play:
             sheet.add(station, usual_order(sight, station, VehicleModel(model)))
 
     def try_out(self, groups: Sequence[Group]) -> Trial:
-        """What groups would cost, and why they would be refused."""
+        """What groups would cost after what was drawn in this round, and why they would be refused."""
         if self.sight is None:
             return Trial(0, ())
-        return self.builder.price_of(self.sight, self.seat, tuple(groups))
+        return self.builder.price_of(self.sight, self.seat, self._as_drawn(groups))
+
+    def _as_drawn(self, groups: Sequence[Group]) -> tuple[Group, ...]:
+        return with_founded(groups, self.ground(self.sight).founded if self.sight else ())
 
     def do(self, *groups: Group) -> str:
-        """Do something at once; the reason as a text key where it is refused."""
+        """Do something at once, or add it to what is drawn in a round; the reason as a text key where it is refused."""
         trial = self.try_out(groups)
         if trial.refused:
             return f"rails.refuse.{trial.refused[0].reason}"
-        self.builder.add(groups)
+        self.builder.add(self._as_drawn(groups))
         return ""
 
     @property

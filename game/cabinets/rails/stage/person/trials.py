@@ -41,4 +41,4 @@ class Trials:
         over = overfull(groups)
         if over is not None:
             refused.append(Refused(over, "too_much", -1, -1))
-        return Trial(sum(found.prices), tuple(refused), found.built)
+        return Trial(sum(found.prices), tuple(refused), found.built, found.founded)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from game.cabinets.rails.cargo.catchment import takes
 from game.cabinets.rails.cargo.packets import coins, worth
 from game.cabinets.rails.codec.works import Built
 from game.cabinets.rails.contract.actions import Call, Model, OrderKind
@@ -71,8 +72,18 @@ def made_at(sight: Sight, station: int) -> list[Cargo]:
 
 def taken_at(sight: Sight, station: int) -> set[Cargo]:
     """The cargo that is taken around a station."""
+    if station in sight.founded:
+        return _taken_around(sight, station)
     mask = sight.stations[station].accepts
     return {cargo for cargo in Cargo if mask >> cargo & 1}
+
+
+def _taken_around(sight: Sight, station: int) -> set[Cargo]:
+    """The cargo that a station will take which is drawn and not built."""
+    near, land = around(sight, station), sight.land
+    takers = [(place, 0) for place in near.industries]
+    takers += [(len(land.industries) + place, sight.view.towns[place].inhabitants) for place in near.towns]
+    return {cargo for cargo in Cargo for taker, people in takers if takes(land, taker, cargo, people)}
 
 
 def _find_reached(sight: Sight, station: int) -> frozenset[int]:
@@ -230,7 +241,7 @@ def feeders(sight: Sight, station: int, company: int) -> list[tuple[Model, tuple
     built = [sight.works[tile] for tile in sight.parts.get(station, ())]
     here = sight.stations[station]
     others = sorted(
-        (distance(sight.size, here.tile, one.tile), one.id) for one in sight.view.stations if one.id != station
+        (distance(sight.size, here.tile, one.tile), one.id) for one in sight.stations.values() if one.id != station
     )
     found: list[tuple[Model, tuple[Call, ...]]] = []
     wells = [other for _, other in others if sight.stations[other].company < 0]

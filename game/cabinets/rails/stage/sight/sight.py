@@ -8,6 +8,7 @@ from copy import copy
 from functools import cached_property
 from typing import Final
 
+from game.cabinets.rails.building.site import Station
 from game.cabinets.rails.codec.works import Built, decode
 from game.cabinets.rails.contract.views import CallView, StationView, VehicleView, View
 from game.cabinets.rails.stage.ground.geometry import followers
@@ -33,14 +34,20 @@ class Sight:
         self.works: Mapping[int, Built] = before.works if same and before else decode(view.works)
         self.vehicles: Mapping[int, VehicleView] = {vehicle.id: vehicle for vehicle in view.vehicles}
         self.stations: Mapping[int, StationView] = {station.id: station for station in view.stations}
+        self.founded: tuple[int, ...] = ()
+        """The stations that are drawn and not built, in the order of their founding."""
 
-    def with_drawn(self, built: Mapping[int, Built]) -> Sight:
-        """The same view as if on these tiles stood what somebody has drawn: stations founded there are `parts` only."""
+    def with_drawn(self, built: Mapping[int, Built], founded: Mapping[int, Station]) -> Sight:
+        """The same view as if on these tiles stood what somebody has drawn. Nothing lies at the stations founded there,
+        and what they take is not in their rows: `offers.taken_at` finds it.
+        """
         drawn = copy(self)
         drawn._same = None
         for name in ("tracks", "parts", "open_ends"):
             drawn.__dict__.pop(name, None)
         drawn.works = dict(sorted({**self.works, **built}.items()))
+        rows = {number: StationView(number, one.company, one.name, one.tile, 0, ()) for number, one in founded.items()}
+        drawn.stations, drawn.founded = {**self.stations, **rows}, tuple(founded)
         return drawn
 
     @cached_property

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from game.commands.shared.seats import expand
-from game.core.bot.loading import BotClassError, BotError, BotFileError, BotSyntaxError
+from game.core.bot.loading import BotClassError, BotError, BotFileError, BotSyntaxError, load_file_class
 from game.core.bot.reading import listed, quoted, read_own
 from game.texts import Texts
 
@@ -34,6 +36,20 @@ def test_the_home_folder_is_understood(file: Path, monkeypatch: pytest.MonkeyPat
 def test_an_imported_class_may_be_named(file: Path) -> None:
     file.write_text("from elsewhere import Theirs\nclass Mine: ...\n", encoding="utf-8")
     assert read_own(f"{file}:Theirs") == f"{file}:Theirs"
+
+
+def test_a_file_that_was_changed_in_the_same_second_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    monkeypatch.setattr("sys.pycache_prefix", str(tmp_path / "compiled"))
+    monkeypatch.setattr("sys.path", [*sys.path])
+    path = tmp_path / "digit.py"
+    source = "from game.core.bots import Bot\nclass Mine(Bot):\n    digit = 3\n    def decide(self, request): ...\n"
+    for digit in (3, 5):
+        path.write_text(source.replace("3", str(digit)), encoding="utf-8")
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+        assert load_file_class(str(path), "Mine").digit == digit  # type: ignore[attr-defined]
 
 
 def test_of_several_classes_one_must_be_named(file: Path) -> None:

@@ -58,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
     app.clear_sprites = lambda: None  # type: ignore[attr-defined]
     scene.gc = SimpleNamespace(collect=partial(gc.collect, 1), freeze=gc.freeze)  # type: ignore[attr-defined]
     typeface.new_kept = lambda: SET_LINES
-    if "not slow" in config.option.markexpr:
+    if config.option.markexpr == "not slow":
         vector.FINEST = 1
     if "SOUK_HOME" not in os.environ:
         home = config.rootpath / ".pytest_cache" / "home"

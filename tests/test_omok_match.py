@@ -43,7 +43,7 @@ def test_a_whole_match_with_an_opening_is_played_by_one_device(device: str) -> N
 def test_a_program_in_javascript_plays_whole_matches(opening: str) -> None:
     node = f"cmd:node {ROOT / 'examples/bots/chooser.js'}"
     command = [sys.executable, "main.py", "play", "omok", "--headless", "--seats", f"{node},greedy"]
-    command += ["--option", f"opening={opening}", "--seed", "4"]
+    command += ["--option", f"opening={opening}", "--seed", "4", "--key", "0"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     assert "five" in done.stdout.lower() or "다섯" in done.stdout

@@ -90,8 +90,8 @@ def test_the_plan_and_the_yard_of_the_page_are_read() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run the example with")
 def test_the_example_in_another_language_earns_money_and_makes_no_mistake(tmp_path: Path) -> None:
     bot = f"cmd:node {ROOT / 'examples/bots/railwayman.js'}"
-    words = ("--seats", f"{bot},{bot}", "--seed", "7", "--option", "rounds=4", "--option", "seconds=0", "--headless")
-    done = souk(tmp_path, "play", "rails", *words)
+    words = ("--seats", f"{bot},{bot}", "--seed", "7", "--key", "0", "--option", "rounds=4", "--option", "seconds=0")
+    done = souk(tmp_path, "play", "rails", *words, "--headless")
     assert done.returncode == 0, done.stderr
     assert done.stderr.strip() == ""
     results = re.findall(r"railwayman.js.*?(\d+)  Units: (\d+).*Vehicles: (\d+)", done.stdout)

@@ -126,7 +126,7 @@ def test_what_a_generator_did_wrong_is_said_in_a_sentence_with_its_values(body: 
 @pytest.mark.parametrize("kind", ZOO)
 def test_a_match_goes_on_whatever_a_generator_does(kind: str, tmp_path: Path, good: str) -> None:
     seats = f"{good},{animal(tmp_path, kind)},bsp"
-    words = ("--seats", seats, "--fill", "", "--seed", "5", "--headless", "--json")
+    words = ("--seats", seats, "--fill", "", "--seed", "5", "--key", "0", "--headless", "--json")
     done = souk("play", "workshop", *words, cwd=tmp_path)
     assert done.returncode in (0, 1), done.stderr
     scores = [seat["score"] for seat in json.loads(done.stdout)["seats"]]

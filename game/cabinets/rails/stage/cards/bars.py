@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
 from game.cabinets.rails.stage.cards.sheet import INK, MUTED, Sheet
+from game.cabinets.rails.stage.cards.written import WrittenCard
 from game.cabinets.rails.stage.person.play import Play
 from game.engine import theme
-from game.engine.canvas import Box, Canvas
-from game.engine.light import drop_shadow
-from game.engine.ornament import SHEET
+from game.engine.canvas import Box
 from game.engine.text import Weight
 from game.engine.tween import ease_in_out
-from game.kit.drawing.sheet import draw_sheet
 
 ONE, TWO = 6_180, 10_200
 """Units in 10,000 ticks, measured once."""
@@ -23,7 +19,7 @@ _SECONDS: Final = 40.0
 _WIDE: Final = 300.0
 
 
-class BarsCard(Card):
+class BarsCard(WrittenCard):
     """There for a while after the first jam of the valley is gone."""
 
     def __init__(self, play: Play) -> None:
@@ -49,18 +45,10 @@ class BarsCard(Card):
             return
         wide = min(right - left, self.typeface.grown(26) / 26 * _WIDE)
         sheet = Sheet(None, self.typeface, Box(left, 0, wide, 0))
-        self._write(sheet)
+        self.write(sheet)
         self.box = Box(left, bottom - sheet.y - 8, wide, sheet.y + 8)
 
-    def knobs(self) -> Sequence[Knob]:
-        return ()
-
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
-        draw_sheet(canvas, self.box, CORNER, SHEET)
-        self._write(Sheet(canvas, self.typeface, self.box))
-
-    def _write(self, sheet: Sheet) -> None:
+    def write(self, sheet: Sheet) -> None:
         grown = ease_in_out(min(1.0, self._since / _GROWS))
         sheet.text(self.line("bars.title"), INK, weight=Weight.BOLD)
         for trains, units, colour in ((1, ONE, MUTED), (2, TWO, theme.GOOD_ON_PAPER)):

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.cabinets.rails.stage.cards.curve import draw_curves
-from game.cabinets.rails.stage.cards.knobs import CORNER, Card, Hover, Knob
 from game.cabinets.rails.stage.cards.sheet import MUTED, Sheet
+from game.cabinets.rails.stage.cards.written import WrittenCard
 from game.cabinets.rails.stage.person.bests import MEDALS, POINTS, best_of, medal_of, units_of
 from game.cabinets.rails.stage.person.play import Play
 from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.tasks.tasks import Task
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.light import drop_shadow
-from game.engine.ornament import SHEET
-from game.kit.drawing.sheet import draw_sheet
 
 _WIDE: Final = 286.0
 _CHART: Final = 84.0
 _GHOST: Final = "#B98F52"
 
 
-class GoalCard(Card):
+class GoalCard(WrittenCard):
     """Visible in a yard with a goal while nothing is selected."""
 
     def __init__(self, play: Play, task: Task | None) -> None:
@@ -55,18 +51,10 @@ class GoalCard(Card):
         wide = min(420.0, self.typeface.grown(26) / 26 * _WIDE)
         whole = Box(right - wide, top, wide, bottom - top)
         sheet = Sheet(None, self.typeface, whole)
-        self._write(sheet)
+        self.write(sheet)
         self.box = Box(whole.left, top, wide, min(whole.height, sheet.y - top + 8))
 
-    def knobs(self) -> Sequence[Knob]:
-        return ()
-
-    def draw(self, canvas: Canvas, hover: Hover) -> None:
-        drop_shadow(canvas, self.box, CORNER, 10, 140, 5)
-        draw_sheet(canvas, self.box, CORNER, SHEET)
-        self._write(Sheet(canvas, self.typeface, self.box))
-
-    def _write(self, sheet: Sheet) -> None:
+    def write(self, sheet: Sheet) -> None:
         assert self.task is not None and self.task.goal is not None and self.task.yard is not None
         yard, goal = self.task.yard, self.task.goal
         korean = self.surroundings.texts.language == "ko"

@@ -10,14 +10,11 @@ import pygame
 import pytest
 
 from game.cabinets.stages import games_that_play
-from game.cabinets.workshop.bench import Bench
-from game.cabinets.workshop.beside.maker import Made, MakerBeside, Wish, made
-from game.cabinets.workshop.beside.prover import ProverBeside, ProverHere
+from game.cabinets.workshop.beside.prover import ProverHere
 from game.cabinets.workshop.own import OwnGeneratorError
 from game.cabinets.workshop.scenes.pane import LevelPane
 from game.cabinets.workshop.scenes.ranges.ranged import Ranged, RangedMethod
-from game.cabinets.workshop.scenes.ranges.run import RangeRun, range_words
-from game.cabinets.workshop.scenes.ranges.scene import LEVELS, RangeScene
+from game.cabinets.workshop.scenes.ranges.scene import RangeScene
 from game.cabinets.workshop.scenes.workshop import WorkshopScene
 from game.cabinets.workshop.settings import Settings
 from game.cabinets.workshop.stage.beyond import beyond
@@ -31,7 +28,6 @@ from game.engine.input import CommandName, KeyPressed, PointerMoved, PointerPres
 from game.engine.scene import Context, Scene
 from game.scenes import arcade
 from game.scenes.setup.scene import SetupScene
-from tests.processes import PATIENCE
 from tests.scene_driver import Driver, Told, driving
 
 DAY = date(2026, 11, 24)
@@ -284,125 +280,6 @@ def test_a_graph_is_rewritten_step_by_step() -> None:
     places = graph.places()
     assert places[1][0] < places[3][0] < places[2][0]
     assert growing_at(steps.steps, 9) is None, "the map has begun"
-
-
-class MakerLater:
-    """Makes the latest wish, once it is let."""
-
-    def __init__(self) -> None:
-        self.wish: Wish | None = None
-        self.wishes, self.may = 0, False
-
-    @property
-    def busy(self) -> bool:
-        return self.wish is not None
-
-    def ask(self, wish: Wish) -> None:
-        self.wish, self.wishes = wish, self.wishes + 1
-
-    def poll(self) -> tuple[Wish, Made] | None:
-        wish = self.wish
-        if wish is None or not self.may:
-            return None
-        self.wish = None
-        return wish, made(wish)
-
-    def close(self) -> None:
-        """There is nothing to end."""
-
-
-def test_no_frame_waits_for_a_search_that_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    maker = MakerLater()
-
-    def make(context: Context) -> Scene:
-        context.notify = Told()
-        return WorkshopScene(context, lambda: arcade.setup(context, "workshop"), DAY, ProverHere, lambda: maker)
-
-    with driving(make) as driver:
-        shown = take(driver, "topology")
-        before = shown.level
-        for rooms in (20, 25, 30):
-            shown.change("rooms", rooms)
-            driver.step(2)
-        assert shown.level is before and maker.wishes == 3 and not shown.view.dimmed
-        driver.step(20)
-        assert shown.view.dimmed and shown.level is before, "the old picture, dimmed"
-        maker.may = True
-        driver.step(2)
-        assert len(shown.level.graph.nodes) == 30 and not shown.view.dimmed and shown.steps.has_graph
-        maker.may = False
-        driver.send(KeyPressed("n"))
-        driver.send(KeyPressed("e"))
-        shown.desk.paint(0, 0, FLOOR)
-        painted = shown.level
-        maker.may = True
-        driver.step(3)
-        assert shown.level is painted, "what was asked for before is not wanted any more"
-        maker.may = False
-        shown.change("rooms", 12)
-        maker.wish = None
-        driver.step(2)
-        assert len(shown.level.graph.nodes) == 12, "where its process has ended, it is made here"
-
-
-@pytest.mark.slow
-def test_long_levels_are_made_beside_the_window() -> None:
-    import time
-
-    maker, bench = MakerBeside(), Bench("topology", 3)
-    try:
-        for rooms in (10, 20, 30):
-            bench.set("rooms", rooms)
-            maker.ask(Wish(bench.recipe(), None))
-        end = time.monotonic() + PATIENCE
-        while (told := maker.poll()) is None:
-            assert time.monotonic() < end
-            time.sleep(0.01)
-        assert told[0].recipe == bench.recipe() and told[1].level == bench.make() and told[1].notes
-    finally:
-        maker.close()
-
-
-@pytest.mark.slow
-def test_a_range_is_measured_beside_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import time
-
-    monkeypatch.setenv("SOUK_HOME", str(tmp_path))
-    bench = Bench("digger-blind", 1)
-    assert range_words(RangedMethod(bench), LEVELS)[:2] == ["workshop-range", "digger-blind"]
-    run, levels, end = RangeRun(RangedMethod(bench), 300), [], time.monotonic() + PATIENCE
-    while len(levels) < 40:
-        levels += run.poll()[0]
-        assert time.monotonic() < end
-        time.sleep(0.01)
-    run.close()
-    run, again, over = RangeRun(RangedMethod(bench), 300), list[tuple[int, ...]](), False
-    while not over:
-        came, over = run.poll()
-        again += came
-        assert time.monotonic() < end
-        time.sleep(0.01)
-    assert len(again) == 300 and set(levels) <= set(again)
-    run.close()
-
-
-@pytest.mark.slow
-def test_proofs_are_found_beside_the_window_and_only_of_the_latest_wish() -> None:
-    import time
-
-    levels = [level_of(Recipe("rhythm", METHODS["rhythm"].version, number, 100, 15)) for number in (1, 2, 3)]
-    prover = ProverBeside()
-    try:
-        for level in levels:
-            prover.ask(level, mend=False)
-        end = time.monotonic() + PATIENCE
-        while (told := prover.poll()) is None:
-            assert time.monotonic() < end
-            time.sleep(0.01)
-        assert told[0] is levels[2] and told[1].proof.proved
-    finally:
-        prover.close()
 
 
 def test_squares_are_painted_taken_away_and_taken_back(driver: Driver) -> None:

@@ -189,8 +189,10 @@ def _is_bot(value: object) -> bool:
 
 
 class _FromSource(SourceFileLoader):
-    """Reads the source each time: compiled code that lies beside a file is taken for that of another one which has as
-    many bytes and was written in the same second, as a changed digit is.
+    """Compiles the source each time.
+
+    Python knows a stale compiled copy by its source's size and second alone, so a digit that is changed right after a
+    file was loaded would go unnoticed.
     """
 
     def get_code(self, fullname: str) -> CodeType:

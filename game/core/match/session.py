@@ -93,9 +93,9 @@ class Session:
     """A match and the controllers of its seats.
 
     `pause` is how long (seconds) a computer's move is held back, so that people see what happens; undo is possible
-    in that time. No move is held back in a slice of time, nor where all choose at once in a match with people, who
-    would see nothing of it before, and none beyond the end of its window. What is `Timed` waits
-    for its time on the window's clock instead. A `crew` decides at once for the seats whose controllers let it.
+    in that time. No move is held back in a slice of time or beyond the end of its window; nor in a match with people
+    where all choose at once, since nothing of it is shown before all have chosen. A `Timed` answer waits for its time
+    on the window's clock instead. A `crew` decides at once for the seats whose controllers let it.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ from game.cabinets.tablut.scenes.openings import TablutBook
 from game.core.bots import BotSetup, Request
 from game.core.chance import derive
 from game.core.match.match import Match
-from game.kit.study.opening_book import BookFile, OpeningBook, Spots
+from game.scenes.study.opening_book import BookFile, OpeningBook, Spots
 
 PLIES = 14
 """Moves of a match that are counted."""

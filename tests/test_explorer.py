@@ -17,11 +17,11 @@ from game.core.match.match import Match
 from game.core.space import Squares
 from game.engine.input import FIRST_PAD, KEYBOARD, CommandName, Device
 from game.engine.widgets import Button, ListView
-from game.kit.study.opening_book import BookFile, OpeningBook, folded
 from game.scenes.page.more import entries_of
 from game.scenes.setup.scene import SetupScene
 from game.scenes.study import opening
 from game.scenes.study.explorer import ExplorerScene
+from game.scenes.study.opening_book import BookFile, OpeningBook, folded
 from tests.page_driver import SIZES, click, go_to, the
 from tests.scene_driver import Driver, driving
 

@@ -23,7 +23,6 @@ from game.engine.input import Command, CommandName, InputEvent
 from game.engine.scene import Context
 from game.engine.widgets import Button, Entry, Kind, Label, Option, Panel, Segments, Widget, choice, row
 from game.kit.board import BoardStage
-from game.kit.study.editing import Editing, Position, cut, shifted, turned
 from game.scenes import arcade
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
@@ -34,6 +33,7 @@ from game.scenes.staging.stills import still_surroundings
 from game.scenes.staging.told import choice_label
 from game.scenes.study.board import EditorBoard
 from game.scenes.study.brushes import BrushButton, place_brushes
+from game.scenes.study.editing import Editing, Position, cut, shifted, turned
 
 _GAP = 10.0
 _UNDONE = 200

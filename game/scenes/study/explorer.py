@@ -18,13 +18,13 @@ from game.engine.text import Weight
 from game.engine.text.fitting import fitted_end
 from game.engine.widgets import Button, Kind, Label, ListView, Option, Panel, RowState, Widget, choice, row
 from game.kit.board import BoardStage
-from game.kit.study.opening_book import OpeningBook, PlayedMove
 from game.scenes import arcade
 from game.scenes.charts.bars import draw_bar
 from game.scenes.feeds.feed import SeatInfo
 from game.scenes.page.page import PageScene
 from game.scenes.staging.stills import still_surroundings
 from game.scenes.staging.told import choice_label
+from game.scenes.study.opening_book import OpeningBook, PlayedMove
 from game.scenes.table.widgets.board import BoardWidget
 
 _GAP = 10.0

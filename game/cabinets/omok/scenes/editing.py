@@ -9,7 +9,7 @@ from game.cabinets.omok import notation
 from game.cabinets.omok.state import PASS, Options, View, opening_name
 from game.core.space import Squares
 from game.kit.pieces import Piece
-from game.kit.study.editing import Editing, Position
+from game.scenes.study.editing import Editing, Position
 
 _COLOURS = ("black", "white")
 

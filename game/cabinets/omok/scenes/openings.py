@@ -7,7 +7,7 @@ from pathlib import Path
 from game.cabinets.omok import notation
 from game.cabinets.omok.state import Action, Options, Place, View, laid
 from game.core.space import Squares
-from game.kit.study.opening_book import OpeningBook, Spots
+from game.scenes.study.opening_book import OpeningBook, Spots
 
 SIZE = 15
 

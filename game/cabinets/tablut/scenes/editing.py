@@ -12,7 +12,7 @@ from game.cabinets.tablut.rules.state import Options, State, View, beginning
 from game.core.rules import SPECTATOR
 from game.core.space import Squares
 from game.kit.pieces import Piece
-from game.kit.study.editing import Editing, Position
+from game.scenes.study.editing import Editing, Position
 
 _KINDS: Mapping[str, int] = {PIECE_NAMES[kind]: kind for kind in (b.ATTACKER, b.DEFENDER, b.KING)}
 _SIDES = (b.ATTACKER, b.DEFENDER)

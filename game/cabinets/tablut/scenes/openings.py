@@ -8,7 +8,7 @@ from game.cabinets.tablut.rules import board as b
 from game.cabinets.tablut.rules import notation
 from game.cabinets.tablut.rules.state import Action, Move, Options, View
 from game.core.space import Squares
-from game.kit.study.opening_book import OpeningBook, Spots
+from game.scenes.study.opening_book import OpeningBook, Spots
 
 
 class TablutBook(OpeningBook):

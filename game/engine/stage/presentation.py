@@ -63,7 +63,7 @@ class Presentation:
     account: str | None = None
     """Where the `Account` is found that menus and results lead to. None: results say it all."""
     editing: str | None = None
-    """Where the class is found that the editor of positions works with (game/scenes/study/editing.py). None: it has no editor."""
+    """Where the class of its `Editing` (game/scenes/study/editing.py) is found. None: positions cannot be edited."""
     puzzles: str | None = None
     """Where the class of its `PuzzleBook` is found. None: it has none."""
     quiz: str | None = None

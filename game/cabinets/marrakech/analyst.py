@@ -1,4 +1,4 @@
-"""Judges positions of Marrakech by searching turns: every way and every place, all equally deep."""
+"""The analyst of Marrakech: judges every action of a position by a search that goes equally deep for all of them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values
 
 @dataclass(frozen=True)
 class Reach:
-    """How far is looked."""
+    """The depth and width of one search."""
 
     turns: int
-    """The turns that are searched."""
+    """Number of turns that are searched."""
     keep: int
-    """How many rugs of each later turn."""
+    """Number of rugs that are tried in each turn after the first."""
 
 
 REACH = {
@@ -28,11 +28,11 @@ REACH = {
     Effort.NORMAL: {2: Reach(2, 3), 3: Reach(3, 4), 4: Reach(3, 4)},
     Effort.DEEP: {2: Reach(3, 3), 3: Reach(4, 4), 4: Reach(4, 4)},
 }
-"""How far to look ahead, by effort and number of seats. Measured in docs/analysis.md."""
+"""Depth and width of the search by effort and number of seats. Measured in docs/analysis.md."""
 
 
 class MarrakechAnalyst(Analyst[View, Action]):
-    """Every action of the mover as a search of a few turns sees it; before the first turn all seats are equal."""
+    """Judges each action of the mover by a search of a few turns; before the first turn it values all seats equally."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view, seats = question.view, question.seats
@@ -57,7 +57,7 @@ class MarrakechAnalyst(Analyst[View, Action]):
 
 
 def _turns(board: Board, reach: Reach) -> list[Line[Action]]:
-    """The ways Assam may be turned."""
+    """Return a judged line for each way Assam may be turned."""
     mover = int(board[b.MOVER])
     return [
         Line(turn, _values(board, mover, 1 << (int(board[b.HEADING]) + quarters) % 4, reach))
@@ -66,7 +66,7 @@ def _turns(board: Board, reach: Reach) -> list[Line[Action]]:
 
 
 def _places(board: Board, reach: Reach) -> list[Line[Action]]:
-    """The places for the mover's rug."""
+    """Return a judged line for each place where the mover's rug may lie."""
     mover, found = int(board[b.MOVER]), b.places_room(board)
     count = b.open_places(board, found)
     lines: list[Line[Action]] = []
@@ -77,7 +77,7 @@ def _places(board: Board, reach: Reach) -> list[Line[Action]]:
 
 
 def _followed(line: Line[Action], board: Board) -> Line[Action]:
-    """The line with the way the next seat turns after the rug."""
+    """Return the line extended by the best turn of the next seat after the rug; unchanged if the match is over."""
     assert isinstance(line.action, Lay)
     after = laid(board, PLACES.index(line.action.squares))
     if after[b.MOVER] == b.NOBODY:
@@ -87,9 +87,9 @@ def _followed(line: Line[Action], board: Board) -> Line[Action]:
 
 
 def _values(board: Board, seat: int, headings: int, reach: Reach) -> Values:
-    """The values before a turn along these headings (bits), or at the end, as `seat` searches it.
+    """Return the values of all seats before a turn along `headings` (bit set), or at the end, from a search by `seat`.
 
-    What it leaves of the chances the others share as one turn tells.
+    The chance that the search leaves to the other seats is split in proportion to what a search of one turn gives each.
     """
     seats = int(board[b.SEATS])
     own = int(sixths(board, seat, headings, reach.turns, reach.keep)) // 6

@@ -1,17 +1,17 @@
-"""The hot part of Marrakech, over one flat array of whole numbers: used by the rules and by the bots alike.
+"""The board of Marrakech as one flat array of whole numbers, for the fast code shared by the rules and the bots.
 
 A *board* is what `game.core.compiled.array` makes of `LENGTH` numbers; these names are offsets into it:
 
-- COLOUR, RUG, 49 numbers each: the colour, and the rug in laying order, in sight on each square, or BARE;
-- MASK, 4 masks: where each colour is in sight (says the same as COLOUR, for flooding and counting);
+- COLOUR, RUG, 49 numbers each: the colour, and the rug by laying order, in sight on each square, or BARE;
+- MASK, 4 masks: where each colour is in sight (the same facts as COLOUR, for flooding and counting);
 - SQUARE, HEADING: Assam; SEATS; BY_OWNER: 1 when both colours of an owner make one region, else 0;
-- COVER: what a rug may not cover twice, the offset COLOUR or RUG; LAID: rugs laid so far;
+- COVER: the offset, COLOUR or RUG, at which a rug's two squares must differ; LAID: rugs laid so far;
 - MOVER: whose turn it is, NOBODY when the match is over; OUTS: how many seats are out;
-- MONEY, LEFT, OUT, NEXT, 4 numbers each, by seat: dirhams; rugs left; 0 while in, 1 for who was out first, 2 for
-  the next; who follows in turn order.
+- MONEY, LEFT, OUT, NEXT, 4 numbers each, by seat: dirhams; rugs left; 0 while in, else 1 for the seat that went
+  out first, 2 for the second; the seat that follows in turn order.
 
-A *pose* is `square * 4 + heading`, headings counted clockwise from north. A *place* is one of the 84 pairs of
-adjacent squares a rug may lie on. A *mask* is a set of squares, one bit each.
+A *pose* is `square * 4 + heading`, headings counted clockwise from north. A *place* is an index into PLACES, the 84
+pairs of adjacent squares a rug may lie on. A *mask* is a set of squares, one bit each.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ MONEY, LEFT, OUT, NEXT = range(MASK + 12, MASK + 28, 4)
 LENGTH: Final = NEXT + 4
 
 FACES: Final = (1, 2, 2, 3, 3, 4)
-"""The die."""
+"""The six faces of the die, in steps."""
 SECOND_COLOUR_LEFT: Final = 12
-"""With two players, the rugs left from which on the second colour is laid."""
+"""With two players, a seat lays its second colour from this number of rugs left on."""
 PURSE: Final = 30
 """Dirhams of each player at the start."""
 RUGS: Final = {2: 24, 3: 15, 4: 12}
 """Rugs of each player, by the number of players."""
 MOST_PLACES: Final = 12
-"""As many places at most can be beside Assam."""
+"""The most places beside Assam there can be."""
 
 _FILE = sum(1 << (row * SIZE) for row in range(SIZE))
 _NOT_WEST: Final = ((1 << SQUARES) - 1) ^ _FILE
@@ -52,7 +52,7 @@ _NOT_EAST: Final = ((1 << SQUARES) - 1) ^ (_FILE << (SIZE - 1))
 
 
 def _step(square: int, heading: int) -> int:
-    """The pose one step further, along the border track where the board ends (spec, "A turn", 1)."""
+    """Return the pose one step further, along the border track where the board ends (spec, "A turn", 1)."""
     onward = BOARD.next(square, STRAIGHT[heading])
     if onward is not None:
         return onward * 4 + heading
@@ -73,7 +73,7 @@ def _walk(pose: int, steps: int) -> int:
 
 
 PLACES: Final = tuple(sorted((one, other) for one in BOARD for other in BOARD.beside(one) if one < other))
-"""Every place: two adjacent squares, ascending."""
+"""Every place: the two adjacent squares, ascending."""
 
 
 def _places_beside(square: int) -> list[int]:
@@ -82,19 +82,19 @@ def _places_beside(square: int) -> list[int]:
 
 
 BESIDE: Final = tuple(tuple(_places_beside(square)) for square in range(SQUARES))
-"""The places, by Assam's square, that touch his square and do not lie under him."""
+"""By Assam's square: the places that touch his square without lying under him."""
 
 WALK: Final = array(_walk(pose, steps) for pose in range(SQUARES * 4) for steps in range(1, 5))
 """At `pose * 4 + steps - 1`: the pose after that many steps."""
 FIRST: Final = array(first for first, _ in PLACES)
 SECOND: Final = array(second for _, second in PLACES)
-"""The two squares of each place."""
+"""FIRST and SECOND give the two squares of each place."""
 _BESIDE: Final = array(place for row in BESIDE for place in (*row, *[0] * (MOST_PLACES - len(row))))
 _BESIDE_COUNT: Final = array(len(row) for row in BESIDE)
 
 
 def new_board(seats: int, by_owner: bool, by_rug: bool) -> list[int]:
-    """A bare board with Assam in the centre facing north, everyone's purse and rugs; seat 0 moves first."""
+    """Return a bare board: Assam in the centre facing north, each seat with its purse and rugs; seat 0 moves first."""
     board = [0] * LENGTH
     board[COLOUR:MASK] = [BARE] * (MASK - COLOUR)
     board[SQUARE] = SQUARES // 2
@@ -109,7 +109,7 @@ def new_board(seats: int, by_owner: bool, by_rug: bool) -> list[int]:
 
 
 def seat_in_turn(board: Board, order: list[int]) -> None:
-    """Let the seats move in this order, the first of them at once."""
+    """Set the turn order; the first seat of `order` becomes the mover."""
     for seat, following in zip(order, order[1:] + order[:1], strict=True):
         board[NEXT + seat] = following
     board[MOVER] = order[0]
@@ -117,7 +117,7 @@ def seat_in_turn(board: Board, order: list[int]) -> None:
 
 @remembered
 def spread(mask: int, start: int) -> int:
-    """The squares of `mask` connected orthogonally with those of the mask `start`, which lie in it."""
+    """Return the squares of `mask` connected orthogonally with the mask `start`, which must lie inside `mask`."""
     found = start
     before = 0
     while before != found:
@@ -129,7 +129,7 @@ def spread(mask: int, start: int) -> int:
 
 @compiled
 def region(board: Board, square: int) -> int:
-    """The mask of the region around `square` that is paid for as one; 0 where it is bare."""
+    """Return the mask of the region around `square` that is paid for as one; 0 if the square is bare."""
     colour = board[COLOUR + square]
     if colour < 0:
         return 0
@@ -141,13 +141,13 @@ def region(board: Board, square: int) -> int:
 
 @remembered
 def size_at(mask: int, square: int) -> int:
-    """The size of the region of `mask` around one of its squares."""
+    """Return the number of squares in the region of `mask` that contains `square`."""
     return bit_count(spread(mask, 1 << square))
 
 
 @compiled
 def due(board: Board, seat: int, square: int) -> int:
-    """What `seat` owes for stopping on `square`, in dirhams."""
+    """Return what `seat` owes for stopping on `square`, in dirhams."""
     colour = board[COLOUR + square]
     if colour < 0:
         return 0
@@ -162,7 +162,7 @@ def due(board: Board, seat: int, square: int) -> int:
 
 @compiled
 def payment(board: Board, seat: int, heading: int) -> int:
-    """What `seat` pays if Assam walks that way: the sum over the six faces of the die, in dirhams."""
+    """Return what `seat` pays if Assam walks along `heading`, in dirhams summed over the six faces of the die."""
     base = (board[SQUARE] * 4 + heading) * 4
     total = 0
     for step in range(4):
@@ -173,7 +173,7 @@ def payment(board: Board, seat: int, heading: int) -> int:
 
 @compiled
 def pay(board: Board) -> int:
-    """Let the mover pay for the square Assam stopped on; who owes more than they have is out.
+    """Let the mover pay for the square Assam stopped on; a mover that owes more than it has is out.
 
     Returns what was due, in dirhams.
     """
@@ -200,7 +200,7 @@ def may_lie(board: Board, place: int) -> bool:
 
 @compiled
 def open_places(board: Board, found: Board) -> int:
-    """Write every place the mover may lay a rug on into `found` (12 numbers), ascending; returns how many."""
+    """Write the places where the mover may lay a rug into `found` (room for 12), ascending; return how many they are."""
     count = 0
     base = board[SQUARE] * MOST_PLACES
     for index in range(base, base + _BESIDE_COUNT[board[SQUARE]]):
@@ -237,7 +237,7 @@ def lay(board: Board, place: int) -> None:
 
 @compiled
 def pass_turn(board: Board) -> None:
-    """Make the next seat that is in the mover; NOBODY when one seat is left or all rugs are used up."""
+    """Make the next seat still in the mover; NOBODY if only one seat is in, or the next has no rugs left."""
     if board[OUTS] == board[SEATS] - 1:
         board[MOVER] = NOBODY
         return
@@ -257,5 +257,5 @@ def squares_in_sight(board: Board, seat: int) -> int:
 
 @compiled
 def places_room(board: Board) -> Board:
-    """Room for what `open_places` finds."""
+    """Return an array with room for what `open_places` writes."""
     return board[:MOST_PLACES].copy()

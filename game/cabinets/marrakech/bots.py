@@ -14,7 +14,7 @@ from game.core.bots import Bot, RandomBot, Request
 
 
 class GreedyBot(Bot[View, Action]):
-    """The heading with the least expected payment, the rug with the best immediate gain; chance among equals."""
+    """Takes the heading with the least expected payment and the rug with the best immediate gain; ties are drawn."""
 
     def decide(self, request: Request) -> Action:
         board = board_of(request.view, self.setup.options)
@@ -25,7 +25,7 @@ class GreedyBot(Bot[View, Action]):
 
 
 class ExpertBot(Bot[View, Action]):
-    """Plays on what promises most, and weighs by a fitted value what it comes to (rollout.py, search.py, value.py)."""
+    """Plays the most promising actions on many times and weighs the ends by a fitted value (rollout.py, value.py)."""
 
     def decide(self, request: Request) -> Action:
         assert request.legal is not None
@@ -43,19 +43,19 @@ class ExpertBot(Bot[View, Action]):
 
 @dataclass(frozen=True)
 class Reach:
-    """How far an expert looks: a budget of positions, never of time."""
+    """How far the expert looks: a budget of positions, never of time."""
 
     games: int
-    """How often each heading or place that is left is played on in a round."""
+    """How often each remaining heading or place is played on in one round."""
     turns: int
-    """Of how many turns each time."""
+    """How many turns each game is played on for."""
     wide: int
-    """How many places are played on, the most promising first."""
+    """How many places are played on; the most promising are taken."""
     depth: int = 1
-    """Turns that are searched for what a place promises."""
+    """How many turns are searched to tell which places are promising."""
 
 
 REACH = {2: Reach(120, 8, 6), 3: Reach(120, 12, 6), 4: Reach(120, 12, 6)}
-"""By number of seats; measured in docs/marrakech.md."""
+"""Budgets by number of seats; measured in docs/marrakech.md."""
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}

@@ -1,4 +1,4 @@
-"""Marrakech as the arcade knows it."""
+"""The cabinet of Marrakech: rules, bots and where its picture is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coins of Marrakech: 5s are handed over first; where that does not come out even, all coins are dealt anew.
+"""The coins of Marrakech: a payment uses 5s first; if the payer cannot pay exactly, all coins are dealt anew.
 
 Source: the assignment, 4.3.3.
 """
@@ -23,7 +23,7 @@ class Purse(msgspec.Struct, frozen=True):
         return self.fives * FIVE + self.ones
 
     def add(self, other: Purse, times: int = 1) -> Purse:
-        """What is there when `other` is added; with -1 what is left when it is taken out."""
+        """Return the purse with `times` times the coins of `other` added; `times=-1` takes them out."""
         return Purse(self.fives + times * other.fives, self.ones + times * other.ones)
 
 
@@ -31,16 +31,16 @@ FIRST_PURSE = Purse(fives=5, ones=5)
 
 
 def exact(purse: Purse, dirhams: int) -> Purse | None:
-    """The coins of `purse` that make `dirhams`, 5s first; None where they cannot."""
+    """Return the coins of `purse` that make exactly `dirhams`, 5s first; None if they cannot."""
     fives = min(dirhams // FIVE, purse.fives)
     ones = dirhams - fives * FIVE
     return Purse(fives, ones) if ones <= purse.ones else None
 
 
 def transfer(purses: Sequence[Purse], payer: int, payee: int, dirhams: int) -> tuple[list[Purse], Purse | None]:
-    """Every seat's purse after `payer`, who has at least so much, paid `dirhams` to `payee`.
+    """Return every seat's purse after `payer` paid `dirhams` to `payee`, and the coins that were handed over.
 
-    Also the coins that were handed over, or None when all coins were dealt anew instead.
+    The payer must have at least `dirhams`. The second value is None if all coins were dealt anew instead.
     """
     handed = exact(purses[payer], dirhams)
     after = list(purses)
@@ -55,10 +55,10 @@ def transfer(purses: Sequence[Purse], payer: int, payee: int, dirhams: int) -> t
 
 
 def deal(purses: Sequence[Purse], sums: Sequence[int]) -> list[Purse]:
-    """Pool all coins and deal them out so that each seat, in the order of seats, holds its sum, 5s first.
+    """Pool all coins and deal each seat its sum, in seat order, 5s first.
 
-    This always comes out even with the coins of the game: as long as 5s are left, nobody needs more than four
-    1s, and there are five for each seat; once they are used up, all that is left is 1s.
+    This always works with the coins of the game: as long as 5s are left, no seat needs more than four 1s, and there are
+    five 1s for each seat; once the 5s are used up, only 1s are left.
     """
     pool = Purse(sum(purse.fives for purse in purses), sum(purse.ones for purse in purses))
     dealt: list[Purse] = []

@@ -1,4 +1,4 @@
-"""What the computer players share: the flat board of a view, and the judgement of a greedy player."""
+"""What the bots of Marrakech share: the flat board of a view, and how a greedy player judges."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def board_of(view: View, options: Options) -> Board:
 
 @compiled
 def gain(board: Board, seat: int, place: int) -> int:
-    """What a rug of `seat` on `place` gains at once: own squares more, and squares less of opponents still in."""
+    """Return the immediate gain of a rug of `seat` on `place`.
+
+    It counts each square that `seat` gains, and each square that an opponent still in loses.
+    """
     total = 0
     for square in (b.FIRST[place], b.SECOND[place]):
         colour = board[b.COLOUR + square]
@@ -46,7 +49,7 @@ def gain(board: Board, seat: int, place: int) -> int:
 
 @compiled
 def greedy_heading(board: Board, chance: int) -> int:
-    """The heading under which the mover pays least; `chance` decides among equals."""
+    """Return the heading under which the mover pays least; the random number `chance` decides among equals."""
     values = board[:3].copy()
     for quarters in range(3):
         values[quarters] = -b.payment(board, board[b.MOVER], (board[b.HEADING] + quarters + 3) & 3)
@@ -55,7 +58,7 @@ def greedy_heading(board: Board, chance: int) -> int:
 
 @compiled
 def greedy_place(board: Board, chance: int) -> int:
-    """The place where the mover's rug gains most; `chance` decides among equals. -1 where there is none."""
+    """Return the place where the mover's rug gains most, -1 if there is none; `chance` decides among equals."""
     places, values = b.places_room(board), b.places_room(board)
     count = b.open_places(board, places)
     if count == 0:

@@ -1,4 +1,4 @@
-"""What the house knows of Marrakech's picture: its stall, what it plays, how long things take."""
+"""How Marrakech looks in the arcade: its stall and the durations of its movements."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ DELAYS: Final[Mapping[str, int]] = {
     "rug": 400,
     "notice": 1300,
 }
-"""Of a quarter turn, the die's throw, one square walked, one square counted, a coin's flight, a rug's unrolling, a line
-of text over the board."""
+"""Durations in milliseconds: a quarter turn, the throw of the die, one square walked, one square counted, a coin's
+flight, a rug's unrolling, a line of text over the board."""
 
 
 def hang_rugs(surface: pygame.Surface) -> None:
-    """Hang a rug of each of the first four seats in a stall's sprite."""
+    """Draw the rugs of the first four seats hanging in a stall's sprite."""
     unit = surface.get_height() / SHEET_HEIGHT
     square = round(44 * unit)
     for index, (colour, pattern) in enumerate(zip(list(SEAT_COLOURS.values())[:4], PATTERNS, strict=False)):

@@ -1,8 +1,8 @@
-"""Positions of Marrakech played on by greedy players, many times over, and weighed by the value where they come to.
+"""Judges moves of Marrakech by playing on from each many times with greedy players and averaging the final values.
 
-A search looks two or three turns ahead; how rugs will lie to each other when Assam comes back shows later. What is
-compared is played on with the same chance, so that luck falls alike on every choice, and in rounds: after each the
-worse half is left out (successive halving).
+A search looks two or three turns ahead; how rugs will lie to each other when Assam comes back shows only later. Every
+choice is played on with the same random numbers, so that luck is equal for all. Play goes in rounds: after each round
+the worse half of the choices is left out (successive halving).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FACES = array(FACES)
 
 @compiled
 def rolled_heading(board: Board, games: int, turns: int, seed: int) -> int:
-    """The heading after which the mover fares best, in rounds of `games` games of `turns` turns each."""
+    """Return the best heading for the mover: each one left in a round is played on `games` times for `turns` turns."""
     headings = b.places_room(board)
     for number in range(3):
         headings[number] = (board[b.HEADING] + number + 3) & 3
@@ -28,7 +28,11 @@ def rolled_heading(board: Board, games: int, turns: int, seed: int) -> int:
 
 @compiled
 def rolled_place(board: Board, games: int, turns: int, wide: int, depth: int, seed: int) -> int:
-    """The place for a rug after which the mover fares best, among the `wide` best of a search of `depth` turns."""
+    """Return the best place for the mover's rug, chosen by playing on.
+
+    The `wide` best places of a search `depth` turns deep are candidates; each candidate left in a round is played on
+    `games` times for `turns` turns.
+    """
     seat = board[b.MOVER]
     places, promise, chosen = b.places_room(board), b.places_room(board), b.places_room(board)
     count = b.open_places(board, places)
@@ -45,7 +49,7 @@ def rolled_place(board: Board, games: int, turns: int, wide: int, depth: int, se
 
 @compiled
 def _best_of(board: Board, choices: Board, count: int, laying: bool, games: int, turns: int, seed: int) -> int:
-    """The best of the first `count` choices, places or headings; `choices` is changed."""
+    """Return the best of the first `count` choices: places if `laying`, else headings. Reorders `choices`."""
     seat = board[b.MOVER]
     totals = b.places_room(board)
     for number in range(count):
@@ -70,7 +74,10 @@ def _best_of(board: Board, choices: Board, count: int, laying: bool, games: int,
 
 @compiled
 def better_half(choices: Board, totals: Board, count: int) -> int:
-    """Bring the better half to the front, the best first. Returns how many they are; of an odd number, one more."""
+    """Sort the better half of the first `count` choices to the front, the best first.
+
+    Returns the size of that half, rounded up.
+    """
     half = (count + 1) // 2
     for number in range(half):
         best = number
@@ -86,13 +93,16 @@ def better_half(choices: Board, totals: Board, count: int) -> int:
 
 @compiled
 def _another(random: int) -> int:
-    """The next of a row of numbers that each begin a game of their own; within one, `next_chance` leads on."""
+    """Return the next seed for a whole game; numbers within one game are drawn with `next_chance` instead."""
     return random * 16807 % 2147483647
 
 
 @compiled
 def _outcome(board: Board, seat: int, turns: int, random: int) -> int:
-    """Play on for so many turns. Returns the chance of `seat` then; the board is changed."""
+    """Play on for `turns` turns and return the chance of `seat` at the end, in `range(CERTAIN + 1)`.
+
+    Changes `board`.
+    """
     for _ in range(turns):
         if board[b.MOVER] < 0 or board[b.OUT + seat]:
             break
@@ -114,7 +124,7 @@ def _walk(board: Board, heading: int, steps: int) -> None:
 
 @compiled
 def _lay_greedily(board: Board, random: int) -> int:
-    """Let the mover lay where it gains most, and pass the turn. Returns the last number of chance."""
+    """Lay the mover's rug where it gains most and pass the turn. Returns the last random number drawn."""
     mover = board[b.MOVER]
     random = next_chance(random)
     if board[b.OUT + mover] == 0:

@@ -1,8 +1,9 @@
-"""Expectimax over turns of Marrakech: every heading, every face of the die, the best rugs.
+"""Expectimax over turns of Marrakech: every heading, every face of the die, the most promising rugs.
 
-The mover maximises their own chance (value.py). With two seats the opponent minimises the searcher's; with
-more, each opponent walks where it is cheapest and lays what promises most for itself. Rugs are tried in the
-order of what the value promises of them at once, and only the first few are searched deeper.
+The mover maximises its own chance of winning (value.py). With two seats the opponent minimises the chance of the seat
+that searches. With more seats, each opponent takes the heading that costs least and lays the rug after which its own
+chance is highest. Rugs are ordered by the mover's chance right after they are laid; only the first few are searched
+deeper.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from game.cabinets.marrakech.value import chance, cheapest_heading
 from game.core.compiled import array, compiled, first_of_most
 
 _QUARTERS: Final = array((0, 3, 1))
-"""Ahead, left, right."""
+"""Quarter turns clockwise of the three ways: ahead, left, right."""
 _UNKNOWN: Final = -1
 
 
 @compiled
 def best_heading(board: Board, depth: int, keep: int) -> int:
-    """The mover's best heading: `depth` turns are searched, this one included, `keep` rugs in each."""
+    """Return the mover's best heading by a search of `depth` turns, this one included, with `keep` rugs in each."""
     seat = board[b.MOVER]
     best = _UNKNOWN
     choice = 0
@@ -36,7 +37,10 @@ def best_heading(board: Board, depth: int, keep: int) -> int:
 
 @compiled
 def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
-    """The mover's best place for a rug: `depth` turns after this one are searched for the `wide` best by one."""
+    """Return the best place for the mover's rug.
+
+    Every place is first searched one turn deep at most; the `wide` best of them are then searched `depth` turns deep.
+    """
     seat = board[b.MOVER]
     places, promise = b.places_room(board), b.places_room(board)
     count = b.open_places(board, places)
@@ -60,9 +64,10 @@ def best_place(board: Board, depth: int, keep: int, wide: int) -> int:
 
 @compiled
 def sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> int:
-    """Six times the chance of `seat` before a turn, of which `depth` are searched, along these headings (bits).
+    """Return six times the chance of `seat` before the mover's turn, when the mover walks one of `headings` (bit set).
 
-    It calls nobody that calls it: numba's cache breaks on functions that call each other in a ring.
+    `depth` turns are searched, at most `keep` rugs in each. Six, because the six faces of the die are added up. The
+    function calls only itself: numba's cache breaks on functions that call each other in a ring.
     """
     mover = board[b.MOVER]
     if mover < 0 or depth == 0 or board[b.OUT + seat]:
@@ -90,7 +95,10 @@ def sixths(board: Board, seat: int, headings: int, depth: int, keep: int) -> int
 
 @compiled
 def headings_of(board: Board, seat: int) -> int:
-    """The headings (bits) that a search for `seat` follows at this turn: of opponents at a larger table, one."""
+    """Return the headings to try at this turn in a search for `seat`, as a bit set.
+
+    All three for the searching seat and at a table of two; only the cheapest one for an opponent at a larger table.
+    """
     mover = board[b.MOVER]
     if mover >= 0 and mover != seat and board[b.SEATS] > 2:
         return int(1 << cheapest_heading(board, mover))
@@ -102,7 +110,7 @@ def headings_of(board: Board, seat: int) -> int:
 
 @compiled
 def _walked(board: Board, heading: int, step: int) -> Board:
-    """The board after Assam walked `step` + 1 squares along `heading` and the mover paid."""
+    """Return a copy of the board after Assam walked `step` + 1 squares along `heading` and the mover paid."""
     after = board.copy()
     track = b.WALK[(board[b.SQUARE] * 4 + heading) * 4 + step]
     after[b.SQUARE] = track >> 2
@@ -113,9 +121,9 @@ def _walked(board: Board, heading: int, step: int) -> Board:
 
 @compiled
 def _rugs(board: Board, seat: int, depth: int, keep: int, chosen: Board) -> int:
-    """How many of the mover's rugs a search for `seat` tries, written into `chosen`, the most promising first.
+    """Write the places of the mover's rug that a search for `seat` tries into `chosen`, the most promising first.
 
-    Where no rug can be laid it is none, and the turn has been passed on the board.
+    Returns how many they are. If the mover can lay no rug, returns 0 and passes the turn on `board`.
     """
     mover = board[b.MOVER]
     places = b.places_room(board)

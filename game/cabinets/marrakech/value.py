@@ -1,9 +1,9 @@
-"""What a position is worth to each seat: the chance of winning, fitted to matches the player played itself.
+"""The value of a position for each seat: the chance of winning, fitted to matches that the bots played themselves.
 
-A seat's *utility* is a sum over its regions by their size, its money, the rugs it has left and the payments
-to expect at once, in 1024ths of a logit; its chance is its share of the exponentials of all utilities. The
-weights depend on the number of seats and on the rugs the mover has left. Whole numbers throughout, so that
-compiled and plain Python decide alike.
+A seat's *utility* adds up its regions by size, its money, the rugs it has left and the payments to expect from the next
+walk, in 1024ths of a logit. Its chance is its share of the exponentials of all utilities (softmax). The weights depend
+on the number of seats and on the rugs the mover has left. All numbers are whole, so that compiled and plain Python
+decide alike.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from game.cabinets.marrakech.weights import FITTED
 from game.core.compiled import array, bit_count, compiled, remembered
 
 CERTAIN: Final = 1 << 20
-"""The chance of who has won."""
+"""The chance of a seat that has won for sure; chances are whole numbers from 0 to this."""
 LOGIT: Final = 1024
 
 SMALL: Final = 6
-"""Regions up to this size have a weight each; larger ones a parabola, in 1024ths of a weight."""
+"""Regions of up to this many squares have a weight each; larger ones follow a parabola, in 1024ths of a weight."""
 ROW: Final = SMALL + 6
-"""Weights of a row: of the small regions, three of the parabola, of a dirham, of a rug more than the mover has left,
-and of a sixth of a dirham to expect at once under the mover's cheapest heading."""
+"""Weights in one row of the table: one for each small region size, three for the parabola, one for a dirham, one for
+each rug more than the mover has left, and one for a sixth of a dirham of expected payment under the mover's cheapest
+heading."""
 MOST_SIZE: Final = 24
 _STRIDE: Final = MOST_SIZE + 1
 _MOST_LEFT: Final = max(RUGS.values())
 
 
 def _row(seats: int, left: int) -> tuple[int, ...]:
-    """The weights for so many rugs left; the nearest that were fitted where a player never has so many."""
+    """Return the weights for a mover with `left` rugs, or for the nearest number of rugs that was fitted."""
     start = (min(max(left, 1), RUGS[seats]) - 1) * ROW
     return FITTED[seats][start : start + ROW]
 
@@ -64,7 +65,7 @@ def worth(mask: int, row: int) -> int:
 
 @compiled
 def utilities(board: Board, found: Board) -> None:
-    """Write each seat's utility into `found` (4 numbers). The board is before a turn."""
+    """Write the utility of each seat into `found` (room for 4 numbers). The board must be before a turn."""
     seats = board[b.SEATS]
     mover = board[b.MOVER]
     rounds = board[b.LEFT + mover]
@@ -84,7 +85,7 @@ def utilities(board: Board, found: Board) -> None:
 
 @compiled
 def cheapest_heading(board: Board, mover: int) -> int:
-    """The heading under which the mover pays least, over the faces of the die; ahead, left, right if equal."""
+    """Return the heading under which the mover pays least on average over the die; among equals ahead, left, right."""
     least = 1 << 30
     cheapest = 0
     for quarters in (0, 3, 1):
@@ -100,7 +101,7 @@ def cheapest_heading(board: Board, mover: int) -> int:
 
 @compiled
 def _threaten(board: Board, mover: int, weight: int, found: Board) -> None:
-    """Shift utilities by what the mover pays under the cheapest heading, over the faces of the die."""
+    """Shift the utilities in `found` by what the mover pays under the cheapest heading, summed over the die's faces."""
     seats = board[b.SEATS]
     base = (board[b.SQUARE] * 4 + cheapest_heading(board, mover)) * 4
     for step in range(4):
@@ -114,7 +115,10 @@ def _threaten(board: Board, mover: int, weight: int, found: Board) -> None:
 
 @compiled
 def chance(board: Board, seat: int) -> int:
-    """The chance that `seat` wins, in `range(CERTAIN + 1)`. The board is before a turn, or the match is over."""
+    """Return the chance that `seat` wins, in `range(CERTAIN + 1)`.
+
+    The board must be before a turn, or the match over.
+    """
     if board[b.MOVER] < 0:
         return final_share(board, seat)
     if board[b.OUT + seat]:
@@ -139,7 +143,7 @@ def chance(board: Board, seat: int) -> int:
 
 @compiled
 def final_share(board: Board, seat: int) -> int:
-    """The share of the victory that `seat` has when the match is over."""
+    """Return the share of the victory that `seat` has in a finished match: `CERTAIN`, divided among equal winners."""
     if board[b.OUT + seat]:
         return 0
     own = _final(board, seat)
@@ -156,6 +160,6 @@ def final_share(board: Board, seat: int) -> int:
 
 @compiled
 def _final(board: Board, seat: int) -> int:
-    """What decides among those in: the score, then the dirhams."""
+    """Return a number that orders the seats still in: by score, then by dirhams."""
     money = board[b.MONEY + seat]
     return int((b.squares_in_sight(board, seat) + money) * 1024 + money)

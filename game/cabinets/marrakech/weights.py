@@ -1,6 +1,6 @@
 """The weights of value.py, fitted by build/fit_marrakech.py; do not edit.
 
-How they came about, pass by pass: docs/marrakech.md, "Strength".
+How they were fitted, pass by pass: docs/marrakech.md, "Strength".
 """
 
 # fmt: off
@@ -45,4 +45,4 @@ FITTED = {
         113913, 74065, 163, 187, 9, 72, 207, 359, 591, 850, 1199, 1251844, 113913, 74065, 154, 157, 13,
     ),
 }
-"""By number of seats: a row of ROW weights for each number of rugs the mover may have left, from 1."""
+"""By number of seats: a row of `value.ROW` weights for each number of rugs the mover may have left, from 1."""

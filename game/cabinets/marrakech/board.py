@@ -200,7 +200,7 @@ def may_lie(board: Board, place: int) -> bool:
 
 @compiled
 def open_places(board: Board, found: Board) -> int:
-    """Write the places where the mover may lay a rug into `found` (room for 12), ascending; return how many they are."""
+    """Write the places where the mover may lay a rug into `found` (room for 12), ascending; return their number."""
     count = 0
     base = board[SQUARE] * MOST_PLACES
     for index in range(base, base + _BESIDE_COUNT[board[SQUARE]]):

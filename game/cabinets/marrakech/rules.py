@@ -1,7 +1,7 @@
 """The rules of Marrakech. Sources and our own decisions: docs/marrakech.md.
 
-Seat colours: with three or four players seat i lays colour i; with two, seat 0 lays colours 0 and 2, seat 1
-lays colours 1 and 3, the first colour before the second. A square is `row * 7 + column`, (0, 0) at the top
+Colours: with three or four players, seat i lays colour i. With two, seat 0 lays colours 0 and 2 and seat 1 lays colours
+1 and 3, all rugs of the first colour before those of the second. A square is `row * 7 + column`; (0, 0) is at the top
 left, north is up.
 """
 
@@ -32,7 +32,7 @@ class Phase(StrEnum):
     TURN = "turn"
     """The mover turns Assam."""
     ROLL = "roll"
-    """The die."""
+    """The throw of the die."""
     LAY = "lay"
     """The mover lays a rug."""
     OVER = "over"
@@ -51,7 +51,7 @@ class Options(msgspec.Struct, frozen=True):
     """The variants that may be chosen before a match."""
 
     region: Annotated[Literal["colour", "owner"], msgspec.Meta(extra={"seats": (2,)})] = "colour"
-    """What one is due for with two players: squares of one colour, or both colours of the owner together."""
+    """With two players, the region a player pays for: squares of one colour, or of both colours of their owner."""
     cover: Literal["colour", "rug"] = "colour"
     """What a rug may not cover with both halves: two squares of one colour, or one and the same rug."""
 
@@ -66,13 +66,13 @@ _EACH_SQUARE = msgspec.Meta(min_length=b.SQUARES, max_length=b.SQUARES)
 
 
 class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="do"):
-    """Turn Assam by a quarter, or leave him; the die follows."""
+    """Turn Assam by a quarter turn left or right, or leave him facing ahead; the die follows."""
 
     way: Way
 
 
 class Lay(msgspec.Struct, frozen=True, tag="lay", tag_field="do"):
-    """Lay a rug on two adjacent squares, ascending."""
+    """Lay a rug on two adjacent squares, given in ascending order."""
 
     squares: tuple[_Square, _Square]
 
@@ -81,11 +81,11 @@ Action: TypeAlias = Turn | Lay
 
 
 class Rug(msgspec.Struct, frozen=True):
-    """A rug as it was laid; later ones may hide it."""
+    """A rug as it was laid; later rugs may cover it."""
 
     colour: _Colour
     squares: tuple[_Square, _Square]
-    """Ascending."""
+    """The two squares, ascending."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -97,19 +97,19 @@ class SeatView(msgspec.Struct, frozen=True):
     """Rugs left of each of `colours`."""
     ones: _Coins
     fives: _Coins
-    """Coins of 1 and of 5 dirham."""
+    """Coins of 1 and of 5 dirhams: `ones` and `fives`."""
     squares: Annotated[int, msgspec.Meta(ge=0, le=b.SQUARES)]
-    """Squares of own colours in sight."""
+    """Squares on which the seat's colours are in sight."""
     out: bool
 
     @property
     def dirhams(self) -> int:
-        """The money in hand."""
+        """The money in hand, in dirhams."""
         return self.ones + 5 * self.fives
 
     @property
     def next_colour(self) -> int:
-        """Of the rug that is laid next; the last one's where all are used up."""
+        """The colour of the rug that is laid next; once all rugs are laid, the colour of the last one."""
         return next((colour for colour, left in zip(self.colours, self.left, strict=True) if left), self.colours[-1])
 
 
@@ -118,7 +118,7 @@ class View(msgspec.Struct, frozen=True):
 
     phase: Phase
     turn: _Rugs
-    """Turns begun."""
+    """Turns begun so far."""
     turns: _Rugs
     """The most turns there can be."""
     mover: Annotated[int, msgspec.Meta(ge=-1, le=3)]
@@ -126,33 +126,36 @@ class View(msgspec.Struct, frozen=True):
     order: Annotated[tuple[_Colour, ...], msgspec.Meta(max_length=4)]
     """The seats in turn order; empty until it is drawn."""
     square: _Square
-    """Where Assam stands."""
+    """The square where Assam stands."""
     heading: Heading
     colours: Annotated[tuple[Annotated[int, msgspec.Meta(ge=-1, le=3)], ...], _EACH_SQUARE]
     """The colour in sight on each of the 49 squares, -1 where bare."""
     tops: Annotated[tuple[Annotated[int, msgspec.Meta(ge=-1, le=_MOST_RUGS - 1)], ...], _EACH_SQUARE]
     """The index into `rugs` of the rug in sight on each square, -1 where bare."""
     rugs: Annotated[tuple[Rug, ...], msgspec.Meta(max_length=_MOST_RUGS)]
-    """Every rug in the order they were laid."""
+    """All rugs laid so far, in the order they were laid."""
     seats: Annotated[tuple[SeatView, ...], msgspec.Meta(max_length=4)]
     rolls: tuple[_Rugs, _Rugs, _Rugs, _Rugs]
     """How often the die showed 1, 2, 3 and 4."""
     roll: Annotated[int, msgspec.Meta(ge=0, le=4)]
-    """The last face, 0 before the first."""
+    """The last face thrown, 0 before the first throw."""
 
 
 HEADINGS = tuple(Heading)
 WAYS: dict[Way, int] = {"left": 3, "ahead": 0, "right": 1}
-"""Quarter turns clockwise."""
+"""Quarter turns clockwise of each way."""
 _TURNS = tuple(Turn(way) for way in WAYS)
 TURN_BY = {quarters: Turn(way) for way, quarters in WAYS.items()}
-"""The action that turns Assam by so many quarters."""
+"""By quarter turns clockwise: the action that turns Assam so."""
 _LAYS = tuple(Lay(squares) for squares in b.PLACES)
 _PLACE_OF = {squares: place for place, squares in enumerate(b.PLACES)}
 
 
 class State(msgspec.Struct):
-    """One match. `board` is the flat board of board.py as a list; money lies there, its coins here."""
+    """One match.
+
+    `board` is the flat board of board.py as a list and holds each seat's money; `purses` say in which coins.
+    """
 
     phase: Phase
     board: list[int]
@@ -163,7 +166,7 @@ class State(msgspec.Struct):
     roll: int = 0
     turn: int = 0
     alone: bool = False
-    """Whether the match ended because one seat was left."""
+    """Whether the match ended because only one seat was left."""
 
 
 class Marrakech(Rules[State, Options, Action, View]):
@@ -209,7 +212,7 @@ class Marrakech(Rules[State, Options, Action, View]):
         return f"marrakech.refuse.{why}" if why else None
 
     def fallback(self, state: State, seat: Seat) -> Action:
-        """Straight ahead; the first place allowed."""
+        """Return the action for a mover who gives none: turn straight ahead, or lay on the first place allowed."""
         return Turn("ahead") if state.phase is Phase.TURN else _LAYS[open_places(state.board)[0]]
 
     def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
@@ -266,7 +269,7 @@ class Marrakech(Rules[State, Options, Action, View]):
         )
 
     def sketch(self, view: View) -> str:
-        """The board: colours as letters, a dot where bare, Assam as an arrow; then a line for each seat."""
+        """Return the position as text: colours as letters, bare squares as dots, Assam as an arrow; a line per seat."""
         cells = ["." if colour < 0 else "ABCD"[colour] for colour in view.colours]
         cells[view.square] = "^>v<"[HEADINGS.index(view.heading)]
         rows = [" ".join(cells[start : start + b.SIZE]) for start in range(0, b.SQUARES, b.SIZE)]
@@ -280,19 +283,19 @@ class Marrakech(Rules[State, Options, Action, View]):
 
 
 def open_places(board: Sequence[int]) -> list[int]:
-    """The places, ascending, where the mover may lay a rug."""
+    """Return the places where the mover may lay a rug, ascending."""
     found = array([0] * b.MOST_PLACES)
     count = b.open_places(array(board), found)
     return plain(found)[:count]
 
 
 def colours_of(seat: Seat, seats: int) -> tuple[int, ...]:
-    """The colours a seat lays, in this order."""
+    """Return the colours that `seat` lays, in laying order."""
     return (seat, seat + 2) if seats == 2 else (seat,)
 
 
 def why_not(board: list[int], squares: tuple[int, int]) -> str | None:
-    """Why no rug may be laid on these squares; None when one may."""
+    """Return the reason why no rug may be laid on these squares, as the end of a text key; None if one may."""
     if not all(0 <= square < b.SQUARES for square in squares):
         return "off_board"
     place = _PLACE_OF.get((min(squares), max(squares)))
@@ -310,7 +313,7 @@ def why_not(board: list[int], squares: tuple[int, int]) -> str | None:
 
 
 def _standing(board: list[int], seat: Seat, score: int) -> tuple[int, int, int]:
-    """What ranks a seat, more is better: in, or out late; score; dirhams."""
+    """Return what ranks a seat, more is better: still in, or how late it went out; score; dirhams."""
     out = board[b.OUT + seat]
     return (out, 0, 0) if out else (board[b.SEATS], score, board[b.MONEY + seat])
 

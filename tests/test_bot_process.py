@@ -31,6 +31,7 @@ from game.core.bots import Request
 from game.core.match.match import Match
 from game.core.match.session import Session, bot_setup
 from game.texts import LANGUAGES, Texts
+from tests.in_turns import some
 from tests.processes import PATIENCE, wait_until
 from tests.zoo_keeper import NULLGAME, ZOO, Zoo, animal, check_broken, hash_with_fallback, new_match
 
@@ -72,7 +73,7 @@ ANIMALS = [
 ]
 
 
-@pytest.mark.parametrize(("spec", "kind", "sentence"), ANIMALS, ids=lambda value: Path(str(value)).name[-30:])
+@pytest.mark.parametrize(("spec", "kind", "sentence"), some(2, ANIMALS), ids=lambda value: Path(str(value)).name[-30:])
 def test_a_broken_bot_ends_in_a_sentence_and_an_intact_match(zoo: Zoo, spec: str, kind: str, sentence: str) -> None:
     check_broken(zoo, zoo.play(spec), kind, sentence)
 
@@ -220,12 +221,13 @@ FEW = {
 } | {"rails": 2, "rooftops": 1, "cisterns": 2}
 
 
-LONG = ("rails", "volcano", "words", "sketch")
+QUICK = ("nullgame", "marrakech", "l4g", "racer")
+"""Games of turns, of one seat after another, of all at once, and in real time; the others in the slow suite."""
 
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    [pytest.param(game, seats, marks=[pytest.mark.slow] * (game in LONG)) for game, seats in FEW.items()],
+    [pytest.param(game, seats, marks=[pytest.mark.slow] * (game not in QUICK)) for game, seats in FEW.items()],
 )
 def test_a_bot_plays_the_same_inline_and_in_its_process(game: str, seats: int) -> None:
     cabinet = CABINETS[game]

@@ -139,6 +139,7 @@ NEEDS = {
 
 
 @in_turns(
+    one_in=2,
     language=[pytest.param(name, marks=mark) for name, mark in NEEDS.items()],
     game=sorted(set(CABINETS) - KNOWN_ONLY),
 )

@@ -11,6 +11,7 @@ from game.engine.widgets import Button
 from game.scenes.guide.table import GuideTable, guide_of
 from game.texts import LANGUAGES, Texts
 from tests.guide_reader import obey, speaks, table
+from tests.in_turns import some
 from tests.page_driver import click, widgets
 from tests.scene_driver import driving
 
@@ -23,7 +24,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOUK_PLAIN", "1")
 
 
-@pytest.mark.parametrize("game", GUIDED)
+@pytest.mark.parametrize("game", some(2, GUIDED))
 @pytest.mark.parametrize(
     ("language", "size", "text_size"),
     [pytest.param("en", (1280, 720), 100, marks=pytest.mark.slow), ("ko", (960, 540), 150)],

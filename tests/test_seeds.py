@@ -30,6 +30,7 @@ from game.texts import Texts
 from net.host.hosted_match import Terms
 from net.host.room_core import RoomPlan
 from tests.command_line import souk
+from tests.in_turns import some
 
 MARRAKECH = CABINETS["marrakech"]
 TRIED = 300
@@ -98,7 +99,7 @@ COMMANDS = {
 WAYS = {"my seed", "the seed of a decision", "the dice"}
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", some(3, COMMANDS))
 def test_a_program_does_not_find_the_seed(command: str, tmp_path: Path, attacker: str) -> None:
     words = (*COMMANDS[command], f"{attacker},random")
     open_home, home = tmp_path / "open", tmp_path / "keyed"

@@ -31,6 +31,7 @@ from game.core.work.run import Order, Progress, digest_of, run
 from game.core.work.workers import LocalProcesses, WorkerDiedError
 from game.texts import Texts
 from tests.command_line import souk
+from tests.in_turns import some
 
 NULLGAME = CABINETS["nullgame"]
 OWN_BOT = """
@@ -196,7 +197,7 @@ def test_failures_are_counted(tmp_path: Path) -> None:
     assert own.wins == 0
 
 
-@pytest.mark.parametrize("command", ["tournament", "league"])
+@pytest.mark.parametrize("command", some(2, ["tournament", "league"]))
 def test_the_first_failure_of_a_bot_is_told_and_its_match_can_be_played_again(command: str, tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(OWN_BOT.format(stones=99), encoding="utf-8")

@@ -86,7 +86,8 @@ def test_the_guide_names_every_field_and_limit() -> None:
     ],
     ids=["python", "node"],
 )
-@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.slow
 def test_the_examples_play_well(bot: str, seats: int) -> None:
     cabinet = CABINETS["marrakech"]
     entries = tuple(Contestant(text, parse_spec(text, cabinet.bots)) for text in [bot, *["random"] * (seats - 1)])

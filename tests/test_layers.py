@@ -104,15 +104,19 @@ def room(module: str) -> str:
 def imports_of(path: Path) -> frozenset[str]:
     """Everything a file imports while it runs, lazily or not; what only types need does not count."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    typing_only = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    return frozenset(
-        name for node in ast.walk(tree) if id(node) not in typing_only for name in _names(node) if name != "__future__"
-    )
+    return frozenset(name for node in _statements(tree) for name in _names(node) if name != "__future__")
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """A statement and those inside of it, without what only types need."""
+    yield node
+    if not (isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
+        for field in ("body", "handlers", "cases"):
+            for inner in getattr(node, field, ()):
+                yield from _statements(inner)
+    for field in ("orelse", "finalbody"):
+        for inner in getattr(node, field, ()):
+            yield from _statements(inner)
 
 
 def _names(node: ast.AST) -> Iterator[str]:

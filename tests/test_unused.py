@@ -32,7 +32,7 @@ def words() -> frozenset[str]:
 
 
 @cache
-def shapes() -> tuple[tuple[str, str], ...]:
+def shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """What the f-strings of the sources may become: how each begins, and its pattern.
 
     Where the beginning is a value, it is that of a game's text.
@@ -40,12 +40,12 @@ def shapes() -> tuple[tuple[str, str], ...]:
     games = "(?:" + "|".join(sorted(file.parent.name for file in ROOT.glob("game/cabinets/*/cabinet.py"))) + ")"
     found = {_shape(node, games) for node in nodes() if isinstance(node, ast.JoinedStr)}
     fit = [shape for shape in sorted(found) if re.search("[a-z]{3}", shape.removeprefix(games))]
-    return tuple((re.match(r"[a-z_0-9]*", shape)[0], shape) for shape in fit)  # type: ignore[index]
+    return tuple((re.match(r"[a-z_0-9]*", shape)[0], re.compile(shape)) for shape in fit)  # type: ignore[index]
 
 
 def made(key: str) -> bool:
     """Whether an f-string may become that key."""
-    return any(key.startswith(start) and re.compile(shape).fullmatch(key) for start, shape in shapes())
+    return any(key.startswith(start) and shape.fullmatch(key) for start, shape in shapes())
 
 
 def _shape(joined: ast.JoinedStr, games: str) -> str:

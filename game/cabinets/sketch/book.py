@@ -1,4 +1,4 @@
-"""The words of a match: what is dealt, and what a guess may be called."""
+"""The words of a match of Odd Brush: which are dealt, and which guesses count as right."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.options import names_in, own_digest
 
 
 def plain(text: str) -> str:
-    """A text as words are compared: NFC, lower case, without blanks and punctuation.
+    """Reduce a text to the form in which words are compared: NFC, lower case, without blanks and punctuation.
 
     >>> plain("Ice-cream "), plain("…")
     ('icecream', '')
@@ -23,7 +23,7 @@ def plain(text: str) -> str:
 
 
 class Book:
-    """The lists that words are dealt from."""
+    """The word lists of a match, in one language, from which words are dealt."""
 
     def __init__(self, lists: Sequence[WordList], language: str) -> None:
         self.lists = lists
@@ -31,7 +31,9 @@ class Book:
         self.words = [Offered(each.name[language], word.text(language)) for each in lists for word in each.words]
 
     def deal(self, drawn: int, count: int, used: Collection[str]) -> list[Offered]:
-        """Unused words as a draw of chance gives them, of different categories as far as possible."""
+        """Deal `count` words that are not in `used`, of different categories as far as possible. `drawn` is an outcome
+        of chance. Used words are dealt again when no others are left.
+        """
         taken = set(used)
         fresh = [each for each in self.words if plain(each.word) not in taken] or self.words
         order = shuffled(drawn, fresh)
@@ -40,22 +42,22 @@ class Book:
         return [*spread, *(each for each in order if each not in spread)][:count]
 
     def of_category(self, category: str) -> Sequence[Word]:
-        """The words of a category, in either language; none for one that no list has."""
+        """Return the words of a category, named in either language; empty for a category that no list has."""
         wanted = plain(category)
         return [word for each in self.lists if wanted in map(plain, each.name.values()) for word in each.words]
 
     def entry(self, category: str, word: str) -> Word | None:
-        """A word as the lists have it: in its category, or in any where no list has the category."""
+        """Find a word in its category, or in all lists where no list has the category. None where it is unknown."""
         wanted = plain(word)
         named = (each for each in self.thought_of(category) if wanted in (plain(each.ko), plain(each.en)))
         return next(named, None) if wanted else None
 
     def thought_of(self, category: str) -> Sequence[Word]:
-        """The words of a category, or all where no list has it."""
+        """Return the words of a category, or the words of all lists where no list has that category."""
         return self.of_category(category) or [word for each in self.lists for word in each.words]
 
     def right(self, guess: str, category: str, word: str) -> bool:
-        """Whether a guess is the word, or what a list gives as another name of it."""
+        """Whether a guess is the word, or another name that a list gives for the word."""
         wanted = plain(word)
         if plain(guess) == wanted:
             return True
@@ -80,9 +82,9 @@ def _book(lists: str, language: str, attached: frozenset[str]) -> Book:
 
 
 def book(options: Options) -> Book:
-    """The words that these options name. Raises ListError for a list of a person's own that is none.
+    """Load the words that these options name. Raises ListError where a person's own list is no valid word list.
 
-    Own lists that are not attached are left out: a guest's computers do not have those of their host.
+    Own lists that are not attached are left out: a guest's computers do not have the lists of their host.
     """
     there = frozenset(attached(options)) if "@" in options.lists else frozenset()
     return _book(options.lists, options.language, there)

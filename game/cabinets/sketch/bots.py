@@ -14,7 +14,7 @@ from game.core.bots import Bot, Request
 from game.core.rules import Timed
 
 PACE = (350, 900)
-"""Canvas units that a hand draws in a second."""
+"""The slowest and the fastest pace of a drawing hand, in canvas units per second."""
 
 
 class RandomBot(Bot[View, Action]):
@@ -22,7 +22,7 @@ class RandomBot(Bot[View, Action]):
 
     light = True
     thinks: ClassVar[tuple[int, int]] = (900, 2400)
-    """Milliseconds before it answers, whatever its role."""
+    """The least and the most milliseconds that the bot waits before it answers."""
 
     def decide(self, request: Request) -> Any:
         chance = Random(request.seed)
@@ -32,7 +32,7 @@ class RandomBot(Bot[View, Action]):
         return Timed(self.choose(request, chance), after)
 
     def choose(self, request: Request, chance: Random) -> Any:
-        """What to play."""
+        """Return a random action for the phase of the request's view."""
         view: View = request.view
         if request.legal:
             return chance.choice(request.legal)
@@ -45,12 +45,12 @@ class RandomBot(Bot[View, Action]):
         return self._curve(chance)
 
     def _curve(self, chance: Random) -> Draw:
-        """A smooth line through a few places anywhere on the paper."""
+        """Draw a smooth random curve through four to six places of the paper."""
         places = [(chance.uniform(3, 97), chance.uniform(3, 72)) for _ in range(chance.randint(4, 6))]
         return drawn(on_canvas(places), self.setup.options.longest, chance)
 
 
 def drawn(points: Points, longest: int, chance: Random) -> Draw:
-    """A line as a stroke, at a hand's pace; what is too long is cut."""
+    """Make a Draw action of a line, at the pace of a hand. The line is cut where its ink ends."""
     line = inked(points, longest)
     return Draw(flat(line), 1000 * ink_of(line) // chance.randint(*PACE) + 120)

@@ -1,4 +1,4 @@
-"""What may be drawn and written, whoever asks."""
+"""Checks of strokes and texts that the rules and the stage share."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from game.cabinets.sketch.state import LONGEST_HAND, MODEL, MODEL_NUMBERS
 
 
 def stroke_refusal(points: Sequence[int], took: int, longest: int) -> str | None:
-    """Why these numbers are no stroke, as a text key; `longest` 0 is no limit."""
+    """Say why these numbers are no valid stroke, as a text key; None for a valid one. A `longest` of 0 is no limit."""
     why = fault(points, longest) or (None if 0 <= took <= LONGEST_HAND else "took")
     return f"sketch.refuse.{why}" if why else None
 
 
 def model_refusal(model: Sequence[Sequence[int]], longest: int) -> str | None:
-    """Why these strokes are no model that the master shows, as a text key."""
+    """Say why these strokes are no valid model of the master's word, as a text key; None for a valid model."""
     if model and (len(model) not in MODEL or sum(map(len, model)) > MODEL_NUMBERS):
         return "sketch.refuse.model"
     return next(filter(None, (stroke_refusal(stroke, 0, longest) for stroke in model)), None)
 
 
 def written(text: str) -> str | None:
-    """A guess as the game keeps it; None where it is too long, empty, or holds what cannot be read."""
+    """Normalise a guess as the game keeps it; None where it is empty, too long, or has unreadable characters."""
     text = " ".join(unicodedata.normalize("NFC", text).split())
     readable = all(unicodedata.category(sign)[0] != "C" for sign in text)
     return text if readable and 1 <= len(text) <= MOST_LETTERS else None

@@ -1,8 +1,9 @@
-"""How much a stroke looks like one of somebody who does not know the word.
+"""How much a stroke looks like one by somebody who does not know the word.
 
-Who knows it draws one of its parts where it belongs; who does not copies what is there, draws a part of what they take
-the word for, or scrawls; and anybody may have a way of drawing that nobody here knows. A stroke is judged by how much
-more likely it is from the second than from the first, a strange one being as likely from both.
+A player who knows the word draws one of its parts where that part belongs. A player who does not know it copies a
+stroke, draws a part of another word, or scrawls. Anybody may also draw in a way of their own. A stroke is judged by how
+much likelier it is from the second player than from the first; a stroke in an unknown style is equally likely from
+both.
 """
 
 from __future__ import annotations
@@ -17,47 +18,47 @@ from game.cabinets.sketch.freehand.points import Points
 from game.core.logarithms import ONE, logarithm, power
 
 _PLACES: Final = 12
-"""How many places of a stroke are compared."""
+"""How many evenly spaced places of a stroke are compared."""
 _FINE: Final = 16
-"""Parts of a canvas unit, in which lines and distances are."""
+"""Parts of a canvas unit: lines and distances in this module are measured in them."""
 _TINY: Final = 25 * _FINE
-"""Strokes no larger than this all look alike, so they count for less."""
+"""Strokes up to this size all look alike, so they count for less."""
 _LITTLE: Final = 35
-"""How much such a stroke counts, in hundredths."""
+"""How much a stroke of at most `_TINY` counts, in hundredths."""
 _ODD, _OUTLANDISH = 105 * _FINE, 135 * _FINE
-"""How far a shape is from all that are drawn here before it begins to be a scrawl, and when it is nothing else. Of
-strokes by strangers' hands (build/sketch_strangers.toml) one in fifty is as far as the first."""
+"""Distances of a shape from all known shapes: from the first on it may be a scrawl, from the second on it is one. Of
+the strokes that people drew (build/sketch_strangers.toml) one in fifty is as far as the first."""
 
 Line = tuple[tuple[int, int], ...]
 
 
 class Doubt(NamedTuple):
-    """What one expects of others; chances are in hundredths."""
+    """What a bot expects of other players' strokes; chances are in hundredths."""
 
     strays: int
-    """How far, in canvas units, who knows the word is from where its parts lie."""
+    """How far, in canvas units, a player who knows the word strays from where its parts lie."""
     copies: int = 50
-    """How often who does not know the word copies a stroke."""
+    """How often a player who does not know the word copies a stroke."""
     copied: int = 15
-    """How far the shape of a copy is from what was copied."""
+    """How far, in canvas units, a copy's shape is from the stroke that was copied."""
     supposes: int = 0
-    """How often they draw a part of what they take the word for."""
+    """How often a player who does not know the word draws a part of the word that they guess."""
     own_way: int = 10
-    """How often who knows the word draws in a way of their own, near to none of its parts."""
+    """How often a player who knows the word draws in a way of their own, near none of its parts."""
     wild: int = 8
-    """How often who does not know it draws a line that is like nothing here.
+    """How often a player who does not know the word draws a line that resembles no known drawing.
 
-    The higher against `own_way`, the sooner people are blamed for drawing otherwise than computers do.
+    The higher it is against `own_way`, the sooner people are blamed for not drawing as computers do.
     """
     scrawls: int = 40
-    """How often who does not draws a shape that nobody draws."""
+    """How often a player who does not know the word draws a shape that is in no drawing."""
     trust: int = 50
-    """How far at most a stroke can clear who drew it."""
+    """How much one stroke can clear its player at most."""
 
 
 @lru_cache(maxsize=4096)
 def even(points: Points) -> Line:
-    """So many places along a stroke, evenly apart."""
+    """Return `_PLACES` places at equal distances along a stroke, in `_FINE` parts of a canvas unit."""
     fine = [(x * _FINE, y * _FINE) for x, y in points]
     ways = [0]
     for here, there in pairwise(fine):
@@ -85,7 +86,7 @@ def _apart(line: Line, other: Line) -> int:
 
 @lru_cache(maxsize=8192)
 def away(line: Line, other: Line) -> int:
-    """How far a line is from another, whichever way they were drawn."""
+    """Return the mean distance between two lines, in whichever direction each was drawn."""
     return min(_apart(line, other), _apart(line, other[::-1]))
 
 
@@ -97,22 +98,24 @@ def _centred(line: Line) -> Line:
 
 @lru_cache(maxsize=8192)
 def unlike(line: Line, other: Line) -> int:
-    """How far the shape of a line is from another's or its mirror image, wherever they lie."""
+    """Return how different the shapes of two lines are, wherever they lie. The mirror image counts as the
+    same shape.
+    """
     here, there = _centred(line), _centred(other)
     return min(away(here, there), away(here, tuple((-x, y) for x, y in there)))
 
 
 def shapes(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """What the shapes of lines are, whichever way they are drawn and in a mirror too, for `scrawled`."""
+    """Return the centred shapes of lines, mirrored and reversed too, as `scrawled` compares them."""
     centred = [_centred(line) for line in lines]
     seen = [*centred, *(tuple((-x, y) for x, y in line) for line in centred)]
     return (*seen, *(line[::-1] for line in seen))
 
 
 def scrawled(line: Line, known: Iterable[Line]) -> int:
-    """How far the shape of a line is from all `shapes` that are known, from 0 to ONE for what nobody draws.
+    """Return how far a line's shape is from all known `shapes`: 0 for a known shape up to ONE for a scrawl.
 
-    About 2 ms for the 600 shapes of a category: what is farther than the nearest yet is not measured to its end.
+    About 2 ms for the 600 shapes of a category: a shape is given up once it is farther than the nearest so far.
     """
     here, nearest = _centred(line), _OUTLANDISH**2 * _PLACES
     for other in known:
@@ -127,7 +130,9 @@ def scrawled(line: Line, known: Iterable[Line]) -> int:
 
 
 def near(apart: Iterable[int], usual: int) -> int:
-    """How near the nearest of these distances is, from ONE for what lies upon it to 0; `usual` in canvas units."""
+    """Return how near the nearest of these distances is: ONE for distance 0, falling to 0. `usual`, in canvas units, is
+    the width of the bell curve.
+    """
     nearest = min(apart, default=None)
     return 0 if nearest is None else power(-(ONE * nearest**2 // (2 * (usual * _FINE) ** 2)))
 
@@ -140,10 +145,10 @@ def strangeness(
     supposed: Sequence[tuple[int, Sequence[Line]]] = (),
     scrawl: int = 0,
 ) -> int:
-    """How much likelier a stroke is from who does not know the word, as a logarithm.
+    """Return how much likelier a stroke is from a player who does not know the word, as a logarithm.
 
-    `before` are the strokes of others that were there, `parts` those of the word. `supposed` are the parts of words,
-    each with how likely it was to be taken for the word, of ONE; `scrawl` is how much `scrawled` says of it.
+    `before` are the earlier strokes of others, `parts` the parts of the word's drawing. `supposed` are the parts of
+    other words, each with the chance, out of ONE, that it was taken for the word; `scrawl` is the result of `scrawled`.
     """
     line = even(stroke)
     known = doubt.own_way * ONE + 100 * near((away(line, part) for part in parts), doubt.strays)

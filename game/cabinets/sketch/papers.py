@@ -1,5 +1,5 @@
-"""Finished papers: what was drawn in a round, by whom, and how it ended. They are taken from recordings, and drawn
-by computers for who wants to find odd ones.
+"""Finished papers: the picture of a round, who drew it, and how the round ended. Papers are taken from recordings, or
+drawn by computers for the quiz.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from game.core.rules import NATURE, OMNISCIENT, Timed
 
 MOST_SEATS = 10
 _MOST_STROKES = 40
-"""Ten seats, four laps."""
+"""The most strokes of a round: ten seats, four laps."""
 COMPUTERS = 6
 _NAME = Meta(max_length=80)
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """A picture and its round. Raises ValueError for one that no match leaves."""
+    """A picture and its round. Raises ValueError for values that no match leaves."""
 
     when: Annotated[str, Meta(max_length=40)]
-    """When its match began, ISO 8601; empty where nobody knows."""
+    """When the paper's match began, ISO 8601; empty where unknown."""
     round: int
     category: Annotated[str, TEXT]
     word: Annotated[str, TEXT]
@@ -41,11 +41,11 @@ class Paper(msgspec.Struct, frozen=True):
     odd: int
     suspect: int
     votes: Annotated[tuple[int, ...], Meta(max_length=MOST_SEATS)]
-    """Whom each seat named; empty where that was never told."""
+    """The seat that each seat voted for; empty where votes stayed hidden."""
     guess: Annotated[str, TEXT]
     right: bool
     points: Annotated[tuple[int, ...], Meta(max_length=MOST_SEATS)]
-    """What each seat gained."""
+    """Points that each seat gained in the round."""
     strokes: Annotated[tuple[Stroke, ...], Meta(max_length=_MOST_STROKES)]
 
     def __post_init__(self) -> None:
@@ -59,12 +59,12 @@ class Paper(msgspec.Struct, frozen=True):
 
     @property
     def artists(self) -> list[int]:
-        """Who drew, and whom the round is about though they may have drawn nothing, in seat order."""
+        """Seats that drew, with the odd one and the suspect even if they drew nothing, in seat order."""
         return sorted({self.odd, self.suspect, *(stroke.seat for stroke in self.strokes)} - {NOBODY})
 
 
 def papers_of(file: Path) -> list[Paper]:
-    """What was drawn in the rounds of a recording that were revealed. Raises ReplayError."""
+    """Return the papers of all rounds of a recording that were revealed. Raises ReplayError."""
     if file.suffix == ".views":
         seen = read_view_recording(file)
         seen.check(Sketch.info)
@@ -94,13 +94,13 @@ def _played(playback: Playback) -> Iterator[View]:
 
 
 def _paper(view: View, names: tuple[str, ...], when: str) -> Paper:
-    """The round that has just ended, as its onlookers know it."""
+    """Make a paper of the round that has just ended in a spectator's view."""
     known = msgspec.structs.asdict(view.history[-1])
     return Paper(when=when, round=len(view.history), names=names, votes=view.votes, strokes=view.strokes, **known)
 
 
 def drawn_by_computers(seed: int, language: str, bots: Mapping[str, Any]) -> Paper:
-    """A round that computers of these kinds draw, up to where people would name the odd one."""
+    """Let computers play a round up to the vote, and return its paper for the quiz."""
     options = Options(master="machine", seconds=0, talk=0, language="ko" if language == "ko" else "en")
     match = Match(Sketch(), COMPUTERS, options, seed)
     kinds = [list(bots)[derive(seed, "kind", seat) % len(bots)] for seat in range(COMPUTERS)]

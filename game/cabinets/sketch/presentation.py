@@ -1,4 +1,4 @@
-"""What the house knows of the drawing game's picture: its stall, and how long things take."""
+"""How the arcade presents Odd Brush: its stall, its stage, and how long movements take."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.engine.stage.presentation import Entry, Presentation
 from game.engine.stage.stall import Stall
 
 BRUSH, COUNT, GASP = "brush", "count", "gasp"
-"""A stroke, three two one, and what is heard when the odd one is told."""
+"""Sounds of a stroke, of the countdown to the vote, and of the odd one being revealed."""
 
 
 PRESENTATION = Presentation(
@@ -26,4 +26,4 @@ PRESENTATION = Presentation(
         "sketch-solve": "sketch.commands.samples:solving",
     },
 )
-"""Its stall sells brushes."""
+"""Presentation of Odd Brush, whose stall sells brushes."""

@@ -1,4 +1,4 @@
-"""The rules of the drawing game. Section titles are those of docs/sketch.md."""
+"""The rules of Odd Brush, the drawing game. Section titles are those of docs/sketch.md."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ from game.core.rules import (
 
 SEATS = (5, 6, 7, 8, 9, 10)
 ODD_SIDE, ARTIST = 2, 1
-"""Points for the odd one and the master, and for each real artist."""
+"""Points for the odd one and the master if they win, and for each real artist if those win."""
 ROUND_TOLD, VOTES_TOLD, GUESS_TOLD = 9.0, 7.0, 5.0
-"""Seconds in which it is shown how a round, its vote and a guess came out: no clock runs meanwhile."""
+"""Seconds that screens take to show how a round, a vote and a guess came out; no clock runs during them."""
 SILENCE = "…"
-"""The guess of who makes none."""
+"""The guess that stands for an odd one who makes none."""
 
 
 class Sketch(Rules[State, Options, Action, View]):
-    """All draw one picture together, and one of them does not know of what."""
+    """Rules of Odd Brush: all draw one picture together, and one of them does not know what it shows."""
 
     info = GameInfo(
         "sketch",
@@ -254,23 +254,25 @@ class Sketch(Rules[State, Options, Action, View]):
 def _asked(
     state: State, seats: tuple[Seat, ...], window: Window, share: int, told: float = 0.0, *, in_sight: bool = False
 ) -> Ask:
-    """`told`: seconds in which it is shown what came before."""
+    """Ask seats with a time limit of `share` strokes' time. `told`: seconds in which screens first show
+    what came before.
+    """
     limit = float(state.options.limit * share) or None
     return Ask(seats, window, limit, open=in_sight, clocked=limit is not None, lead=told if limit else 0.0)
 
 
 def _round_told(state: State) -> float:
-    """Of whoever is the first to be asked in a round."""
+    """Seconds that the first question of a round waits while screens show the round before."""
     return ROUND_TOLD if state.history else 0.0
 
 
 def _is_dealt(options: Options) -> bool:
-    """Whether words are dealt, so that nobody poses."""
+    """Whether the rules deal the word, so that no master chooses one."""
     return options.master == "machine" or options.words == "deal"
 
 
 def _artists(state: State) -> tuple[Seat, ...]:
-    """All but the master."""
+    """Return all seats but the master's."""
     return tuple(seat for seat in range(len(state.points)) if seat != state.master)
 
 
@@ -279,12 +281,12 @@ def _real(state: State) -> tuple[Seat, ...]:
 
 
 def _next(seats: Sequence[Seat], after: Seat) -> Seat:
-    """The first of these seats that follows another in seat order."""
+    """Return the first of these seats after `after` in seat order, wrapping around."""
     return next((seat for seat in seats if seat > after), seats[0])
 
 
 def _artist(state: State) -> Seat:
-    """Whose stroke is next."""
+    """Return the seat whose stroke is next; NOBODY before the first artist is named."""
     artists = _artists(state)
     if state.first == NOBODY:
         return NOBODY
@@ -292,12 +294,12 @@ def _artist(state: State) -> Seat:
 
 
 def _candidates(state: State) -> Sequence[Seat]:
-    """Who may be voted for."""
+    """Return the seats that may be voted for."""
     return state.tied if state.phase == "runoff" else _artists(state)
 
 
 def _revealed(state: State) -> bool:
-    """Whether the round on the table has ended: what it hid is told to all until the next begins."""
+    """Whether the current round has ended: its secrets are in every view until the next round begins."""
     return len(state.history) == state.round > 0
 
 
@@ -321,7 +323,7 @@ def _vote_refusal(state: State, seat: Seat, suspect: Seat) -> str | None:
 
 
 def _deal_words(state: State, drawn: int) -> list[Event]:
-    """A round begins: words are dealt; where nobody poses, one of them is the word."""
+    """Begin a round: deal words to offer, or the word itself where no master chooses one."""
     options = state.options
     state.round += 1
     if len(state.history) and options.master == "turns":
@@ -378,7 +380,7 @@ def _drawn(state: State, stroke: Stroke) -> list[Event]:
 
 
 def _tally(state: State, named: dict[Seat, Seat]) -> list[Event]:
-    """Who has most votes is the suspect; equal most catch nobody, or are voted on once more."""
+    """Count the votes. The seat with most is the suspect; a tie catches nobody, or leads to a run-off."""
     state.counts = [list(named.values()).count(seat) for seat in range(len(state.points))]
     state.votes = [] if state.options.blind_votes else [named.get(seat, NOBODY) for seat in range(len(state.points))]
     most = max(state.counts)
@@ -416,7 +418,7 @@ def _judged(state: State, said: dict[Seat, bool]) -> list[Event]:
 
 
 def _reveal(state: State, *, odd_side: bool, right: bool) -> list[Event]:
-    """Points are given, the round is told to all, and the next begins or the match ends."""
+    """Give the points of a round and reveal its secrets to all; end the match if somebody reached the goal."""
     gained = [0] * len(state.points)
     winners = [seat for seat in (state.odd, state.master) if seat != NOBODY] if odd_side else _real(state)
     for seat in winners:
@@ -438,7 +440,7 @@ def _reveal(state: State, *, odd_side: bool, right: bool) -> list[Event]:
 
 
 def _another_word(state: State, random: Random) -> str:
-    """A word that who does not know it may take for the word as well."""
+    """Return a word of the category that somebody who does not know the word might take for it."""
     rules = book(state.options)
     guess = state.guess or SILENCE
     words = [word.text(rules.language) for word in rules.of_category(state.category)]

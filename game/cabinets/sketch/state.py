@@ -1,4 +1,4 @@
-"""What a match of the drawing game is made of: options, actions, state and view."""
+"""Options, actions, state and view of Odd Brush."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.core.options import names
 from game.core.rules import Seat
 
 LONGEST_HAND = 120_000
-"""Milliseconds that a hand may say it took."""
+"""The most milliseconds that a stroke may claim it took."""
 MODEL = range(4, 13)
 """How many strokes a master's drawing of the word may have."""
 MODEL_NUMBERS = 2000
-"""How many numbers all of them."""
+"""The most numbers, two per point, of all strokes of the master's drawing together."""
 OFFERED = 6
 NOBODY: Seat = -1
 TEXT = Meta(max_length=200)
-"""Of what people type: long enough for every text that `check` refuses with a sentence of its own."""
+"""Limit of typed texts: long enough that `check` can refuse longer words with a sentence of its own."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -41,17 +41,17 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def limit(self) -> int:
-        """Seconds for a stroke, a vote and the like; 0 is none."""
+        """Seconds for a stroke, a vote or a similar decision; 0 is no limit."""
         return max(10, self.seconds) if self.seconds else 0
 
     @property
     def longest(self) -> int:
-        """The longest stroke; 0 is no limit."""
+        """The longest stroke, in canvas units; 0 is no limit."""
         return max(500, self.ink) if self.ink else 0
 
 
 Line: TypeAlias = Annotated[tuple[int, ...], Meta(max_length=8 * MOST_POINTS)]
-"""x and y in turn, on a canvas of 1024 by 768; `check` refuses more than a stroke may have."""
+"""Points of a line, x and y in turn, on a canvas of 1024 × 768; `check` refuses more points than a stroke may have."""
 
 
 class Pose(msgspec.Struct, frozen=True, tag="pose"):
@@ -60,7 +60,9 @@ class Pose(msgspec.Struct, frozen=True, tag="pose"):
     category: Annotated[str, TEXT]
     word: Annotated[str, TEXT]
     model: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()
-    """How the word is drawn, stroke by stroke, for computers among the artists where no list says it; mostly none."""
+    """The word's drawing, stroke by stroke, for computers among the artists; needed only where no list has
+    a drawing.
+    """
 
 
 class First(msgspec.Struct, frozen=True, tag="first"):
@@ -70,31 +72,31 @@ class First(msgspec.Struct, frozen=True, tag="first"):
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
-    """One line without lifting."""
+    """Draw one line without lifting the pen."""
 
     points: Line
     took: int = 0
-    """Milliseconds that the hand took, to show the stroke again at its own pace."""
+    """Milliseconds that the hand took, so that screens can show the stroke at its own pace."""
 
 
 class Enough(msgspec.Struct, frozen=True, tag="enough"):
-    """Enough has been said."""
+    """Say that enough has been talked about the picture."""
 
 
 class Vote(msgspec.Struct, frozen=True, tag="vote"):
-    """Who is thought to be the odd one."""
+    """Vote for the seat that is thought to be the odd one."""
 
     seat: int
 
 
 class Guess(msgspec.Struct, frozen=True, tag="guess"):
-    """What the odd one takes the word for."""
+    """The odd one's guess of the word."""
 
     text: Annotated[str, TEXT]
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """Whether a guess means the word."""
+    """An artist's judgement of whether a guess means the word."""
 
     same: bool
 
@@ -106,7 +108,7 @@ Phase: TypeAlias = Literal[
 
 
 class Stroke(msgspec.Struct, frozen=True):
-    """A line on the paper."""
+    """A line on the paper, with the seat that drew it."""
 
     seat: int
     points: tuple[int, ...]
@@ -121,12 +123,12 @@ class Round(msgspec.Struct, frozen=True):
     master: int
     odd: int
     suspect: int
-    """Who was voted out; -1 for nobody."""
+    """The seat that was voted out; -1 for nobody."""
     guess: Annotated[str, TEXT]
     right: bool
-    """Whether the guess was taken for the word."""
+    """Whether the guess counted as the word."""
     points: tuple[int, ...]
-    """What each seat gained."""
+    """Points that each seat gained in this round."""
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -141,7 +143,7 @@ class State(msgspec.Struct):
     points: list[int]
     phase: Phase
     round: int = 0
-    """From 1; 0 before the first."""
+    """Number of the current round, from 1; 0 before the first."""
     master: int = NOBODY
     offered: list[Offered] = []
     category: str = ""
@@ -150,43 +152,43 @@ class State(msgspec.Struct):
     odd: int = NOBODY
     first: int = NOBODY
     drawn: int = 0
-    """Strokes of this round."""
+    """How many strokes were drawn in this round."""
     strokes: list[Stroke] = []
     votes: list[int] = []
-    """Whom each seat named, -1 for those who name nobody; empty before the tally and where votes stay hidden."""
+    """The seat that each seat voted for, -1 for no vote; empty before the tally and where votes stay hidden."""
     counts: list[int] = []
-    """Votes for each seat, once they are counted."""
+    """How many votes each seat got; empty before the tally."""
     tied: list[int] = []
     suspect: int = NOBODY
     guess: str = ""
     judged: list[int] = []
     """1 for each seat that took the guess for the word, 0 for each that did not, -1 for the others."""
     used: list[str] = []
-    """Words of this match."""
+    """Words posed in this match so far, as `plain` writes them."""
     history: list[Round] = []
     turns: int = 0
     fooled: list[int] = []
     """Rounds in which each seat was the odd one."""
     escaped: list[int] = []
-    """Rounds in which each seat gained as the odd one."""
+    """Rounds that each seat won as the odd one."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a viewer may know."""
+    """The match as one viewer may know it."""
 
     phase: Phase
     round: int
     master: int
     first: int
     artist: int
-    """Whose stroke is waited for; -1 for nobody's."""
+    """The seat whose stroke is next; -1 for none."""
     lap: int
-    """From 0."""
+    """Number of the current lap, from 0: each artist draws one stroke per lap."""
     category: Annotated[str, TEXT]
     word: Annotated[str, TEXT] | None
-    """None for who may not know it."""
+    """The word; None for a viewer who may not know it."""
     odd: int | None
-    """None for who may not know it."""
+    """The odd one's seat; None for a viewer who may not know it."""
     strokes: tuple[Stroke, ...]
     counts: tuple[int, ...]
     votes: tuple[int, ...]
@@ -195,10 +197,10 @@ class View(msgspec.Struct, frozen=True):
     guess: Annotated[str, TEXT]
     judged: tuple[int, ...]
     offered: tuple[Offered, ...]
-    """For the master alone."""
+    """The words to choose from; empty for everybody but the master."""
     points: tuple[int, ...]
     history: tuple[Round, ...]
     revealed: bool
-    """Whether the round's word is told to all."""
+    """Whether the round's word has been revealed to all."""
     model: tuple[tuple[int, ...], ...] = ()
-    """The master's drawing of the word, where there is one, for who knows the word."""
+    """The master's drawing of the word, if there is one; empty for a viewer who does not know the word."""

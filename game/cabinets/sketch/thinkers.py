@@ -1,6 +1,7 @@
-"""Computer players that see what is drawn: they fit the drawing of a word to the picture, and doubt what does not fit.
+"""Computer players that see what is drawn: they fit the drawing of a word to the picture, and suspect strokes that do
+not fit.
 
-Points of strokes are pairs here, as in `drawing`. Distances are in canvas units.
+The points of strokes are (x, y) pairs here. Distances are in canvas units.
 """
 
 from __future__ import annotations
@@ -29,35 +30,37 @@ from game.core.logarithms import ONE
 from game.core.rules import Seat
 
 DRAWN: Final = 36
-"""A part of a drawing that is no farther than this from the picture has been drawn."""
+"""A part of a drawing counts as drawn if it is no farther than this from the picture."""
 FARTHEST: Final = 160
-"""Distances count no more beyond."""
+"""Distances are truncated at this value."""
 COARSE: Final = 4
-"""Of the points of a stroke that are compared, one in so many."""
+"""One in this many points of a stroke is compared."""
 LIKELY: Final = 6
-"""What the word may have been taken for, at the most."""
+"""How many words at most an odd one is thought to have guessed."""
 FITTED: Final = 3
-"""Strokes from which on a picture says where its drawing lies."""
+"""How many strokes a picture needs before it shows where its drawing lies."""
 
 
 class ApprenticeBot(RandomBot):
-    """Draws a missing part of the word; imitates where it does not know the word; suspects what lies far off."""
+    """Draws a missing part of the word; imitates other strokes if it does not know the word; suspects strokes that lie
+    far off.
+    """
 
     light = False
     noise: ClassVar[int] = 40
     fits: ClassVar[bool] = False
-    """Whether it finds out where the picture has its parts."""
+    """Whether the bot fits a drawing to the place and size of the picture."""
     infers: ClassVar[int] = 99
-    """Strokes of others from which on it draws by what it takes the word for."""
+    """After this many strokes, a bot that does not know the word may draw a part of the word that it guesses."""
     dares: ClassVar[int] = 50
-    """How often it does so, in hundredths; else it copies."""
+    """How often the bot draws a part of the guessed word, in hundredths; else it copies a stroke."""
     bluff: ClassVar[int] = 1
-    """What it takes the word for is drawn from the posterior to the power of one over this…"""
+    """The word that a bluff draws is sampled from the posterior to the power 1 / `bluff`."""
     warmth: ClassVar[int] = 4
-    """…and its guess from that to the power of one over this."""
+    """The final guess is sampled from the posterior to the power 1 / `warmth`."""
     doubt: ClassVar[Doubt] = Doubt(strays=50)
     unsure: ClassVar[int] = 30
-    """How far it is off in what it makes of a seat's strokes, in hundredths."""
+    """Noise in the bot's suspicion of each seat, in hundredths."""
 
     def choose(self, request: Request, chance: Random) -> Action:
         view: View = request.view
@@ -82,19 +85,21 @@ class ApprenticeBot(RandomBot):
         return self.setup.seat
 
     def _words(self, view: View) -> Sequence[Word]:
-        """The words it thinks of: those of the category, or all."""
+        """Return the words that the bot considers: those of the category, or all words where no list has it."""
         return book(self.setup.options).thought_of(view.category)
 
     def _word(self, view: View) -> Word | None:
-        """The word; None for who does not know it, and for one that no list has."""
+        """Return the word; None where the bot does not know it, or no list has it."""
         return book(self.setup.options).entry(view.category, view.word or "")
 
     def _drawing(self, view: View) -> Sequence[Points]:
-        """How the word is drawn; nothing for who has no idea of it."""
+        """Return the drawing of the word; empty where the bot knows none."""
         return tuple(map(pairs, view.model)) or _drawn(self._word(view))
 
     def _pose(self, view: View) -> Pose:
-        """Of the dealt words the one whose drawing is taken for others most easily: who poses shares the odd side."""
+        """Pose the dealt word whose drawing is most easily mistaken for other words: the master wins with
+        the odd one.
+        """
         rules, language = book(self.setup.options), self.setup.options.language
 
         def taken_for_others(offered: Offered) -> int:
@@ -116,14 +121,14 @@ class ApprenticeBot(RandomBot):
         return self._by_hand(self._echo(picture, chance), chance) if picture else self._curve(chance)
 
     def _supposed(self, view: View, picture: Sequence[Points], chance: Random) -> Sequence[Points]:
-        """The drawing of what it takes the word for, which before the first stroke may be any."""
+        """Return the drawing of a word that the picture might show; of any word before the first stroke."""
         words = self._words(view)
         if not (picture and words):
             return _drawn(chance.choice(words)) if words else ()
         return _drawn(chance.choices(words, weights(likeness(picture, words), self.bluff))[0])
 
     def _lying(self, parts: Sequence[Points], picture: Sequence[Points]) -> Sequence[Points]:
-        """The parts of a drawing, where the picture has them."""
+        """Move the parts of a drawing to the place and size of the picture."""
         if not self.fits or len(picture) < FITTED:
             return parts
         found = fit(picture, parts)
@@ -141,11 +146,11 @@ class ApprenticeBot(RandomBot):
         ]
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
-        """The part to draw: one that is missing."""
+        """Return a part of the drawing that is still missing in the picture."""
         return chance.choice(_missing(parts, picture)[:3] or parts)
 
     def _echo(self, picture: Sequence[Points], chance: Random) -> Points:
-        """A stroke in sight, seen in a mirror or drawn beside itself."""
+        """Return one of the picture's strokes, mirrored or moved aside."""
         stroke = chance.choice(picture)
         if chance.randrange(2):
             twice = 2 * sum(x for points in picture for x, _ in points) // sum(map(len, picture))
@@ -154,11 +159,11 @@ class ApprenticeBot(RandomBot):
         return tuple((x + dx, y + dy) for x, y in stroke)
 
     def _by_hand(self, points: Points, chance: Random) -> Draw:
-        """A stroke with a hand's noise, no longer than it may be, at a hand's pace."""
+        """Return a Draw action: the stroke with a hand's noise and pace, cut to the longest allowed."""
         return drawn(by_hand(points, chance, self.noise), self.setup.options.longest, chance)
 
     def _vote(self, view: View, candidates: Sequence[Seat], chance: Random) -> Vote:
-        """Whose strokes look most like those of somebody who does not know the word."""
+        """Vote for the seat whose strokes look most like those of somebody who does not know the word."""
         picture = tuple(pairs(stroke.points) for stroke in view.strokes)
         drawing = self._drawing(view) or self._supposed(view, picture, chance)
         parts = list(map(even, (*drawing, *self._lying(drawing, picture)))) if drawing else []
@@ -172,7 +177,7 @@ class ApprenticeBot(RandomBot):
         return Vote(max(candidates, key=lambda seat: strange[seat] + astray(chance, self.unsure * ONE // 100)))
 
     def _taken_for(self, view: View, picture: tuple[Points, ...]) -> Sequence[tuple[int, Sequence[Line]]]:
-        """What somebody may have taken the word for who saw this much."""
+        """Return the parts of words that somebody may guess from this picture, each list with its likelihood."""
         if not self.doubt.supposes:
             return ()
         words = self._words(view)
@@ -182,9 +187,9 @@ class ApprenticeBot(RandomBot):
         return [(ONE * weight // whole, list(map(even, _drawn(word)))) for weight, word in likely]
 
     def _softened(self, view: View) -> int:
-        """How far its guess is blurred.
+        """Return the warmth of the final guess.
 
-        It grows with the strokes seen: else imitators at large tables could never win.
+        The warmth grows with the number of strokes: otherwise imitators at large tables could never win.
         """
         return max(1, self.warmth + (len(view.strokes) - 10) // 2)
 
@@ -197,7 +202,7 @@ class ApprenticeBot(RandomBot):
 
 
 class ArtistBot(ApprenticeBot):
-    """Draws where the picture has its parts; infers the word after three strokes; knows how imitators draw."""
+    """Draws where the picture has its parts; infers the word after three strokes; recognises imitation."""
 
     noise = 25
     fits = True
@@ -208,12 +213,14 @@ class ArtistBot(ApprenticeBot):
     doubt = Doubt(strays=36, copies=80, supposes=30, own_way=15, wild=10)
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
-        """A missing part that goes with what is there."""
+        """Return a missing part close to what is drawn already."""
         return chance.choice(_near(parts, picture)[:3] or parts)
 
 
 class MasterBot(ArtistBot):
-    """Draws the part that gives least away to those who do not know the word, and weighs what each seat could know."""
+    """Draws the part that reveals least to somebody who does not know the word, and weighs what each seat
+    could know.
+    """
 
     noise = 20
     infers = 2
@@ -222,7 +229,7 @@ class MasterBot(ArtistBot):
     doubt = Doubt(strays=30, copies=80, supposes=30)
     unsure = 10
     tried: ClassVar[int] = 4
-    """Of the missing parts, how many it compares."""
+    """How many of the missing parts the bot compares."""
 
     def _part(self, parts: Sequence[Points], picture: Sequence[Points], view: View, chance: Random) -> Points:
         near, own = _near(parts, picture)[: self.tried], self._word(view)
@@ -231,7 +238,7 @@ class MasterBot(ArtistBot):
         words = self._words(view)
 
         def certain(part: Points) -> int:
-            """How sure of the word one is after it."""
+            """Return how sure of the word an onlooker would be after this part, ONE for certain."""
             seen = weights(likeness([*picture, part], words))
             return ONE * ONE * seen[words.index(own)] // sum(seen)
 
@@ -240,53 +247,53 @@ class MasterBot(ArtistBot):
 
 @lru_cache(maxsize=512)
 def _itself(word: Word, words: tuple[Word, ...]) -> tuple[int, ...]:
-    """What the drawing of a word is taken for."""
+    """Return how likely each word is what one word's own drawing shows, as logarithms."""
     return likeness(_drawn(word), words)
 
 
 @lru_cache(maxsize=64)
 def _shapes(words: tuple[Word, ...]) -> Sequence[Line]:
-    """What is drawn of these words."""
+    """Return the shapes of all parts in the drawings of these words."""
     return shapes(even(part) for word in words for part in _drawn(word))
 
 
 @lru_cache(maxsize=1024)
 def _scrawled(stroke: Points, words: tuple[Word, ...]) -> int:
-    """How much a stroke is like nothing that is drawn of any of these words."""
+    """Return how unlike all parts of these words' drawings a stroke is, 0 … ONE."""
     known = _shapes(words)
     return scrawled(even(stroke), known) if known else 0
 
 
 def _drawn(word: Word | None) -> Sequence[Points]:
-    """The drawing of a word; nothing where it has none."""
+    """Return the drawing of a word; empty where it has none."""
     return polylines(word.program) if word and word.program else ()
 
 
 def _missing(parts: Sequence[Points], picture: Sequence[Points]) -> list[Points]:
-    """The parts that have not been drawn."""
+    """Return the parts that have not been drawn."""
     return [part for part in parts if not picture or _farness(part, picture) > DRAWN]
 
 
 def _near(parts: Sequence[Points], picture: Sequence[Points]) -> list[Points]:
-    """The parts that have not been drawn, those first that are nearest to what has."""
+    """Return the parts that have not been drawn, those nearest to the picture first."""
     inked = [point for stroke in picture for point in stroke[::COARSE]]
     return sorted(_missing(parts, picture), key=lambda part: _gap(part[::COARSE], inked) if inked else 0)
 
 
 def _farness(stroke: Points, others: Sequence[Points]) -> int:
-    """How far the points of a stroke are from the nearest of other strokes, in the mean."""
+    """Return the mean distance of a stroke's points from the nearest points of other strokes."""
     inked = [point for other in others for point in other[::2]]
     seen = stroke[::COARSE]
     return sum(min(FARTHEST, _gap((point,), inked)) for point in seen) // len(seen)
 
 
 def _gap(points: Points, inked: Sequence[tuple[int, int]]) -> int:
-    """How far the nearest of these points is from the nearest ink."""
+    """Return the least distance between these points and the ink."""
     return isqrt(min((x - u) ** 2 + (y - v) ** 2 for x, y in points for u, v in inked))
 
 
 def alike(guess: str, word: str) -> bool:
-    """Whether a guess differs from the word by one letter at most, a piece of a syllable counted as one.
+    """Whether a guess differs from the word by at most one letter; a Hangul syllable counts as its jamo.
 
     >>> alike("코끼리", "코키리"), alike("개", "게")
     (True, False)

@@ -16,7 +16,7 @@ from game.core.compiled import COMPILED, array
 
 
 class RandomBot(Bot[View, Steer]):
-    """Any heading for each slime: the sample client of the contest."""
+    """Steers each slime in a random direction, as the contest's sample client does."""
 
     light = True
 
@@ -26,7 +26,9 @@ class RandomBot(Bot[View, Steer]):
 
 
 class GreedyBot(Bot[View, Steer]):
-    """Each slime takes the best square beside it, else goes to the nearest (greedy.py); chance among equals."""
+    """Steers each slime to the best square beside it, or towards the nearest worthwhile one (greedy.py); equals are
+    chosen at random.
+    """
 
     def decide(self, request: Request) -> Steer:
         field = field_of(request.view)
@@ -35,12 +37,12 @@ class GreedyBot(Bot[View, Steer]):
 
 
 class ExpertBot(Bot[View, Steer]):
-    """Tries runs for each slime and looks where they lead (search.py)."""
+    """Tries straight runs for each slime and compares where they lead (search.py)."""
 
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         if COMPILED:
-            steer_expertly(array(f.new_field()), 0, 1)  # compiled before the first decision, which has a deadline
+            steer_expertly(array(f.new_field()), 0, 1)  # compile before the first decision, which has a deadline
 
     def decide(self, request: Request) -> Steer:
         field = field_of(request.view)
@@ -49,7 +51,7 @@ class ExpertBot(Bot[View, Steer]):
 
 
 def _orders(field: Field, team: int) -> Steer:
-    """The headings of a team's slimes as an action."""
+    """Return the headings of a team's slimes in `field` as an action."""
     first = f.HEADING + team * f.TEAM
     return _steer(map(int, field[first : first + f.TEAM]))
 

@@ -1,4 +1,4 @@
-"""Slime: two teams of five slimes paint a field and close in areas, after a contest of KAIST's HAJE (2015)."""
+"""Slime: two teams of five slimes paint a field and enclose areas, after a contest of KAIST's HAJE (2015)."""
 
 from __future__ import annotations
 

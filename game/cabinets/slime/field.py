@@ -1,9 +1,9 @@
-"""The hot part of Slime, over one flat array of whole numbers: used by the rules and by the bots alike.
+"""The hot part of Slime, over one flat array of whole numbers; rules and bots both use it.
 
-A *field* is what `game.core.compiled.array` makes of `LENGTH` numbers; the names below are offsets into it. A
-square is `x * 13 + y`, (0, 0) at the bottom left, as the contest protocol counts them. A *column* is a mask of
-the 13 squares of one x, bit y. Slimes 0 … 4 are team 0's (A), 5 … 9 team 1's (B). Headings are counted
-anticlockwise from the right: right, up, left, down.
+A *field* is what `game.core.compiled.array` makes of `LENGTH` numbers; the names below are offsets into it. A square is
+`x * 13 + y`, (0, 0) at the bottom left, as in the contest protocol. A *column* is a mask of the 13 squares of one x,
+bit y. Slimes 0 … 4 belong to team 0 (A), 5 … 9 to team 1 (B). Headings are counted anticlockwise from the right: right,
+up, left, down.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ AREA: Final = OWNED + 2 * WIDTH
 SQUARE: Final = AREA + 2 * WIDTH
 """10 numbers: where each slime is."""
 HEADING: Final = SQUARE + SLIMES
-"""10 numbers: where each slime goes next, or went last."""
+"""10 numbers: the heading of each slime's next move; after a turn, of its last one."""
 STOOD: Final = HEADING + SLIMES
-"""10 numbers: where each slime came to in the last turn, before the dead rose again."""
+"""10 numbers: the square each slime reached in the last turn, before the dead came back at home."""
 FATE: Final = STOOD + SLIMES
 """10 numbers: what became of each slime in the last turn."""
 DEATHS: Final = FATE + SLIMES
 """10 numbers: how often each slime died."""
 PAINTED: Final = DEATHS + SLIMES
-"""2 numbers: how many squares became each team's, again and again."""
+"""2 numbers: how many squares each team gained in all; a square gained twice counts twice."""
 TURN: Final = PAINTED + 2
-"""Turns played."""
+"""1 number: the turns played."""
 LENGTH: Final = TURN + 1
 
 ALIVE, CROSSED, MET, ENCLOSED = range(4)
-"""Fates: it lives; it changed squares with an opponent; it came onto an opponent's square; it was closed in."""
+"""Fates of a slime: alive; swapped squares with an opponent; met an opponent on a square; enclosed."""
 
 TURNS: Final = 180
 ALL: Final = (1 << HEIGHT) - 1
-"""The column of all squares."""
+"""The column mask with all 13 squares."""
 RIM: Final = 1 | 1 << (HEIGHT - 1)
-"""The squares at the edge of a column that is not itself at the edge."""
+"""The column mask of the top and bottom square, which lie at the field's edge in every column."""
 HOMES: Final = (0, SQUARES - 1)
-"""Where the dead of each team rise again."""
+"""The home square of each team, where its dead slimes come back."""
 STARTS: Final = (
     *(2 * number for number in range(1, TEAM + 1)),
     *(SQUARES - 1 - 2 * number for number in range(1, TEAM + 1)),
 )
-"""Where each slime begins (our own decision: the figure of the source is lost)."""
+"""The square on which each slime begins (our own decision: the figure of the source is lost)."""
 
 
 def _beyond(square: int, heading: int) -> int:
@@ -68,7 +68,7 @@ def _beyond(square: int, heading: int) -> int:
 
 
 def _ways(square: int, heading: int) -> list[int]:
-    """The heading if it stays inside, else those that do, anticlockwise from it."""
+    """Return the heading alone if it stays inside the field; otherwise all headings that do, anticlockwise from it."""
     turned = [(heading + quarters) % 4 for quarters in range(4)]
     inside = [way for way in turned if _beyond(square, way) != OUTSIDE]
     return inside[:1] if inside[0] == heading else inside
@@ -76,9 +76,9 @@ def _ways(square: int, heading: int) -> list[int]:
 
 _WAYS = [_ways(square, heading) for square in range(SQUARES) for heading in range(4)]
 BESIDE: Final = array(_beyond(square, heading) for square in range(SQUARES) for heading in range(4))
-"""At `square * 4 + heading`: the square one further, OUTSIDE beyond the edge."""
+"""At `square * 4 + heading`: the neighbouring square in that direction, OUTSIDE beyond the edge."""
 WAYS: Final = array(len(ways) for ways in _WAYS)
-"""At `square * 4 + heading`: among how many headings chance decides; 1 where the heading stays inside."""
+"""At `square * 4 + heading`: how many headings chance chooses from; 1 where the heading stays inside."""
 WAY: Final = array(way for ways in _WAYS for way in (*ways, *[0] * (3 - len(ways))))
 """At `(square * 4 + heading) * 3 + n`: the n-th of the headings that `WAYS` counts."""
 _STARTS: Final = array(STARTS)
@@ -86,7 +86,7 @@ _HOMES: Final = array(HOMES)
 
 
 def new_field() -> list[int]:
-    """The field before the first turn."""
+    """Return the field before the first turn, as a list."""
     field = [0] * LENGTH
     for slime, square in enumerate(STARTS):
         x, y = divmod(square, HEIGHT)
@@ -98,7 +98,9 @@ def new_field() -> list[int]:
 
 @compiled
 def play_turn(field: Field, chance: int) -> None:
-    """One turn by the headings set; `chance`, in range(outcomes), turns those that would leave (spec, "A turn")."""
+    """Play one turn with the headings set. `chance`, in range(outcomes), turns slimes that would leave the field (spec,
+    "A turn").
+    """
     _move(field, chance)
     _collide(field)
     _paint(field)
@@ -155,7 +157,9 @@ def _paint(field: Field) -> None:
 
 @remembered
 def along(free: int, start: int) -> int:
-    """The squares of the column `free` in one unbroken run with a square of `start`, which lies in it."""
+    """Return the runs of unbroken squares in the column mask `free` that contain a square of `start`; `start` lies
+    within `free`.
+    """
     found = start
     before = 0
     while before != found:
@@ -166,7 +170,9 @@ def along(free: int, start: int) -> int:
 
 @compiled
 def find_area(field: Field, team: int) -> None:
-    """Find the closed area of `team`: what one flood from the edge over squares that are not its own leaves dry."""
+    """Find the area that `team` encloses: the squares that a flood from the edge over squares not its own does not
+    reach.
+    """
     own = OWNED + team * WIDTH
     area = AREA + team * WIDTH
     last = WIDTH - 1
@@ -188,7 +194,7 @@ def find_area(field: Field, team: int) -> None:
 
 @compiled
 def _wet(field: Field, own: int, wet: int) -> bool:
-    """Let the flood come into one column from both beside it. Returns whether it rose there."""
+    """Let the flood enter one column from the two beside it. Returns whether it rose in that column."""
     free = ALL ^ field[own]
     before = field[wet]
     reached = before | (field[wet - 1] | field[wet + 1]) & free
@@ -234,7 +240,7 @@ def _rise(field: Field) -> None:
 
 @compiled
 def squares_of(field: Field, team: int) -> int:
-    """How many squares a team owns."""
+    """Return how many squares a team owns."""
     count = 0
     for column in range(OWNED + team * WIDTH, OWNED + team * WIDTH + WIDTH):
         count += bit_count(field[column])

@@ -1,4 +1,6 @@
-"""The judgement of a greedy team: each slime takes the best square beside it, or goes to the nearest."""
+"""How a greedy team steers: each slime takes the best square beside it, or goes towards the nearest one
+worth taking.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ FAR: Final = 99
 
 @compiled
 def gain(field: Field, team: int, square: int) -> int:
-    """What painting a square changes the difference of squares by: 2 the other's, 1 nobody's, 0 one's own."""
+    """Return how much painting a square changes the difference in squares: 2 for the opponent's square, 1 for nobody's,
+    0 for the team's own.
+    """
     column = f.OWNED + team * f.WIDTH + square // f.HEIGHT
     bit = square % f.HEIGHT
     if field[column] >> bit & 1:
@@ -23,9 +27,9 @@ def gain(field: Field, team: int, square: int) -> int:
 
 @compiled
 def nearest(field: Field, team: int, square: int) -> int:
-    """The nearest square that is not the team's own; the square itself where there is none.
+    """Return the nearest square that is not the team's own; the square itself where there is none.
 
-    Of equals the one in the column nearest to the team's home.
+    Among equally near squares, the one in the column nearest to the team's home wins.
     """
     x, y = square // f.HEIGHT, square % f.HEIGHT
     best = FAR
@@ -50,13 +54,13 @@ def nearest(field: Field, team: int, square: int) -> int:
 
 @compiled
 def distance(square: int, other: int) -> int:
-    """How many moves lie between two squares."""
+    """Return the number of moves between two squares."""
     return abs(square // f.HEIGHT - other // f.HEIGHT) + abs(square % f.HEIGHT - other % f.HEIGHT)
 
 
 @compiled
 def steer_greedily(field: Field, team: int, chance: int) -> None:
-    """Set the headings of a team: no two slimes go for one square; `chance`, below 2⁶², decides among equals."""
+    """Set the headings of a team so that no two slimes go for one square; `chance`, below 2⁶², decides among equals."""
     first = team * f.TEAM
     for slime in range(first, first + f.TEAM):
         target = nearest(field, team, field[f.SQUARE + slime])

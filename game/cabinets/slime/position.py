@@ -1,4 +1,4 @@
-"""The flat field of a view."""
+"""Conversion of a view into the flat field that bots compute with."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.compiled import array
 
 
 def field_of(view: View) -> Field:
-    """The flat field that shows what `view` shows; how the last turn went is left out."""
+    """Return the flat field of a view; the results of the last turn are left out."""
     field = [0] * f.LENGTH
     for square, owner in enumerate(view.owners):
         if owner >= 0:

@@ -1,4 +1,4 @@
-"""What the house knows of Slime's picture: its stall, what it plays, how long things take."""
+"""How the arcade presents Slime: its stall, its sounds, and how long movements take."""
 
 from __future__ import annotations
 

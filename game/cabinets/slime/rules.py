@@ -1,7 +1,7 @@
 """The rules of Slime. Sources and our own decisions: docs/slime-contest.md.
 
-Seat 0 is team A, seat 1 team B. A square is `x * 13 + y`, (0, 0) at the bottom left. Slimes 0 … 4 are A's,
-5 … 9 are B's.
+Seat 0 is team A, seat 1 team B. A square is `x * 13 + y`, (0, 0) at the bottom left. Slimes 0 … 4 are A's, 5 … 9 are
+B's.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
 MESSAGE_BYTES = 40
-"""Bytes of a team's message in UTF-8, as the contest protocol has it."""
+"""The most bytes of a team's message in UTF-8, as in the contest protocol."""
 
 
 class Phase(StrEnum):
@@ -33,7 +33,7 @@ class Phase(StrEnum):
 
 
 class Heading(IntEnum):
-    """Where a slime goes, as the contest protocol counts it."""
+    """Direction of a slime, numbered as in the contest protocol."""
 
     RIGHT = f.RIGHT
     UP = f.UP
@@ -42,10 +42,10 @@ class Heading(IntEnum):
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What may be chosen before a match."""
+    """Options of a match."""
 
     seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
-    """The time for a turn; 0 waits for both teams."""
+    """Seconds for a turn; 0 is no limit: the match waits for both teams."""
 
 
 _Square: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=f.SQUARES - 1)]
@@ -53,44 +53,44 @@ _Turns: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=f.TURNS)]
 _Squares: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=f.SQUARES)]
 _Owner: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1)]
 Headings: TypeAlias = tuple[Heading | None, Heading | None, Heading | None, Heading | None, Heading | None]
-"""For each slime of a team where it shall go; None leaves it its heading."""
+"""The new heading of each slime of a team; None keeps a slime's heading."""
 KEEP: Headings = (None, None, None, None, None)
 
 
 class Steer(msgspec.Struct, frozen=True):
-    """Steer one's five slimes, and say something if you like."""
+    """Steer your five slimes, and optionally say something."""
 
     headings: Headings
     message: str | None = None
-    """Shown beside the team's banner from here on; None leaves what was said before."""
+    """Text to show beside the team's banner from now on; None keeps the last one."""
 
 
 class SlimeView(msgspec.Struct, frozen=True):
-    """One slime."""
+    """One slime as everybody sees it."""
 
     square: _Square
     heading: Heading
-    """Where it went last, and goes next unless it is steered. It follows from what everybody saw."""
+    """The direction of its last move, and of its next one unless it is steered."""
     deaths: _Turns
 
     @property
     def place(self) -> tuple[int, int]:
-        """Its column and row, (0, 0) at the bottom left."""
+        """The slime's column and row, (0, 0) at the bottom left."""
         return divmod(self.square, f.HEIGHT)
 
 
 class TeamView(msgspec.Struct, frozen=True):
-    """What one team has."""
+    """The figures and the message of one team."""
 
     squares: _Squares
     deaths: Annotated[int, msgspec.Meta(ge=0, le=f.TEAM * f.TURNS)]
     painted: Annotated[int, msgspec.Meta(ge=0, le=f.SQUARES * f.TURNS)]
-    """How many squares became its own, again and again."""
+    """How many squares the team gained in all; a square gained twice counts twice."""
     message: str
 
 
 class View(msgspec.Struct, frozen=True):
-    """The whole match: Slime has no secrets but the orders of the turn that is being played."""
+    """The whole match: only the orders for the current turn are secret in Slime."""
 
     phase: Phase
     turn: _Turns
@@ -99,12 +99,12 @@ class View(msgspec.Struct, frozen=True):
     owners: Annotated[tuple[_Owner, ...], msgspec.Meta(min_length=f.SQUARES, max_length=f.SQUARES)]
     """The owner of each of the 325 squares: -1 nobody, 0 team A, 1 team B."""
     slimes: Annotated[tuple[SlimeView, ...], msgspec.Meta(min_length=f.SLIMES, max_length=f.SLIMES)]
-    """All ten, team A's first."""
+    """All ten slimes, team A's first."""
     teams: tuple[TeamView, TeamView]
 
 
 class State(msgspec.Struct):
-    """One match. `field` is the flat field of field.py as a list."""
+    """The state of a match. `field` is the flat field of field.py as a list."""
 
     phase: Phase
     seconds: int
@@ -142,7 +142,7 @@ class Slime(Rules[State, Options, Steer, View]):
         return None
 
     def fallback(self, state: State, seat: Seat) -> Steer:
-        """Every slime keeps its heading."""
+        """Return the action in which every slime keeps its heading."""
         return Steer(KEEP)
 
     def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
@@ -192,7 +192,9 @@ class Slime(Rules[State, Options, Steer, View]):
         )
 
     def sketch(self, view: View) -> str:
-        """The field: squares of A and B as a and b, slimes as A1 … A5, B1 … B5 (the last where several are)."""
+        """Write the field as text: squares of A and B as a and b, slimes as A1 … A5, B1 … B5 (the last one where
+        several share a square).
+        """
         cells = [" ab"[owner + 1] + " " if owner >= 0 else ". " for owner in view.owners]
         for number, slime in enumerate(view.slimes):
             team, index = divmod(number, f.TEAM)
@@ -206,7 +208,7 @@ class Slime(Rules[State, Options, Steer, View]):
 
 
 def owners_of(field: Sequence[int]) -> tuple[int, ...]:
-    """The owner of each square of a field: -1 nobody, 0 team A, 1 team B."""
+    """Return the owner of each square of a field: -1 nobody, 0 team A, 1 team B."""
     owners: list[int] = []
     for x in range(f.WIDTH):
         owners += _column_owners(field[f.OWNED + x], field[f.OWNED + f.WIDTH + x])
@@ -214,7 +216,7 @@ def owners_of(field: Sequence[int]) -> tuple[int, ...]:
 
 
 def squares_in(columns: Sequence[int]) -> list[int]:
-    """The squares of a mask of 25 columns, ascending."""
+    """Return the squares of a mask of 25 columns, ascending."""
     return [x * f.HEIGHT + y for x, column in enumerate(columns) if column for y in range(f.HEIGHT) if column >> y & 1]
 
 
@@ -223,12 +225,12 @@ def _column_owners(first: int, second: int) -> list[int]:
 
 
 def may_be_said(message: str) -> bool:
-    """Whether a message fits the protocol and the screen: printable, not longer than its bytes."""
+    """Whether a message fits the protocol and the screen: printable, and at most MESSAGE_BYTES long."""
     return message.isprintable() and len(message.encode()) <= MESSAGE_BYTES
 
 
 def _steer(state: State, moves: Sequence[Move]) -> Iterator[Event]:
-    """Turn the slimes as they were steered; what was said."""
+    """Set the slimes' headings as the moves steer them; yield an event for each text that was said."""
     for move in moves:
         steer: Steer = move.action
         for number, heading in enumerate(steer.headings):
@@ -240,7 +242,7 @@ def _steer(state: State, moves: Sequence[Move]) -> Iterator[Event]:
 
 
 def _ways(field: Sequence[int]) -> list[int]:
-    """For each slime, among how many headings chance decides."""
+    """Return for each slime how many headings chance chooses from."""
     squares = field[f.SQUARE : f.SQUARE + f.SLIMES]
     headings = field[f.HEADING : f.HEADING + f.SLIMES]
     return [_WAYS[square * 4 + heading] for square, heading in zip(squares, headings, strict=True)]
@@ -262,7 +264,7 @@ def _play_turn(state: State, chance: int) -> list[Event]:
 
 
 def _told(before: Sequence[int], after: Sequence[int]) -> Iterator[Event]:
-    """What happened in a turn, in the order of the rules."""
+    """Yield the events of a turn, in the order of the rules."""
     slimes = range(f.SLIMES)
     stood = after[f.STOOD : f.STOOD + f.SLIMES]
     fates = after[f.FATE : f.FATE + f.SLIMES]
@@ -281,7 +283,7 @@ def _told(before: Sequence[int], after: Sequence[int]) -> Iterator[Event]:
 
 
 def _told_areas(columns: Sequence[int]) -> Iterator[Event]:
-    """The closed areas of a turn: who gained what, and what both closed in."""
+    """Yield the events of a turn's enclosed areas: what each team captured, and what both enclosed."""
     if not any(columns):
         return
     areas = [set(squares_in(columns[team * f.WIDTH : (team + 1) * f.WIDTH])) for team in _ASKED]
@@ -294,7 +296,7 @@ def _told_areas(columns: Sequence[int]) -> Iterator[Event]:
 
 
 def _painted(before: Sequence[int], stood: Sequence[int], fates: Sequence[int], team: int) -> list[int]:
-    """The squares that became a team's because its slimes came onto them, ascending."""
+    """Return the squares, ascending, that a team gained because its slimes stepped on them."""
     found = set()
     for slime in range(team * f.TEAM, (team + 1) * f.TEAM):
         x, y = divmod(stood[slime], f.HEIGHT)
@@ -313,12 +315,12 @@ def _deaths(state: State, team: int) -> int:
 
 
 def _standing(state: State, team: int) -> tuple[int, int, int]:
-    """What ranks a team, more is better: squares, deaths spared, squares painted."""
+    """Return the figures that rank a team, more is better: squares, minus deaths, squares painted."""
     return _squares(state, team), -_deaths(state, team), state.field[f.PAINTED + team]
 
 
 def _reason(state: State) -> str:
-    """What decided, or would if the match ended now."""
+    """Return what decides the match as it stands: squares, deaths or painted squares."""
     for what, ours, theirs in zip(
         ("squares", "deaths", "painted"), _standing(state, 0), _standing(state, 1), strict=True
     ):

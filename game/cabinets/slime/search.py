@@ -1,9 +1,9 @@
 """How an expert team thinks: it tries straight runs for each slime, and plays on from there as greedy teams would.
 
-An *order* sends one slime straight on: `run * 4 + heading`, `run` turns long; 0 leaves it to greed. Orders are
-bettered one slime after the other, each judged by the squares and deaths that a few turns of play lead to. So
-areas are closed when that is quicker than what the opponents can cut, slimes leave where they would be closed in,
-and a death is risked for what it brings.
+An *order* sends one slime straight on: `run * 4 + heading`, `run` turns long; order 0 lets the greedy bot steer it.
+Orders are improved one slime after another, each judged by the squares and deaths after a few turns of play. So areas
+are enclosed when the opponents cannot cut them in time, slimes leave areas about to be enclosed, and a death is risked
+where it pays.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from game.cabinets.slime.greedy import steer_greedily
 from game.core.compiled import array, compiled, next_chance
 
 AHEAD: Final = 8
-"""Turns that are played on: with RUNS, the budget of a decision. Measured in docs/slime-contest.md."""
+"""How many turns are played ahead; with RUNS it sets the cost of a decision. Measured in docs/slime-contest.md."""
 RUNS: Final = array((1, 3, 6))
 """The lengths of the runs that are tried, in turns."""
 SQUARE: Final = 64
-"""What a square more counts at the end of an outlook."""
+"""Value of one more square at the end of an outlook."""
 DEATH: Final = 64
-"""What a death costs while the match goes on: the way back from home. In the end it only decides among equals."""
+"""Cost of a death while the match goes on: the way back from home. At the match's end, deaths only break ties."""
 
 
 @compiled
 def steer_expertly(field: Field, team: int, chance: int) -> None:
-    """Set the headings of a team; `chance` is a number of `next_chance`. The same in gives the same out."""
+    """Set the headings of a team; `chance` is a number of `next_chance`. Equal inputs give equal headings."""
     orders = field[: f.TEAM].copy()
     for slime in range(f.TEAM):
         orders[slime] = 0
@@ -51,7 +51,7 @@ def steer_expertly(field: Field, team: int, chance: int) -> None:
 
 @compiled
 def outlook(field: Field, team: int, orders: Field, chance: int) -> int:
-    """What a few turns of play under these orders lead to; more is better for `team`."""
+    """Return the value for `team` of a few turns of play under these orders; more is better."""
     ahead = field.copy()
     turns = min(AHEAD, f.TURNS - field[f.TURN])
     for turn in range(turns):
@@ -67,7 +67,7 @@ def outlook(field: Field, team: int, orders: Field, chance: int) -> int:
 
 @compiled
 def obey(field: Field, team: int, orders: Field, turn: int) -> None:
-    """Set the headings that orders of `turn` turns ago demand, where they do not lead out of the field."""
+    """Set the headings that the orders demand, given `turn` turns ago, unless they lead out of the field."""
     for slime in range(f.TEAM):
         if turn < orders[slime] >> 2:
             heading = orders[slime] & 3

@@ -1,4 +1,4 @@
-"""`main.py sketch-export FILE.souk --svg OUT`: a picture that was drawn in a recorded match, as SVG or PNG."""
+"""`main.py sketch-export FILE.souk --svg OUT`: write a picture of a recorded match as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.errors import reason
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `sketch-export`."""
     parser = subparsers.add_parser("sketch-export", help="write a picture of a recorded match as SVG or PNG")
     parser.add_argument("file", type=Path, metavar="FILE.souk")
     parser.add_argument("--round", type=int, metavar="N", help="from 1; else the last that was revealed")
@@ -24,7 +24,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the picture of a round."""
+    """Write the picture of the chosen round, or of the last revealed round, to the files that were named."""
     papers = papers_of(arguments.file)
     number = arguments.round or len(papers) or 1
     if not 1 <= number <= len(papers):

@@ -1,4 +1,4 @@
-"""Scenes of the drawing game at a moment worth a picture."""
+"""Sample scenes of Odd Brush for screenshots."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ def _filled(moment: Moment) -> Gallery:
 
 
 def wall(moment: Moment) -> Scene:
-    """A wall with pictures of three evenings, one of them starred, one damaged."""
+    """Show the gallery with pictures of three evenings; one is starred, one file is damaged."""
     return GalleryScene(moment.context, _filled(moment), moment.folder)
 
 
 def paper(moment: Moment) -> Scene:
-    """One of them."""
+    """Show one paper of the sample gallery."""
     gallery = _filled(moment)
     return PaperScene(moment.context, gallery.read(gallery.paths[0]), gallery, gallery.paths[0])
 
 
 def solving(moment: Moment) -> Scene:
-    """The quiz."""
+    """Show the quiz in which a person finds the odd one in finished pictures."""
     return SolveScene(moment.context, seed=moment.seed)

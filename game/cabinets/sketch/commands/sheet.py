@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 ACROSS = 5
 CELL = 256, 224
-"""The size of a drawing with its word below, in design units."""
+"""Width and height of a drawing with its word below, in design units."""
 MARGIN = 14
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `sketch-sheet`."""
     parser = subparsers.add_parser("sketch-sheet", help="draw all words of a word list into a PNG file")
     parser.add_argument("list", metavar="LIST", help="one of the game's lists, or a .toml or .csv file")
     parser.add_argument("--lang", choices=LANGUAGES, default="ko", help="of the words below the drawings")
@@ -32,7 +32,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw the list that was asked for."""
+    """Draw the chosen list into the PNG file."""
     from game.engine.pictures import write_png
 
     name = arguments.list
@@ -46,7 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def sheet(chosen: lists.WordList, language: str, across: int = ACROSS) -> pygame.Surface:
-    """The drawings in rows, outlines, parts and details each in its own ink; a word without one has an empty frame."""
+    """Draw a word list in rows. Outlines, parts and details have different inks; a word without a drawing has an empty
+    frame.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame
 

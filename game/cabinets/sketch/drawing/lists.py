@@ -1,4 +1,4 @@
-"""Word lists: those that come with the game, and a person's own (docs/sketch.md, "Lists and drawings")."""
+"""Word lists: those that come with the game, and people's own lists (docs/sketch.md, "Lists and drawings")."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ORDER: Final = (
     "animals", "birds", "sea", "fruit", "food", "kitchen", "furniture", "clothes", "tools", "vehicles", "buildings",
     "nature", "body", "sports", "instruments", "school", "toys", "jobs", "fantasy", "sights",
 )  # fmt: skip
-"""The lists that come with the game, as they are offered."""
+"""Ids of the lists that come with the game, in the order in which they are offered."""
 MOST_WORDS: Final = 500
 MOST_BYTES: Final = 1 << 20
 MOST_LETTERS: Final = 24
@@ -37,26 +37,28 @@ _DEEPEST: Final = 8
 _MOST_TEXTS: Final = MOST_WORDS * (MOST_ALIASES + 8)
 """The most texts that a full list can hold; a file with more is not read at all."""
 _DEEP_KEY: Final = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){8}""")
-"""A key in eight others or more: each is a table in a table, and reading takes the square of how many."""
+"""A dotted key of nine parts or more: each part is a nested table, and reading time grows with the square
+of the depth.
+"""
 
 
 class ListError(SpokenError):
-    """A file holds no word list; `name` and, where it is known, `line` are among the values."""
+    """A file is no valid word list; `name` and, where it is known, `line` are among the error's values."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to draw. In an own list one language may stand for both."""
+    """Something to draw. In a person's own list, one language may stand for both."""
 
     ko: str = ""
     en: str = ""
     aliases: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_ALIASES)] = ()
-    """What else a guess may say, in either language."""
+    """Other names that a guess may use, in either language."""
     difficulty: Literal[1, 2, 3] = 1
     program: str | None = None
-    """How computers draw it: see `strokes`."""
+    """How computers draw the word: a stroke program, see `strokes`. None where they cannot."""
 
     def text(self, language: str) -> str:
-        """The word in `ko` or `en`."""
+        """Return the word in the language `ko` or `en`."""
         return self.ko if language == "ko" else self.en
 
 
@@ -65,7 +67,7 @@ class WordList(msgspec.Struct, frozen=True):
 
     id: str
     name: dict[str, str]
-    """By language."""
+    """The category's name by language, `ko` and `en`."""
     icon: str
     """The English name of the word whose drawing stands for the list; empty for none."""
     words: tuple[Word, ...]
@@ -78,19 +80,19 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load(*chosen: str) -> tuple[WordList, ...]:
-    """The lists that come with the game, or some of them by their ids."""
+    """Load the lists that come with the game: all of them, or those with the chosen ids."""
     return tuple(_shipped(name) for name in ORDER if not chosen or name in chosen)
 
 
 @lru_cache(maxsize=len(ORDER))
 def _shipped(name: str) -> WordList:
-    """A list of ours; that its drawings can be drawn is a matter of tests."""
+    """Read a list that comes with the game, without checking its drawings: tests do that."""
     return read(DATA / f"{name}.toml", checks=False)
 
 
 @lru_cache(maxsize=64)
 def own(name: str, digest: str) -> WordList:
-    """The list of a person's own that is attached under a digest, called so. Raises ListError."""
+    """Read a person's own list that is attached under a digest, under the given name. Raises ListError."""
     data = attachment(digest)
     head = data.removeprefix(codecs.BOM_UTF8).lstrip()[:200].split(b"\n", 1)[0]
     ending = "csv" if head.startswith((b"ko", b"en")) and b"=" not in head else "toml"
@@ -98,7 +100,7 @@ def own(name: str, digest: str) -> WordList:
 
 
 def read(file: Path, *, checks: bool = True) -> WordList:
-    """The list of a TOML or CSV file; its id is the file's name without the ending. Raises ListError."""
+    """Read the list in a TOML or CSV file; its id is the file's name without the ending. Raises ListError."""
     try:
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
@@ -108,8 +110,7 @@ def read(file: Path, *, checks: bool = True) -> WordList:
 
 
 def parse(data: bytes, name: str, *, checks: bool = True) -> WordList:
-    """The list that a file of this name holds; unless it `checks`, its programs are taken as they are.
-
+    """Read a list from the content of a file with this name. Without `checks`, its stroke programs are not tried.
     Raises ListError.
     """
     if len(data) > MOST_BYTES:
@@ -134,7 +135,9 @@ _LANGUAGES: Final[tuple[Literal["ko", "en"], ...]] = ("ko", "en")
 
 
 def tidy(text: str) -> str | None:
-    """A word as the game keeps it: NFC, trimmed, inner blanks to one; None where it is none (rule 2)."""
+    """Normalise a word as the game keeps it: NFC, trimmed, single blanks inside; None where it is no valid word (rule
+    2).
+    """
     text = composed(text) or ""
     fit = all(letter.isalnum() or letter in " -'·" or unicodedata.category(letter) == "Mn" for letter in text)
     return text if fit and 1 <= len(text) <= MOST_LETTERS and any(map(str.isalnum, text)) else None
@@ -177,11 +180,11 @@ def _check(program: str, name: str, line: int) -> None:
 
 
 def _toml(text: str, name: str) -> tuple[_File, list[int]]:
-    """What the file holds, and the line of each word."""
+    """Return the content of a TOML list, and the line number of each word."""
     if deep := _DEEP_KEY.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise ListError("sketch_lists.deep", name=name, line=line, most=_DEEPEST)
-    if text.count('"') + text.count("'") > 4 * _MOST_TEXTS:  # twice the pairs: some may be signs within a text
+    if text.count('"') + text.count("'") > 4 * _MOST_TEXTS:  # twice the pairs: some quotes may stand inside a text
         raise ListError("sketch_lists.words", name=name, line=1, most=MOST_WORDS)
     try:
         file = msgspec.convert(tomllib.loads(text), _File)
@@ -196,7 +199,9 @@ def _toml(text: str, name: str) -> tuple[_File, list[int]]:
 
 
 def _csv(text: str, name: str) -> tuple[_File, list[int]]:
-    """What the table holds; its first line names the columns, aliases have semicolons between them."""
+    """Return the content of a CSV list, and the line number of each word. The first row names the columns; aliases are
+    separated by semicolons.
+    """
     words: list[dict[str, Any]] = []
     lines = []
     reader = csv.DictReader(text.splitlines(), strict=True)

@@ -1,10 +1,9 @@
-"""Which word a picture shows, finished or not: truncated chamfer matching on a raster of 32 × 32 cells.
+"""Estimate which word a picture shows, finished or not: truncated chamfer matching on a raster of 32 × 32 cells.
 
-A picture is compared with each drawing twice: as it lies, a little shifted and scaled, since half-done pictures have
-no size of their own; and brought to one size, seen in a mirror too, since people draw where and how large they like.
-
-A raster is one whole number with a bit a cell. A program's distance map is kept as its level sets: the cells within
-0, 1, 2 … of its ink. The truncated distances of all cells of a picture then add up by counting bits.
+A picture is compared with each drawing in two ways. First as it lies, a little shifted and scaled: a half-done picture
+has no size of its own yet. Then scaled to one size and mirrored too: people draw where and how large they like. A
+raster is one whole number with a bit per cell. A drawing's distance map is kept as its level sets: the cells within 0,
+1, 2 … of its ink. Counting bits then adds up the truncated distances of all cells of a picture.
 """
 
 from __future__ import annotations
@@ -23,48 +22,50 @@ from game.core.logarithms import ONE, power
 SIDE: Final = 32
 CELL: Final = WIDTH // SIDE
 EDGE: Final = 4
-"""Empty cells around the raster: what is spread or shifted beyond a row never meets that of the next."""
+"""Empty cells around the raster, so that ink shifted beyond a row never runs into the next row."""
 ROW: Final = SIDE + 2 * EDGE
 BITS: Final = ROW * ROW
 ALL: Final = (1 << BITS) - 1
 FAR: Final = 4
-"""Cells from which on a distance counts no more."""
+"""Distances are truncated at this many cells."""
 LEVELS: Final = sum(1 << level * BITS for level in range(FAR))
 CANVAS: Final = sum(((1 << SIDE) - 1) << (row + EDGE) * ROW + EDGE for row in range(HEIGHT * SIDE // WIDTH))
 SHIFTS: Final = tuple((dx, dy) for dy in range(-3, 4) for dx in range(-3, 4) if abs(dx) + abs(dy) <= 4)
 SCALES: Final = (100, 80, 125)
 """The sizes at which a picture is tried, in hundredths of its own."""
 MISSING: Final = ONE * 35 // 100
-"""What ink of the program that the picture lacks weighs, against ink of the picture that the program lacks."""
+"""Weight of ink that the picture lacks, where ink that the program lacks weighs ONE."""
 DENSE: Final = 4
-"""The part of its density that a drawing pays for being near everything: any picture lies well on a full canvas."""
+"""A drawing costs its density divided by this: any picture would fit well on a full canvas."""
 MOVED: Final = ONE // 20
-"""What shifting the picture by a cell costs, in cells of distance."""
+"""The cost of shifting the picture by a cell, in cells of distance."""
 SCALED: Final = ONE * 6 // 100
 SIZE: Final = 22
-"""Cells of the longer side of what is brought to one size."""
+"""Cells of the longer side of a picture that is scaled to one size."""
 RESIZED: Final = ONE // 10
-"""What a likeness at one size costs."""
+"""The extra cost of a match that was found by scaling to one size."""
 NEAR: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 SHARPNESS: Final = 16
-"""How much a cell of mean distance tells, in tenths by the square root of the picture's cells: fitted to half-done
-pictures."""
+"""How much a cell of mean distance lowers a likelihood, in tenths, times the square root of the picture's cells: fitted
+to half-done pictures."""
 NEVER: Final = -64 * ONE
 _FINE: Final = 256
-"""Fractions of a cell in which a line is followed."""
+"""A line is followed in steps of this fraction of a cell."""
 
 Middle = tuple[int, int]
-"""A place in halves of canvas units."""
+"""A place (x, y) in half canvas units."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """How well a picture lies on a drawing, and where: point · scale / 100 about `middle`, then + shift."""
+    """How well a picture lies on a drawing, and how it was moved: point · scale / 100 about `middle`, then
+    + `shift`.
+    """
 
     cost: int
-    """Mean truncated distance in cells: 0 is a copy, FAR · ONE has nothing in common."""
+    """Mean truncated distance, ONE per cell: 0 for a copy, FAR · ONE for pictures with nothing in common."""
     shift: tuple[int, int]
-    """In canvas units."""
+    """How far the picture was moved (x, y), in canvas units."""
     scale: int
     middle: Middle
 
@@ -72,18 +73,19 @@ class Fit:
 @dataclass(frozen=True)
 class _Raster:
     cells: int
-    """The ink, FAR times over: once for each level."""
+    """The cells with ink, repeated FAR times: once for each level of distance."""
     count: int
     dense: int
-    """How near the ink any place of the canvas is in the mean: 0 for nothing, FAR for all black."""
+    """How near the ink the canvas' places are on average: 0 for an empty canvas, FAR for a black one."""
     beyond: int
-    """For each distance below FAR, one raster after the other, the cells that are farther away."""
+    """For each distance below FAR, one raster after another: the cells farther from the ink than that."""
 
 
 def likeness(strokes: Sequence[Points], words: Sequence[Word]) -> tuple[int, ...]:
-    """How likely each word is what the strokes show, as logarithms: 0 for the likeliest, NEVER without a program.
+    """Return how likely each word is what the strokes show, as logarithms: 0 for the likeliest, NEVER for a word
+    without a program. All are 0 if no word has one.
 
-    All are 0 if none has one. 6 ms of processor time for twenty words and a finished picture.
+    It costs 6 ms of processor time for twenty words and a finished picture.
     """
     return _likeness(tuple(strokes), tuple(words))
 
@@ -104,24 +106,24 @@ def _likeness(strokes: tuple[Points, ...], words: tuple[Word, ...]) -> tuple[int
 
 
 def weights(likenesses: Sequence[int], warmth: int = 1) -> list[int]:
-    """How likely words are, ONE for the likeliest; the more equal, the higher the warmth is."""
+    """Turn logarithms into weights, ONE for the likeliest word. A higher `warmth` makes the weights more equal."""
     return [0 if each == NEVER else power(each // warmth) for each in likenesses]
 
 
 def fit(strokes: Sequence[Points], drawing: Sequence[Points]) -> Fit:
-    """Where the strokes lie best on a drawing; they are not empty."""
+    """Find where the strokes lie best on a drawing; neither may be empty."""
     return _fit(_views(strokes), _raster(drawing))
 
 
 @dataclass(frozen=True)
 class _View:
-    """A picture at one scale, at every place where it is tried."""
+    """A picture at one scale, at every shift where it is tried."""
 
     raster: _Raster
     scale: int
     middle: Middle
     shifted: tuple[tuple[int, int], ...]
-    """For each of SHIFTS the cells, and what being there costs."""
+    """For each of SHIFTS: the picture's cells there, and the cost of the shift."""
 
 
 def _views(strokes: Sequence[Points]) -> list[_View]:
@@ -146,7 +148,7 @@ def _program_resized(program: str) -> _Raster:
 
 
 def _unlikeness(views: Sequence[_View], sized: Sequence[_Raster], program: str) -> int:
-    """The cost of the better of both comparisons."""
+    """Return the lower cost of the two comparisons of a picture with a program."""
     here, there = _program(program), _program_resized(program)
     moved = min(
         ONE * (_moved(picture.cells, dx, dy) & there.beyond).bit_count() // picture.count
@@ -158,14 +160,14 @@ def _unlikeness(views: Sequence[_View], sized: Sequence[_Raster], program: str) 
 
 
 def _resized(strokes: Sequence[Points], side: int) -> _Raster:
-    """A picture in the middle of the canvas and SIZE cells long; in a mirror for a `side` of -1."""
+    """Rasterise a picture in the middle of the canvas, SIZE cells long; mirrored for a `side` of -1."""
     middle, length = _middle(strokes)
     mirrored = [[(side * x, y) for x, y in stroke] for stroke in strokes]
     return _raster(mirrored, (side * middle[0], middle[1]), (WIDTH, HEIGHT), SIZE * CELL, max(length, 1))
 
 
 def _middle(strokes: Sequence[Points]) -> tuple[Middle, int]:
-    """The middle of what is drawn, and the longer side of the box about it."""
+    """Return the middle of the strokes' bounding box, and the length of its longer side."""
     points = [point for stroke in strokes for point in stroke]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
@@ -179,7 +181,7 @@ def _raster(
     over: int = 1,
     under: int = 1,
 ) -> _Raster:
-    """The picture, its middle brought to a target and its size to so much over so much."""
+    """Rasterise strokes, their `middle` moved to `target` and their size multiplied by `over` / `under`."""
     marked: set[tuple[int, int]] = set()
     for stroke in strokes:
         before: tuple[int, int] | None = None
@@ -207,7 +209,9 @@ def _raster(
 
 
 def _spread(cells: int, corners: bool) -> int:
-    """The cells and their neighbours, by turns without and with the diagonal ones: nearly a round distance."""
+    """Grow the set of cells by its neighbours, with the diagonal ones where `corners`: by turns, this is nearly a round
+    distance.
+    """
     wide = cells | cells << 1 | cells >> 1
     return wide | (wide << ROW | wide >> ROW if corners else cells << ROW | cells >> ROW)
 

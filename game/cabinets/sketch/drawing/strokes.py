@@ -1,7 +1,7 @@
 """Stroke programs: drawings as text that people can read and write (docs/sketch.md, "Lists and drawings").
 
-A program is strokes with `|` between them, each `[role] primitive numbers [mirror x]`, in a frame of 100 × 75 whose
-origin is the upper left corner.
+A program is a list of strokes separated by `|`, each `[role] primitive numbers [mirror x]`, in a frame of 100 × 75
+whose origin is the upper left corner.
 """
 
 from __future__ import annotations
@@ -19,20 +19,22 @@ from game.cabinets.sketch.freehand.points import WIDTH, Points, ink_of, inside
 INK: Final = 3000
 """The longest stroke of a match with default options, in canvas units."""
 FEWEST, MOST = 4, 14
-"""Strokes of a drawing."""
+"""The fewest and the most strokes of a drawing."""
 MOST_POINTS: Final = 256
 MOST_TURNS: Final = 60
 """The most turns of a spiral and teeth of a zigzag: a stranger's list cannot ask for a drawing that takes long."""
 UNIT: Final = WIDTH / 100
 STEP: Final = 1.6
-"""How far apart the points of a curve are at most, in the frame."""
+"""The greatest distance between neighbouring points of a curve, in units of the frame."""
 ROLES: Final = ("outline", "part", "detail")
 
 Role = Literal["outline", "part", "detail"]
 
 
 class ProgramError(ValueError):
-    """A program cannot be drawn; `why` is the end of a text key, `stroke` counts from 1, 0 for the whole."""
+    """A program cannot be drawn; `why` is the end of a text key, `stroke` counts from 1 and is 0 for the
+    whole program.
+    """
 
     def __init__(self, why: str, stroke: int = 0, value: object = "") -> None:
         super().__init__(f"{why}: stroke {stroke} {value}")
@@ -43,23 +45,22 @@ class ProgramError(ValueError):
 
 @dataclass(frozen=True)
 class Stroke:
-    """One line of a drawing, and what it is to the whole."""
+    """One line of a drawing, and its role in the drawing."""
 
     role: Role
     points: Points
-    """In whole canvas units, as an action of the game has them."""
+    """The stroke's points in whole canvas units."""
 
 
 def polylines(program: str) -> tuple[Points, ...]:
-    """The strokes of a program in its order. Raises ProgramError."""
+    """Return the strokes of a program in order, each as its points. Raises ProgramError."""
     return tuple(stroke.points for stroke in strokes(program))
 
 
 @lru_cache(maxsize=1024)
 def strokes(program: str) -> tuple[Stroke, ...]:
-    """The strokes of a program with their roles; without one the first is the outline, others are parts.
-
-    Raises ProgramError.
+    """Return the strokes of a program with their roles. A stroke without a role is the outline if it is the first,
+    otherwise a part. Raises ProgramError.
     """
     found: list[Stroke] = []
     texts = program.split("|", MOST)
@@ -78,7 +79,7 @@ def strokes(program: str) -> tuple[Stroke, ...]:
 
 
 def on_canvas(line: Sequence[Place]) -> Points:
-    """A line of the frame in whole canvas units, inside the canvas, no point twice in a row."""
+    """Convert a line from the frame to whole canvas units, clamped to the canvas, no point twice in a row."""
     return inside([(round(x * UNIT), round(y * UNIT)) for x, y in line])
 
 
@@ -119,7 +120,9 @@ def _numbers(parts: Sequence[str], number: int, value: str) -> list[float]:
 
 
 def _mirrored(path: list[Place], axis: float | None) -> list[list[Place]]:
-    """The path alone; with an axis also its image: as one line where an end touches the axis, else as a second."""
+    """Return the path; with an axis, add its mirror image: joined to one line where an end touches the axis, else as a
+    second line.
+    """
     if axis is None:
         return [path]
     if path[-1][0] != axis and path[0][0] == axis:
@@ -129,7 +132,9 @@ def _mirrored(path: list[Place], axis: float | None) -> list[list[Place]]:
 
 
 def _spline(controls: list[Place]) -> list[Place]:
-    """A Catmull–Rom curve through the points; one given twice is a corner, one that ends where it began is round."""
+    """Return a Catmull–Rom curve through the points. A point given twice is a corner; a curve that ends where it began
+    is closed.
+    """
     runs: list[list[Place]] = [controls[:1]]
     for point in controls[1:]:
         if point == runs[-1][-1]:
@@ -145,14 +150,14 @@ def _line(*numbers: float) -> list[Place]:
 
 
 def _ellipse(x: float, y: float, wide: float, high: float, tilt: float = 0) -> list[Place]:
-    """Begins at the top, and goes round by the right."""
+    """Return an ellipse that begins at the top and goes round clockwise."""
     turn = math.radians(tilt)
     flat = _arc(0, 0, wide, high, -90, 270)
     return [(x + a * math.cos(turn) - b * math.sin(turn), y + a * math.sin(turn) + b * math.cos(turn)) for a, b in flat]
 
 
 def _arc(x: float, y: float, wide: float, high: float, start: float, end: float) -> list[Place]:
-    """Angles in degrees from the right, growing downwards, as the hands of a clock go."""
+    """Return an arc between two angles: in degrees, 0 to the right, growing clockwise."""
     size = max(abs(wide), abs(high))
     count = max(6, math.ceil(math.radians(abs(end - start)) * size / STEP))
     angles = [math.radians(start + (end - start) * index / count) for index in range(count + 1)]
@@ -160,7 +165,7 @@ def _arc(x: float, y: float, wide: float, high: float, start: float, end: float)
 
 
 def _spiral(x: float, y: float, radius: float, turns: float, start: float = 0) -> list[Place]:
-    """From the middle outwards."""
+    """Return a spiral from the middle outwards."""
     count = max(8, math.ceil(math.pi * abs(turns) * abs(radius) / STEP))
     line = []
     for index in range(count + 1):
@@ -170,7 +175,7 @@ def _spiral(x: float, y: float, radius: float, turns: float, start: float = 0) -
 
 
 def _zigzag(left: float, top: float, right: float, bottom: float, teeth: float, height: float) -> list[Place]:
-    """From one point to another with as many teeth, which stand out to the left of the way."""
+    """Return a zigzag between two points; its teeth stand out to the left of the direction of travel."""
     far = math.dist((left, top), (right, bottom)) or 1
     over = (bottom - top) / far * height, (left - right) / far * height
     line = []
@@ -189,4 +194,4 @@ PRIMITIVES: Final[dict[str, tuple[Callable[..., list[Place]], Sequence[int]]]] =
     "spiral": (_spiral, (4, 5)),
     "zigzag": (_zigzag, (6,)),
 }
-"""What a stroke may be: what draws it, and how many numbers it takes."""
+"""The primitives by name: the function that draws each, and how many numbers it takes."""

@@ -1,4 +1,4 @@
-"""Lines drawn by a hand, as places in a plane: in even steps, calmer, with fewer places, as a curve through them."""
+"""Geometry of hand-drawn lines in a plane: resample, average, simplify, and draw a curve through points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Place: TypeAlias = tuple[float, float]
 
 
 def resampled(line: Sequence[Place], spacing: float) -> list[Place]:
-    """The same way in steps of equal length, with its first and last place."""
+    """Resample a line in steps of equal length; its first and last place stay."""
     if not line:
         return []
     even, rest = [line[0]], spacing
@@ -28,7 +28,7 @@ def resampled(line: Sequence[Place], spacing: float) -> list[Place]:
 
 
 def averaged(line: Sequence[Place]) -> list[Place]:
-    """Each place as the mean of three neighbours; the ends stay where they are."""
+    """Replace each place by the mean of itself and its two neighbours; the ends stay where they are."""
     if len(line) < 3:
         return list(line)
     inner = [
@@ -38,7 +38,9 @@ def averaged(line: Sequence[Place]) -> list[Place]:
 
 
 def simplified(line: Sequence[Place], tolerance: float) -> list[Place]:
-    """Ramer (1972), Douglas and Peucker (1973), without recursion: what lies nearer to the chord is left out."""
+    """Simplify a line: leave out places nearer to the chord than `tolerance`. Ramer (1972), Douglas and Peucker (1973),
+    without recursion.
+    """
     if len(line) < 3:
         return list(line)
     kept = [False] * len(line)
@@ -54,7 +56,7 @@ def simplified(line: Sequence[Place], tolerance: float) -> list[Place]:
 
 
 def _farthest(line: Sequence[Place], first: int, last: int) -> tuple[int, float]:
-    """The place between two that is farthest from the line through them, and how far."""
+    """Find the place between two indices that is farthest from the line through them; return its index and distance."""
     (x, y), (to_x, to_y) = line[first], line[last]
     across, down = to_x - x, to_y - y
     long = math.hypot(across, down)
@@ -69,7 +71,9 @@ def _farthest(line: Sequence[Place], first: int, last: int) -> tuple[int, float]
 
 
 def through(line: Sequence[Place], step: float, *, closed: bool = False) -> list[Place]:
-    """The Catmull–Rom curve through places, one each `step` at least; `closed` where its end is its beginning."""
+    """Return the Catmull–Rom curve through places, with a point at least each `step`; `closed` where the line ends at
+    its beginning.
+    """
     if len(line) < 2:
         return list(line)
     before, after = (line[-2], line[1]) if closed else (line[0], line[-1])
@@ -88,7 +92,7 @@ def _between(t: float, a: float, b: float, c: float, d: float) -> float:
 
 
 def part_of(line: Sequence[Place], share: float) -> Sequence[Place]:
-    """A line from its beginning to a share of its way."""
+    """Return a line from its beginning up to a share (0 … 1) of its length."""
     if share >= 1.0 or len(line) < 2:
         return line
     left = share * sum(math.dist(a, b) for a, b in pairwise(line))

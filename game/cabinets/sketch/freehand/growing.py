@@ -1,7 +1,7 @@
-"""A line that grows while it is drawn elsewhere: how it travels, and what is made of what comes from a stranger.
+"""A line that grows on other screens while it is drawn: its messages, and how a stranger's messages are checked.
 
-A message is a row of whole numbers, as MessagePack packs it: whether it is the whole line or what is new of it, its
-number, and places as steps from the one before. A whole line without a place wipes.
+A message is a row of whole numbers packed by MessagePack: whether it holds the whole line or only what is new, its
+number, and places as steps from the place before. A whole line without places wipes the line.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from game.cabinets.sketch.freehand.smoothing import rounded, smoothed
 
 MORE, WHOLE = 0, 1
 EVERY: Final = 10
-"""One message in so many is the whole line, so that what was lost heals."""
+"""Each message of this number is the whole line, which repairs what lost messages left out."""
 WIPES: Final = 2
-"""How often a line is begun again in a turn."""
+"""How often a line may be begun again in a turn."""
 MOST_BYTES: Final = 500
 _MOST_PLACES: Final = 2000
 _NEAR: Final = 24.0
-"""Canvas units that a whole line may be from what was seen of it: it was made simpler, never another."""
+"""Canvas units that a whole line may differ from the places seen before: it may be simplified, but not replaced."""
 _LOOKS: Final = 12
 _NUMBERS: Final = msgspec.msgpack.Decoder(list[int])
 
 
 class Telling:
-    """Tells how a line grows, message by message."""
+    """The sender of a growing line: packs what is new into messages."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -40,7 +40,7 @@ class Telling:
         self._last = (0, 0)
 
     def news(self, hand: Sequence[Place]) -> bytes | None:
-        """What there is to tell of the hand's places so far; None where nothing is new."""
+        """Return a message with what is new in the hand's places; None where nothing is new."""
         if len(hand) == self._told:
             return None
         wiped, fresh = len(hand) < self._told, rounded(hand[self._told :])
@@ -58,7 +58,7 @@ class Telling:
         return data
 
     def _packed(self, kind: int, places: Sequence[tuple[int, int]]) -> bytes | None:
-        """A message; None for one that is too long."""
+        """Pack a message; None for one that would be too long."""
         before = (0, 0) if kind == WHOLE else self._last
         numbers = [kind, self._number]
         for place in places:
@@ -69,7 +69,7 @@ class Telling:
 
 
 class Growing:
-    """A line as far as it was told. What makes no sense, or is more than a turn may have, is passed over."""
+    """The receiver of a growing line. Messages that are malformed, or more than a turn may have, are ignored."""
 
     def __init__(self, longest: int) -> None:
         self._longest = longest or math.inf
@@ -80,7 +80,7 @@ class Growing:
         """The line as it is shown."""
 
     def take(self, data: bytes) -> None:
-        """One message more."""
+        """Take one more message from a stranger; never raises."""
         try:
             numbers = _NUMBERS.decode(data)
         except msgspec.MsgspecError:
@@ -105,7 +105,9 @@ class Growing:
         self.points = smoothed(places, 0)
 
     def _follows(self, whole: Sequence[tuple[int, int]]) -> bool:
-        """Whether a whole line is what was seen before, and more: else a line would be a picture that moves."""
+        """Whether a whole line continues the line seen before. Without this check a stranger could show a moving
+        picture.
+        """
         seen = self._places
         if not whole:
             self._wipes += bool(seen)
@@ -115,7 +117,7 @@ class Growing:
 
 
 def _away(place: Place, line: Sequence[Place]) -> float:
-    """How far a place is from a line."""
+    """Return the distance of a place from a line."""
     far = math.dist(place, line[0])
     for (ax, ay), (bx, by) in pairwise(line):
         long = (bx - ax) ** 2 + (by - ay) ** 2

@@ -1,4 +1,4 @@
-"""Lines as a hand draws them: never twice the same. In whole numbers, so that chance alone makes the difference."""
+"""Vary strokes as a hand does, so that none is drawn twice the same. Whole numbers keep it reproducible."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.core.chance import astray
 from game.core.logarithms import ONE
 
 _FINE: Final = 16
-"""Parts of a canvas unit."""
+"""Parts of a canvas unit in which strokes are varied."""
 
 
 def by_hand(points: Points, random: Random, noise: int) -> Points:
-    """A stroke a little elsewhere, larger or smaller, turned, and with a slow wobble.
+    """Vary a stroke: move, scale and turn it a little, and add a slow wobble.
 
     `noise` is how far it strays, in thousandths of the canvas' width: 20 is a careful hand, 40 a hasty one.
     """
@@ -38,7 +38,7 @@ def by_hand(points: Points, random: Random, noise: int) -> Points:
 
 
 def _wave(turns: int) -> int:
-    """Up and down once a turn, ONE at its height: parabolas, which nobody tells from a sine."""
+    """Return a wave of period ONE and height ONE, made of parabolas that look like a sine."""
     half = ONE // 2
     at = turns % half
     return 16 * at * (half - at) // ONE * (1 if turns % ONE < half else -1)

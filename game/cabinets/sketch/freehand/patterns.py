@@ -1,4 +1,4 @@
-"""Ten ways to draw a line, so that seats are told apart without colour: strands along a curve, in canvas units."""
+"""Ten line patterns, so that seats are told apart without colour: each makes strands along a curve, in canvas units."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.cabinets.sketch.freehand.curves import Place
 from game.cabinets.sketch.freehand.smoothing import curve
 
 WIDTH: Final = 6.0
-"""Of a solid line."""
+"""Width of a solid line, in canvas units."""
 
 
 @dataclass(frozen=True)
 class Strand:
-    """A part of a line: a path with round ends, in dashes where there are any (on, off, …)."""
+    """A part of a patterned line: a path with round ends, dashed where `dashes` has lengths (on, off, …)."""
 
     path: tuple[Place, ...]
     width: float
@@ -26,7 +26,7 @@ class Strand:
 
 
 def _dashed(path: Sequence[Place], width: float, dashes: tuple[float, ...]) -> Strand:
-    """A strand that ends just after a whole dash: a rest of one would be drawn as a blot."""
+    """Return a dashed strand that ends just after a whole dash: the rest of a dash would be drawn as a blot."""
     long = sum(math.dist(here, there) for here, there in pairwise(path))
     first, period = dashes[0], sum(dashes)
     whole = first + period * max(0, round((long - first) / period))
@@ -38,12 +38,12 @@ def _plain(width: float, *dashes: float) -> Callable[[Sequence[Place]], list[Str
 
 
 def _aside(line: Sequence[Place], far: float) -> tuple[Place, ...]:
-    """The line moved aside by so much."""
+    """Return the line moved sideways by a distance."""
     return _beside(line, lambda _: far)
 
 
 def _beside(line: Sequence[Place], far: Callable[[float], float]) -> tuple[Place, ...]:
-    """The line moved aside, by as much as `far` says for the way to each place."""
+    """Return the line moved sideways; `far` gives the distance at each length along the line."""
     moved = []
     way = 0.0
     for number, (x, y) in enumerate(line):
@@ -88,7 +88,7 @@ def _chalk(line: Sequence[Place]) -> list[Strand]:
 
 
 def _ribbon(line: Sequence[Place]) -> list[Strand]:
-    """As a flat pen draws it: broad one way, thin across it."""
+    """Return the strands of a flat pen: broad in one direction, thin in the other."""
     steps = (-6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0)
     return [Strand(tuple((x + step, y - step) for x, y in line), 2.0) for step in steps]
 
@@ -105,11 +105,11 @@ PATTERNS: Final[tuple[tuple[str, Callable[[Sequence[Place]], list[Strand]]], ...
     ("chalk", _chalk),
     ("ribbon", _ribbon),
 )
-"""How each seat's lines look, by its number."""
+"""Name and maker of each pattern, in the order of the seats."""
 
 
 @lru_cache(maxsize=128)
 def strands(points: tuple[int, ...], seat: int) -> tuple[Strand, ...]:
-    """The strands of a seat's stroke; none for a dot, which is too short for a pattern."""
+    """Return the strands of a seat's stroke; none for a dot, which is too short for a pattern."""
     line = curve(points)
     return tuple(PATTERNS[seat % len(PATTERNS)][1](line)) if len(line) > 1 else ()

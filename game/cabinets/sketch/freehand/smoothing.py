@@ -1,6 +1,6 @@
-"""From what a hand does to the points of a stroke: resampled, averaged, simplified; and the curve that is shown.
+"""From the places of a hand to the points of a stroke: resample, average, simplify; and the curve that is shown.
 
-What is sent is what is shown: the curve goes through the points that are sent.
+The curve goes through the points that are sent, so everybody sees the same line.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from game.cabinets.sketch.freehand.curves import Place, averaged, resampled, sim
 from game.cabinets.sketch.freehand.points import MOST_POINTS, Points, flat, inked, inside, pairs
 
 SPACING: Final = 3.0
-"""Canvas units between the points of a resampled hand."""
+"""Canvas units between the places of a hand after resampling."""
 TOLERANCE: Final = 1.5
 _ROUGHER: Final = 1.5
 _CHORD: Final = 5.0
-"""Canvas units between the points of a curve that is drawn."""
+"""Canvas units between the points of a curve on screen."""
 
 
 def smoothed(hand: Sequence[Place], longest: int, most: int = MOST_POINTS) -> tuple[int, ...]:
-    """The numbers of a stroke, as the rules take them, from the places of a hand in canvas units.
+    """Turn the places of a hand, in canvas units, into the numbers of a stroke as the rules take them.
 
-    At most so many points; what exceeds `longest` (0 is no limit) is left out. Empty for no place at all.
+    At most `most` points; what exceeds `longest` is cut (0 is no limit). Empty for no place at all.
     """
     line = averaged(resampled(hand, SPACING))
     tolerance = TOLERANCE
@@ -34,10 +34,10 @@ def smoothed(hand: Sequence[Place], longest: int, most: int = MOST_POINTS) -> tu
 
 
 def curve(points: Sequence[int]) -> list[Place]:
-    """The Catmull–Rom curve through the points of a stroke, dense enough to be drawn with straight lines."""
+    """Return the Catmull–Rom curve through the points of a stroke, dense enough to be drawn with straight lines."""
     return through([(float(x), float(y)) for x, y in pairs(points)], _CHORD)
 
 
 def rounded(line: Sequence[Place]) -> Points:
-    """In whole units on the canvas, none twice in a row."""
+    """Round a line to whole units on the canvas, no point twice in a row."""
     return inside((round(x), round(y)) for x, y in line)

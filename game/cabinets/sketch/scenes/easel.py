@@ -1,4 +1,4 @@
-"""A finished paper on a page: it is drawn again stroke by stroke, or hangs small on a wall."""
+"""A finished paper on a page: drawn again stroke by stroke on an easel, or shown small on a wall."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.engine.vector import svg
 from game.engine.widgets import Style, Widget
 
 SHORTEST, LONGEST = 0.35, 4.0
-"""Seconds that a stroke takes at the least and at the most, at a speed of one."""
+"""The least and the most seconds that a stroke takes to draw, at speed 1."""
 REST = 0.25
 """Seconds between two strokes."""
 
 
 class PaperEasel(Widget, Easel):
-    """A paper that is drawn again while it plays; what of it is shown is `time`, in seconds from the first stroke."""
+    """A paper that is drawn again while it plays; `time` is how far it has come, in seconds from the first stroke."""
 
     def __init__(self, style: Style, box: Box, paper: Paper, looks: tuple[Look, ...]) -> None:
         super().__init__(style, box)
@@ -44,16 +44,16 @@ class PaperEasel(Widget, Easel):
 
     @property
     def whole(self) -> float:
-        """How long it takes."""
+        """Seconds that drawing the whole paper takes."""
         return sum(map(_seconds, self.shown.strokes))
 
     @property
     def drawn(self) -> int:
-        """Strokes that are finished."""
+        """How many strokes are finished at `time`."""
         return self._at()[0]
 
     def _at(self) -> tuple[int, float]:
-        """How many strokes are finished, and the share of the next one."""
+        """Return how many strokes are finished, and the share of the next one that is drawn."""
         left = self.time
         for number, stroke in enumerate(self.shown.strokes):
             long = _seconds(stroke)
@@ -63,13 +63,13 @@ class PaperEasel(Widget, Easel):
         return len(self.shown.strokes), 0.0
 
     def play(self) -> None:
-        """Go on, from the beginning where it has ended; or stand still."""
+        """Start playing, from the beginning if the paper is finished; or pause."""
         if not self.playing and self.time >= self.whole:
             self.time = 0.0
         self.playing = not self.playing
 
     def seek(self, strokes: int) -> None:
-        """Show so many strokes."""
+        """Show the paper after this many strokes."""
         self.time = sum(map(_seconds, self.shown.strokes[:strokes]))
 
     def update(self, seconds: float) -> None:
@@ -92,5 +92,5 @@ def _seconds(stroke: Stroke) -> float:
 
 @sprite(kept=60)
 def small(paper: tuple[Stroke, ...], width_px: int, height_px: int) -> pygame.Surface:
-    """All strokes of a paper, without the paper."""
+    """Render all strokes of a paper as a small sprite with a clear ground."""
     return svg("".join(map(group, paper)), width_px, height_px, box=(0, 0, WIDTH, HEIGHT))

@@ -1,4 +1,4 @@
-"""The gallery: what people drew together hangs on a wall, the latest evening first."""
+"""The gallery of papers that people drew together, the latest evening first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ _PAPER_HIGH = 186.0
 
 
 class GalleryScene(PageScene):
-    """Frames on a wall; opening it takes the papers of the matches that were recorded since."""
+    """The gallery: frames on a wall. When it opens, it takes the papers of matches that were recorded since the last
+    visit.
+    """
 
     def __init__(self, context: Context, gallery: Gallery, recordings: Path) -> None:
         super().__init__(context)
@@ -90,7 +92,7 @@ class GalleryScene(PageScene):
             self.stack.push(PaperScene(self.context, paper, self.gallery, path))
 
     def update(self, seconds: float) -> None:
-        """Take one recording more."""
+        """Take the papers of one more recording, as part of each frame's work."""
         super().update(seconds)
         if self._taking is None:
             return
@@ -151,5 +153,5 @@ def _titled(paper: Paper) -> dict[str, str]:
 
 
 def gallery(context: Context) -> Scene:
-    """The gallery of this computer, as it hangs at the stall."""
+    """Open this computer's gallery; it is an entry of the game's stall."""
     return GalleryScene(context, Gallery(paths.gallery()), paths.replays())

@@ -1,4 +1,4 @@
-"""The kept papers: a folder of JSON files, filled from the recorded matches. No drawing here."""
+"""The gallery's papers on disk: a folder of JSON files, filled from recorded matches. Nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from game.recordings import REPLAY_SUFFIX, VIEWS_SUFFIX
 MOST_PAPERS = 2000
 MOST_BYTES = 40_000_000
 LONGEST = 96_000
-"""Bytes of one file."""
+"""The most bytes of one paper's file."""
 _SUFFIX = ".json"
 _STARRED = ".star.json"
 _KNOWN = "recordings.txt"
-"""Names and sizes of the recordings whose papers were taken: what a person deletes does not come back."""
+"""File with names and sizes of the recordings whose papers were taken, so that a deleted paper does not come back."""
 _WHEN = "%Y-%m-%d %H.%M.%S"
 _MORNING = timedelta(hours=6)
-"""After midnight an evening goes on until then."""
+"""An evening lasts until this time of the next day."""
 _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 
 
 class PaperError(SpokenError):
-    """A file of the gallery that is no paper; the sentence says why."""
+    """A file of the gallery is no valid paper; the sentence says why."""
 
 
 class Gallery:
-    """The papers in a folder, the newest first. Those that have a star are never thrown away."""
+    """The papers in a folder, the newest first. Starred papers are never thrown away."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -46,12 +46,12 @@ class Gallery:
         self.refresh()
 
     def refresh(self) -> None:
-        """Look into the folder again; no file is read."""
+        """List the folder again; no file is read."""
         with contextlib.suppress(OSError):
             self.paths = sorted(self.folder.glob(f"*{_SUFFIX}"), key=lambda path: path.name, reverse=True)
 
     def read(self, path: Path) -> Paper:
-        """A paper. Raises PaperError."""
+        """Read a paper from its file. Raises PaperError."""
         try:
             with path.open("rb") as file:
                 data = file.read(LONGEST + 1)
@@ -62,7 +62,7 @@ class Gallery:
             raise PaperError("sketch.gallery.broken", name=path.name) from error
 
     def keep(self, paper: Paper) -> Path:
-        """Write a paper, unless it is there; where it lies. Raises OSError."""
+        """Write a paper unless its file exists; return the file's path. Raises OSError."""
         day = f"{paper.when[:10]} {paper.when[11:19].replace(':', '.')}".strip() or "0000"
         called = f"{day} {paper.round}-{paper.category[:MOST_LETTERS]}-{paper.word[:MOST_LETTERS]}"
         name = _FORBIDDEN.sub("_", called)
@@ -77,7 +77,7 @@ class Gallery:
         return path.name.endswith(_STARRED)
 
     def star(self, path: Path) -> Path:
-        """Give a paper a star, or take it; its file is there then. Raises OSError."""
+        """Give a paper a star, or take its star away; return the file's new path. Raises OSError."""
         name = path.name.removesuffix(_STARRED) if self.starred(path) else path.name.removesuffix(_SUFFIX)
         target = path.with_name(name + (_SUFFIX if self.starred(path) else _STARRED))
         path.rename(target)
@@ -85,14 +85,14 @@ class Gallery:
         return target
 
     def delete(self, path: Path) -> None:
-        """Throw a paper away. Raises OSError."""
+        """Delete a paper's file. Raises OSError."""
         path.unlink(missing_ok=True)
         self.refresh()
 
     def take(self, recordings: Path) -> Iterator[None]:
-        """Take the papers of the recordings that are new since the last time, one recording a step.
+        """Take the papers of new recordings, one recording at each step of the iterator.
 
-        A recording that cannot be read is passed over. Raises OSError where a paper cannot be written.
+        A recording that cannot be read is skipped. Raises OSError where a paper cannot be written.
         """
         known = self.known()
         for path in sorted(recordings.glob("*")):
@@ -106,7 +106,7 @@ class Gallery:
                 yield
 
     def _throw_away(self) -> None:
-        """The oldest without a star, until the gallery is no larger than it may be."""
+        """Delete the oldest papers without a star until the gallery is within its limits."""
         self.refresh()
         whole = sum(path.stat().st_size for path in self.paths)
         for path in [path for path in reversed(self.paths) if not self.starred(path)]:
@@ -117,7 +117,7 @@ class Gallery:
             path.unlink(missing_ok=True)
 
     def known(self) -> dict[str, int]:
-        """Read how many bytes each recording had when it was looked through."""
+        """Read from `_KNOWN` how many bytes each recording had when its papers were taken."""
         try:
             lines = (self.folder / _KNOWN).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeError):
@@ -134,7 +134,7 @@ class Gallery:
 
 
 def _papers(recording: Path) -> Sequence[Paper]:
-    """Those of a match of this game; none of what is no such recording."""
+    """Return the papers of a recording of this game; none for another game or an unreadable file."""
     with contextlib.suppress(ReplayError):
         header = read_view_header(recording) if recording.suffix == VIEWS_SUFFIX else read_header(recording)
         if header.game == "sketch":
@@ -143,7 +143,9 @@ def _papers(recording: Path) -> Sequence[Paper]:
 
 
 def evening(path: Path) -> date | None:
-    """The day on whose evening a paper was drawn, after midnight too; None where its file's name does not say."""
+    """Return the day to whose evening a paper belongs; hours after midnight belong to the day before. None where the
+    file's name has no date.
+    """
     try:
         return (datetime.strptime(path.name[:19], _WHEN) - _MORNING).date()
     except (ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""A page with one paper that is drawn again, and beside it who drew."""
+"""A page that shows one paper being drawn again, and beside it the seats that drew."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ _GAP: Final = 16.0
 
 
 class PaperPage(PageScene):
-    """The easel with its tools on the left; on the right the seats, of which one may stand out, and what is asked."""
+    """The easel with its tools on the left; on the right the seats, one of which may be singled out, and the page's
+    questions.
+    """
 
     def __init__(self, context: Context, paper: Paper) -> None:
         super().__init__(context)
@@ -43,7 +45,7 @@ class PaperPage(PageScene):
         self.lay(paper)
 
     def lay(self, paper: Paper) -> None:
-        """Show this paper now."""
+        """Show this paper on the easel."""
         self.paper = paper
         seats = [SeatInfo(name) for name in paper.names]
         self.looks = looks_for(seats, self.context.settings)
@@ -53,17 +55,17 @@ class PaperPage(PageScene):
 
     @property
     def easel(self) -> PaperEasel:
-        """The paper as it is drawn."""
+        """The widget that shows the paper."""
         assert self._easel is not None
         return self._easel
 
     @abstractmethod
     def build_lower(self, room: Box) -> Sequence[Widget]:
-        """What is below the seats, at the foot of this room."""
+        """Build the widgets below the seats, at the foot of `room`."""
 
     @abstractmethod
     def lower_height(self, width: float) -> float:
-        """How high that is."""
+        """Return the height of the widgets that `build_lower` makes."""
 
     def first_focus(self) -> Widget | None:
         return self._play
@@ -113,7 +115,7 @@ class PaperPage(PageScene):
         return [self._play, self._strokes, speeds]
 
     def play(self) -> None:
-        """Draw it again, or stand still."""
+        """Play the drawing, or pause it."""
         self.easel.play()
 
     def _seek(self, strokes: int) -> None:
@@ -124,7 +126,7 @@ class PaperPage(PageScene):
         self.speed = self.easel.speed = speed
 
     def _single_out(self, row: int) -> None:
-        """Let the strokes of one seat stand out; those of all where it did already."""
+        """Let one seat's strokes stand out; a `row` of -1 shows all alike."""
         self.chosen = self.artists[row] if row >= 0 else NOBODY
         self.rows.selected = row
         self.easel.alone = self.chosen
@@ -142,7 +144,7 @@ class PaperPage(PageScene):
         self._play.icon = "pause" if self.easel.playing else "play"
 
     def name_of(self, seat: Seat) -> str:
-        """How a seat is called here."""
+        """Return a seat's name on this page: hidden names are numbers."""
         if self.named:
             return self.paper.names[seat]
         return self.context.texts.line("sketch.gallery.hidden", number=self.artists.index(seat) + 1)

@@ -1,4 +1,4 @@
-"""One paper of the gallery: drawn again, starred, taken down, and written as a file."""
+"""One paper of the gallery: play it, star it, delete it, save it as a picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DELETE: Final = "delete"
 
 
 class PaperScene(PaperPage):
-    """Tells all that is known of a round."""
+    """Shows a paper of the gallery with everything known of its round."""
 
     def __init__(self, context: Context, paper: Paper, gallery: Gallery, path: Path) -> None:
         super().__init__(context, paper)
@@ -127,7 +127,9 @@ class PaperScene(PaperPage):
             super().resumed(value)
 
     def _save(self, scale: int, clear: bool) -> None:
-        """Write it into the folder of pictures; a scale of 0 is an SVG."""
+        """Save the paper as a picture file: a PNG at `scale`, or an SVG for a scale of 0. `clear` leaves out the
+        ground.
+        """
         suffix = ".png" if scale else ".svg"
         out = files.free_name(paths.pictures(), self._path.name.split(".json")[0].removesuffix(".star"), suffix)
         try:

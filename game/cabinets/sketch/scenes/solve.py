@@ -1,4 +1,4 @@
-"""Who did not know the word? A round is drawn again without names; one names the odd one, and sees."""
+"""A quiz: a round is drawn again without names, and the person picks the seat that did not know the word."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from game.engine.scene import Context, Scene
 from game.engine.widgets import Button, Kind, Label, Widget
 
 ASKED: Final = 10
-"""Papers of a round of the quiz."""
+"""How many papers the quiz asks."""
 _LEVELS: Final = ("apprentice", "artist", "master")
 _GAP: Final = 12.0
 
 
 class SolveScene(PaperPage):
-    """So many papers, one after the other. Without papers of one's own computers draw them, each when it is asked."""
+    """The quiz: ASKED papers one after the other. Where the gallery is empty, computers draw each paper when its turn
+    comes.
+    """
 
     def __init__(self, context: Context, papers: Sequence[Paper] = (), seed: int | None = None) -> None:
         self._papers = papers
@@ -46,7 +48,7 @@ class SolveScene(PaperPage):
         self._begin()
 
     def _begin(self) -> None:
-        """Draw the paper from its first stroke on."""
+        """Play the paper from its first stroke; with reduced motion show it whole."""
         self.easel.time = 0.0
         self.easel.playing = not self.context.settings.motion.reduced
         if self.context.settings.motion.reduced:
@@ -97,7 +99,7 @@ class SolveScene(PaperPage):
         self._go.enabled = self.told or self.chosen in self.artists
 
     def go_on(self) -> None:
-        """Name the chosen one; then come to the next paper, or leave after the last."""
+        """Answer with the chosen seat; or, once answered, go to the next paper, or leave after the last."""
         if not self.told:
             self.told = True
             right = self.chosen == self.paper.odd
@@ -116,5 +118,5 @@ class SolveScene(PaperPage):
 
 
 def solve(context: Context) -> Scene:
-    """A round of the quiz, as it hangs at the stall."""
+    """Open the quiz; it is an entry of the game's stall."""
     return SolveScene(context)

@@ -1,4 +1,4 @@
-"""The evening's album: what was drawn in each round of a match, with its word and who had the odd brush."""
+"""The album: the picture of each round of a match, with its word and its odd one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LARGEST = 320.0
 
 
 class Album:
-    """Its pages, which stay when the paper is wiped for the next round."""
+    """The pages of the album; they stay when the paper is wiped for the next round."""
 
     def __init__(self) -> None:
         self.pages: dict[int, tuple[Round, tuple[Stroke, ...]]] = {}
@@ -29,13 +29,13 @@ class Album:
         self.open = False
 
     def take(self, view: View) -> None:
-        """Put in the round that has just ended; of rounds that nobody looked at here there are no pictures."""
+        """Add the page of the round that has just ended. Rounds that this screen did not see have no page."""
         number = len(view.history)
         if view.revealed and number and number not in self.pages:
             self.pages[number] = view.history[-1], view.strokes
 
     def draw(self, canvas: Canvas, given: Surroundings, box: Box) -> None:
-        """All pages in rows, as large as they fit into `box`."""
+        """Draw all pages in rows, as large as they fit into `box`."""
         glass_panel(canvas, box)
         typeface, line = given.typeface, given.texts.line
         head = typeface.leading(theme.LABEL) + _GAP

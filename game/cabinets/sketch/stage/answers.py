@@ -1,4 +1,4 @@
-"""The phases in which one points at an answer: a dealt word, a seat, a button."""
+"""The phases in which a person answers by pointing: at a dealt word, a seat, or a button."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout, boxed
 
 OWN: Final = Enough()
-"""Stands for the button with which the master begins to write."""
+"""Stands for the press of the button with which the master begins to write a word."""
 _BUTTONS: Final[dict[str, dict[str, float]]] = {
     "talk": {"ready": 0.5},
     "vote": {"lock": 0.5},
     "runoff": {"lock": 0.5},
     "judge": {"yes": 0.25, "no": 0.75},
 }
-"""The buttons of a phase below the seats, and at which share of their width."""
+"""The buttons of each phase below the seats, each at a share of the seats' width."""
 
 
 class _Offers(Layout[str]):
-    """The dealt words; an arrow leads to the first of them at first, never to the button below."""
+    """Layout of the dealt words: the first arrow press goes to the first word, never to the button below."""
 
     def towards(self, start: str | None, command: CommandName, among: Collection[str]) -> str | None:
         return next(iter(among), None) if start is None else super().towards(start, command, among)
 
 
 class Answers(Chooser[str, Action]):
-    """What may be pointed at in a phase, and how it looks."""
+    """Chooser among the answers of a phase; draws what may be pointed at."""
 
     def __init__(self, given: Surroundings, places: Places, view: View, seat: Seat) -> None:
         self._given = given
@@ -74,7 +74,7 @@ class Answers(Chooser[str, Action]):
         super().__init__(layout({key: boxed(box) for key, box in boxes.items()}), paths, self._why)
 
     def _why(self, path: tuple[str, ...]) -> str | None:
-        """Why a seat cannot be named."""
+        """Return the text key that says why a seat cannot be named; None where there is no reason."""
         if self._view.phase == "first":
             return "sketch.refuse.first"
         if path[0] == f"seat{self._seat}":
@@ -85,11 +85,11 @@ class Answers(Chooser[str, Action]):
 
     @property
     def draft(self) -> Action | None:
-        """The vote that is not yet sealed."""
+        """The vote that is chosen but not yet sealed; None without one."""
         return self.paths.get((*self.chosen, "lock")) if self.chosen else None
 
     def draw(self, canvas: Canvas, pointer: Point) -> None:
-        """Rows that may be chosen, dealt words, and the buttons of the phase."""
+        """Draw outlines of seats that may be chosen, the dealt words, and the buttons of the phase."""
         for key in {path[0] for path in self.paths} | {self.focus} - {None}:
             if key is not None and key.startswith("seat"):
                 strong = key in self.chosen or key == self.focus
@@ -101,7 +101,7 @@ class Answers(Chooser[str, Action]):
             draw_button(canvas, self._given, name, self.layout.spots[name].box, pointer, lit=lit)
 
     def _draw_offer(self, canvas: Canvas, number: int) -> None:
-        """A dealt word with its category."""
+        """Draw a dealt word with its category."""
         typeface, offered, box = self._given.typeface, self._view.offered[number], self._places.offer(number)
         draw_sheet(canvas, box, 10, SHEET)
         muted, ink = theme.TEXT_ON_PAPER_MUTED, theme.TEXT_ON_PAPER

@@ -1,4 +1,4 @@
-"""What is seen for a moment: the note as it is dealt, and all hands that point at once."""
+"""Short effects over the picture: the dealt note, a line that was never sent, the countdown, and pointing hands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COUNT: Final = 3
 
 @dataclass(eq=False)
 class Note:
-    """An effect: the note that was dealt to the person here, over the paper."""
+    """Effect: the note that was dealt to this screen's person, shown over the paper."""
 
     places: Places
     view: View
@@ -35,7 +35,7 @@ class Note:
 
 @dataclass(eq=False)
 class Gone:
-    """An effect: a line that was seen to grow and was never sent."""
+    """Effect: a line that grew in sight and was never sent fades."""
 
     places: Places
     points: tuple[int, ...]
@@ -47,7 +47,7 @@ class Gone:
 
 @dataclass(eq=False)
 class Count:
-    """An effect: three, two, one."""
+    """Effect: the countdown three, two, one before votes are shown."""
 
     places: Places
 
@@ -61,7 +61,7 @@ class Count:
 
 @dataclass(eq=False)
 class Hands:
-    """An effect: everybody's shape flies to whom they named."""
+    """Effect: each seat's shape flies to the seat that it voted for."""
 
     places: Places
     view: View

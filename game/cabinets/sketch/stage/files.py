@@ -1,4 +1,4 @@
-"""A paper as a file: SVG or PNG, with neither names nor fonts in it."""
+"""Write a paper as an SVG or PNG file, without names and fonts."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from game.engine.pictures import write_png
 from game.engine.vector import circle
 
 SCALES: Final = (1, 2, 4)
-"""How large a PNG may be; at 1 it is as many pixels as the canvas has units."""
+"""Scales of a PNG; at scale 1 a canvas unit is a pixel."""
 _DOT: Final = 11
 _PAPER: Final = "#FBF0DA"
 
 
 def as_svg(paper: Paper, *, clear: bool = False) -> str:
-    """SVG 1.1 with a title and a description, without fonts and names; each stroke's points are its description.
+    """Return a paper as SVG 1.1, without fonts and people's names. The title is the word, the description the category;
+    each stroke's description is its points.
 
-    `clear` leaves out the paper behind the strokes.
+    `clear` leaves out the ground behind the strokes.
     """
     head = f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="0 0 {WIDTH} {HEIGHT}">'
     title = f"<title>{escape(paper.word)}</title><desc>{escape(paper.category)}</desc>"
@@ -35,7 +36,7 @@ def as_svg(paper: Paper, *, clear: bool = False) -> str:
 
 
 def group(stroke: Stroke) -> str:
-    """A stroke as an element."""
+    """Return a stroke as an SVG group element."""
     colours = list(SEAT_COLOURS.values())
     colour = darken(colours[stroke.seat % len(colours)], 0.22)
     points = " ".join(map(str, stroke.points))
@@ -48,6 +49,6 @@ def group(stroke: Stroke) -> str:
 
 
 def save_png(paper: Paper, out: Path, scale: int, *, clear: bool = False) -> None:
-    """Write it as a PNG. Raises OSError."""
+    """Write a paper as a PNG file. Raises OSError."""
     document = io.BytesIO(as_svg(paper, clear=clear).encode())
     write_png(pygame.image.load_sized_svg(document, (WIDTH * scale, HEIGHT * scale)), out)

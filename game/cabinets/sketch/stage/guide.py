@@ -1,4 +1,4 @@
-"""The first match of Odd Brush: words are dealt, everybody draws a stroke, and somebody does not know of what."""
+"""The guide to Odd Brush: words are dealt, everybody draws a stroke, and somebody does not know the word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.stage.guide import Guide, Named, Place, Step
 
 ME: Final = 0
 _SEED: Final = 21
-"""The person knows the word and draws first; the odd one is in seat 3."""
+"""Seed of the guide's match: the person knows the word and draws first; the odd one is in seat 3."""
 
 
 def _options(language: str) -> Options:
@@ -22,7 +22,7 @@ def _options(language: str) -> Options:
 
 
 def _stroke(view: View, _legal: Sequence[Action]) -> Sequence[Action]:
-    """The first part of the word's drawing, as an example."""
+    """Return an example stroke: the next part of the word's drawing."""
     language = "ko" if any("가" <= sign <= "힣" for sign in view.category) else "en"
     word = book(_options(language)).entry(view.category, view.word or "")
     assert word is not None

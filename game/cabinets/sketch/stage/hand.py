@@ -1,4 +1,4 @@
-"""The turn of a hand at the paper: by mouse, pen or finger, by keys, by pad; and how it looks meanwhile."""
+"""A person's drawing turn at the paper, by mouse, stylus, finger, keys or pad, and how it is drawn meanwhile."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from game.engine.tween import Point
 
 _BUTTONS: Final = {"again": 0.27, "send": 0.73}
 _LITTLE: Final = 0.15
-"""From this share of the ink on one sees that it comes to an end."""
+"""The ink gauge warns when less than this share of the ink is left."""
 
 
 class Hand(Task):
-    """Takes the inputs of who draws."""
+    """Task of the person who draws a stroke."""
 
     def __init__(self, given: Surroundings, places: Places, seat: Seat) -> None:
         super().__init__(given, places)
@@ -52,7 +52,7 @@ class Hand(Task):
 
     @property
     def due(self) -> Draw | None:
-        """The stroke that has stood long enough."""
+        """The stroke to send because it has waited long enough; None before that."""
         return self.draft if self.pen.stood(self._stands) else None
 
     def suggest(self, action: Action) -> None:
@@ -76,7 +76,7 @@ class Hand(Task):
         self._steering.update(seconds, self.places)
 
     def _press(self, x: float, y: float) -> Draw | None:
-        """A press beside the paper."""
+        """Handle a press beside the paper: send, begin again, or refuse. Returns the stroke to send, if any."""
         if not self.pen.stands:
             self.refused = "sketch.refuse.outside"
         elif self._button("send").collidepoint(x, y):
@@ -93,7 +93,7 @@ class Hand(Task):
         return side_button(self.given, self.places, name, _BUTTONS[name])
 
     def draw_line(self, canvas: Canvas) -> None:
-        """The stroke so far, the pen that keys move, and how much ink is left."""
+        """Draw the stroke so far, the pen that keys move, and the ink that is left."""
         pen, places = self.pen, self.places
         if pen.points:
             draw_wet(canvas, places, pen.points, ink_colour(self._look))
@@ -119,7 +119,7 @@ class Hand(Task):
         given.typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, ink, "middle")
 
     def _draw_gauge(self, canvas: Canvas) -> None:
-        """The ink that is left, by its name."""
+        """Draw the gauge of ink that is left, beside its label."""
         pen, room, given = self.pen, self.places.buttons, self.given
         text = given.texts.line("sketch.stage.ink")
         y = room.top + 28

@@ -1,4 +1,4 @@
-"""The note with the word: folded at the paper's edge, open while it is asked for, as a card when it is dealt."""
+"""The note with the word: folded at the paper's edge, open on request, shown as a card when it is dealt."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from game.kit.drawing.sheet import draw_sheet
 
 _WORD: Final = 0.18
 _BRUSH: Final = 0.24
-"""How high the word and the brushes beside it are, as shares of the note's height."""
+"""Height of the word, and of the brushes beside it, as shares of the note's height."""
 _APART: Final = 0.13
-"""From brush to brush, as a share of it, too."""
+"""Distance from brush to brush, as a share of the note's height."""
 
 
 def has_note(view: View, viewer: Viewer) -> bool:
-    """Whether this viewer was dealt a note for the round that is played."""
+    """Whether this viewer was dealt a note for the current round."""
     if viewer < 0 or not is_dealt(view):
         return False
     return view.word is not None or view.odd == viewer
 
 
 def is_dealt(view: View) -> bool:
-    """Whether notes are out in the round that is played, and its word is not told yet."""
+    """Whether notes are dealt in the current round and its word is not revealed yet."""
     return not view.revealed and view.phase not in ("master", "deal", "pose", "odd")
 
 
 def draw_folded(canvas: Canvas, surroundings: Surroundings, places: Places) -> None:
-    """The closed note, and how it is opened."""
+    """Draw the folded note with the key that opens it."""
     box = places.note
     _draw_sheet(canvas, box, 5)
     text = surroundings.texts.line("sketch.stage.note")
@@ -50,7 +50,9 @@ def draw_folded(canvas: Canvas, surroundings: Surroundings, places: Places) -> N
 
 
 def draw_note(canvas: Canvas, surroundings: Surroundings, box: Box, view: View, viewer: Viewer) -> None:
-    """The open note: the word, or a blank, among brushes: a row of the same length, so that a glance tells nothing."""
+    """Draw the open note: the word, or a blank for the odd one, among brushes. Both rows have the same length, so that
+    a glance from aside tells nothing.
+    """
     _draw_sheet(canvas, box, 8)
     typeface, line = surroundings.typeface, surroundings.texts.line
     odd = view.odd == viewer and view.master != viewer

@@ -1,4 +1,4 @@
-"""The master's private pad: a few strokes that show computers among the artists a word no list has."""
+"""The master's private pad: a few strokes that show computers how to draw a word that no list has."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.engine.tween import Point
 
 MOST: Final = MODEL[-1]
 _POINTS: Final = MODEL_NUMBERS // (2 * MOST)
-"""Of a stroke at the most."""
+"""The most points of a stroke on the pad."""
 
 
 class Pad(Task):
-    """Takes strokes, each finished when the pen is lifted, until enough are drawn or none are wanted."""
+    """Task of the master who shows computers a word: takes strokes until enough are drawn, or none are wanted."""
 
     asks = "model"
 
@@ -49,12 +49,12 @@ class Pad(Task):
 
     @property
     def enough(self) -> bool:
-        """Whether computers get what is drawn."""
+        """Whether the drawing has enough strokes to be given to computers."""
         return len(self.strokes) in MODEL
 
     @property
     def draft(self) -> Pose:  # type: ignore[override]
-        """The word with its model, or without one where too little is drawn."""
+        """The word with its model; without a model where too few strokes are drawn."""
         return replace(self._posed, model=tuple(self.strokes) if self.enough else ())
 
     @property
@@ -63,7 +63,7 @@ class Pad(Task):
 
     @property
     def _button(self) -> Box:
-        """What ends it."""
+        """Box of the button that ends the pad."""
         return side_button(self.given, self.places, self._name)
 
     def handle(self, event: InputEvent) -> Pose | None:

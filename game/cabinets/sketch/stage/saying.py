@@ -1,4 +1,4 @@
-"""What is said above, on and beside the paper: the category and the word, what all wait for, what was guessed."""
+"""Texts above, on and beside the paper: the category and the word, what everybody waits for, and the guess."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.kit.drawing.sheet import draw_sheet
 
 
 def fitting(typeface: Typeface, text: str, most: float, room: float) -> float:
-    """The largest size up to `most` in which there is room for all of a text."""
+    """Return the largest type size up to `most` in which the whole text fits into `room`."""
     return min(most, room * theme.CAPTION / max(1.0, typeface.measure(text, theme.CAPTION, Weight.BOLD)))
 
 
 def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View, told: float) -> None:
-    """The category, and once it is told to all so much of the word."""
+    """Draw the category, and, after the reveal, the share `told` of the word."""
     typeface, box = given.typeface, places.banner
     drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 110, 3)
     draw_sheet(canvas, box, theme.CONTROL_CORNER, SHEET if view.category else GLASS)
@@ -34,7 +34,7 @@ def draw_banner(canvas: Canvas, given: Surroundings, places: Places, view: View,
 
 
 def draw_waiting(canvas: Canvas, given: Surroundings, places: Places, view: View) -> None:
-    """On empty paper, what it waits for."""
+    """Write on the empty paper what everybody waits for."""
     if view.strokes or view.phase not in ("pose", "first"):
         return
     paper = places.paper
@@ -44,7 +44,7 @@ def draw_waiting(canvas: Canvas, given: Surroundings, places: Places, view: View
 
 
 def draw_guess(canvas: Canvas, given: Surroundings, places: Places, view: View) -> None:
-    """What was guessed, as long as it is judged; before it the word, for who knows it."""
+    """Write the odd one's guess while it is judged, and before it the word for those who know it."""
     if view.guess and not view.revealed and view.odd is not None:
         room = places.buttons
         key = "sketch.stage.judged" if view.word else "sketch.event.guessed"

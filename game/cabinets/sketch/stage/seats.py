@@ -1,4 +1,4 @@
-"""The seats beside the paper: each with its brush, how its lines look, what it has, who named it."""
+"""The rows of seats beside the paper: each with its brush, a sample of its lines, its points, and the votes for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.texts import Texts
 _SAMPLE: Final = (6, 30, 40, 12, 80, 30, 120, 48, 160, 26)
 _SAMPLE_BOX: Final = (0.0, 0.0, 166.0, 60.0)
 SAMPLE_SHAPE: Final = _SAMPLE_BOX[2] / _SAMPLE_BOX[3]
-"""Width of a sample by its height."""
+"""Aspect ratio of a line sample: width divided by height."""
 
 
 @sprite(kept=24)
@@ -39,14 +39,14 @@ def _line_sample(seat: Seat, colour: Colour, width_px: int, height_px: int) -> p
 
 
 def draw_sample(canvas: Canvas, box: Box, seat: Seat, look: Look) -> None:
-    """How a seat's lines look, on a scrap of paper."""
+    """Draw a sample of a seat's lines on a scrap of paper."""
     draw_sheet(canvas, box, 5, SHEET)
     area = canvas.pixels(box)
     canvas.put(_line_sample(seat, ink_colour(look), area.width, area.height), box.left, box.top)
 
 
 def draw_outline(canvas: Canvas, box: Box, *, strong: bool) -> None:
-    """Around the row of who draws, and around rows that may be chosen, or are."""
+    """Draw an outline around a row: `strong` for the seat that draws or is chosen, faint for one that may be chosen."""
     area = canvas.pixels(box)
     line = canvas.px(3.5 if strong else 1.5)
     made = outline(area.width, area.height, canvas.px(10), LANTERN, line, 1.0 if strong else 0.5)
@@ -60,7 +60,9 @@ class SeatRows:
         self._given = surroundings
 
     def draw(self, canvas: Canvas, places: Places, picture: Picture, *, dim: Seat, nods: Collection[Seat] = ()) -> None:
-        """Draw them; `dim` is who alone is lit, `nods` are those who have answered."""
+        """Draw all rows. `dim` is the only seat that is lit, NOBODY for all; `nods` are the seats that have
+        answered.
+        """
         for seat in range(places.seats):
             row = places.row(seat)
             self._draw_row(canvas, row, seat, picture, lit=dim in (seat, NOBODY))
@@ -88,7 +90,7 @@ class SeatRows:
         self._given.typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, ink)
 
     def _draw_line(self, canvas: Canvas, box: Box, seat: Seat, look: Look, *, out: bool) -> None:
-        """How the seat's lines look; the brush beside it while it draws."""
+        """Draw a sample of the seat's lines, and the brush beside it while the seat draws."""
         draw_sample(canvas, Box(box.left + 38, box.top + 5, 74, box.height - 10), seat, look)
         if out:
             made = brush(canvas.px(SIDE_GAP - 4), canvas.px(box.height + 4), look.colour)
@@ -101,14 +103,18 @@ class SeatRows:
         return right - typeface.measure("00", theme.LABEL, Weight.BOLD) - 8
 
     def _draw_votes(self, canvas: Canvas, box: Box, seat: Seat, view: View, right: float) -> float:
-        """The shapes of those who named this seat, or only how many where that is hidden."""
+        """Draw the shapes of the seats that voted for this seat, or only their number where votes are hidden. Returns
+        the new right end of the free room.
+        """
         if view.counts[seat] and not view.votes:
             pill(canvas, self._given.typeface, f"×{view.counts[seat]}", right - 18, box.centery, PLAIN)
             return right - 40
         return draw_voters(canvas, self._given.looks, view.votes, seat, right, box.centery)
 
     def _draw_role(self, canvas: Canvas, box: Box, seat: Seat, view: View, right: float, *, odd: bool) -> float:
-        """Who poses, who was caught, who was the odd one."""
+        """Draw whether the seat is the master, was voted out, or was the odd one. Returns the new right end of the free
+        room.
+        """
         if view.master == seat:
             size = canvas.px(19)
             canvas.put_middle(icon("crown", size, LANTERN, 2.4), right - 11, box.centery)
@@ -124,7 +130,7 @@ class SeatRows:
 def draw_voters(
     canvas: Canvas, looks: Sequence[Look], votes: Sequence[Seat], seat: Seat, right: float, y: float
 ) -> float:
-    """The shapes of those who named a seat, as far as that is told; where they begin."""
+    """Draw the shapes of the known voters for a seat, leftwards from `right`; return their left end."""
     for voter, named in reversed(list(enumerate(votes))):
         if named == seat:
             right -= 20
@@ -133,7 +139,7 @@ def draw_voters(
 
 
 def draw_odd(canvas: Canvas, typeface: Typeface, texts: Texts, right: float, y: float) -> float:
-    """Say that a seat was the odd one; where that begins."""
+    """Draw the label "odd one" leftwards from `right`; return its left end."""
     text = texts.line("sketch.stage.odd")
     wide = typeface.measure(text, theme.CAPTION, Weight.BOLD) + 16
     pill(canvas, typeface, text, right - wide / 2, y, COST)

@@ -1,4 +1,4 @@
-"""The picture of the drawing game: the paper with everybody's strokes, the seats beside it, what one is asked."""
+"""The stage of Odd Brush: the paper with everybody's strokes, the seats beside it, and what the person is asked."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from game.kit.stage import PictureStage
 
 @lru_cache(maxsize=1)
 def sample() -> tuple[Stroke, ...]:
-    """What lies on the paper where it is bare and too small to read: a stall shows what is sold."""
+    """Return strokes for an empty paper that is shown small, so that a stall's screen shows a drawing."""
     lines = polylines(load("animals")[0].words[0].program or "")
     return tuple(Stroke(number % 5, flat(line), 0) for number, line in enumerate(lines))
 
@@ -76,7 +76,7 @@ class SketchStage(
     LooksAgain,
     ShowsMissing,
 ):
-    """Shows the paper, and lets a person draw, vote, write."""
+    """Stage of Odd Brush: shows the paper, and lets a person draw, vote and write."""
 
     width: float = SIZE[0]
     height: float = SIZE[1]
@@ -119,7 +119,7 @@ class SketchStage(
 
     @property
     def writing(self) -> Writing | None:
-        """Where text is written now."""
+        """The writing task while a person writes; None otherwise."""
         return self.task if self.asked is not None and isinstance(self.task, Writing) else None
 
     @property
@@ -164,7 +164,7 @@ class SketchStage(
         return self.choice.draft if isinstance(self.choice, Answers) else None
 
     def _keep(self, action: Action | None) -> Action | None:
-        """Remember what is sent from here."""
+        """Remember an action that is sent from this screen, and return it."""
         if isinstance(action, Draw):
             self._sent = action.points
         elif isinstance(action, Enough) and self.view is not None:
@@ -189,7 +189,7 @@ class SketchStage(
             self.album = before.album
 
     def _press_note(self) -> None:
-        """Open or close the note; at a shared screen have the curtain fall, behind which it lies."""
+        """Open or close the note. On a shared screen, ask for the curtain first, so that only one person sees it."""
         if self._shares_note:
             self._wants_look = True
         elif self._has_note:
@@ -207,7 +207,7 @@ class SketchStage(
 
     @property
     def _shares_note(self) -> bool:
-        """Whether the person who is asked has a note that the others at this screen must not see."""
+        """Whether the person who is asked has a note that other people at this screen must not see."""
         shared = self._people > 1 and self.surroundings.viewer < 0
         return shared and self.asked is not None and self.view is not None and is_dealt(self.view)
 
@@ -253,7 +253,7 @@ class SketchStage(
         super().choose(seat, legal)
 
     def _task(self, view: View, seat: Seat) -> Task | None:
-        """What is to be done in a phase, where that is more than to point at an answer."""
+        """Return the task of a phase that needs more than pointing at an answer; None for the others."""
         given, places = self.surroundings, self.places
         if view.phase == "stroke":
             return Hand(given, places, seat)
@@ -281,7 +281,7 @@ class SketchStage(
         return action
 
     def _answered(self, action: Action | None) -> Action | None:
-        """What was pointed at; the button with which one begins to write is no answer."""
+        """Return the action that was pointed at; the button with which writing begins is none."""
         choice = self.choice
         if choice is not None and choice.by_keys and choice.chosen and choice.focus == choice.chosen[-1]:
             choice.focus = "lock"
@@ -291,7 +291,9 @@ class SketchStage(
         return None
 
     def _posed(self, category: str, word: str) -> Pose | None:
-        """The word that was written; where computers do not know how to draw it, the master is to show them."""
+        """Return the word that was written as an action; None where the master must first show computers how to draw
+        it.
+        """
         posed, view, seat, given = Pose(category, word), self.view, self.asked, self.surroundings
         assert view is not None and seat is not None
         entry = book(given.options).entry(category, word)
@@ -318,7 +320,7 @@ class SketchStage(
 
     @property
     def _waits(self) -> bool:
-        """Whether the person here watches somebody else draw."""
+        """Whether this screen's person watches somebody else draw."""
         view, given = self.view, self.surroundings
         drawn = view is not None and view.phase == "stroke" and self.asked is None and not self.busy
         return drawn and given.viewer > NOBODY and given.looks[given.viewer].person
@@ -405,7 +407,7 @@ class SketchStage(
             self.album.draw(canvas, given, places.paper)
 
     def nods(self, view: View) -> Sequence[Seat]:
-        """List the seats that have answered a question put to several at once."""
+        """List the seats that have answered a question put to several seats at once."""
         if self.missing is None or view.phase not in ("talk", "vote", "runoff", "judge"):
             return ()
         silent = (*self.missing, view.master, *([view.odd] if view.phase == "judge" else []))
@@ -413,16 +415,16 @@ class SketchStage(
 
     @property
     def _aimed(self) -> tuple[float, float]:
-        """Where the pointer is; nowhere while keys are used."""
+        """Where the pointer is; outside the stage while keys are used."""
         return (AWAY, AWAY) if self.by_keys else self.pointer
 
     @property
     def _row_places(self) -> Places:
-        """The places with the rows as they are now: above the keyboard where that is shown."""
+        """The layout with the rows as they are now: moved up while the on-screen keyboard is shown."""
         return replace(self.places, keyed=self.writing is not None and self.writing.keys.shown)
 
     def pointed(self, view: View) -> Seat:
-        """The seat whose name, or one of whose strokes, is pointed at."""
+        """Return the seat whose name or stroke is pointed at; NOBODY for none."""
         x, y = self._aimed
         if (x, y) == self._rested:
             return NOBODY
@@ -430,7 +432,7 @@ class SketchStage(
             rows = self._row_places
             return next((seat for seat in range(rows.seats) if rows.row(seat).collidepoint(x, y)), NOBODY)
         if view.phase == "stroke":
-            # One's own stroke has just ended here.
+            # The person's own stroke has just ended here.
             return NOBODY
         place = self.places.on_canvas(x, y)
         return next((stroke.seat for stroke in reversed(view.strokes) if is_on(place, stroke.points)), NOBODY)

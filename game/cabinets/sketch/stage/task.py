@@ -1,4 +1,4 @@
-"""What one is asked that takes more than pointing at an answer: a stroke, a text, drawings for computers."""
+"""Tasks that take more than pointing at an answer: a stroke, a text, drawings for computers."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ SIGNS: Final = {
 
 
 def button(given: Surroundings, name: str, x: float, bottom: float) -> Box:
-    """Where a button lies whose foot has its middle there."""
+    """Return the box of a named button, centred on `x`, its lower edge at `bottom`."""
     return buttons.button_box(given.typeface, given.texts.line(f"sketch.button.{name}"), x, bottom)
 
 
 def side_button(given: Surroundings, places: Places, name: str, share: float = 0.5) -> Box:
-    """Where a button below the seats lies, at a share of their width."""
+    """Return the box of a named button below the seats, centred at a share of their width."""
     room = places.buttons
     return button(given, name, room.left + room.width * share, room.bottom - 10)
 
 
 def draw_button(canvas: Canvas, given: Surroundings, name: str, box: Box, pointer: Point, *, lit: bool) -> None:
-    """Draw it; `lit` where there is something to send."""
+    """Draw a task's button; `lit` where there is something to send."""
     text = given.texts.line(f"sketch.button.{name}")
     buttons.draw_button(canvas, given.typeface, SIGNS[name], text, box, pointer, lit=lit)
 
 
 class Task(ABC):
-    """Takes the inputs of who is asked, and draws what belongs to it."""
+    """A task that handles the inputs of the person who is asked, and draws what they need."""
 
     asks: str
-    """What is to be done: the end of a text key."""
+    """What the person is to do, as the end of a text key."""
     refused: str | None = None
-    """Why what was just tried is not taken, as a text key; whoever says it sets it back to None."""
+    """Why the last input was refused, as a text key; the stage resets it to None once it has been said."""
     takes_back: bool = False
-    """Whether BACK takes something back."""
+    """Whether the command BACK undoes something in this task."""
     draft: Action | None = None
-    """What has been prepared, to be sent when the time is up."""
+    """The action prepared so far, which is sent when time runs out."""
 
     def __init__(self, given: Surroundings, places: Places) -> None:
         self.given = given
@@ -64,18 +64,18 @@ class Task(ABC):
 
     @abstractmethod
     def handle(self, event: InputEvent) -> Action | None:
-        """Take an input; the action it chose, if it did."""
+        """Handle an input; return the action that it chose, or None."""
 
     @abstractmethod
     def draw(self, canvas: Canvas, pointer: Point) -> None:
-        """Draw it over paper and seats."""
+        """Draw the task over paper and seats."""
 
     def fit(self, places: Places) -> None:
-        """Lay it out for another size."""
+        """Lay the task out again for another size of the stage."""
         self.places = places
 
     def suggest(self, action: Action) -> None:
-        """Show what somebody advises."""
+        """Show an action that a hint advises."""
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the task's clocks."""

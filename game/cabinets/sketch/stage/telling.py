@@ -1,4 +1,4 @@
-"""How it is told what happened: strokes are drawn, hands point, the word writes itself."""
+"""Movement from one view to the next: strokes are drawn, hands point, the word writes itself."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ from game.kit.drawing.effects import Words
 from game.kit.script import Script
 
 FASTER: Final = 4
-"""So many times as fast as the hands is the picture drawn again when the word is told."""
+"""At the reveal the picture is drawn again this many times as fast as the hands drew it."""
 
 
 COUNTED: Final = 0.6
-"""The share of the time of all hands in which it is counted down."""
+"""Share of the vote's movement that the countdown takes."""
 
 
 @dataclass
 class Picture:
-    """What is seen, and what of the view is held back while it is told."""
+    """What is on screen, and which parts of the view are held back during a movement."""
 
     view: View
     drawn: float = inf
-    """How many strokes are drawn, the last of them in part."""
+    """How many strokes are drawn; a fraction is the part of the last one."""
     votes: bool = True
     told: bool = True
-    """Whether it is seen who was the odd one."""
+    """Whether the odd one is shown."""
     paid: bool = True
-    """Whether seats have what the round that ended gave them."""
+    """Whether the seats' points include the round that ended."""
     word: float = 1.0
-    """How much of a word that is told to all has been written."""
+    """Share of the revealed word that has been written, 0 … 1."""
 
     @property
     def odd(self) -> Seat | None:
-        """Who is seen to be the odd one."""
+        """The seat that is shown to be the odd one; None while it is not shown."""
         view = self.view
         return view.odd if self.told and (view.revealed or view.suspect == view.odd) else None
 
     @property
     def points(self) -> Sequence[int]:
-        """What each seat has."""
+        """The points that are shown for each seat."""
         if self.paid:
             return self.view.points
         return [has - gained for has, gained in zip(self.view.points, self.view.history[-1].points, strict=True)]
 
 
 class Telling:
-    """Writes the way to a view into a script; what of it is not yet known is held back in its `picture`."""
+    """Writes the movement to a view into a script; holds back in `picture` what is not shown yet."""
 
     def __init__(self, given: Surroundings, script: Script, places: Places, view: View) -> None:
         self._given = given
@@ -69,7 +69,9 @@ class Telling:
         self.picture = Picture(view)
 
     def tell(self, events: Sequence[Event], seen: tuple[int, ...] | None) -> None:
-        """Write all of it; `seen` is what was seen of a new stroke, None for one that was drawn here."""
+        """Write the whole movement. `seen` is the part of a new stroke that was seen growing; None for a stroke drawn
+        at this screen.
+        """
         kinds = {event.kind for event in events}
         if kinds & {"tallied", "nobody", "tied"}:
             self.picture.votes = self.picture.told = False
@@ -104,7 +106,7 @@ class Telling:
         self._script.beat()
 
     def _stroke(self, seen: tuple[int, ...]) -> None:
-        """It is drawn from where it was seen to have come; what was never sent of it fades."""
+        """Draw the new stroke on from the part already seen; fade a seen line that was not sent."""
         view, script, stroke = self._view, self._script, self._view.strokes[-1]
         script.sound(BRUSH)
         if script.reduced:
@@ -124,7 +126,7 @@ class Telling:
         script.then((1 - begun) * seconds, dry)
 
     def _votes(self) -> None:
-        """Three, two, one, and everybody points at once."""
+        """Count down three, two, one; then all votes show at once."""
         script, seconds = self._script, self._script.seconds("hands")
 
         def point() -> None:
@@ -138,7 +140,7 @@ class Telling:
         script.call(point)
 
     def _pay(self, event: Event) -> None:
-        """Points rise from the rows of those who get them, away from the figures that they raise."""
+        """Let points rise from the rows of the seats that gain them, beside their totals."""
 
         def pay() -> None:
             self.picture.paid = True
@@ -152,7 +154,7 @@ class Telling:
                 self._script.effect_beside(rising, self._script.seconds("told") / 2)
 
     def _reveal(self, event: Event) -> None:
-        """The word writes itself, the odd brush turns around, and one sees what each stroke meant."""
+        """Write the word, turn the odd brush around, and draw the picture again."""
         script, strokes = self._script, self._view.strokes
 
         def write(share: float) -> None:

@@ -1,4 +1,4 @@
-"""The strokes of a finished picture in their order: whoever points at one sees the picture as it was then."""
+"""The timeline: a finished picture's strokes in order. Pointing at one shows the picture as it was after it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.engine.text import Weight
 from game.kit.drawing.sheet import draw_sheet
 
 SECONDS = 0.7
-"""How long the stroke that is pointed at takes."""
+"""Seconds in which the pointed stroke draws itself."""
 _STEPS = {CommandName.LEFT: -1, CommandName.RIGHT: 1}
 
 
 class Timeline:
-    """A cell a stroke; the pointer, and left and right, choose one."""
+    """One cell per stroke; the pointer, or left and right, choose a cell."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self._given = surroundings
@@ -31,16 +31,16 @@ class Timeline:
 
     @staticmethod
     def shows(view: View) -> bool:
-        """Whether it is there: while one talks about the picture, and votes."""
+        """Whether the timeline is shown: while people talk about the picture and vote."""
         return view.phase in ("talk", "vote", "runoff") and bool(view.strokes)
 
     def drawn(self, view: View) -> float:
-        """How many strokes are to be seen."""
+        """Return how many strokes to show, with a fraction for one that is growing; inf for all."""
         chosen = self._chosen if self.shows(view) else None
         return inf if chosen is None else chosen + min(1.0, self._since / SECONDS)
 
     def handle(self, event: InputEvent, view: View, places: Places) -> bool:
-        """Take an input. Returns whether it was for the timeline alone."""
+        """Handle an input. Returns whether the timeline used it up."""
         count = len(view.strokes)
         if not self.shows(view):
             self._choose(None)
@@ -57,11 +57,11 @@ class Timeline:
             self._chosen, self._since = number, 0.0
 
     def update(self, seconds: float) -> None:
-        """Let the stroke grow."""
+        """Let the chosen stroke grow."""
         self._since += seconds
 
     def draw(self, canvas: Canvas, view: View, places: Places) -> None:
-        """The cells, each with its seat, by their name."""
+        """Draw the timeline's label and its cells, each with its seat's look."""
         text, room = self._given.texts.line("sketch.stage.timeline"), places.buttons
         ink = theme.TEXT_MUTED
         self._given.typeface.line(canvas, text, room.left, room.top + 5, theme.CAPTION, Weight.SEMIBOLD, ink)

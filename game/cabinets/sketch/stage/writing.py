@@ -1,4 +1,4 @@
-"""What is written: the master's category and word, or a guess; by keys, an input method, or a keyboard on the stage."""
+"""Text fields: the master's category and word, or a guess; typed by keys, an input method, or an on-screen keyboard."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from game.kit.keyboard import SEND, Keys
 from game.kit.layout import ARROWS
 
 FIELDS: Final = {"guess": ("guess",), "write": ("category", "word")}
-"""What is written for which question, a line each."""
+"""The text fields of each question."""
 
 
 class Writing(Task):
-    """Lines of text, of which one is open; `make` is what becomes of them when they are sent."""
+    """Task of writing one or more lines, one of them open; `make` turns the texts into the action."""
 
     def __init__(
         self, given: Surroundings, places: Places, asks: str, make: Callable[..., Action | None], *, leaves: bool
@@ -40,7 +40,7 @@ class Writing(Task):
         self.fit(places)
 
     def fit(self, places: Places) -> None:
-        """Lay it out for another size; what is written stays."""
+        """Lay the fields out for another size; their texts stay."""
         super().fit(places)
         texts = self.texts
         names = FIELDS[self.asks]
@@ -56,7 +56,7 @@ class Writing(Task):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is written so far."""
+        """The texts written so far, one for each field."""
         return tuple(line.draft for line in self.lines)
 
     @property
@@ -65,7 +65,7 @@ class Writing(Task):
 
     @property
     def line(self) -> TextLine:
-        """The line that is open."""
+        """The field that is open."""
         return next(line for line in self.lines if line.open)
 
     def suggest(self, action: Action) -> None:
@@ -81,7 +81,7 @@ class Writing(Task):
             line.open = place == number
 
     def _button(self, name: str) -> Box:
-        """What sends, what opens the keyboard, and what leads back."""
+        """Return the box of the button that sends, opens the on-screen keyboard, or goes back."""
         if self.asks == "guess":
             return side_button(self.given, self.places, name)
         paper = self.places.paper
@@ -89,7 +89,7 @@ class Writing(Task):
         return button(self.given, name, x, self.places.field(1).bottom + 60)
 
     def _opens_keys(self, event: InputEvent) -> bool:
-        """Whether an input asks for the keyboard: its button, or an arrow of a pad."""
+        """Whether an input asks for the on-screen keyboard: its button, or an arrow of a pad."""
         match event:
             case PointerPressed(x, y):
                 return bool(self._button("keys").collidepoint(x, y))

@@ -1,4 +1,4 @@
-"""The scenes of the Slime contest at a moment worth a picture: clients that need no network."""
+"""Sample scenes of the Slime contest for screenshots, with clients that need no network."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORDS = {"ko": ("포위망 닫는 중!", "거기 서라!"), "en": ("Closing the
 
 
 class StillContest(Contest):
-    """A contest on the usual port, which it does not need, in a world without other machines."""
+    """A contest for screenshots: it listens on no port and sees no other machine."""
 
     def __init__(self, moment: Moment, **plan: Any) -> None:
         language = moment.context.texts.language
@@ -57,13 +57,13 @@ class StillContest(Contest):
         return PORT
 
     def come(self, team: int) -> Team:
-        """Let a client be there."""
+        """Connect a still client as `team`; return that team."""
         there = self.server.teams[team]
         there.name, there.connection = self.names[team], StillGuest()  # type: ignore[assignment]
         return there
 
     def play(self, turns: int) -> None:
-        """Play so many turns, both clients steered by the second bot."""
+        """Play this many turns; the second of the game's bots steers both clients."""
         for team in (0, 1):
             self.come(team)
         kind = list(SLIME.bots.values())[1]
@@ -86,7 +86,7 @@ class StillContest(Contest):
 
 
 def hall(moment: Moment, *, teams: Sequence[int] = (), developer: bool = True, lead: float = 0.0) -> ContestHall:
-    """Waiting for clients, of whom some are there."""
+    """Show the hall that waits for clients; `teams` are those already connected."""
     from game.cabinets.slime.scenes.hall import ContestHall
 
     contest = StillContest(moment, developer=developer, lead=lead)
@@ -100,7 +100,7 @@ def one(moment: Moment) -> ContestHall:
 
 
 def soon(moment: Moment) -> ContestHall:
-    """Both are there, and the contest begins in a moment."""
+    """Show the hall with both clients connected, shortly before the match begins."""
     return hall(moment, teams=(0, 1), developer=False, lead=4.0)
 
 
@@ -113,19 +113,19 @@ def match(moment: Moment, *, developer: bool = True, turns: int | None = None, o
 
 
 def watched(moment: Moment) -> ContestHall:
-    """The same as an audience sees it, one of the clients gone."""
+    """Show a match as an audience sees it, with one client disconnected."""
     made = match(moment, developer=False)
     made.contest.server.teams[1].connection = None
     return made
 
 
 def end(moment: Moment) -> ContestHall:
-    """A match is over."""
+    """Show the end of a match."""
     return match(moment, turns=180, once=True)
 
 
 def _paint_banner(path: Any) -> None:
-    """A picture that a team might bring."""
+    """Write a sample banner as a team might bring one."""
     side = 160
     defs = linear("sky", [(0, "#3A1D5C"), (0.55, "#D9643A"), (1, LANTERN)])
     made: pygame.Surface = svg(rect(0, 0, side, side, 0, "url(#sky)"), side, side, defs=defs).copy()

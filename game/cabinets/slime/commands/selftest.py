@@ -12,7 +12,7 @@ from game.commands.shared.errors import CommandError
 
 
 def check_contest() -> None:
-    """Two clients that always go the same way play a contest to its end. Raises CommandError."""
+    """Play a contest over loopback with two clients that always send the same headings. Raises CommandError."""
     with ExitStack() as stack:
         words = ("slime-server", "--headless", "--speed", "max", "--once", "--json", "--port", "0", "--address", HERE)
         server = stack.enter_context(started(*words))
@@ -29,7 +29,7 @@ def check_contest() -> None:
 
 
 def _client(port: int, team: int) -> socket.socket:
-    """A client that has greeted the server and been given its team."""
+    """Connect a client, greet the server and receive the client's team."""
     client = socket.create_connection((HERE, port), timeout=SECONDS)
     client.sendall(bytes([team]) + b"selftest".ljust(HELLO - 1, b"\0"))
     _receive(client, 1)

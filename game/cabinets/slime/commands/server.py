@@ -22,13 +22,13 @@ from game.commands.shared.words import texts
 from game.scenes.replays.pace import pace_of
 
 QUICK_REST = 2.0
-"""The same at full speed, which is for scripts."""
+"""Seconds between two matches at full speed, which is meant for scripts."""
 CONSOLE_IDLE = 0.02
-"""Seconds that the server sleeps at most while somebody may type."""
+"""The most seconds that the server sleeps while a console is read."""
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `slime-server`."""
     parser = subparsers.add_parser("slime-server", help="the Slime contest, for two clients")
     parser.add_argument("--developer", action="store_true", help="change the speed by keys, record every match")
     parser.add_argument("--speed", choices=tuple(map(str, Speed)), metavar="SPEED", help="manual|normal|fast|max")
@@ -46,7 +46,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve matches until somebody ends it, or one of them with --once."""
+    """Serve matches until the server is stopped, or a single match with --once."""
     if arguments.banners is not None and not arguments.banners.is_dir():
         raise CommandError("slime_server.error.banners", folder=str(arguments.banners))
     speed = Speed(arguments.speed or Speed.NORMAL)
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Console:
-    """What a person types while there is no window: 1, 2, 3 for the speed, an empty line for one turn."""
+    """Reads what a person types at a server without a window: 1, 2, 3 for the speed, an empty line for one turn."""
 
     def __init__(self) -> None:
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -97,7 +97,7 @@ class Console:
             self._lines.put(line.strip())
 
     def obey(self, contest: Contest) -> None:
-        """Do what was typed."""
+        """Apply the lines typed since the last call."""
         while not self._lines.empty():
             line = self._lines.get()
             if pace := pace_of(line):
@@ -108,7 +108,7 @@ class Console:
 
 
 def serve(contest: Contest, console: Console | None) -> None:
-    """Lead one match after the other, without a window."""
+    """Serve one match after another, without a window."""
     while not contest.done(time.monotonic()):
         contest.poll(time.monotonic())
         if console:
@@ -117,7 +117,7 @@ def serve(contest: Contest, console: Console | None) -> None:
 
 
 class Reporter:
-    """Prints how a contest goes: what is waited for and who plays, and the result of every match."""
+    """Prints how a contest goes: what the server waits for, who plays, and each match's result."""
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
@@ -129,7 +129,7 @@ class Reporter:
         self.hear(Phase.WAITING)
 
     def hear(self, phase: Phase) -> None:
-        """Another phase begins."""
+        """Report that the contest entered a phase."""
         contest = self._contest
         assert contest is not None
         if phase is Phase.WAITING:
@@ -140,11 +140,11 @@ class Reporter:
             self._report(contest)
 
     def _say(self, key: str, **values: Any) -> None:
-        """Tell who runs the server how it stands."""
+        """Print a sentence on stderr for the person who runs the server."""
         print(self._words.line(key, values), file=sys.stderr, flush=True)
 
     def _report(self, contest: Contest) -> None:
-        """Print how a match ended."""
+        """Print the result of the match that has ended."""
         feed = contest.feed
         assert feed is not None and feed.result is not None
         told = document(contest)
@@ -161,7 +161,7 @@ class Reporter:
 
 
 def document(contest: Contest) -> dict[str, Any]:
-    """What `--json` prints of the match that has ended."""
+    """Return what `--json` prints of the match that has ended."""
     feed = contest.feed
     assert feed is not None
     match = feed.match

@@ -1,4 +1,4 @@
-"""The picture of a team: a file of its name in a folder."""
+"""A team's banner: a PNG file in a folder, named after the team."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ BANNER_SIZE = 80
 """Pixels of a banner's side, as the contest recommends."""
 MOST_BYTES = 16 << 20
 MOST_PIXELS = 4096
-"""The longest side that is read: scaling a larger picture down would hold up the match."""
+"""The longest side in pixels of a banner that is read: scaling down a larger one would delay the match."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 class BannerError(SpokenError):
-    """A file is there, and is no picture that can be shown."""
+    """A banner's file exists, but is no picture that can be shown."""
 
 
 def banner_file(folder: Path | None, team_name: str) -> Path | None:
-    """The PNG file of a team's name in the folder; None where there is none, and a drawn one is to be shown.
+    """Return the path of a team's PNG file in the folder; None where there is none, so that a drawn banner is shown.
 
-    A name is never more than the name of a file: it cannot lead out of the folder.
+    The name is used as a plain file name: it cannot lead out of the folder.
     """
     if folder is None or not team_name or team_name.startswith(".") or set(team_name) & set('/\\:*?"<>|'):
         return None
@@ -35,7 +35,7 @@ def banner_file(folder: Path | None, team_name: str) -> Path | None:
 
 
 def read_banner(folder: Path | None, team_name: str) -> bytes | None:
-    """The banner of a team, a whole PNG file; None where there is none. Raises BannerError."""
+    """Read a team's banner, a whole PNG file; None where there is none. Raises BannerError."""
     path = banner_file(folder, team_name)
     if path is None:
         return None
@@ -52,7 +52,9 @@ def read_banner(folder: Path | None, team_name: str) -> bytes | None:
 
 
 def _size_of(data: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG file; None where it is none or is not whole (ISO/IEC 15948, 5.2 to 5.4)."""
+    """Return width and height of a PNG file; None where the data is no PNG or is cut off (ISO/IEC 15948,
+    5.2 to 5.4).
+    """
     if not data.startswith(_SIGNATURE):
         return None
     size: tuple[int, int] | None = None
@@ -63,7 +65,7 @@ def _size_of(data: bytes) -> tuple[int, int] | None:
         end = at + 12 + length
         if end > len(data) or zlib.crc32(kind + body) != int.from_bytes(data[end - 4 : end], "big"):
             return None
-        if (kind == b"IHDR") is not (size is None):  # the first chunk, and no other: readers believe the first
+        if (kind == b"IHDR") is not (size is None):  # IHDR must be the first chunk and no other: readers use the first
             return None
         if kind == b"IHDR":
             if length != 13:

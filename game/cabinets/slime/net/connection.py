@@ -1,4 +1,4 @@
-"""One client of the Slime server: what came in, and the team it plays."""
+"""One client of the Slime server: its incoming messages and its team."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from net.reception import Guest
 
 
 class Connection(Guest):
-    """A client, with a team as soon as it was given one."""
+    """A client; it has a team once the server has given it one."""
 
     def __init__(self, link: socket.socket, address: str, now: float, byte_order: ByteOrder) -> None:
         super().__init__(link, address, now)
@@ -18,7 +18,9 @@ class Connection(Guest):
         self._reader = Reader(byte_order)
 
     def receive(self) -> Iterator[Received]:
-        """The messages that came in. Sets `lost` at the end of the stream; a message cut off there is malformed."""
+        """Yield the messages that came in. Sets `lost` at the end of the stream; a message cut off there is
+        malformed.
+        """
         data = self.take()
         if data:
             if not self.leaving:

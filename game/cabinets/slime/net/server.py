@@ -1,7 +1,7 @@
-"""The Slime contest server: two clients play one Match over the protocol of docs/slime-contest.md.
+"""The Slime contest server: two clients play one match over the protocol of docs/slime-contest.md.
 
-It is polled and told the time, like every feed: a window calls `poll` once a frame and shows `match` and `teams`,
-a program without a window calls `wait` between polls.
+The server does nothing by itself: a window calls `poll` once a frame and shows `match` and `teams`; a program without a
+window calls `wait` between polls.
 """
 
 from __future__ import annotations
@@ -21,56 +21,56 @@ from net.reception import Reception
 
 MOST_CONNECTIONS = 32
 MOST_FROM_ONE = 8
-"""Connections of one address that play no team: of more, the oldest gives way."""
+"""The most connections without a team from one address; a further one closes the oldest of them."""
 
 
 class Speed(StrEnum):
-    """When a turn ends."""
+    """What ends a turn."""
 
     MANUAL = "manual"
     """When `step` is called."""
     NORMAL = "normal"
-    """After a second: the contest."""
+    """A second after the turn began, as in the contest."""
     FAST = "fast"
-    """After a tenth of a second."""
+    """A tenth of a second after the turn began."""
     MAX = "max"
-    """When every connected client has commanded, at the latest after the limit of a turn."""
+    """When every connected client has sent its command, at the latest after the turn limit."""
 
 
 _SECONDS = {Speed.NORMAL: 1.0, Speed.FAST: 0.1}
 TURN_LIMIT = 1.0
-"""Seconds of a turn at full speed in which a client may command, unless told otherwise."""
+"""Seconds that a client has for a command at full speed, by default."""
 
 
 class Phase(StrEnum):
     """What the server is doing."""
 
     WAITING = "waiting"
-    """Two clients have not come yet."""
+    """Waiting for two clients."""
     PLAYING = "playing"
     OVER = "over"
 
 
 @dataclass
 class Team:
-    """One of the two teams: who plays it and what it said and commanded."""
+    """One of the two teams: its client, its message and its command."""
 
     name: str = ""
     message: str = ""
     connection: Connection | None = None
     headings: Headings | None = None
-    """The latest command for the turn that is being waited for."""
+    """The latest command for the current turn; None before one arrives."""
 
     @property
     def connected(self) -> bool:
-        """Whether its client is there."""
+        """Whether the team's client is connected."""
         return self.connection is not None
 
 
 class SlimeServer(Reception[Connection]):
-    """Listens for two clients and leads their match.
+    """Listens for two clients and runs their match.
 
-    `make_match` is asked for a match of these two names once both have come.
+    `make_match` is called with both clients' names once they have connected, and returns their match.
     """
 
     def __init__(
@@ -83,7 +83,9 @@ class SlimeServer(Reception[Connection]):
         turn_limit: float = TURN_LIMIT,
         byte_order: ByteOrder = "little",
     ) -> None:
-        """`turn_limit`: seconds for a command at full speed; where it is long, a busy machine changes no match."""
+        """`turn_limit`: seconds for a command at full speed; a long limit lets a busy machine play the same match as a
+        quick one.
+        """
         self._make_match = make_match
         self._byte_order: ByteOrder = byte_order
         self._speed = speed
@@ -103,14 +105,14 @@ class SlimeServer(Reception[Connection]):
 
     @property
     def phase(self) -> Phase:
-        """What it does at present."""
+        """What the server is doing now."""
         if self.match is None:
             return Phase.WAITING
         return Phase.OVER if self.match.over else Phase.PLAYING
 
     @property
     def complete(self) -> bool:
-        """Whether both clients are there."""
+        """Whether both clients are connected."""
         return all(team.connected for team in self.teams)
 
     @property
@@ -119,7 +121,7 @@ class SlimeServer(Reception[Connection]):
 
     @property
     def speed(self) -> Speed:
-        """When a turn ends; it may be changed at any time."""
+        """What ends a turn; may be changed at any time."""
         return self._speed
 
     @speed.setter
@@ -129,11 +131,11 @@ class SlimeServer(Reception[Connection]):
         self._due = None
 
     def step(self) -> None:
-        """At manual speed, end the turn with the next poll: what the space bar does."""
+        """At manual speed, end the turn at the next poll, as the space bar does."""
         self._stepping = self._speed is Speed.MANUAL and self.phase is Phase.PLAYING
 
     def poll(self, now: float) -> list[Step]:
-        """Serve the clients and go on as far as is possible at `now` (seconds) without waiting; what came of it."""
+        """Serve the clients and play on as far as possible at `now` (seconds) without waiting; return the new steps."""
         self.receive(now)
         if self.match is None and self.complete and not self.held:
             self.match = self._make_match([team.name for team in self.teams])
@@ -145,7 +147,7 @@ class SlimeServer(Reception[Connection]):
         return steps
 
     def wait(self, now: float, seconds: float) -> None:
-        """Sleep until there may be something to do, at most so long."""
+        """Sleep until there may be something to do, at most `seconds`."""
         if self._due is not None:
             seconds = min(seconds, self._due - now)
         if self._turn_ends(now):
@@ -153,7 +155,9 @@ class SlimeServer(Reception[Connection]):
         self.sleep(seconds)
 
     def again(self, now: float) -> None:
-        """Wait for two clients again. A match that goes on is given up; its clients may read what they were told."""
+        """Wait for two new clients. A match in progress is abandoned; data already queued for its clients is still
+        sent.
+        """
         self._let_leave(now)
         self.match = self.view = None
         self.teams = (Team(), Team())
@@ -164,8 +168,9 @@ class SlimeServer(Reception[Connection]):
         return Connection(link, address, now, self._byte_order)
 
     def _make_room(self, address: str, now: float) -> None:
-        """Let the oldest connection that plays no team give way: of that address where it has many, else of whoever
-        has the most."""
+        """Close the oldest connection without a team: one of `address` if that has too many, else one of the address
+        with the most.
+        """
         idle = [connection for connection in self.guests if connection.team is None]
         counts = Counter(connection.address for connection in idle)
         if counts[address] >= MOST_FROM_ONE:
@@ -195,7 +200,7 @@ class SlimeServer(Reception[Connection]):
                     connection.leave(now)
 
     def _greet(self, connection: Connection, hello: Hello, now: float) -> None:
-        """Give a client its team, or refuse it where there is none for it."""
+        """Give a client its team, or refuse it where no team is free for it."""
         free = [number for number in (hello.team, 1 - hello.team) if self._may_play(number, hello.name)]
         if not free:
             connection.send(MALFORMED)
@@ -209,7 +214,7 @@ class SlimeServer(Reception[Connection]):
             connection.send(write_state(self.view, self._byte_order))
 
     def _may_play(self, number: int, name: str) -> bool:
-        """Whether a client of this name may have a team: a free one, or its own that it left during the match."""
+        """Whether a client of this name may have a team: a free one, or the one it left during this match."""
         team = self.teams[number]
         return not team.connected and self.phase is not Phase.OVER and (self.match is None or team.name == name)
 
@@ -239,14 +244,16 @@ class SlimeServer(Reception[Connection]):
         return steps
 
     def _let_leave(self, now: float) -> None:
-        """Say nothing more to who plays, and let them go."""
+        """Close both teams' connections after the data queued for them is sent."""
         for team in self.teams:
             if team.connection is not None:
                 team.connection.leave(now)
                 team.connection = None
 
     def _next_due(self, now: float) -> float | None:
-        """When the next turn ends: as long after the last as it should have ended, unless that is missed already."""
+        """Return when the next turn ends: a turn's length after the last one was due, or after now if that time has
+        passed. None where no clock ends turns.
+        """
         seconds = self._seconds.get(self._speed)
         if seconds is None:
             return None
@@ -254,7 +261,7 @@ class SlimeServer(Reception[Connection]):
         return due + seconds if due + seconds > now else now + seconds
 
     def _go_on(self) -> None:
-        """Look at the match as it stands, and tell the clients."""
+        """Take the match's new view and send the state to the clients."""
         assert self.match is not None
         self.view = self.match.view(SPECTATOR)
         state = write_state(self.view, self._byte_order)

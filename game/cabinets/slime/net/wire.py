@@ -1,6 +1,6 @@
 """The bytes of the Slime contest protocol: docs/slime-contest.md, "Protocol".
 
-Everything a client sends has a length that its first byte tells, so messages may arrive split or joined.
+The first byte of a client's message tells its length, so messages may arrive split or joined.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ HELLO = 24
 COMMAND = 7
 MESSAGE = 41
 STATE = 347
-"""How many bytes each message has."""
+"""Length in bytes of each kind of message."""
 NEUTRAL = 255
 MESSAGE_MARK = 255
-"""The first byte of a client's message; no turn number begins with it."""
+"""The first byte of a client's text message; no turn number begins with it."""
 MALFORMED = b"\xff"
-"""The server's answer to what it cannot read, and to a client it has no place for."""
+"""The server's answer to bytes that it cannot read, and to a client for which no team is free."""
 
 ByteOrder: TypeAlias = Literal["little", "big"]
 
@@ -33,26 +33,26 @@ class Hello(msgspec.Struct, frozen=True):
     """The first message of a client."""
 
     team: int
-    """The team it would like, 0 or 1."""
+    """The team that the client would like, 0 or 1."""
     name: str
 
 
 class Command(msgspec.Struct, frozen=True):
-    """Where a team's slimes shall go in a turn."""
+    """The headings that a client gives its slimes for a turn."""
 
     turn: int
-    """The turns that were played when it was meant."""
+    """How many turns had been played when the client decided."""
     headings: Headings
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What shall be shown beside a team's banner."""
+    """A text to show beside a team's banner."""
 
     text: str
 
 
 class Broken(Enum):
-    """What stands in place of a message that cannot be read."""
+    """Stands for a message that cannot be read, by its kind."""
 
     HELLO = "hello"
     COMMAND = "command"
@@ -63,7 +63,7 @@ Received: TypeAlias = Hello | Command | Message | Broken
 
 
 class Reader:
-    """The messages in a client's stream of bytes: first a Hello, then the others."""
+    """Splits a client's stream of bytes into messages: first a Hello, then commands and texts."""
 
     def __init__(self, byte_order: ByteOrder = "little") -> None:
         self._byte_order = byte_order
@@ -72,11 +72,11 @@ class Reader:
 
     @property
     def incomplete(self) -> bool:
-        """Whether a message has begun that has not ended."""
+        """Whether a message has begun but not ended."""
         return bool(self._buffer)
 
     def feed(self, data: bytes) -> Iterator[Received]:
-        """The messages that are whole with this data."""
+        """Yield the messages that are complete with this data."""
         self._buffer += data
         at = 0
         while at < len(self._buffer) and at + (length := self._length(self._buffer[at])) <= len(self._buffer):
@@ -96,13 +96,13 @@ class Reader:
 
 
 def read_hello(body: bytes) -> Hello | Broken:
-    """The first message of a client, out of its 24 bytes."""
+    """Read a client's first message from its 24 bytes."""
     name = _text(body[1:])
     return Broken.HELLO if body[0] > 1 or name is None else Hello(body[0], name)
 
 
 def read_command(body: bytes, byte_order: ByteOrder) -> Command | Broken:
-    """A command, out of its 7 bytes."""
+    """Read a command from its 7 bytes."""
     turn = int.from_bytes(body[:2], byte_order)
     if turn > TURNS or max(body[2:]) > max(Heading):
         return Broken.COMMAND
@@ -111,20 +111,20 @@ def read_command(body: bytes, byte_order: ByteOrder) -> Command | Broken:
 
 
 def read_message(body: bytes) -> Message | Broken:
-    """A message, out of its 41 bytes."""
+    """Read a text message from its 41 bytes."""
     text = _text(body[1:])
     return Broken.MESSAGE if text is None else Message(text)
 
 
 def write_state(view: View, byte_order: ByteOrder) -> bytes:
-    """The 347 bytes of the state after a turn."""
+    """Return the 347 bytes of the state after a turn."""
     owners = bytes(NEUTRAL if owner < 0 else owner for owner in view.owners)
     places = bytes(part for slime in view.slimes for part in slime.place)
     return view.turn.to_bytes(2, byte_order) + owners + places
 
 
 def _text(padded: bytes) -> str | None:
-    """UTF-8 padded with zero bytes; None where it is not. What cannot be shown becomes a space."""
+    """Decode zero-padded UTF-8; None where it is invalid. Characters that cannot be shown become spaces."""
     try:
         text = padded.rstrip(b"\0").decode()
     except UnicodeDecodeError:

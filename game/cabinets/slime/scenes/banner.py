@@ -1,4 +1,4 @@
-"""A team's banner: the picture it brought, or one drawn in its colours; framed in paper."""
+"""A team's banner in a paper frame: the picture that the team brought, or one drawn in the team's colours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.engine.stage import Look
 from game.engine.vector import radial, rect, svg
 
 _FRAME = 0.045
-"""Width of the paper around it, and below it the roundness of its corners, as shares of its side."""
+"""Width of the paper frame, and below it the radius of its corners, as shares of the banner's side."""
 _CORNER = 0.11
 
 
@@ -48,7 +48,7 @@ def _framed(team: int, colour: Colour, pattern: str, file: bytes | None, side_px
 
 
 def _opened(file: bytes, side_px: int) -> pygame.Surface | None:
-    """A PNG file as large as fits into a square; None where it holds no picture after all."""
+    """Load a PNG file, scaled to fit a square of `side_px`; None where it holds no picture."""
     try:
         read = pygame.image.load(io.BytesIO(file), "banner.png")
     except pygame.error:
@@ -61,7 +61,7 @@ def _opened(file: bytes, side_px: int) -> pygame.Surface | None:
 
 
 def _ground(colour: Colour, pattern: str, side_px: int) -> pygame.Surface:
-    """Land of the team under a star of tiles."""
+    """Paint the ground of a drawn banner: the team's land under a star of tiles."""
     tones = land_tones(colour)
     defs = radial("light", [(0, tones.light), (0.62, tones.body), (1, tones.rim)], 50, 42, 72, user_units=True)
     made = svg(rect(0, 0, 100, 100, 0, "url(#light)"), side_px, side_px, defs=defs, box=(0, 0, 100, 100)).copy()

@@ -1,4 +1,4 @@
-"""The strip at the foot of a contest: what its keys do, and how the match goes."""
+"""The bar at the foot of a contest: buttons for its keys, and commentary on the match."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _PACES = ((Pace.MANUAL, "manual"), (Pace.NORMAL, "normal"), (Pace.FAST, "fast"))
 _PAD = 16.0
 _GAP = 6.0
 _LEAST_ASIDE = 200.0
-"""Width that the keys leave at least for what is shown beside them."""
+"""The least width that the keys leave for the commentary beside them."""
 
 
 def _nothing() -> None:
-    """What a button does while there is no match."""
+    """Do nothing: the action of a button while there is no match."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BarActions:
-    """What the buttons of a developer's bar do."""
+    """The actions of the developer bar's buttons."""
 
     set_pace: Callable[[Pace], None]
     switch_animations: Callable[[], None]
@@ -43,7 +43,9 @@ class BarActions:
 
 
 class ContestBar(Container):
-    """The developer's keys as buttons; only the menu in a contest. `aside` is left free for what goes on."""
+    """The developer's keys as buttons; a contest without developer mode has only the menu. `aside` is the room left for
+    commentary.
+    """
 
     def __init__(self, style: Style, actions: BarActions, *, developer: bool) -> None:
         super().__init__(style, Box(BAR))
@@ -84,7 +86,7 @@ class ContestBar(Container):
         self.keys = [*self.paces.values(), self.step, self.animation]
 
     def _place(self) -> None:
-        """Tools at the right; keys at the left, in smaller letters where there is no room for larger ones."""
+        """Lay out the tools at the right and the keys at the left, in smaller type where room is short."""
         inside = Box(BAR.left + _PAD, BAR.top, BAR.width - 2 * _PAD, BAR.height)
         used = line_up(inside, self.tools, _GAP, "right")
         room = inside.width - used - 2 * _PAD
@@ -99,7 +101,7 @@ class ContestBar(Container):
         self.aside = Box(left, BAR.top + 8, inside.left + room + _PAD - left, BAR.height - 16)
 
     def show(self, pace: Pace | None, *, animated: bool, may_step: bool, may_restart: bool) -> None:
-        """Light what is chosen."""
+        """Highlight the chosen pace and animation setting, and enable the buttons that may be pressed."""
         if not self.developer:
             return
         for number, button in self.paces.items():
@@ -109,7 +111,7 @@ class ContestBar(Container):
         self.restart.enabled = may_restart
 
     def obey(self, event: InputEvent) -> bool:
-        """Take a key that means a tool. Returns whether it was one."""
+        """Press the tool of a key. Returns whether the key had one."""
         if self.developer and isinstance(event, KeyPressed) and not event.repeated and not event.modifiers:
             tools = {RESTART_KEY: self.restart, REPLAYS_KEY: self.replays}
             if event.key in tools:
@@ -118,6 +120,6 @@ class ContestBar(Container):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """Glass, and the buttons on it."""
+        """Draw the bar's glass and its buttons."""
         self._frame.draw(canvas, BAR, None, lambda part: faces.glass_panel(part, BAR))
         super().draw(canvas)

@@ -1,4 +1,6 @@
-"""The Slime contest at this machine: its server, one match after the other, their recordings. Nothing is drawn here."""
+"""The Slime contest on this machine: its server, one match after another, and their recordings. Nothing is
+drawn here.
+"""
 
 from __future__ import annotations
 
@@ -21,20 +23,20 @@ from game.scenes.replays.pace import Pace
 
 TEAM_LETTERS = "AB"
 LEAD = 3.0
-"""Seconds that a window shows both teams before their match begins; the developer's waits for nobody."""
+"""Seconds that a window shows both teams before their match begins; in developer mode it begins at once."""
 REST = 8.0
-"""Seconds that a window shows the end of a match before it goes on by itself."""
+"""Seconds that a window shows the end of a match before it waits for the next one."""
 MOST_BEHIND = 4
-"""Steps that a table may be behind the match; of more, only the last is shown."""
+"""How many steps a table may be behind the match; if it is further behind, it jumps to the last step."""
 SPEEDS = {Pace.MANUAL: Speed.MANUAL, Pace.NORMAL: Speed.NORMAL, Pace.FAST: Speed.FAST}
 
 
 @dataclass(frozen=True)
 class ContestPlan:
-    """What a contest is run under."""
+    """Settings of a contest."""
 
     address: str = ""
-    """Where to listen; everywhere if empty."""
+    """The address on which to listen; empty for all of this machine's."""
     port: int = PORT
     speed: Speed = Speed.NORMAL
     turn_limit: float = TURN_LIMIT
@@ -43,15 +45,17 @@ class ContestPlan:
     developer: bool = False
     """Whether the speed may be changed and every match is recorded."""
     once: bool = False
-    """Whether it ends after one match."""
+    """Whether the contest ends after one match."""
     seed: int | None = None
-    """What chance follows from; drawn for every match if None."""
+    """Seed of every match; None draws one for each match."""
     key: int | None = None
-    """What it follows from besides; drawn for every match if None, so that no team finds the seed by trying."""
+    """Key that chance depends on besides the seed; None draws one for each match, so that no team finds the
+    seed by trying.
+    """
     banners: Path | None = None
-    """Where <team name>.png files are."""
+    """Folder of the banners, files named <team name>.png; None for none."""
     recordings: Path | None = None
-    """Where matches are recorded; among the person's replays if None."""
+    """Folder for recordings of the matches; None for the person's own replays."""
     lead: float = 0.0
     """Seconds that both teams are shown before their match begins."""
     rest: float = 0.0
@@ -59,7 +63,7 @@ class ContestPlan:
 
 
 class ContestFeed(WatchedFeed):
-    """A match of two clients, as everybody may see it. Make it with the names as they are shown."""
+    """Feed of a match between two clients, as spectators may see it. The names given must be those on screen."""
 
     game = SLIME.id
 
@@ -93,9 +97,9 @@ class ContestFeed(WatchedFeed):
 
 
 class Contest:
-    """Leads one match after the other. `poll` it often, whatever is shown meanwhile.
+    """Runs one match after another. Call `poll` often, whatever is on screen.
 
-    `heard` is told whenever another phase begins. Raises ListenError when the server cannot listen.
+    `heard` is called whenever a new phase begins. Raises ListenError when the server cannot listen.
     """
 
     def __init__(self, plan: ContestPlan, heard: Callable[[Phase], None] = lambda phase: None) -> None:
@@ -122,7 +126,7 @@ class Contest:
         )
 
     def poll(self, now: float) -> None:
-        """Serve the clients, begin a match when it may begin, and note its end."""
+        """Serve the clients, begin a match once it may begin, and notice its end."""
         server = self.server
         server.held = self.seconds_left(now) != 0.0
         server.poll(now)
@@ -150,18 +154,18 @@ class Contest:
         self._tell(Phase.WAITING)
 
     def seconds_left(self, now: float) -> float | None:
-        """Seconds until the match begins whose clients are both there; None while they are not."""
+        """Return the seconds until the next match begins; None while a client is missing."""
         lead = self.plan.lead
         if self._complete_since is None:
             return None if lead or now < self._resting_until else 0.0
         return max(0.0, self._complete_since + lead - now, self._resting_until - now)
 
     def go_on(self) -> None:
-        """Show the end of the last match no longer."""
+        """Stop showing the end of the last match."""
         self._resting_until = float("-inf")
 
     def restart(self, now: float) -> None:
-        """Give up the match that goes on, and wait for two clients."""
+        """Abandon the current match, and wait for two clients."""
         if self.server.phase is Phase.PLAYING:
             assert self.feed is not None
             self.feed.close()
@@ -170,7 +174,7 @@ class Contest:
             self._wait_again(now)
 
     def done(self, now: float) -> bool:
-        """Whether its only match is over, and everybody has heard and seen it."""
+        """Whether the contest's only match is over, its results are sent, and its end has been shown."""
         return self.server.phase is Phase.OVER and self.server.idle and now >= self._resting_until
 
     @property
@@ -179,30 +183,30 @@ class Contest:
 
     @property
     def port(self) -> int:
-        """Where clients connect to."""
+        """The port to which clients connect."""
         return self.server.port
 
     @property
     def may_step(self) -> bool:
-        """Whether a turn may be played by hand at this speed."""
+        """Whether a person ends turns by hand at this speed."""
         return self.server.speed is Speed.MANUAL
 
     @property
     def pace(self) -> Pace | None:
-        """The speed as a key chooses it; None for one that no key chooses."""
+        """The speed as the pace of a key; None for a speed that no key chooses."""
         return next((pace for pace, speed in SPEEDS.items() if speed is self.server.speed), None)
 
     def set_pace(self, pace: Pace) -> None:
-        """Change the speed, where that may be done."""
+        """Change the speed, if the contest is in developer mode."""
         if self.plan.developer:
             self.server.speed = SPEEDS[pace]
 
     def name_of(self, team: int) -> str:
-        """A team's name as it is shown: its letter where its client gave none."""
+        """Return a team's name on screen: its letter where its client gave no name."""
         return self.server.teams[team].name or TEAM_LETTERS[team]
 
     def banner_of(self, team: int) -> bytes | None:
-        """The picture of a team that is there. Of one that cannot be shown a notice says why, once."""
+        """Return the picture of a connected team. For one that cannot be shown, a notice says why, once."""
         name = self.server.teams[team].name
         if name not in self._banners:
             try:
@@ -213,7 +217,7 @@ class Contest:
         return self._banners[name]
 
     def close(self) -> None:
-        """End every connection, and the recording."""
+        """Close every connection, and the recording."""
         if self.feed is not None:
             self.feed.close()
         self.server.close()
@@ -221,7 +225,7 @@ class Contest:
             self.watchers.close()
 
     def _begin(self, names: Sequence[str]) -> Match:
-        """Make the match of these clients; one that cannot be recorded is played even so."""
+        """Make the match of these two names. If it cannot be recorded, it is played all the same."""
         seats = [SeatInfo(self.name_of(team), banner=self.banner_of(team)) for team in range(len(names))]
         seed = secrets.randbits(63) if self.plan.seed is None else self.plan.seed
         key = fresh_key() if self.plan.key is None else self.plan.key

@@ -1,4 +1,6 @@
-"""Where a contest waits for two clients: who is there, and where to connect to. Readable from the last row."""
+"""The hall where a contest waits for two clients: who is connected, and where to connect to. Readable from the last
+row.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,16 @@ from game.scenes.table.rules import RulesPage
 
 
 class ContestHall(Hall[Contest]):
-    """With the bar of paces and animations."""
+    """The hall of the Slime contest, with the bar of paces and animations."""
 
     _now = 0.0
     _phase = Phase.WAITING
     _there = (False, False)
 
-    # What goes on, whatever is shown.
+    # Running the contest, whatever scene is shown.
 
     def go_on(self, now: float) -> None:
-        """Lead the contest, and tell who looks at something else."""
+        """Run the contest, and tell scenes above this one about changes."""
         contest = self.contest
         contest.poll(now)
         self._tell_comings()
@@ -49,7 +51,7 @@ class ContestHall(Hall[Contest]):
             self._end()
 
     def _tell_comings(self) -> None:
-        """Say who came, who went, and who came back."""
+        """Show a message about each client that connected, left, or came back."""
         server = self.contest.server
         there = (server.teams[0].connected, server.teams[1].connected)
         if there == self._there:
@@ -78,7 +80,7 @@ class ContestHall(Hall[Contest]):
         super().update(seconds)
 
     def _put_away(self) -> None:
-        """Take away what lies over this scene."""
+        """Remove the scenes above this one."""
         scenes = self.stack.scenes
         self.stack.drop(scenes[scenes.index(self) + 1])
 

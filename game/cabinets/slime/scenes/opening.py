@@ -1,4 +1,4 @@
-"""The contest as people open it at the game's stall."""
+"""Opening the contest from the game's stall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What stands around the field in a contest: a card for each team with its banner, its slimes, and the turn."""
+"""What stands around the field in a contest: a card for each team with its banner, its roster of slimes,
+and the turn.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from game.engine.widgets.parts.style import Style
 from game.kit.drawing.speech import bubble
 
 _PAD = 4.0
-"""Around a banner, whose picture is then 80 large, as the contest recommends."""
+"""Margin around a banner, so that its picture is 80 wide, as the contest recommends."""
 _FIGURE_GAP = 18.0
 _ARROWS = {
     Heading.RIGHT: "arrow-right",
@@ -41,16 +43,18 @@ _ARROWS = {
 
 @dataclass(frozen=True)
 class Standing:
-    """What a team's card says at a moment."""
+    """The contents of a team's card at one moment."""
 
     team: TeamView
     message: str
     lost: bool
-    """Whether its client is gone."""
+    """Whether the team's client is disconnected."""
 
 
 class TeamCard:
-    """Banner, name, what the team says, and its figures; A's from the left, B's from the right."""
+    """A team's card: banner, name, message and figures; A's card is laid out from the left, B's mirrored from the
+    right.
+    """
 
     def __init__(self, style: Style, box: Box, seat: int, look: Look) -> None:
         self.box = box
@@ -60,7 +64,7 @@ class TeamCard:
         self._layer = Layer(margin=40)
 
     def draw(self, canvas: Canvas, standing: Standing) -> None:
-        """Draw the card; it is painted anew when the standing is another."""
+        """Draw the card; it is painted again only when the standing changes."""
         self._layer.draw(canvas, self.box, standing, lambda part: self._paint(part, standing))
 
     def _paint(self, canvas: Canvas, standing: Standing) -> None:
@@ -87,7 +91,7 @@ class TeamCard:
         return self._seat == 1
 
     def _from_edge(self, start: float, length: float) -> float:
-        """The left end of what lies `start` from the card's outer edge and is so long."""
+        """Return the left end of something `length` wide that lies `start` from the card's outer edge."""
         return self.box.right - start - length if self._mirrored else self.box.left + start
 
     @property
@@ -111,7 +115,7 @@ class TeamCard:
         typeface.line(canvas, name, x, self._name_y, theme.LABEL, Weight.SEMIBOLD, bright, self._anchor, shadow=1)
 
     def _paint_words(self, canvas: Canvas, standing: Standing, begin: float, end: float) -> None:
-        """What it says, or that its client is gone."""
+        """Paint the team's message, or that its client is disconnected."""
         typeface = self._style.typeface
         top = self._name_y + typeface.leading(theme.LABEL) / 2
         room = Box(self._from_edge(begin, end - begin), top, end - begin, self.box.bottom - 6 - top)
@@ -136,7 +140,7 @@ class TeamCard:
             y += leading
 
     def _paint_bubble(self, canvas: Canvas, message: str, begin: float, end: float, room: Box) -> None:
-        """The message on paper, its tip towards the banner, in the largest letters in which it fits."""
+        """Paint the message in a paper bubble with its tip towards the banner, in the largest type that fits."""
         typeface = self._style.typeface
         widest = end - begin - 24
         size = next(
@@ -152,7 +156,7 @@ class TeamCard:
         bubble(canvas, typeface, lines, x, room.centery - 2, size, mirrored=self._mirrored)
 
     def _paint_figures(self, canvas: Canvas, team: TeamView, room: float) -> float:
-        """Squares from the inner edge on, then as there is room deaths and painted; how much of the card they take."""
+        """Paint squares at the inner edge, then deaths and painted where there is room; return the width they take."""
         typeface, line = self._style.typeface, self._style.texts.line
         tone = skin_tones(self._look.colour).middle
         low = self.box.bottom - 6 - typeface.leading(theme.CAPTION) / 2
@@ -175,7 +179,7 @@ class TeamCard:
 
 
 class Roster:
-    """A team's five slimes below its lantern, which burns while its client is there."""
+    """A team's five slimes below its lantern, which is lit while the team's client is connected."""
 
     def __init__(self, style: Style, box: Box, seat: int, look: Look) -> None:
         """`box` begins at the lantern's chain."""
@@ -187,7 +191,7 @@ class Roster:
         self._layer = Layer(margin=32)
 
     def draw(self, canvas: Canvas, figures: Sequence[Figure], lost: bool) -> None:
-        """Draw lantern and slimes."""
+        """Draw the lantern and the slimes."""
         hang_lantern(canvas, self._box.centerx, self._box.top + 10, 84, lit=not lost, chain_length=10, reach=1.6)
         key = tuple((figure.heading, figure.deaths) for figure in figures)
         self._layer.draw(canvas, self._panel, key, lambda part: self._paint(part, figures))
@@ -221,7 +225,7 @@ class Roster:
 
 
 class TurnMedal:
-    """How many turns were played, in a ring that fills."""
+    """The number of turns played, in a ring that fills up."""
 
     def __init__(self, typeface: Typeface, x: float, y: float, size: float) -> None:
         self._typeface = typeface
@@ -246,7 +250,7 @@ class TurnMedal:
 
 
 def draw_told(canvas: Canvas, typeface: Typeface, words: str, box: Box) -> None:
-    """A sentence in the largest letters in which it fits into a box, in one line or several; else nothing."""
+    """Write a sentence into a box in the largest type that fits, on one or more lines; nothing where none fits."""
     sizes = (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION)
     size = next((size for size in sizes if fits(typeface, words, box, size)), 0)
     lines = typeface.wrap(words, box.width, size, Weight.SEMIBOLD) if size else ()
@@ -257,13 +261,13 @@ def draw_told(canvas: Canvas, typeface: Typeface, words: str, box: Box) -> None:
 
 
 def fits(typeface: Typeface, words: str, box: Box, size: float) -> bool:
-    """Whether a text fits whole into a box."""
+    """Whether a whole text fits into a box."""
     return typeface.height_of(words, box.width, size, Weight.SEMIBOLD) <= box.height
 
 
 @sprite(kept=4)
 def _ring(size_px: int, step: int) -> pygame.Surface:
-    """A brass ring around night, lit as far as the match is, in 72nds."""
+    """Render a brass ring, lit for `step` 72nds of its round."""
     defs = linear("brass", [(0, "#F2CF8A"), (0.5, "#A87632"), (1, "#6E4A1C")], 0, 0, 1, 1)
     body = circle(50, 50, 49, INK) + circle(50, 50, 47.5, "none", "url(#brass)", 2.5)
     body += circle(50, 50, 42, "#211A42", "#3A2F63", 7)

@@ -1,4 +1,4 @@
-"""What the hall of a contest is made of: a place for each team, and what stands between them."""
+"""Parts of a contest's hall: a place for each team, and the star between them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _BANNER = 156.0
 _GAP = 14.0
 _MARGIN = 24.0
 _SLIME = 3.1
-"""How much larger than on the field a slime waits here."""
+"""Scale of a waiting slime in the hall, against one on the field."""
 _BOUNCE = 1.6
-"""Seconds from hop to hop."""
+"""Seconds between a waiting slime's hops."""
 
 
 class TeamPlace:
-    """A team's client, as soon as it is there; until then a slime hops in its place."""
+    """The place of a team in the hall: its banner and name once its client is connected, a hopping slime until then."""
 
     def __init__(self, style: Style, seat: int) -> None:
         self._style = style
@@ -44,7 +44,7 @@ class TeamPlace:
         self._box = _PLACES[seat]
 
     def draw(self, canvas: Canvas, team: Team, look: Look, now: float) -> None:
-        """Draw it; `now` is in seconds of any clock."""
+        """Draw the place; `now` is in seconds of any clock."""
         if team.connected:
             self._draw_present(canvas, team, look)
         else:
@@ -69,11 +69,11 @@ class TeamPlace:
 
     @property
     def _room(self) -> float:
-        """The width there is for words."""
+        """The width available for text."""
         return self._box.width - 2 * _MARGIN
 
     def _draw_name(self, canvas: Canvas, look: Look, y: float) -> None:
-        """Badge and name, in smaller letters where it is long."""
+        """Draw the team's badge and name, in smaller type where the name is long."""
         typeface = self._style.typeface
         side = typeface.grown(28)
         room = self._room - side - 12
@@ -99,7 +99,7 @@ class TeamPlace:
 
 
 def draw_between(canvas: Canvas, style: Style, seconds: float) -> None:
-    """A star between the teams: that they play each other, or how many seconds are left until they do."""
+    """Draw the star between the teams, with "vs", or with the seconds left before the match."""
     x, y = _MIDDLE
     lit = seconds > 0
     if lit:

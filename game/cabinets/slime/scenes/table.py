@@ -1,4 +1,4 @@
-"""The table of a contest's match: the field between two teams, their banners above it, the keys at the foot."""
+"""The table of a contest's match: the field between two rosters, the teams' cards above, the keys at the foot."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ CARDS = (Box(24, 8, 552, 96), Box(704, 8, 552, 96))
 BOARD = Box(172, 112, 936, 504)
 ROSTERS = (Box(24, 104, 124, 520), Box(1132, 104, 124, 520))
 MEDAL = (640.0, 56.0, 100.0)
-"""Where its middle is, and its diameter."""
+"""Centre (x, y) and diameter of the turn medal."""
 _HASTE = {Speed.FAST: 8.0, Speed.MAX: 12.0}
-"""How fast time passes on the stage at the quick speeds."""
+"""How much faster the stage's time runs at the quick speeds."""
 _CHART_SHARE = 0.45
-"""What the chart takes of the bar in a contest."""
+"""Share of the bar that the chart takes in a contest."""
 _COMMENTED = 24
-"""Steps that are looked through for something to tell."""
+"""How many of the last steps are searched for an event to comment on."""
 
 
 class ContestTable(OverHall, PacedTable):
-    """A match between two clients. It goes on whatever lies over it."""
+    """The table of a match between two clients. The match goes on whatever scene lies over it."""
 
     def __init__(
         self, context: Context, contest: Contest, feed: ContestFeed, on_end: Callable[[], None] | None = None
     ) -> None:
-        """`on_end`: what ends the contest, in place of ending the program."""
+        """`on_end`: called to end the contest, instead of ending the program."""
         self.contest = contest
         self._end_contest = on_end or (lambda: context.quit())
         self.pace_keys = contest.plan.developer
@@ -84,7 +84,7 @@ class ContestTable(OverHall, PacedTable):
         assert isinstance(self.stage, SlimeStage)
         return self.stage
 
-    # How it goes on.
+    # How the match goes on.
 
     @property
     def by_hand(self) -> bool:
@@ -103,13 +103,13 @@ class ContestTable(OverHall, PacedTable):
 
     @property
     def pace(self) -> float:
-        """Faster where the picture is behind the match."""
+        """How fast the stage's time runs; faster while the picture is behind the match."""
         behind = self.position() - self.conductor.showing
         return _HASTE.get(self.contest.server.speed, 1.0) * (1 + behind)
 
     @property
     def current(self) -> bool:
-        """Whether this is the match that the server leads, or led last."""
+        """Whether the server runs this match, or ran it last."""
         return self.contest.feed is self.feed
 
     def update(self, seconds: float) -> None:
@@ -128,7 +128,7 @@ class ContestTable(OverHall, PacedTable):
         self._remembered = -1
 
     def _show_log(self) -> None:
-        """The chart learns what was seen; the log is said in the bar."""
+        """Update the chart from the log; there is no log panel, the bar comments instead."""
         seen = self.conductor.seen
         if isinstance(self.stage, Remembers) and len(seen) != self._remembered:
             self._remembered = len(seen)
@@ -215,7 +215,7 @@ class ContestTable(OverHall, PacedTable):
         return self._running and not self.contest.server.teams[seat].connected
 
     def draw_more(self, canvas: Canvas) -> None:
-        """Nothing lies beside the board but what the head has drawn."""
+        """Draw nothing: everything around the board is drawn by the head."""
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -228,7 +228,7 @@ class ContestTable(OverHall, PacedTable):
             self.stage.draw_side(canvas, aside)
 
     def _draw_commentary(self, canvas: Canvas, box: Box) -> None:
-        """The last thing worth telling, readable from afar."""
+        """Draw the last event worth telling, large enough to read from afar."""
         place = Box(box.left + 40, box.top, box.width - 40, box.height)
         if self._commented != self.conductor.shown:
             self._commented = self.conductor.shown
@@ -237,7 +237,7 @@ class ContestTable(OverHall, PacedTable):
         draw_told(canvas, self.style.typeface, self._comment, place)
 
     def _comment_for(self, place: Box) -> str:
-        """The latest turn in which something happened, as much of it as there is room for."""
+        """Return a sentence on the latest turn in which something happened, shortened to fit `place`."""
         for turn in reversed(turns_of(self.conductor.seen[-_COMMENTED:])):
             told = sentence(turn, self.game, self.texts)
             if not told:

@@ -1,4 +1,4 @@
-"""What is seen for a moment only: a slime that bursts, and the light in which it rises again."""
+"""Short effects on the field: a slime that bursts, and the light in which slimes come back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DROPS = 7
 
 @dataclass(eq=False)
 class Splat:
-    """A splat that grows at once and fades, and drops that fly off it and fall."""
+    """Effect: a splat that grows at once and fades, with drops that fly off and fall."""
 
     team: int
     place: Point
@@ -44,7 +44,7 @@ class Splat:
 
 @dataclass(eq=False)
 class Rising:
-    """The light on a team's home square while slimes rise there."""
+    """Effect: the light on a team's home square while its slimes come back."""
 
     team: int
 

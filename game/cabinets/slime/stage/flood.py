@@ -1,4 +1,6 @@
-"""How land changes hands: it flows outward from the squares that were painted, and through what they closed."""
+"""How land changes hands: colour flows outward from the squares that slimes stepped on, and through what
+they enclosed.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,18 @@ from game.cabinets.slime.stage.layout import READING, TERRAIN
 from game.core.space import Squares
 from game.engine.colour import Colour
 
-arrivals = Squares(HEIGHT, WIDTH).arrivals  # its axes exchanged, so that its numbers are those of the rules
+arrivals = Squares(HEIGHT, WIDTH).arrivals  # axes exchanged, so that squares have the numbers of the rules
 
 
 class Tide(tide.Tide):
-    """From one land to that of `owners`."""
+    """The flow from one ownership of the land to `owners`."""
 
     def __init__(
         self, before: Sequence[int], owners: tuple[int, ...], stepped_on: Collection[int], foam: Colour | None
     ) -> None:
-        """From the land `before`, out of the squares that slimes came to.
+        """Begin a flow over the land `before`, from the squares that slimes stepped on.
 
-        `foam` runs along the front; None for the small puddles under feet.
+        `foam` is the colour of the front; None for the small puddles under feet.
         """
         self.owners = owners
         changed = [square for square, owner in enumerate(owners) if owner != before[square]]

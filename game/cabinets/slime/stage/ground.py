@@ -1,6 +1,7 @@
-"""The ground: a sunken field of sand tiles in a frame of zellige and brass, and the land that lies on it now.
+"""The ground: a sunken field of sand tiles in a frame of zellige and brass, and the teams' land on it.
 
-A turn's land is painted a piece a frame while the slimes still hop, then flows over the land of the turn before.
+A turn's new land is painted piece by piece over several frames while the slimes still hop; then it flows over the old
+land.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ from game.engine.vector import linear, path, rect, star, svg
 _GLAZES = (("#D9643A", "#F7E0AE", "#8C2F2A"), ("#2BA7A0", "#F3E3C3", "#0F4C55"), ("#41357E", "#E9D6B4", "#221A4A"))
 _BAND = Band(_GLAZES, wood="#24163A", line="#1A1030", groove="#3A2012", sheen=True)
 _SHADOW = (10, 8, 22, 190)
-"""That the frame throws on the ground."""
+"""Colour of the shadow that the frame throws on the ground."""
 _LAMPS = ((0.06, -0.1, 0.62), (0.94, -0.1, 0.62), (0.5, 0.42, 0.75))
-"""Lights over the field: place and reach in shares of it."""
+"""Lights over the field: x, y and reach of each, as shares of the field."""
 
 Cloth = tuple[Colour, str]
 """A team's colour and pattern."""
 Lands = tuple[tuple[int, ...], tuple[Cloth, ...]]
-"""Whose each square is, and how it looks."""
+"""The owner of each square, and how each team's land looks."""
 
 
 @sprite(kept=4)
 def _sand(width_px: int, height_px: int) -> pygame.Surface:
-    """Land that is nobody's: tiles with a lit edge and a star on every crossing; opaque."""
+    """Paint the ground of squares that nobody owns: tiles with a lit edge and a star at every crossing; opaque."""
     surface = opaque(width_px, height_px)
     surface.fill(rgb("#B3946D"))
     defs = ""
@@ -57,7 +58,7 @@ def _sand(width_px: int, height_px: int) -> pygame.Surface:
 
 @sprite(kept=4)
 def _evening(width_px: int, height_px: int) -> pygame.Surface:
-    """The light over ground and land alike: lanterns at the top left and right, dusk below."""
+    """Paint the light over the whole field: lanterns at the top left and right, dusk below."""
     columns, rows = WIDTH * 2, HEIGHT * 2
     small = opaque(columns, rows)
     for column, row in product(range(columns), range(rows)):
@@ -76,7 +77,7 @@ def _frame(width_px: int, height_px: int) -> pygame.Surface:
 
 @sprite(kept=8)
 def _home(size_px: int, colour: Colour) -> pygame.Surface:
-    """The tile on which a team's dead rise again."""
+    """Render the tile of a team's home square, on which its dead slimes come back."""
     body = rect(3, 3, 94, 94, 16, mix(colour, INK, 0.66), "#FFE0A0", 5)
     body += path(star(50, 50, 40), mix(colour, INK, 0.15)) + path(star(50, 50, 28), "none", "#FFF0CC", 3.5)
     body += path(star(50, 50, 14, math.pi / 8), "#FFF0CC")
@@ -84,13 +85,13 @@ def _home(size_px: int, colour: Colour) -> pygame.Surface:
 
 
 class Ground:
-    """The field as it lies now. `draw` makes what is missing."""
+    """The field as it is now. `draw` makes whatever is not cached yet."""
 
     def __init__(self) -> None:
         self._paintings = Paintings(paint_ground)
 
     def draw(self, canvas: Canvas, owners: tuple[int, ...], tide: Tide | None, cloths: tuple[Cloth, ...]) -> None:
-        """Draw frame and field; `owners` is whose each square is, before the `tide` if there is one."""
+        """Draw frame and field. `owners` owned the squares before the `tide`, if there is one."""
         area, whole = canvas.pixels(FIELD), canvas.pixels(FRAME)
         drop_shadow(canvas, FRAME, 9, 20, 190, 10)
         canvas.surface.blit(_frame(*whole.size), whole, special_flags=PREMULTIPLIED)
@@ -109,7 +110,7 @@ class Ground:
             canvas.surface.blit(part, area)
 
     def warm(self, canvas: Canvas, owners: tuple[int, ...], cloths: tuple[Cloth, ...]) -> Iterator[None]:
-        """Make what the field is drawn with and paint the ground as it lies at first, a piece at a time."""
+        """Make the sprites of the field and paint the first ground, a piece at each step of the iterator."""
         size = canvas.pixels(FIELD).size
         _frame(*canvas.pixels(FRAME).size)
         yield
@@ -122,7 +123,7 @@ class Ground:
 
 
 def paint_ground(target: pygame.Surface, lands: Lands) -> Iterator[None]:
-    """Paint the whole field on a surface of its size, a piece at a time."""
+    """Paint the whole field on a surface of its size, a piece at each step of the iterator."""
     owners, cloths = lands
     width, height = target.get_size()
     target.blit(_sand(width, height), (0, 0))
@@ -137,5 +138,5 @@ def paint_ground(target: pygame.Surface, lands: Lands) -> Iterator[None]:
 
 
 def cloths_of(looks: Sequence[Look]) -> tuple[Cloth, ...]:
-    """The teams' colours and patterns."""
+    """Return the teams' colours and patterns."""
     return tuple((look.colour, look.pattern) for look in looks)

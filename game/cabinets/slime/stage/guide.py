@@ -1,4 +1,4 @@
-"""The first match of Slime: three turns against a regular, explained as they come."""
+"""The guide to Slime: three explained turns against a regular."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _slime(view: View, slime: int) -> Box:
 
 
 def _team(team: int) -> Callable[[View], Sequence[Place]]:
-    """The five slimes of a team, in one box."""
+    """Return a function that gives the box around a team's five slimes."""
 
     def box(view: View) -> Sequence[Place]:
         first, *others = (_slime(view, team * TEAM + number) for number in range(TEAM))
@@ -30,12 +30,12 @@ def _team(team: int) -> Callable[[View], Sequence[Place]]:
 
 
 def _turn(turn: int) -> Callable[[View], bool]:
-    """Whether the person steers after so many turns."""
+    """Return a function that says whether the person steers after this many turns."""
     return lambda view: view.phase is Phase.ORDERS and view.turn == turn
 
 
 def _any(_view: View, _legal: Sequence[Steer]) -> Sequence[Steer]:
-    """Going on as before, for example."""
+    """Return an example action: all slimes keep their headings."""
     return (Steer(KEEP),)
 
 

@@ -1,6 +1,6 @@
-"""The whole match in a small picture: a stall's screen, the setup's preview.
+"""The whole match as a small picture: on a stall's screen, and in the setup's preview.
 
-The field is wide and such pictures are not, so there is room above it for the score and below it for the chart.
+The field is wide and these pictures are not, so there is room for the score above it and the chart below it.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from game.engine.stage import Surroundings
 from game.engine.text import Weight
 
 FIGURES_SIZE = 2.1
-"""How much larger than at the table slimes are where the field is small."""
+"""Scale of the slimes where the field is small, against those at the table."""
 _LEAST_BAND = 90.0
 _SCORE = 0.52
-"""Size of the score's figures as a share of the band, and the most it grows to."""
+"""Type size of the score as a share of the band above the field, and its upper limit."""
 _MOST_SCORE = 112.0
 
 
 def is_inset(canvas: Canvas) -> bool:
-    """Whether a canvas holds this picture alone: the field reaches from one of its sides to the other."""
+    """Whether a canvas shows only this picture: the field reaches from side to side."""
     bounds = canvas.bounds
     around = min(bounds.width - FRAME.width, bounds.height - FRAME.height)
     return abs(around) < 2 / canvas.scale
 
 
 def draw_around(canvas: Canvas, given: Surroundings, picture: Picture, history: History) -> None:
-    """Score and chart above and below the field, where there is room."""
+    """Draw the score above and the chart below the field, where there is room."""
     bounds, looks, typeface = canvas.bounds, given.looks, given.typeface
     band = -bounds.top
     if band < _LEAST_BAND:

@@ -1,8 +1,8 @@
-"""Land that lives: squares become a smooth height, and every level of the height is a shape.
+"""Painting a team's land: squares become a smooth height, and each level of the height becomes an outline.
 
-A team's squares are drawn small and white, blurred, roughened by slow noise, and scaled up. A coast is where
-the height passes a level; rim, shore, body, hills and pattern are tables of 256 colours over that one plane of
-bytes, and `bytes.translate` paints them.
+A team's squares are drawn small and white, blurred, roughened by slow noise, and scaled up. A coast is where the height
+passes a level. Rim, shore, body, hills and pattern are tables of 256 colours over that one plane of bytes, applied by
+`bytes.translate`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from game.engine.sprites import clipped, put, put_middle, sprite
 from game.engine.vector import circle, path, radial, star, svg
 
 _HILLS = 9
-"""Blur of the heights, in pixels of the small plane."""
+"""Radius of the blur that makes hills, in pixels of the small plane."""
 _READABLE_CELL = 20
 
 
 @cache
 def _ramps(tones: LandTones) -> tuple[Tables, ...]:
-    """The layers of a land from the ground up: shadow, cliff, body, hill, shore, and where its pattern is."""
+    """Return the colour tables of a land's layers from the ground up: shadow, cliff, body, hill, shore, and the
+    pattern's mask.
+    """
     cliff, glint = mix(tones.rim, INK, 0.45), mix(tones.light, WHITE, 0.55)
     coast = ((118, tones.rim, 0.0), (134, tones.rim, 1.0), (143, tones.rim, 1.0))
     return (
@@ -46,7 +48,7 @@ def _ramps(tones: LandTones) -> tuple[Tables, ...]:
 def paint_land(
     target: pygame.Surface, owners: Sequence[int], team: int, colour: Colour, pattern: str
 ) -> Iterator[None]:
-    """Paint a team's land over a surface of the whole field, a piece at a time."""
+    """Paint a team's land over a surface of the whole field, a piece at each step of the iterator."""
     size, unit = target.get_size(), target.get_width() / WIDTH
     shadow, cliff, body, hill, shore, inner = _ramps(land_tones(colour))
     low = TERRAIN.heights([owners[square] == team for square in READING], against=team > 0)
@@ -79,13 +81,13 @@ def _bubble(size_px: int, tones: LandTones) -> pygame.Surface:
 
 
 def land_pattern(width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
-    """The team's pattern over the whole field, which takes half of the time of `land_texture`."""
+    """Render the team's pattern over the whole field; this takes half the time of `land_texture`."""
     return patterned(pattern, width_px, height_px, max(4, round(width_px / WIDTH * 0.5)), land_tones(colour).mark, 0.20)
 
 
 @sprite(kept=6)
 def land_texture(width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
-    """What lies in the jelly: the team's pattern, little bubbles, and a star where four squares meet."""
+    """Render the texture of a team's land: its pattern, small bubbles, and a star where four squares meet."""
     unit, tones = width_px / WIDTH, land_tones(colour)
     surface = land_pattern(width_px, height_px, colour, pattern).copy()
     chance = random.Random(pattern)
@@ -104,7 +106,7 @@ def _crossing(size_px: int, colour: Colour, opacity: float) -> pygame.Surface:
 
 
 def put_crossings(field: pygame.Surface, colour: Colour, opacity: float) -> None:
-    """Put a small four-pointed star wherever four squares of the field meet, if it can be seen."""
+    """Draw a small four-pointed star wherever four squares meet, unless the field is too small to see it."""
     width, height = field.get_size()
     unit = width / WIDTH
     if unit < _READABLE_CELL:

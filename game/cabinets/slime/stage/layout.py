@@ -1,4 +1,4 @@
-"""Where everything of the field lies, in the stage's 936×504 design units.
+"""Layout of the field, in the stage's 936×504 design units.
 
 A square is `x * 13 + y` with (0, 0) at the bottom left, as in the rules; on the screen y grows downwards.
 """
@@ -21,7 +21,7 @@ FRAME = Box(0, 0, FIELD.width + 2 * EDGE, FIELD.height + 2 * EDGE)
 _COMMANDS = (CommandName.RIGHT, CommandName.UP, CommandName.LEFT, CommandName.DOWN)
 DIRECTIONS = dict(zip(_COMMANDS, Heading, strict=True))
 VECTORS = {heading: ARROWS[command] for command, heading in DIRECTIONS.items()}
-"""One step of each heading on the screen."""
+"""The direction (x, y) of each heading on the screen."""
 _ROWS = Squares(WIDTH, HEIGHT)
 
 
@@ -32,24 +32,26 @@ def _from_below(place: int) -> int:
 
 LAYOUT = squares(_ROWS, FIELD).renamed(_from_below)
 READING = tuple(map(_from_below, _ROWS))
-"""The squares row by row from the top left, as boards count them."""
+"""The squares row by row from the top left, the order in which boards count."""
 TERRAIN = Terrain(_ROWS)
 middle = LAYOUT.middle
 
 
 def beyond(square: int, heading: Heading) -> int | None:
-    """The square one further; None beyond the edge."""
+    """Return the neighbouring square in a heading's direction; None beyond the edge."""
     other = int(BESIDE[square * 4 + heading])
     return None if other == OUTSIDE else other
 
 
 def heading_between(square: int, other: int) -> Heading | None:
-    """The heading from a square to one beside it; None where they do not touch."""
+    """Return the heading from a square to a neighbouring one; None where they are no neighbours."""
     return next((heading for heading in Heading if beyond(square, heading) == other), None)
 
 
 def way_between(square: int, other: int) -> list[int]:
-    """The squares from one to another, without the first: along the longer side, then around one corner."""
+    """Return the squares on the way from one to another, without the first: along the longer side, then around one
+    corner.
+    """
     (x, y), (end_x, end_y) = divmod(square, HEIGHT), divmod(other, HEIGHT)
     sideways = [Heading.RIGHT if end_x > x else Heading.LEFT] * abs(end_x - x)
     upwards = [Heading.UP if end_y > y else Heading.DOWN] * abs(end_y - y)

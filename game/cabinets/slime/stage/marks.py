@@ -1,4 +1,4 @@
-"""What is marked on the field while a person steers: the chosen slime, directions, routes."""
+"""Marks on the field while a person steers: the chosen slime, directions, routes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def _ring(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def draw_orders(canvas: Canvas, orders: Orders, pointer: Point | None) -> None:
-    """The routes of all five, the chosen one's in lantern light, and what a press at the pointer would do."""
+    """Draw the routes of all five slimes, the chosen one's in lantern light, and what a press at the
+    pointer would do.
+    """
     if pointer:
         _draw_offer(canvas, orders, *pointer)
     chosen = orders.slimes[orders.chosen]
@@ -40,7 +42,7 @@ def draw_orders(canvas: Canvas, orders: Orders, pointer: Point | None) -> None:
 
 
 def _draw_offer(canvas: Canvas, orders: Orders, x: float, y: float) -> None:
-    """The squares of the route, or a ring around the slime that would be chosen."""
+    """Draw the route that a press would give, or a ring around the slime that it would choose."""
     slime = orders.slime_at(x, y)
     if slime is not None and slime != orders.chosen:
         left, top = middle(orders.slimes[slime].square)
@@ -50,7 +52,9 @@ def _draw_offer(canvas: Canvas, orders: Orders, x: float, y: float) -> None:
 
 
 def draw_direction(canvas: Canvas, order: Order) -> None:
-    """Where a slime is to go next: in lantern light if it is steered, rose where it would run against the edge."""
+    """Draw an arrow where a slime goes next: in lantern light if it is steered, rose if it would run
+    against the edge.
+    """
     colour = ROSE if order.leaves else PAPER if order.given is None else LANTERN
     x, y = _ahead(*middle(order.square), order.heading)
     x, y = min(max(x, 10.0), FRAME.width - 10), min(max(y, 10.0), FRAME.height - 10)
@@ -58,7 +62,7 @@ def draw_direction(canvas: Canvas, order: Order) -> None:
 
 
 def draw_heading(canvas: Canvas, figure: Figure) -> None:
-    """Where a slime goes next, as everybody knows."""
+    """Draw an arrow where a slime goes next by its public heading."""
     made = faded(chevron(figure.heading, canvas.px(CHEVRON), PAPER), 0.8)
     canvas.put_middle(made, *_ahead(figure.x, figure.y, figure.heading))
 

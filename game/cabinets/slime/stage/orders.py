@@ -1,6 +1,7 @@
-"""Steering a team: which slime is chosen, where each is to go, and the routes that are kept from turn to turn.
+"""Steering a team: the chosen slime, each slime's direction or route.
 
-A direction is a standing order; a route is followed a square a turn until it ends or its slime is thrown off it.
+A direction is kept from turn to turn; a route is followed one square per turn until it ends or its slime is thrown off
+it.
 """
 
 from __future__ import annotations
@@ -24,42 +25,44 @@ from game.engine.input import (
 from game.kit.choosing import DIGITS
 
 GRASP = 26.0
-"""How near to a slime's middle a press takes hold of it, in design units."""
+"""Distance from a slime's middle, in design units, within which a press takes hold of it."""
 
 
 @dataclass
 class Order:
-    """What one slime is to do."""
+    """The order of one slime."""
 
     square: int = 0
     kept: Heading = Heading.RIGHT
-    """Where it goes if nobody steers it."""
+    """The heading in which the slime goes if it is not steered."""
     route: list[int] = field(default_factory=list)
-    """The squares it is to come to, the next one first."""
+    """The squares of its route, the next one first."""
     turned: Heading | None = None
-    """The direction it was given for this turn."""
+    """The direction given for this turn; None without one."""
 
     @property
     def given(self) -> Heading | None:
-        """Where it is steered; None leaves it its heading."""
+        """The heading in which the slime is steered; None keeps its heading."""
         return heading_between(self.square, self.route[0]) if self.route else self.turned
 
     @property
     def heading(self) -> Heading:
-        """Where it will go."""
+        """The heading of the slime's next move, steered or not."""
         return self.kept if self.given is None else self.given
 
     @property
     def leaves(self) -> bool:
-        """Whether it would run against the edge, where chance turns it."""
+        """Whether the slime would run against the edge, where chance turns it."""
         return beyond(self.square, self.heading) is None
 
     def give(self, heading: Heading | None) -> None:
-        """Steer it with a direction in place of its route, or not at all."""
+        """Replace the route by a direction, or by no order at all."""
         self.route, self.turned = [], heading
 
     def come_to(self, square: int) -> None:
-        """It has come to a square: its route goes on from there, or ends where it was thrown off."""
+        """Update the order after the slime reached a square: the route goes on from there, or ends if the slime was
+        thrown off it.
+        """
         if self.route and self.route[0] == square:
             del self.route[0]
         elif self.route and heading_between(square, self.route[0]) is None:
@@ -68,7 +71,7 @@ class Order:
 
 
 class Orders:
-    """What one person at this screen orders the five slimes of their team."""
+    """The orders that one person at this screen gives the five slimes of their team."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -81,7 +84,7 @@ class Orders:
         self._turn = -1
 
     def begin(self, view: View) -> None:
-        """A turn is to be ordered: routes go on where their slimes came to."""
+        """Begin a turn: routes go on from the squares that their slimes reached."""
         own = view.slimes[self.seat * TEAM : (self.seat + 1) * TEAM]
         for order, slime in zip(self.slimes, own, strict=True):
             if view.turn < self._turn:
@@ -95,18 +98,18 @@ class Orders:
 
     @property
     def steer(self) -> Steer:
-        """All orders of this turn as the action they are."""
+        """The orders of this turn as one action."""
         first, second, third, fourth, fifth = (order.given for order in self.slimes)
         return Steer((first, second, third, fourth, fifth), self.message)
 
     def suggest(self, steer: Steer) -> None:
-        """Take over the orders that somebody advises."""
+        """Take over the headings that a hint advises."""
         for order, heading in zip(self.slimes, steer.headings, strict=True):
             if heading is not None:
                 order.give(heading)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take an input. Returns whether it changed an order or the choice of a slime."""
+        """Handle an input. Returns whether it changed an order or the chosen slime."""
         match event:
             case KeyPressed(key=key) if key in DIGITS[:TEAM]:
                 self.chosen = DIGITS.index(key)
@@ -131,7 +134,9 @@ class Orders:
         return True
 
     def slime_at(self, x: float, y: float) -> int | None:
-        """The slime near a point; of several the one after the chosen one, so that clicks go through them all."""
+        """Return the slime near a point; of several at one spot the one after the chosen one, so that clicks go through
+        them all.
+        """
         away = [math.dist(middle(order.square), (x, y)) for order in self.slimes]
         if min(away) > GRASP:
             return None
@@ -139,14 +144,16 @@ class Orders:
         return next((slime for slime in same if slime > self.chosen), same[0])
 
     def offered(self, x: float, y: float) -> list[int]:
-        """The route a press at a point would give the chosen slime; empty where it would choose another."""
+        """Return the route that a press at a point would give the chosen slime; empty where it would choose another
+        slime.
+        """
         square = LAYOUT.at(x, y)
         if square is None or self._dragged is not None or self.slime_at(x, y) is not None:
             return []
         return way_between(self.slimes[self.chosen].square, square)
 
     def _press(self, x: float, y: float) -> bool:
-        """Choose the slime that is pressed and begin a route from it; else send the chosen one to the square."""
+        """Choose the slime that is pressed and begin its route; on an empty square, send the chosen slime there."""
         square = LAYOUT.at(x, y)
         if square is None:
             return False
@@ -158,7 +165,7 @@ class Orders:
 
 
 def _lead(order: Order, square: int | None) -> bool:
-    """Lead a dragged route on to the square under the pointer; going back shortens it."""
+    """Extend a dragged route to the square under the pointer; dragging back shortens it."""
     last = order.route[-1] if order.route else order.square
     if square is None or square == last:
         return False

@@ -1,4 +1,4 @@
-"""What stands on a team's panel: squares in large figures, painted, deaths; how its slimes fare, or what it says."""
+"""Contents of a team's panel: squares in large figures, painted, deaths; its slimes, or what it says."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ from game.kit.panel.items import Item, Note
 from game.texts import grouped
 
 _WIDE = 300.0
-"""Width of a panel's inside from which on slimes or a bubble stand beside its figures."""
+"""Inner width of a panel from which on slimes or a bubble are shown beside the figures."""
 _LEAST_BUBBLE = 90.0
-"""Width without which nothing said is to be read."""
+"""The least width in which a bubble's text can be read."""
 _HEAD, _STEP = 34.0, 40.0
-"""Height of a slime in a panel, and how far it lies from the next one."""
+"""Height of a slime in a panel, and the distance from one slime to the next."""
 
 
 def panel_of(given: Surroundings, team: TeamView, slimes: Sequence[Figure]) -> Panel:
-    """Figures with words and the slimes beside them, or figures with signs and what the team says below."""
+    """Return a team's panel. A wide one has figures with words and the slimes beside them; a narrow one has figures
+    with icons and the team's message below.
+    """
     look, line = given.looks[slimes[0].team], given.texts.line
     tone = skin_tones(look.colour).middle
     squares = forms.Figure(str(team.squares), line("slime_stage.squares"), "", tone)
@@ -44,7 +46,7 @@ def panel_of(given: Surroundings, team: TeamView, slimes: Sequence[Figure]) -> P
 
 
 def draw_message(canvas: Canvas, typeface: Typeface, look: Look, message: str, box: Box, *, faint: bool) -> None:
-    """Draw what a team says in a bubble beside its name, if its panel is wide enough for one; `box` is the inside."""
+    """Draw a team's message in a bubble beside its name, if the panel is wide enough; `box` is the panel's inside."""
     place = _beside_name(typeface, look, box)
     if box.width >= _WIDE and message and place.width >= _LEAST_BUBBLE:
         lines = typeface.lines_in(message, place.width - 34, max(1.0, place.height - 6), theme.CAPTION, Weight.SEMIBOLD)
@@ -52,7 +54,7 @@ def draw_message(canvas: Canvas, typeface: Typeface, look: Look, message: str, b
 
 
 def _beside_name(typeface: Typeface, look: Look, box: Box) -> Box:
-    """Right of the team's name, above what it has, up to where its time burns down."""
+    """Return the room right of the team's name, above its figures, up to its clock."""
     high = typeface.leading(theme.CAPTION) + 6
     left = box.left + typeface.grown(18) + 16 + typeface.measure(look.name, theme.LABEL, Weight.SEMIBOLD)
     return Box(left, box.top - typeface.leading(theme.LABEL) / 2 - 2 - high / 2, box.right - 40 - left, high)
@@ -60,7 +62,7 @@ def _beside_name(typeface: Typeface, look: Look, box: Box) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class _Roster(Item):
-    """The five slimes with their numbers and, below, how often each died."""
+    """The five slimes with their numbers, and below each how often it died."""
 
     look: Look
     slimes: Sequence[Figure]

@@ -1,4 +1,4 @@
-"""What is to be seen of a match at this moment: where the slimes are between two squares, how far a flood has come."""
+"""What is on the field at one moment: slimes between two squares, and a flood under way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.cabinets.slime.stage.flood import Tide
 from game.cabinets.slime.stage.layout import CELL, middle
 
 _BESIDE = 11.0
-"""How far slimes of one square stand from each other, in design units."""
+"""Distance between slimes that share a square, in design units."""
 _NUMBER_ASIDE = 17.0
 
 
@@ -21,19 +21,21 @@ class Figure:
 
     team: int
     number: int
-    """From 1, within its team."""
+    """Number of the slime in its team, from 1."""
     heading: Heading
     x: float
     y: float
     deaths: int = 0
     stretch: float = 0.0
-    """Above 0 tall and thin, below 0 flat and wide."""
+    """Deformation of the body: above 0 tall and thin, below 0 flat and wide."""
     height: float = 0.0
-    """How far it is off the ground."""
+    """Height above the ground, in design units."""
     opacity: float = 1.0
 
     def number_place(self, heading: Heading, figures: Sequence[Figure]) -> tuple[float, float]:
-        """Where its number stands: at its right foot, or at its left one where it goes right and nobody is there."""
+        """Return where the slime's number stands: at its right foot; at its left foot if it faces right and no slime
+        stands there.
+        """
         taken = any(abs(self.x - CELL - other.x) < CELL / 2 and abs(self.y - other.y) < CELL / 2 for other in figures)
         aside = -_NUMBER_ASIDE if heading is Heading.RIGHT and not taken else _NUMBER_ASIDE
         return self.x + aside, self.y + 12 - self.height
@@ -41,7 +43,7 @@ class Figure:
 
 @dataclass
 class Picture:
-    """Everything on the field."""
+    """Everything on the field at one moment."""
 
     owners: tuple[int, ...]
     teams: tuple[TeamView, TeamView]
@@ -60,15 +62,15 @@ class Picture:
 
     @property
     def left(self) -> int:
-        """Turns still to be played."""
+        """Turns that are still to be played."""
         return self.turns - self.turn
 
     def team(self, team: int) -> Sequence[Figure]:
-        """The slimes of one team by their numbers."""
+        """Return the slimes of one team in the order of their numbers."""
         return self.figures[team * TEAM :][:TEAM]
 
     def spread(self) -> list[Figure]:
-        """The figures in sight from the back to the front; those on one spot stand beside each other."""
+        """Return the visible figures from back to front; those on one spot are moved beside each other."""
         spots: dict[tuple[int, int], list[Figure]] = {}
         for figure in self.figures:
             if figure.opacity > 0:

@@ -1,4 +1,4 @@
-"""The picture of a turn in the rules: move, crash, paint, close in, each a piece of the real field."""
+"""Pictures of a turn for the rules page: move, crash, paint, enclose, each a piece of the real field."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.engine.widgets.parts.richtext import Picture
 from game.kit.moments import Moment, StageType, asking, moments, under_way
 
 _SQUARES = 7.0
-"""Squares across one piece of the field."""
+"""How many squares wide a picture is."""
 _LEFT, _LOW = 8, 3
-"""The corner at the bottom left of the part that is drawn below."""
+"""Column and row of the bottom left corner of the part of the field that the pictures show."""
 _SECONDS = 0.42
-"""How long after its beginning a turn is shown."""
+"""Seconds after a turn's beginning at which the picture is taken."""
 _RULES = Slime()
 Placed = Mapping[int, tuple[int, int, Heading]]
-"""Slimes of both teams: column and row within the part, and heading; the others stand out of sight."""
+"""Slimes by number: column and row within the pictured part, and heading; slimes not named stand out of sight."""
 
 _STEER = (
     """
@@ -82,7 +82,7 @@ def _square(column: int, row: int) -> int:
 
 
 def _state(rows: str, placed: Placed) -> State:
-    """A moment half way through a match, as it is drawn."""
+    """Make a state half way through a match from a drawing of its squares."""
     field = f.new_field()
     for column in range(2 * f.WIDTH):
         field[f.OWNED + column] = 0
@@ -98,7 +98,7 @@ def _state(rows: str, placed: Placed) -> State:
 
 
 def _steering() -> Moment:
-    """One slime with a route, another with a direction."""
+    """Return the moment of a person's turn: one slime with a route, another with a direction."""
     start, *route = (middle(_square(*place)) for place in ((4, 3), (6, 3), (6, 1)))
     inputs: list[InputEvent] = [PointerPressed(*start), *(PointerMoved(*place) for place in route)]
     inputs += [PointerReleased(*route[-1]), KeyPressed("1")]
@@ -106,14 +106,14 @@ def _steering() -> Moment:
 
 
 def _played(state: State) -> Moment:
-    """A turn under way, in which nobody is steered."""
+    """Return a moment during a turn in which nobody is steered."""
     before = _RULES.view(state, SPECTATOR)
     events = _RULES.step(state, [Move(0, Steer(KEEP)), Move(1, Steer(KEEP))])
     return under_way(before, _RULES.view(state, SPECTATOR), events, _SECONDS)
 
 
 def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![turn]`: the first four paragraphs of a turn, numbered as there."""
+    """Make the pictures for `![turn]` in the rules: the first four paragraphs of a turn, numbered as there."""
     centre = middle(_square(4, 4))
     turns = (_played(_state(*placed)) for placed in (_CRASH, _PAINT, _CLOSE))
     shown = [(number, moment, centre) for number, moment in enumerate((_steering(), *turns), 1)]

@@ -1,4 +1,4 @@
-"""How two seats share a board, turn by turn, as areas that grow from the foot and from the top of a chart."""
+"""A chart of how two seats share a board, turn by turn: one area grows from the foot, the other from the top."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from game.engine.vector import linear, path, points, rect, svg
 
 
 class Extent(NamedTuple):
-    """What a whole chart stands for."""
+    """The ranges of a chart's axes."""
 
     turns: int
     most: int
-    """What both seats can share."""
+    """The most that both seats can have together: the height of the chart."""
 
 
 class History:
-    """What both seats had after each turn, as far as it is known."""
+    """The scores of both seats after each turn, as far as they are known."""
 
     def __init__(self, first: Sequence[int]) -> None:
         self._known: dict[int, Sequence[int]] = {0: first}
 
     def learn(self, scores: Iterable[tuple[int, Sequence[int]]]) -> None:
-        """Turns, and what both had after each."""
+        """Add pairs of a turn and both seats' scores after it."""
         self._known.update(scores)
 
     def until(self, turn: int) -> tuple[tuple[int, int, int], ...]:
-        """Turn and scores, ascending, up to a turn."""
+        """Return (turn, first score, second score) of all known turns up to `turn`, ascending."""
         return tuple((known, ours, theirs) for known, (ours, theirs) in sorted(self._known.items()) if known <= turn)
 
 
@@ -46,7 +46,7 @@ def _areas(
     first: tuple[Colour, Colour],
     second: tuple[Colour, Colour],
 ) -> pygame.Surface:
-    """The chart, what is still to come as a faint field."""
+    """Render the chart's areas; turns still to come are a faint field."""
     wide, high = width_px, height_px
 
     def at(turn: int, height: float) -> tuple[float, float]:
@@ -76,7 +76,9 @@ def _areas(
 def draw_shares(
     canvas: Canvas, box: Box, history: History, turn: int, extent: Extent, colours: Sequence[tuple[Colour, Colour]]
 ) -> None:
-    """The chart with a line where the match is; `colours` are each seat's, at its front and at its edge."""
+    """Draw the chart with a line at the current turn. `colours` are each seat's two colours: of its front and of its
+    edge.
+    """
     area = canvas.pixels(box)
     put(canvas.surface, _areas(area.width, area.height, history.until(turn), extent, *colours), *area.topleft)
     x = area.left + round(turn / extent.turns * area.width)

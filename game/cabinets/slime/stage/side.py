@@ -1,4 +1,4 @@
-"""The game's own card: how many squares each team had, turn by turn, as land that grows from both sides."""
+"""The side card of Slime: a chart of both teams' squares, turn by turn."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from game.engine.theme import CAPTION, LABEL
 
 _TICKS: tuple[tuple[int, Anchor], ...] = ((0, "left"), (60, "middle"), (120, "middle"), (TURNS, "right"))
 _LEAST_CHART = 18.0
-"""Height of the chart below which it has no turns written under it."""
+"""The least height of the chart with turn numbers below it."""
 
 
 def draw_areas(canvas: Canvas, box: Box, history: History, turn: int, looks: Sequence[Look]) -> None:
-    """The chart alone."""
+    """Draw the chart without turn numbers and figures."""
     colours = [(look.colour, land_tones(look.colour).shore) for look in looks]
     draw_shares(canvas, box, history, turn, Extent(TURNS, SQUARES), colours)
 
 
 def draw_side(canvas: Canvas, given: Surroundings, history: History, picture: Picture, box: Box) -> None:
-    """The chart with its turns below and, where there is height, the squares in figures above."""
+    """Draw the chart with turn numbers below and, where the box is high enough, the squares in figures above."""
     typeface, turn = given.typeface, picture.turn
     low, top = typeface.leading(CAPTION), box.top + 6
     if box.height > 110 + 2 * low:
@@ -49,7 +49,7 @@ def draw_side(canvas: Canvas, given: Surroundings, history: History, picture: Pi
 
 
 def _draw_figures(canvas: Canvas, given: Surroundings, picture: Picture, box: Box) -> None:
-    """Both teams' squares and what is nobody's, in their colours."""
+    """Write how many squares each team has, and how many nobody owns, in their colours."""
     typeface, squares = given.typeface, [team.squares for team in picture.teams]
     ends: tuple[tuple[float, Anchor], ...] = ((box.left, "left"), (box.right, "right"))
     for look, own, (x, anchor) in zip(given.looks, squares, ends, strict=True):

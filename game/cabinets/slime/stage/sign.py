@@ -1,4 +1,4 @@
-"""What stands for a seat in the setup: a slime of its team."""
+"""The sign of a seat in the setup: a slime of its team."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LARGEST = 76.0
 
 
 def draw_team(canvas: Canvas, box: Box, seat: Seat, tints: Sequence[Tint]) -> None:
-    """It looks at the other team."""
+    """Draw the slime, facing the other team."""
     size = min(_LARGEST, box.height)
     heading = Heading.LEFT if seat else Heading.RIGHT
     drawn = slime(seat, heading, canvas.px(size), canvas.px(size * 1.04), tints[0].colour, tints[0].pattern)

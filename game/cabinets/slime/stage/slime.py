@@ -1,7 +1,7 @@
-"""Slimes as sprites: jelly in a team's colour and pattern, its face towards where it goes, a hat that tells the team.
+"""Slimes as sprites: jelly in a team's colour and pattern, facing where it goes, with a hat.
 
-Team A wears a fez, team B a turban: a slime's team is known without its colour. A cream line around the dark one
-parts a slime from land of its own colour.
+Team A wears a fez, team B a turban, so that teams are told apart without colour. A cream line around the dark outline
+separates a slime from land of its own colour.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from game.engine.vector import circle, drawing_body, ellipse, group, icon, path,
 from game.kit.marks import chip
 
 _VIEW = (-6.0, 0.0, 112.0, 116.0)
-"""The part of a slime's own plane that its sprite shows: the body is 100 wide and stands on y = 100."""
+"""View box of a slime's sprite in drawing units: the body is 100 wide and stands on y = 100."""
 _FOOT = 100.0
 _HEIGHT_UNITS = 108.0
-"""What of the plane counts as a slime's height: from the top of the hat to below the foot."""
+"""Height of a slime in drawing units: from the top of the hat to below the foot."""
 
 _BODY = (
     "M8 78C8 52 26 36 50 36C74 36 92 52 92 78C92 92 82 100 69 100"
     "C61 100 58 97 50 97C42 97 39 100 31 100C18 100 8 92 8 78Z"
 )
 _MASTER = 3
-"""Masters are drawn as many times as large as slimes are seen at most, then scaled to every squash."""
+"""A master sprite is this many times as wide as a slime on screen; it is scaled down for every squash."""
 
 _HATS = (
     "M33 42L39 14C44 10 56 10 61 14L67 42C58 48 42 48 33 42Z",
@@ -52,7 +52,7 @@ _GAZE = {
     Heading.UP: (0.0, 60.0, 14.0, 0.0, -4.0),
     Heading.DOWN: (0.0, 69.0, 14.0, 0.0, 4.0),
 }
-"""Where the face lies: aside, down, half the distance of the eyes, and where the pupils look."""
+"""The face by heading: offset aside, height, half the distance of the eyes, and the pupils' offset (x, y)."""
 
 
 def _face(heading: Heading) -> str:
@@ -71,7 +71,7 @@ def _face(heading: Heading) -> str:
 
 @sprite(kept=16)
 def _master(team: int, heading: Heading, width_px: int, colour: Colour, pattern: str) -> pygame.Surface:
-    """A slime at rest, large."""
+    """Render a large slime at rest."""
     skin = skin_tones(colour)
     height_px = round(width_px * _VIEW[3] / _VIEW[2])
     size = (width_px, height_px)
@@ -99,7 +99,9 @@ def _master(team: int, heading: Heading, width_px: int, colour: Colour, pattern:
 
 @sprite(kept=384)
 def slime(team: int, heading: Heading, width_px: int, height_px: int, colour: Colour, pattern: str) -> pygame.Surface:
-    """A slime whose body is `width_px` wide and which is `height_px` high with its hat: the squash of a hop."""
+    """Render a slime with a body `width_px` wide, `height_px` high with its hat: together they set the
+    squash of a hop.
+    """
     large = _master(team, heading, max(120, 32 * round(width_px * _MASTER / 32)), colour, pattern)
     size = (round(width_px * _VIEW[2] / 100), round(height_px * _VIEW[3] / _HEIGHT_UNITS))
     return pygame.transform.smoothscale(large, (max(1, size[0]), max(1, size[1])))
@@ -136,7 +138,7 @@ def draw_slime(canvas: Canvas, look: Look, figure: Figure, size: float = 1.0, *,
 
 
 def _even(length_px: int) -> int:
-    """To the next even number: half as many sprites to keep, and no squash is seen to step."""
+    """Round up to an even number of pixels: half as many sprites are kept, and no squash is seen to step."""
     return max(2, length_px + length_px % 2)
 
 
@@ -154,7 +156,7 @@ _TURNS = {Heading.RIGHT: 0, Heading.UP: -90, Heading.LEFT: 180, Heading.DOWN: 90
 
 @sprite(kept=64)
 def chevron(heading: Heading, size_px: int, colour: Colour) -> pygame.Surface:
-    """The arrowhead before a slime: where it goes next."""
+    """Render the arrowhead that shows a slime's next heading."""
     head = "M28 10L74 50L28 90L42 50Z"
     body = path(head, "none", "#2A1430", 26, stroke_opacity=0.85) + path(head, colour, colour, 8)
     turned = group(body, f"rotate({_TURNS[heading]} 50 50)")
@@ -163,7 +165,7 @@ def chevron(heading: Heading, size_px: int, colour: Colour) -> pygame.Surface:
 
 @sprite(kept=8)
 def splat(size_px: int, colour: Colour) -> pygame.Surface:
-    """What is left of a slime: a splat in its colour, droplets, a skull."""
+    """Render the splat of a dead slime: its colour, droplets, a skull."""
     chance = random.Random(3)
     tones, skin = land_tones(colour), skin_tones(colour)
     reaches = [(45 if k % 2 == 0 else 29) * chance.uniform(0.82, 1.05) for k in range(16)]
@@ -184,7 +186,7 @@ def splat(size_px: int, colour: Colour) -> pygame.Surface:
 
 @sprite(kept=8)
 def drop(size_px: int, colour: Colour) -> pygame.Surface:
-    """A droplet of jelly that flies from a splat."""
+    """Render a droplet of jelly that flies from a splat."""
     skin = skin_tones(colour)
     defs = radial("drop", [(0, skin.light), (0.6, skin.middle), (1, skin.dark)], 0.38, 0.34, 0.7)
     body = circle(10, 10, 8.4, "url(#drop)", skin.line, 1.4)
@@ -192,7 +194,7 @@ def drop(size_px: int, colour: Colour) -> pygame.Surface:
 
 
 def warm_slimes(canvas: Canvas, looks: Sequence[Look]) -> Iterator[None]:
-    """Make the slimes of both teams, and what is left of them, a piece at a time."""
+    """Render the sprites of both teams' slimes and splats, one at each step of the iterator."""
     for team, look in enumerate(looks):
         for heading in Heading:
             wide, high = body_size(heading)

@@ -1,4 +1,4 @@
-"""The picture of Slime: land that grows, ten slimes that hop over it, and orders for five of them."""
+"""The stage of Slime: land that grows, ten slimes that hop over it, and orders for five of them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from game.kit.stage import PictureStage
 _BREATH_SECONDS = 2.4
 _SEND = "slime_stage.send"
 _BELOW = 6.0
-"""How far the button hangs down over the frame: no further, for a press counts on the stage alone."""
+"""How far the send button hangs over the frame's lower edge: presses below the stage would not reach it."""
 
 
 class SlimeStage(
@@ -63,7 +63,7 @@ class SlimeStage(
     MarksTimeline,
     PointsOut,
 ):
-    """The field of Slime with everything on it."""
+    """Stage of Slime: shows the field, and takes a person's orders."""
 
     width: float = FRAME.width
     height: float = FRAME.height
@@ -98,7 +98,7 @@ class SlimeStage(
         self._take_over(view)
 
     def _take_over(self, view: View) -> None:
-        """Let chart and orders go on from a view."""
+        """Continue chart and orders from a view."""
         self._history.learn([(view.turn, [team.squares for team in view.teams])])
         if self.asked is not None and view.phase is Phase.ORDERS:
             self._orders_of(self.asked).begin(view)
@@ -126,7 +126,7 @@ class SlimeStage(
 
     @property
     def orders(self) -> Orders | None:
-        """The orders a person is giving at this moment; None while nobody is asked."""
+        """The orders that a person is giving now; None while nobody is asked."""
         if self.asked is None or self.view is None or self.view.phase is not Phase.ORDERS:
             return None
         return self._orders.get(self.asked)
@@ -135,7 +135,7 @@ class SlimeStage(
         by_keys = self.by_keys
         action = super().handle(event)
         if isinstance(event, KeyPressed):
-            self.by_keys = by_keys  # a digit chooses the slime whose route the pointer offers
+            self.by_keys = by_keys  # a digit key chooses the slime whose route the pointer offers
         return action
 
     def take(self, event: InputEvent) -> Steer | None:
@@ -153,7 +153,7 @@ class SlimeStage(
 
     @property
     def send_button(self) -> Box:
-        """Where the button lies that sends the orders: on the frame's lower edge."""
+        """Box of the button that sends the orders, on the frame's lower edge."""
         text = self.surroundings.texts.line(_SEND)
         return button_box(self.surroundings.typeface, text, FRAME.centerx, FRAME.height + _BELOW)
 
@@ -216,14 +216,14 @@ class SlimeStage(
                 self._happened += event.data["squares"]
 
     def _breath(self, figure: Figure) -> float:
-        """Slimes at rest swell a little and sink again, each in its own time."""
+        """Return the stretch of a slime at rest that swells and sinks, each slime in its own rhythm."""
         if self.surroundings.reduced_motion or self.script.moving:
             return 0.0
         phase = (self._now / _BREATH_SECONDS + figure.number * 0.2 + figure.team * 0.1) % 1.0
         return 0.03 * (arc(phase) - 0.5)
 
     def _draw_sign(self, canvas: Canvas, figure: Figure, orders: Orders | None, figures: Sequence[Figure]) -> None:
-        """A slime's number, and the arrow where it goes next."""
+        """Draw a slime's number, and the arrow of its next heading."""
         if figure.opacity < 1:
             return
         given, heading = self.surroundings, figure.heading

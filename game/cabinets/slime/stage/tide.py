@@ -1,6 +1,6 @@
-"""A change of land that flows: the later picture is laid over the earlier one as far as a flood has come.
+"""A flowing change of land: the later picture covers the earlier one as far as a flood has come.
 
-Every square has a time at which the flood comes to it, counted in squares; foam may run along its front.
+Every square has an arrival time, counted in squares of distance; foam may run along the flood's front.
 """
 
 from __future__ import annotations
@@ -16,35 +16,37 @@ from game.engine.sprites import clipped, put
 from game.kit.drawing.terrain import Terrain
 
 _DETAIL = 2
-"""The plane of arrivals is as many times as fine as the small plane of land."""
+"""Resolution of the plane of arrival times, as a multiple of the small plane of land."""
 _ROUGH = 0.9
-"""Squares by which the front is ragged."""
+"""How ragged the front is, in squares."""
 _SOFT = 0.3
-"""Squares over which the front fades in."""
+"""Width over which the front fades in, in squares."""
 _SETTLING = 1.6
-"""Squares the flood goes on beyond the last one: the coast moves beside what changed."""
+"""How far the flood goes on after the last square, in squares: the coast also moves beside what changed."""
 _FOAM = ((0.12, 0.22, 0.95), (0.62, 0.13, 0.45), (1.05, 0.09, 0.25))
-"""Crests of foam: squares behind the front, width, opacity."""
+"""Crests of foam: distance behind the front and width, both in squares, and opacity."""
 _MOST = 255
 
 
 def _white(opacities: Iterable[int]) -> Tables:
-    """White at the opacity of each height."""
+    """Return colour tables that paint white with an opacity for each height."""
     table = bytes(opacities)
     return table, table, table, table
 
 
 class Tide:
-    """A change of the land under way; `front` says how far it has come, in squares."""
+    """A change of land under way; `front` is how far the flood has come, in squares."""
 
     def __init__(
         self, terrain: Terrain, times: Sequence[float], changed: Sequence[bool], foam: Colour | None = None
     ) -> None:
-        """Of when the flood comes to each square (see `Squares.arrivals`), and which ones change hands."""
+        """Prepare a flood from each square's arrival time (see `Squares.arrivals`) and whether the square changes
+        hands.
+        """
         board = terrain.board
         self.foam, self.front = foam, 0.0
         self.reach = max((when for when, new in zip(times, changed, strict=True) if new), default=0.0) + _SETTLING
-        """How far the front goes, in squares, until everything is covered."""
+        """How far the front must go, in squares, to cover everything."""
         self._terrain = terrain
         self._size = board.columns * terrain.fine * _DETAIL, board.rows * terrain.fine * _DETAIL
         self._unit = _MOST / (self.reach + _ROUGH)
@@ -56,12 +58,12 @@ class Tide:
         self._changed = plane_of(self._smooth([_MOST if new else 0 for new in changed]))
 
     def _smooth(self, values: Sequence[int]) -> pygame.Surface:
-        """A grey surface of the board, smooth between the squares' middles."""
+        """Return a grey surface of one value per square, interpolated between the squares' middles."""
         terrain = self._terrain
         return terrain.scaled(pygame.transform.gaussian_blur(terrain.plane(values), terrain.fine // 3), self._size)
 
     def paint(self, target: pygame.Surface, after: pygame.Surface) -> None:
-        """Lay the later picture over the earlier one in `target` as far as the flood has come."""
+        """Paint the later picture over the earlier one in `target`, as far as the flood has come."""
         size = target.get_size()
         level = self.front * self._unit + self._unit * _ROUGH * (self.front / self.reach)
         soft = max(2.0, self._unit * _SOFT)
@@ -73,7 +75,7 @@ class Tide:
             put(target, pygame.transform.smoothscale(self._crests(level, self.foam), size), 0, 0)
 
     def _crests(self, level: float, colour: Colour) -> pygame.Surface:
-        """The foam along the front, where land changes; small."""
+        """Render, at small size, the foam along the front where land changes."""
         opacities = [0.0] * 256
         for behind, width, opacity in _FOAM:
             crest, half = level - behind * self._unit, max(1.5, width * self._unit)

@@ -1,4 +1,4 @@
-"""The tones of land and slimes, from the colour a team has. Land is deeper than slimes, so that both part."""
+"""The tones of land and slimes, derived from a team's colour. Land is darker than slimes, so that slimes stand out."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from game.engine.colour import INK, PAPER, WHITE, Colour, mix
 
 
 class LandTones(NamedTuple):
-    """From the outer edge of a land to its middle, and what lights its heights."""
+    """Colours of a land from its outer edge to its middle, the light on its heights, and its pattern."""
 
     rim: Colour
     shore: Colour
     body: Colour
     light: Colour
     mark: Colour
-    """Of the pattern on it."""
+    """Colour of the pattern on the land."""
 
 
 class SkinTones(NamedTuple):
-    """A slime's skin from its lit side to its foot, and the line around it."""
+    """Colours of a slime's skin from its lit side to its foot, and of its outline."""
 
     light: Colour
     middle: Colour
@@ -39,14 +39,14 @@ _SKIN = {
 
 _DERIVED_LAND = ((INK, 0.72), (INK, 0.42), (INK, 0.20), (PAPER, 0.30), (PAPER, 0.6))
 _DERIVED_SKIN = ((WHITE, 0.8), (WHITE, 0.28), (INK, 0.32), (INK, 0.8))
-"""What is mixed into a team's colour, and how much of it."""
+"""For each skin tone: the colour mixed into the team's colour, and its share."""
 
 
 def land_tones(colour: Colour) -> LandTones:
-    """The tones of a team's land: hand-picked for the usual two, else derived."""
+    """Return the tones of a team's land: hand-picked for the default colours, otherwise derived."""
     return _LAND.get(colour.upper()) or LandTones(*(mix(colour, *part) for part in _DERIVED_LAND))
 
 
 def skin_tones(colour: Colour) -> SkinTones:
-    """The tones of a team's slimes: hand-picked for the usual two, else derived."""
+    """Return the tones of a team's slimes: hand-picked for the default colours, otherwise derived."""
     return _SKIN.get(colour.upper()) or SkinTones(*(mix(colour, *part) for part in _DERIVED_SKIN))

@@ -1,4 +1,4 @@
-"""One turn into movement: a hop, what died of it, land that floods, and who rises again."""
+"""One turn as movement: slimes hop, some die, land floods, the dead come back."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from game.kit.drawing.effects import Words
 from game.kit.script import SHORT, Script
 
 LAST_TURNS: Final = 10
-"""Turns at the end that are counted down over the field."""
+"""The last turns of a match, counted down over the field."""
 _HOP_HEIGHT: Final = 13.0
 _SPLAT_SECONDS, _WORDS_SECONDS, _WOBBLE_SECONDS, _COUNT_SECONDS = 0.7, 1.3, 0.32, 0.7
 _RISE_AFTER = 0.16
-"""Seconds between a death and the light at home."""
+"""Seconds between a death and the light on the home square."""
 _ENCLOSED_AT = 0.4
-"""The share of a flood's time at which those inside die."""
+"""Share of a flood's time after which enclosed slimes die."""
 _SQUARES_A_SECOND = 15.0
 _FEWEST_SAID = 2
-"""Squares from which on a capture is said in figures."""
+"""The least squares of a capture whose size is written over it."""
 _ASIDE = 7.0
-"""How far the splats of both teams lie from the middle of their square, so that both are seen."""
+"""Distance of a splat from its square's middle, to opposite sides for the two teams, so that both are seen."""
 _FOAM: Final = "#FFF3CC"
 
 
 class Turn:
-    """One turn being written into the script."""
+    """Writes one turn's movement into the script."""
 
     def __init__(self, script: Script, picture: Picture, view: View, events: Sequence[Event]) -> None:
         self._script, self._picture, self._view = script, picture, view
@@ -71,7 +71,7 @@ class Turn:
         script.rest(0.0 if script.reduced else self._waits(flood, inside) - inside)
 
     def _waits(self, flood: float, inside: float) -> float:
-        """For how long a player waits once the slimes have landed."""
+        """Return how many seconds a player waits after the slimes have landed."""
         script, waits = self._script, 0.0
         if self._slimes("rose"):
             rising = _RISE_AFTER + script.seconds("slime_rise")
@@ -79,7 +79,7 @@ class Turn:
         return max(waits, flood) if script.watched else waits
 
     def _prepare_tide(self) -> None:
-        """Let the ground paint the land as it will be, while the slimes still hop."""
+        """Begin painting the new land while the slimes still hop."""
         before, after = self._picture.owners, self._view.owners
         (painted,) = self._events["painted"]
         stepped_on = {square for team, own in enumerate(painted["squares"]) for square in own if after[square] == team}
@@ -92,7 +92,7 @@ class Turn:
         return min(self._script.seconds("slime_flood"), 0.16 + self._picture.tide.reach / _SQUARES_A_SECOND)
 
     def _hop(self) -> Callable[[float], None]:
-        """Every slime from its square to the next; those that cross only to where they meet."""
+        """Return the movement of every slime to its next square; slimes that swap squares meet half way."""
         crossed = self._slimes("crossed")
         ways: list[tuple[Figure, Point, Point]] = []
         for slime, (start, end) in enumerate(zip(self._moved["from"], self._moved["to"], strict=True)):
@@ -111,7 +111,7 @@ class Turn:
         return hop
 
     def _land(self, flood: float, inside: float) -> None:
-        """They have come down: numbers change, the flood sets out, some die."""
+        """Schedule what follows the landing: figures change, the flood begins, slimes die."""
         picture, view, script = self._picture, self._view, self._script
         picture.teams, picture.turn = view.teams, view.turn
         for figure, slime in zip(picture.figures, view.slimes, strict=True):
@@ -142,7 +142,7 @@ class Turn:
         return flow
 
     def _die(self, slimes: Sequence[int], delay: float) -> None:
-        """Pop, and rise at home."""
+        """Schedule these slimes' deaths and their return at home."""
         script, rise = self._script, self._script.seconds("slime_rise")
         for slime in slimes:
             figure, heading = self._picture.figures[slime], self._view.slimes[slime].heading
@@ -155,7 +155,7 @@ class Turn:
             script.effect_beside(Rising(team), rise, linear, delay + _RISE_AFTER, waits=False)
 
     def _words(self, capture: dict[str, Any]) -> Words:
-        """How many squares were captured, over the one that lies most in their middle and under no slime."""
+        """Return the text of how many squares were captured, over the most central one without a slime."""
         free = [square for square in capture["squares"] if square not in self._moved["to"]]
         x, y = _centre_of(free or capture["squares"])
         place = min(max(x, FIELD.left + 30), FIELD.right - 30), max(y, FIELD.top + 34)
@@ -163,19 +163,21 @@ class Turn:
         return Words(f"+{capture['count']}", place, colour, self._size(theme.HEADING))
 
     def _size(self, size: float) -> float:
-        """A size of type that is the same at every text size."""
+        """Return a type size that looks the same at every text size setting."""
         return size * 100 / self._script.surroundings.typeface.text_size
 
 
 def _centre_of(squares: Iterable[int]) -> Point:
-    """The middle of that square of an area which lies nearest to the area's centre."""
+    """Return the middle of the square nearest to an area's centre."""
     places = [middle(square) for square in squares]
     centre = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
     return min(places, key=lambda place: math.dist(place, centre))
 
 
 def _dying(figure: Figure, heading: Heading, away: float) -> Callable[[float], None]:
-    """Out of sight for `away` times as long as it takes to rise at home."""
+    """Return a movement that hides a figure, then raises it at home; hidden `away` times as long as the
+    raising takes.
+    """
 
     def die(share: float) -> None:
         risen = min(1.0, share * (1 + away) - away)
@@ -191,12 +193,12 @@ def _dying(figure: Figure, heading: Heading, away: float) -> Callable[[float], N
 
 
 def _wobble(figures: Sequence[Figure], share: float) -> None:
-    """Jelly comes to rest."""
+    """Let the jelly of these figures come to rest after a hop."""
     for figure in figures:
         figure.height = 0.0
         figure.stretch = -0.2 * (1 - share) ** 2 * math.cos(share * 3 * math.pi) if share < 1 else 0.0
 
 
 def _even_then_slow(share: float) -> float:
-    """A flood that slows down only at its end."""
+    """Ease a flood that slows down only at its end."""
     return 1 - math.sqrt(1 - share) ** 3

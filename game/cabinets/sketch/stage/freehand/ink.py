@@ -1,4 +1,4 @@
-"""Lines of ink on a stage: dry ones in the pattern of their seat as SVG, wet ones stamped along the way of the hand."""
+"""Lines of ink on a stage: finished strokes as SVG in their seat's pattern, growing strokes stamped along their way."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from game.engine.vector import circle, path, points, svg
 from game.engine.widgets import Clip
 
 MARGIN: Final = 12.0
-"""How far a pattern goes beyond the middle of its line, and a pointer may be from it."""
+"""Canvas units around a line's middle that its pattern may cover, and in which a pointer counts as on the line."""
 
 
 class Easel(ABC):
-    """Where a paper lies on a stage."""
+    """Place of a paper on a stage, with conversion between canvas and stage."""
 
     @property
     @abstractmethod
     def paper(self) -> Box:
-        """Always 4:3."""
+        """Box of the paper, in the stage's units; always 4:3."""
 
     def on_canvas(self, x: float, y: float) -> Place:
-        """A point of the stage in units of the drawing, drawn to its border where it lies outside."""
+        """Convert a point of the stage to canvas units; a point beside the paper is moved to the paper's edge."""
         paper = self.paper
         across = (x - paper.left) * WIDTH / paper.width
         down = (y - paper.top) * HEIGHT / paper.height
         return min(WIDTH - 1.0, max(0.0, across)), min(HEIGHT - 1.0, max(0.0, down))
 
     def on_stage(self, x: float, y: float) -> Place:
-        """A point of the drawing in the stage's units."""
+        """Convert a point of the canvas to the stage's units."""
         paper = self.paper
         return paper.left + x * paper.width / WIDTH, paper.top + y * paper.height / HEIGHT
 
 
 def line_body(stroke: tuple[int, ...], pattern: int, colour: Colour) -> str:
-    """A stroke that is longer than a dot, as the body of an SVG."""
+    """Return a stroke as the body of an SVG; a dot is too short for it."""
     body = ""
     for strand in strands(stroke, pattern):
         dashes = {"stroke_dasharray": " ".join(f"{part:g}" for part in strand.dashes)} if strand.dashes else {}
@@ -56,14 +56,16 @@ def line_body(stroke: tuple[int, ...], pattern: int, colour: Colour) -> str:
 
 @lru_cache(maxsize=128)
 def bounds(stroke: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """Left, top, width and height of all that a stroke covers: its curve goes beyond its points."""
+    """Return left, top, width and height of all that a stroke covers, in canvas units; its curve goes beyond its
+    points.
+    """
     xs, ys = zip(*curve(stroke), strict=True)
     left, top = min(xs) - MARGIN, min(ys) - MARGIN
     return left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top
 
 
 def is_on(place: Place, stroke: tuple[int, ...]) -> bool:
-    """Whether a place of the canvas lies on a stroke, or so near that it is meant."""
+    """Whether a place of the canvas lies within MARGIN of a stroke."""
     left, top, wide, high = bounds(stroke)
     near = left <= place[0] <= left + wide and top <= place[1] <= top + high
     return near and any(math.dist(place, point) < MARGIN for point in curve(stroke))
@@ -71,7 +73,7 @@ def is_on(place: Place, stroke: tuple[int, ...]) -> bool:
 
 @sprite(kept=96)
 def line_sprite(stroke: tuple[int, ...], pattern: int, colour: Colour, scale: float) -> pygame.Surface:
-    """A dry stroke; its upper left corner is that of its `bounds`."""
+    """Render a finished stroke; the sprite's upper left corner is that of the stroke's `bounds`."""
     left, top, wide, high = bounds(stroke)
     box = (left, top, wide, high)
     return svg(line_body(stroke, pattern, colour), math.ceil(wide * scale), math.ceil(high * scale), box=box)
@@ -85,7 +87,7 @@ def _nib(size_px: int, colour: Colour) -> pygame.Surface:
 def draw_wet(
     canvas: Canvas, easel: Easel, stroke: tuple[int, ...], colour: Colour, share: float = 1.0, *, tip: bool = False
 ) -> None:
-    """A stroke as it is being drawn, as far as the hand has come; with a wet `tip` where it is not finished."""
+    """Draw a stroke that is being made, up to `share` of its length; `tip` adds a wet end for an unfinished one."""
     scale = canvas.scale * easel.paper.width / WIDTH
     nib = _nib(max(2, round(6 * scale)), colour)
     half = nib.get_width() // 2
@@ -99,5 +101,5 @@ def draw_wet(
 
 
 def _stepped(line: Sequence[tuple[int, int]], apart: float) -> list[tuple[int, int]]:
-    """Pixels along a line, about so far apart."""
+    """Return pixels along a line, about `apart` pixels from each other."""
     return [(round(x), round(y)) for x, y in resampled([(float(x), float(y)) for x, y in line], max(1.0, apart))]

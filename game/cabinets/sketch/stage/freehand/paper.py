@@ -1,4 +1,6 @@
-"""A sheet of paper with what is dry on it: each stroke in its seat's line and colour, a dot as its shape; a brush."""
+"""A sheet of paper with its finished strokes, each in its seat's pattern and colour, dots as the seat's shape; and a
+brush.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from game.engine.vector import group, path, svg
 from game.engine.widgets import Clip
 
 DOT: Final = 26.0
-"""A dot is its seat's shape, so large in canvas units."""
+"""Size of a dot in canvas units; a dot has its seat's shape."""
 _DIM: Final = 0.22
 
 
@@ -36,7 +38,7 @@ def _sheet(width_px: int, height_px: int) -> pygame.Surface:
 
 
 class Drawn(Protocol):
-    """A stroke as a game has it."""
+    """A stroke of a game: its points and its seat."""
 
     @property
     def seat(self) -> Seat: ...
@@ -46,7 +48,7 @@ class Drawn(Protocol):
 
 
 class Mark(NamedTuple):
-    """A dry stroke; `dim` where others stand out."""
+    """A finished stroke ready to draw; `dim` where another seat's strokes stand out."""
 
     points: tuple[int, ...]
     seat: int
@@ -55,26 +57,26 @@ class Mark(NamedTuple):
 
 
 def marks(strokes: Sequence[Drawn], looks: Sequence[Look], alone: Seat) -> tuple[Mark, ...]:
-    """Dry strokes, of which those of one seat stand out; of all where that is below 0."""
+    """Turn strokes into marks. Only the strokes of the seat `alone` stand out; below 0, all do."""
     return tuple(Mark(each.points, each.seat, looks[each.seat], 0 <= alone != each.seat) for each in strokes)
 
 
 def draw_paper(canvas: Canvas, easel: Easel, dry: tuple[Mark, ...]) -> None:
-    """The sheet with all that is dry on it."""
+    """Draw the sheet with all finished strokes."""
     drop_shadow(canvas, easel.paper, 3, 16, 150, 7)
     area = canvas.pixels(easel.paper)
     canvas.surface.blit(_drawn(area.width, area.height, dry), area.topleft)
 
 
 def draw_small(canvas: Canvas, box: Box, dry: tuple[Mark, ...]) -> None:
-    """A sheet among many, with all that is on it."""
+    """Draw a small sheet with all finished strokes, for a row of many."""
     drop_shadow(canvas, box, 2, 8, 120, 4)
     area = canvas.pixels(box)
     canvas.surface.blit(_drawn_small(area.width, area.height, dry), area.topleft)
 
 
 class _Whole(Easel):
-    """The canvas of the drawing itself."""
+    """An easel that is the canvas itself, without a stage around it."""
 
     paper = Box(0, 0, WIDTH, HEIGHT)
 
@@ -97,14 +99,14 @@ def _inked(width_px: int, height_px: int, dry: tuple[Mark, ...]) -> pygame.Surfa
 
 
 def ink_colour(look: Look) -> Colour:
-    """A seat's colour as ink: dark enough for paper."""
+    """Return a seat's colour as ink, dark enough for paper."""
     return darken(look.colour, 0.22)
 
 
 def draw_stroke(
     canvas: Canvas, easel: Easel, stroke: tuple[int, ...], seat: int, look: Look, dim: bool = False
 ) -> None:
-    """A dry stroke, as far as it is on the paper."""
+    """Draw a finished stroke, or a dot as its seat's shape, on the easel's paper."""
     scale = canvas.scale * easel.paper.width / WIDTH
     if len(stroke) == 2:
         made, x, y = badge(look.shape, look.colour, max(3, round(DOT * scale))), stroke[0], stroke[1]
@@ -118,7 +120,7 @@ def draw_stroke(
 
 @sprite(kept=24)
 def brush(wide_px: int, high_px: int, colour: Colour) -> pygame.Surface:
-    """A brush that stands on its tip, wet in the seat's colour."""
+    """Render a brush that stands on its tip, wet with the seat's colour."""
     body = path("M30 9L100 6.5Q104 10 100 13.5L30 11Z", "#C98A4B", "#2A1526", 1)
     body += path("M22 6.6L34 6.6L34 13.4L22 13.4Z", "#D9A047", "#2A1526", 1)
     body += path("M22 6.4Q9 5 1 11Q10 16 22 13.6Z", colour, darken(colour, 0.6), 1)

@@ -1,4 +1,4 @@
-"""A stroke while it is made by a hand: pressed, moved, released, looked at, sent or begun again."""
+"""A stroke while a hand makes it: press, move, release, wait, send or begin again."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from game.cabinets.sketch.freehand.points import HEIGHT, WIDTH, pairs
 from game.cabinets.sketch.freehand.smoothing import smoothed
 
 TOLD: Final = 0.08
-"""Seconds between two times that others are told how the line grows."""
+"""The least seconds between two messages that tell others how the line grows."""
 CIRCLE: Final = 60.0
 _CORNERS: Final = 48
 _NEAR: Final = 0.7
-"""Canvas units below which a hand has not moved."""
+"""A hand that moved less than this, in canvas units, has not moved."""
 
 
 class Pen:
-    """One turn of a hand, in canvas units."""
+    """One turn of a drawing hand, in canvas units."""
 
     def __init__(self, longest: int) -> None:
         self.longest = longest
@@ -49,30 +49,30 @@ class Pen:
 
     @property
     def ink_left(self) -> float:
-        """What may still be drawn, as a share; 1 where there is no limit."""
+        """Share of the ink that is left, 0 … 1; always 1 where there is no limit."""
         return max(0.0, 1 - self._far / self.longest) if self.longest else 1.0
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What is sent, and shown."""
+        """The stroke's numbers as they are shown and sent."""
         if self._drawn[0] != len(self.hand):
             self._drawn = len(self.hand), smoothed(self.hand, self.longest)
         return self._drawn[1]
 
     @property
     def took(self) -> int:
-        """Milliseconds that the hand has drawn."""
+        """Milliseconds that the hand has drawn so far."""
         return int(1000 * self._took)
 
     def press(self, x: float, y: float) -> None:
-        """The pen comes down."""
+        """Put the pen down at a place."""
         if not (self.stands or self.down):
             self.down = True
             self._took = 0.0
             self.move(x, y)
 
     def move(self, x: float, y: float) -> None:
-        """The hand is somewhere else."""
+        """Move the pen to a place; while it is down, it draws."""
         self.x, self.y = x, y
         if not self.down:
             return
@@ -87,12 +87,12 @@ class Pen:
         self.hand.append((x, y))
 
     def lift(self) -> None:
-        """The stroke is finished."""
+        """Lift the pen: the stroke is finished and waits to be sent."""
         if self.down:
             self.down, self._stood = False, 0.0
 
     def circle(self) -> None:
-        """A circle around the pen, for those who draw by keys."""
+        """Draw a circle around the pen, for people who draw by keys."""
         if self.stands or self.down:
             return
         x, y = self.x, self.y
@@ -107,14 +107,14 @@ class Pen:
         self.x, self.y = x, y
 
     def offer(self, points: Sequence[int]) -> None:
-        """A stroke that somebody advises: it stands until it is sent or begun again."""
+        """Show a stroke that a hint advises; it waits until it is sent or begun again."""
         if not self.down and not self.hand:
             self.hand = [(float(x), float(y)) for x, y in pairs(points)]
             self._stood = -math.inf
             self._took = 0.9
 
     def again(self) -> bool:
-        """Begin the stroke anew. Returns whether that may still be done."""
+        """Discard the stroke and begin again. Returns whether that was still allowed."""
         if not (self.stands or self.down) or not self.again_left:
             return False
         self.again_left -= 1
@@ -123,18 +123,20 @@ class Pen:
         return True
 
     def stood(self, seconds: float) -> bool:
-        """Whether a finished stroke has stood for so long."""
+        """Whether a finished stroke has waited for this long."""
         return self._stood is not None and self._stood >= seconds
 
     def news(self) -> bytes | None:
-        """How the line has grown, to be told to others; None where it is not yet time, or it has not."""
+        """Return a message that tells others how the line has grown; None where it has not grown, or the last message
+        was just sent.
+        """
         if self._since < TOLD and self.down:
             return None
         self._since = 0.0
         return self._telling.news(self.hand)
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the pen's clocks: time drawing, time waiting, time since the last message."""
         self._since += seconds
         if self.down:
             self._took += seconds

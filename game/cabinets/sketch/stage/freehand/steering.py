@@ -1,4 +1,4 @@
-"""How a pen is led: by mouse, pen or finger, by keys, by pad."""
+"""Ways to move a pen: mouse, stylus or finger, keys, pad."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from game.kit.layout import ARROWS
 
 STEP: Final = 4.0
 STRIDE: Final = 24.0
-"""Canvas units that an arrow moves the pen; the second with Shift or a trigger."""
+"""Canvas units that an arrow moves the pen: usually, and with Shift or a trigger."""
 STICK: Final = 620.0
-"""Canvas units a second."""
+"""Canvas units per second that a pad's stick moves the pen at most."""
 
 
 class Steering:
-    """Leads a pen over the paper of an easel."""
+    """Moves a pen over the paper of an easel by a person's inputs."""
 
     def __init__(self, pen: Pen) -> None:
         self.pen = pen
@@ -38,7 +38,7 @@ class Steering:
         self._fast = False
 
     def handle(self, event: InputEvent, easel: Easel) -> None:
-        """Take an input."""
+        """Move, press or lift the pen by one input."""
         pen = self.pen
         match event:
             case PointerPressed(x, y, 1) if easel.paper.collidepoint(x, y):
@@ -68,7 +68,7 @@ class Steering:
                 self._fast = pulled > 0.4
 
     def update(self, seconds: float, easel: Easel) -> None:
-        """Let time pass."""
+        """Advance the pen's clocks, and move the pen with the pad's stick."""
         self.pen.update(seconds)
         across, down = self._stick
         if across or down:
@@ -84,7 +84,7 @@ class Steering:
         pen.move(*easel.on_canvas(*easel.on_stage(pen.x + across, pen.y + down)))
 
     def draw(self, canvas: Canvas, easel: Easel, colour: Colour) -> None:
-        """The pen, where keys move it."""
+        """Draw the pen's tip while keys or a pad move it."""
         if self.pen.by_keys:
             x, y = easel.on_stage(self.pen.x, self.pen.y)
             for far, ink in ((10.0, INK), (7.0, colour)):

@@ -1,4 +1,4 @@
-"""Between a feed and a stage: what has happened is shown one step after the other, then people are asked."""
+"""Links a feed to a stage: shows what has happened one step after another, then lets people choose."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from game.scenes.feeds.feed import Curtain, Feed, LogEntry, RecordedFeed, Update
 from game.scenes.feeds.turns import Past
 
 _MOST_HURRIES = 10_000
-"""Most movements that are hurried at once: a stage that is busy even then would never end."""
+"""The most movements hurried at once: a stage that is still busy after that would never end."""
 AHEAD = 2
-"""How many steps the match may be ahead of what is shown, while something still moves."""
+"""How many steps the match may be ahead of the picture while something still moves."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Something that a person tried and the rules do not allow."""
+    """An action that a person tried and the rules refused."""
 
     position: int
-    """Steps played before it."""
+    """How many steps had been played before the refusal."""
     seat: Seat
     key: str
     """The reason, as a text key."""
@@ -43,8 +43,8 @@ class Refusal:
 class Conductor:
     """Leads a stage through a match.
 
-    A feed may run ahead of the pictures. The stage is given the next step when it has shown the last one, and
-    somebody is asked to choose when it has shown all.
+    A feed may run ahead of the picture. The stage gets the next step when it has shown the last one; a person is asked
+    to choose when the stage has shown all steps.
     """
 
     def __init__(self, feed: Feed, stage: Stage[Any, Any], position: int) -> None:
@@ -76,21 +76,21 @@ class Conductor:
 
     @property
     def idle(self) -> bool:
-        """Whether everything that is known has been shown."""
+        """Whether every known step has been shown."""
         return not self._backlog and not self.stage.busy
 
     @property
     def seen(self) -> Sequence[LogEntry]:
-        """The steps that have been shown to their end."""
+        """The log entries of the steps that have been shown completely."""
         return Past(self.feed.entries, self.shown)
 
     @property
     def paused(self) -> bool:
-        """Whether the stage stands still between two parts of a step until somebody hurries it."""
+        """Whether the stage has paused between two parts of a step until a person hurries it."""
         return isinstance(self.stage, Stepwise) and self.stage.paused
 
     def poll(self, now: float) -> None:
-        """Fetch what happened, unless enough is waiting."""
+        """Fetch the feed's updates, unless enough of them already wait to be shown."""
         if len(self._backlog) >= AHEAD and self._steered is None:
             return
         for update in self.feed.poll(now):
@@ -99,7 +99,9 @@ class Conductor:
             self._backlog.append(update)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass on the stage. Returns whether somebody new is asked to choose, and not decided for."""
+        """Advance the stage by `seconds`. Returns whether a new person is now asked to choose, and the stage did not
+        decide for them.
+        """
         before = self.chooser
         if self._steered is not None:
             self._steer(self._steered, seconds)
@@ -122,7 +124,9 @@ class Conductor:
         return asked and before is None
 
     def hurry(self, *, by_beats: bool = False) -> None:
-        """Show everything that waits at once; part by part where the stage does so, and beat by beat if asked for."""
+        """Show all waiting steps at once; only the next part on a stage that shows steps in parts, only the next beat
+        with `by_beats`.
+        """
         if isinstance(self.stage, Stepwise) and self.stage.paused:
             self.stage.resume()
         for _ in range(_MOST_HURRIES):
@@ -135,7 +139,7 @@ class Conductor:
         raise RuntimeError(f"{type(self.stage).__name__} is still busy after it was hurried")
 
     def play(self, action: Any) -> None:
-        """Offer the feed the action that the stage chose for whoever is asked."""
+        """Offer the feed the action that the stage chose for the seat that is asked."""
         if self.chooser is None:
             return
         refusal = self.feed.play(self.chooser, action)
@@ -147,7 +151,7 @@ class Conductor:
             self._stop_asking()
 
     def lift(self) -> None:
-        """Let the person look behind the curtain that is for them; if they are asked to choose, the choice begins."""
+        """Lift the curtain for the person it hides a secret for; if they are asked to choose, the choice begins."""
         curtain = self.curtain
         if curtain is None or self.lifted:
             return
@@ -159,7 +163,9 @@ class Conductor:
             self.stage.choose(choice.seat, choice.legal)
 
     def lower(self, *, looked: bool = False) -> None:
-        """Show again what all may see. `looked`: they have seen what was new to them."""
+        """Lower the curtain: show only what everybody at this screen may see. `looked`: the person has seen what was
+        new to them.
+        """
         curtain, self.curtain = self.curtain, None
         if curtain is None or not self.lifted:
             return
@@ -175,7 +181,7 @@ class Conductor:
         self.stage.reset(view)
 
     def undo(self) -> bool:
-        """Take the last decision back, or what the stage takes back itself. Returns whether anything was."""
+        """Undo the last decision, or let the stage undo something of its own. Returns whether anything was undone."""
         if isinstance(self.stage, TakesUndo) and self.stage.takes_undo:
             action = self.stage.take_undo()
             if action is not None:
@@ -189,16 +195,16 @@ class Conductor:
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would take something back."""
+        """Whether `undo` would change something."""
         return self.feed.can_undo or (isinstance(self.stage, TakesUndo) and self.stage.takes_undo)
 
     def last_movers(self) -> tuple[Seat, ...]:
-        """Who moved last among the steps given to the stage."""
+        """Return the seats that moved in the last step given to the stage that had movers."""
         past = Past(self.feed.entries, self.showing)
         return next((entry.movers for entry in reversed(past) if entry.movers), ())
 
     def _show_next(self) -> None:
-        """Give the stage what waits, as long as it can be shown at once."""
+        """Give the stage waiting updates as long as it can take them."""
         while self._backlog and (self._backlog[0].jump or not self.stage.busy or self._steered is not None):
             update = self._backlog.popleft()
             self.lower()
@@ -215,7 +221,9 @@ class Conductor:
             self.showing = update.position
 
     def _ask(self) -> bool:
-        """Let the person whose turn it is choose, unless what they see is for them alone."""
+        """Let the person whose turn it is choose, unless a curtain hides their view. Returns whether somebody new
+        chooses.
+        """
         if not self.lifted:
             self.curtain = self.feed.curtain
         choice = self.feed.choice if self._answered and self.curtain is None else None
@@ -230,7 +238,7 @@ class Conductor:
         return not (decides or choice.again)
 
     def _steer(self, stage: Steers[Any], seconds: float) -> None:
-        """Send what people at this screen do."""
+        """Send the feed what people at this screen press in a game in real time."""
         people = () if self.stands else self.feed.people
         for seat, action in stage.steer(people, seconds):
             refusal = self.feed.play(seat, action) or self.feed.take_refusal()
@@ -238,7 +246,7 @@ class Conductor:
                 self.stage.refuse(refusal)
 
     def _refused(self, key: str) -> None:
-        """Say why what was chosen may not be played."""
+        """Say on the stage why a chosen action may not be played, and keep it for the log."""
         if self.chooser is not None:
             self.stage.refuse(key)
             self.refusals.append(Refusal(self.showing, self.chooser, key))
@@ -252,14 +260,14 @@ class Conductor:
             self.advised = True
 
     def _decide(self) -> None:
-        """Play what the stage decided for the chooser."""
+        """Play the action that the stage decides for the chooser by itself, if any."""
         if self.chooser is not None and isinstance(self.stage, DecidesAlone):
             action = self.stage.auto_action()
             if action is not None:
                 self.play(action)
 
     def _tell(self) -> None:
-        """Exchange gestures with others, and show whose decisions are missing."""
+        """Exchange gestures with other screens, and show whose decisions are missing."""
         stage = self.stage
         if isinstance(stage, Gesturing):
             for kind, data in stage.gestures():

@@ -1,4 +1,4 @@
-"""Asks again before a chosen action is played, if the settings say so."""
+"""Confirmation before a chosen action is played, if the settings ask for it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,14 @@ _PADDING = 18.0
 
 
 class Confirming(Container):
-    """Stands in the ribbon's place while something waits for a yes. Choosing the same again is a yes, too."""
+    """A question in the ribbon's place while an action waits to be confirmed. Choosing the same action again confirms
+    it too.
+    """
 
     def __init__(self, style: Style, conductor: Conductor, room: tuple[float, float], *, asks: bool) -> None:
-        """`room`: what lies free between the way back and the tools. Unless it `asks`, everything is played at once."""
+        """`room`: left and right end of the room between the button back and the tools. Without `asks`, every action is
+        played at once.
+        """
         super().__init__(style)
         self._conductor = conductor
         self._asks = asks
@@ -54,7 +58,7 @@ class Confirming(Container):
             x -= _GAP
 
     def take(self, action: Any) -> None:
-        """Take an action chosen on the board: play it, or ask first where the settings want that."""
+        """Take an action chosen on the board: play it, or ask first if the settings say so."""
         stage, choice = self._conductor.stage, self._conductor.feed.choice
         listed = choice is not None and choice.legal is not None and action in choice.legal
         if not self._asks or not listed or isinstance(stage, Drafting) or (self.visible and action == self.chosen):
@@ -70,17 +74,17 @@ class Confirming(Container):
         self._conductor.play(self.chosen)
 
     def drop(self) -> None:
-        """Let the person choose again."""
+        """Discard the action; the person may choose again."""
         self.visible = False
 
     def update(self, seconds: float) -> None:
-        """Forget an action that can no longer be played."""
+        """Discard an action that can no longer be played."""
         super().update(seconds)
         if self._conductor.chooser is None or self._conductor.showing != self._position:
             self.visible = False
 
     def draw(self, canvas: Canvas) -> None:
-        """Paper, question, buttons."""
+        """Draw the paper with the question and its buttons."""
         drop_shadow(canvas, self.box, theme.CONTROL_CORNER, 8, 120, 4)
         faces.draw_face(canvas, self.box, SHEET, theme.CONTROL_CORNER, 1.5)
         if self._worded:

@@ -1,8 +1,8 @@
-"""The curtain over the board, or over what of it is secret, where that is for one of several people at one screen.
+"""The curtain over the board, or over its secret part, where several people share one screen.
 
-It falls before a secret with the person's name, colour and shape. What is only to be looked at is seen as long as a
-key, a pad's button or the pointer is held, or, as the settings say, from one press to the next. Where something is to
-be chosen one press lifts it, and choosing or BACK lowers it.
+The curtain falls before a secret is shown and bears the person's name, colour and shape. To look only, a person holds a
+key, a pad's button or the pointer; or, as the settings say, presses once to look and once to hide. To choose, one press
+lifts the curtain; choosing or BACK lowers it.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ from game.scenes.table.conductor import Conductor
 from game.settings import CurtainUse
 
 FALL = 0.3
-"""Seconds in which it falls or rises."""
+"""Seconds in which the curtain falls or rises."""
 LOOKED = 0.3
-"""Seconds of looking below which a press was a slip: nothing counts as seen."""
+"""A look shorter than this many seconds was a slip: nothing counts as seen."""
 _FOLDS = 9
 _SHADE = ((0, "#8C8C8C"), (0.12, "#FFFFFF"), (0.85, "#E6E6E6"), (1, "#9A9A9A"))
-"""From the rail down, to multiply with."""
+"""Shading of the cloth from the rail down: stops (share of the height, grey to multiply with)."""
 _HEM = 26.0
 _PLATE = (430.0, 210.0)
 Holder: TypeAlias = Literal["pointer"] | tuple[CommandName, Device]
-"""What holds a curtain up."""
+"""The pointer, or the command and its device, that is held to keep the curtain up."""
 
 
 class BoardCurtain:
-    """Hangs over the board, understands what pulls at it, and has the conductor show what may be seen."""
+    """The curtain over the board: handles the inputs that lift it, and tells the conductor what may be shown."""
 
     def __init__(self, style: Style, box: Box, conductor: Conductor, use: CurtainUse) -> None:
         self._style = style
@@ -69,12 +69,12 @@ class BoardCurtain:
 
     @property
     def stops_clock(self) -> bool:
-        """Whether no time passes for the match: somebody is about to look, or looks without being asked anything."""
+        """Whether the match's clocks stand still: a person is about to look, or looks without being asked to choose."""
         curtain = self._conductor.curtain
         return curtain is not None and not (self._conductor.lifted and curtain.choosing)
 
     def update(self, seconds: float) -> None:
-        """Let it fall or rise."""
+        """Advance the curtain's fall or rise."""
         curtain, lifted = self._conductor.curtain, self._conductor.lifted
         self._shown = curtain or self._shown
         self._looked = self._looked + seconds if lifted else 0.0
@@ -83,7 +83,7 @@ class BoardCurtain:
         self._fallen = min(1.0, self._fallen + step) if down else max(0.0, self._fallen - step)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take what lifts or lowers it. Returns whether it was that. BACK is left to the table."""
+        """Handle an input that lifts or lowers the curtain. Returns whether it was one. BACK is left to the table."""
         conductor = self._conductor
         curtain, lifted = conductor.curtain, conductor.lifted
         if curtain is None or (lifted and curtain.choosing):
@@ -114,7 +114,7 @@ class BoardCurtain:
             self.lower()
 
     def lower(self) -> bool:
-        """Hide at once what is for one person alone. Returns whether it was to be seen."""
+        """Hide the secret at once. Returns whether it was visible."""
         lifted = self._conductor.lifted
         if lifted:
             self._conductor.lower(looked=self._looked >= LOOKED)
@@ -122,7 +122,7 @@ class BoardCurtain:
         return lifted
 
     def draw(self, canvas: Canvas, looks: Sequence[Look]) -> None:
-        """Draw the cloth as far as it hangs, and once it is down who may lift it and how."""
+        """Draw the cloth as far as it has fallen and, once it is down, who may lift it and how."""
         curtain = self._shown
         if curtain is None or not self._fallen:
             return
@@ -140,7 +140,7 @@ class BoardCurtain:
 
     @property
     def _hung(self) -> Box:
-        """What it covers: the board, or the one place of the board where what is secret is shown."""
+        """Box that the curtain covers: the whole board, or the one place where the stage shows its secret."""
         stage = self._conductor.stage
         if not isinstance(stage, KeepsSecretsAt):
             return self._box
@@ -149,7 +149,7 @@ class BoardCurtain:
         return Box(left, top, place.width * scale, place.height * scale)
 
     def _draw_note(self, canvas: Canvas, curtain: Curtain, look: Look) -> None:
-        """Draw the note in small, on a curtain that leaves the rest of the board in sight."""
+        """Draw a small note on a curtain that covers only part of the board."""
         typeface, texts = self._style.typeface, self._style.texts
         words = texts.line(f"table.curtain.note.{'choose' if curtain.choosing else self._use}")
         hung, head = self._hung, typeface.leading(theme.LABEL)
@@ -200,7 +200,7 @@ def _cloth(canvas: Canvas, look: Look, box: Box) -> pygame.Surface:
 
 @sprite(kept=2)
 def _drawn_cloth(colour: Colour, pattern: str, width_px: int, height_px: int, hem_px: int) -> pygame.Surface:
-    """Heavy cloth in folds, a woven band at its hem; opaque, so that nothing shines through."""
+    """Render heavy cloth in folds with a woven band at its hem; opaque, so that nothing shines through."""
     folds = opaque(width_px, 1)
     dark, light = darken(colour, 0.72), darken(colour, 0.3)
     for x in range(width_px):

@@ -1,4 +1,4 @@
-"""The end of a match at its table: a moment to look at the last picture, then the results."""
+"""The end of a match at its table: a pause with the last picture, then the results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PAUSE = 1.4
 
 
 class Ending:
-    """How far the end of a match has come."""
+    """The time since the end of a match."""
 
     def __init__(self) -> None:
         self.shown = False
@@ -17,14 +17,14 @@ class Ending:
         self._since = 0.0
 
     def begins(self, seconds: float) -> bool:
-        """Let the last picture be seen for `seconds` more. Returns whether the end has just begun."""
+        """Count `seconds` since the last movement. Returns whether this is the first call."""
         first = not self._since
         self._since += seconds
         return first
 
     @property
     def due(self) -> bool:
-        """Whether it is time for the results."""
+        """Whether the results should be shown now."""
         return self._since >= PAUSE and not self.shown
 
     def skips(self, event: InputEvent) -> bool:

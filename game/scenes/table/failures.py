@@ -1,4 +1,4 @@
-"""Full accounts of bots that failed at a table, and the button that leads to them."""
+"""The failures of bots at a table, and the button that opens their page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Failures:
         self.notices: Sequence[Notice] = ()
 
     def add(self, notice: Notice) -> bool:
-        """Keep one more. Returns whether it is the first."""
+        """Add a failure. Returns whether it is the first."""
         self.notices = (*self.notices, notice)
         return len(self.notices) == 1
 
     def button(self, style: Style, box: Box, on_press: Callable[[], None]) -> list[Button]:
-        """What opens the page of them, once there is one."""
+        """Return the button that opens the page of failures; empty while there are none."""
         if not self.notices:
             return []
         tooltip = style.texts.line("incident.page.tool")

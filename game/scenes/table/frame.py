@@ -1,4 +1,4 @@
-"""What stands around the board of a table: the head above it, the panels of the seats, the log, the side card."""
+"""Everything around a table's board: the head above it, the panels of the seats, the log, the side card."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from game.scenes.table.words import turn_lines
 from game.texts import Texts
 
 DWELL: Final = 0.3
-"""Seconds for which a panel has to be pointed at: a pointer on its way elsewhere means nothing."""
+"""Seconds that the pointer must rest on a panel: a pointer passing by means nothing."""
 
 
 _BRIEF: Final = 2.0
-"""Seconds below which the deadline of a game that flows is not shown."""
+"""A deadline shorter than this many seconds is not shown in a game in real time."""
 
 
 class TableFrame:
@@ -42,7 +42,7 @@ class TableFrame:
         looks: Sequence[Look],
         on_turn: Callable[[LogTurn], None] | None = None,
     ) -> None:
-        """`on_turn`: what a click on a turn of the log does."""
+        """`on_turn`: called for a click on a turn of the log."""
         self._style = style
         self._feed = feed
         self._stage = stage
@@ -66,21 +66,21 @@ class TableFrame:
         self._pointed: tuple[Seat | None, float] = (None, 0.0)
 
     def anchor(self, board: BoardWidget) -> None:
-        """Tell the stage where the panels lie."""
+        """Tell the stage where the seats' panels are."""
         anchors = {panel.seat: board.inside(*panel.anchor) for panel in self.panels}
         self._stage.surroundings.anchors.update(anchors)
 
     def place_head(self, left: float, right: float) -> None:
-        """The head has the room between the way back and the tools."""
+        """Place the head between the button back and the tools."""
         self.head = TableHead(self._style.typeface, left, right)
 
     @property
     def strip(self) -> Box | None:
-        """What lies above the board between the game's name and the tools."""
+        """Box above the board, between the game's name and the tools, that the head's ribbon may fill."""
         return self.head.strip if self.head else None
 
     def show(self, conductor: Conductor) -> None:
-        """Show the steps so far."""
+        """Update log and side card to the steps shown so far."""
         seen = conductor.seen
         self.log.show(seen, conductor.refusals)
         if self.side and self._feed.scores_told:
@@ -88,19 +88,19 @@ class TableFrame:
 
     @property
     def side_shown(self) -> bool:
-        """Whether there is a card beside the board: no chart is shown of scores that nobody is told."""
+        """Whether the side card is shown: there is none for scores that stay secret."""
         awaited = self._feed.scores_told and not self._feed.over
         return self.side is not None and (awaited or not self.side.empty)
 
     def pointed_at(self, seconds: float) -> Seat | None:
-        """The seat whose panel the pointer rests on, so many seconds after the last call."""
+        """Return the seat whose panel the pointer rests on; `seconds` have passed since the last call."""
         seat = next((panel.seat for panel in self.panels if panel.box.collidepoint(self.pointer)), None)
         before, rested = self._pointed
         self._pointed = seat, rested + seconds if seat == before else 0.0
         return seat if self._pointed[1] >= DWELL else None
 
     def draw_head(self, canvas: Canvas, ribbon: Ribbon, now: float) -> None:
-        """Draw what stands above the board, and where there are no panels how much time is left."""
+        """Draw the head above the board and, at tables without panels, the time left."""
         if self.head is None:
             return
         lines = turn_lines(self._stage, self._feed.number, self._texts)
@@ -111,13 +111,13 @@ class TableFrame:
 
     @property
     def _deadline(self) -> Deadline | None:
-        """The deadline that is shown; a ring that fills every moment would tell nobody anything."""
+        """The deadline that is shown; none for the very short ones of a game in real time."""
         deadline = self._feed.deadline
         brief = deadline is not None and deadline.seconds < _BRIEF
         return None if brief and isinstance(self._stage, Flows) else deadline
 
     def draw(self, canvas: Canvas, conductor: Conductor, now: float) -> None:
-        """Draw the panels and the side card, over the board."""
+        """Draw the seats' panels and the side card over the board."""
         feed = self._feed
         deadline = self._deadline
         if isinstance(self._stage, HasClock):

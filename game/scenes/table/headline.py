@@ -1,4 +1,4 @@
-"""The words above the results: who won, why it ended, and how that concerns the only person at this screen."""
+"""The headline of the results: who won, why the match ended, and how the only person at this screen did."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.texts import Texts
 
 @dataclass(frozen=True)
 class Headline:
-    """The words for an end; `points`: whether scores are points that people count."""
+    """The headline for a result; `points`: whether scores are points that people count."""
 
     result: Result
     looks: Sequence[Look]
@@ -22,7 +22,7 @@ class Headline:
 
     @cached_property
     def winners(self) -> list[Seat]:
-        """The seats of the first rank."""
+        """The seats of rank 1."""
         return [seat for seat, line in enumerate(self.result.seats) if line.rank == 1]
 
     @cached_property
@@ -31,19 +31,21 @@ class Headline:
 
     @cached_property
     def mine(self) -> Seat | None:
-        """The seat of the one person at this screen; None where several or none sit here."""
+        """The seat of the only person at this screen; None for several or no people."""
         people = [seat for seat, look in enumerate(self.looks) if look.person]
         return people[0] if len(people) == 1 else None
 
     @cached_property
     def together(self) -> str | None:
-        """Where all came off alike and the game says what that is: the key of the end, with `_won` or `_lost`."""
+        """The text key of an end that all seats share, ending in `_won` or `_lost`; None where seats ended differently
+        or the game has no such text.
+        """
         keys = (f"{self.result.reason}_{came}" for came in ("won", "lost"))
         return next((key for key in keys if self._alike and self.texts.has(key)), None)
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody came off better than anybody else, and that is neither won nor lost."""
+        """Whether the match is a draw: all seats share a rank, and did not win or lose together."""
         return self._alike and len(self.looks) > 1 and self.together is None
 
     @property
@@ -54,7 +56,7 @@ class Headline:
 
     @property
     def title(self) -> str:
-        """The heading: "You won" for the only person at this screen, else the winner's name."""
+        """The heading: "You won" for the only person at this screen, otherwise the winner's name."""
         if self.together is not None:
             return self.texts.line(self.together)
         if self.drawn:
@@ -67,7 +69,7 @@ class Headline:
 
     @property
     def subtitle(self) -> str:
-        """Why it ended, and how the only person at this screen came off if they have not won."""
+        """Why the match ended, and how the only person at this screen did if they have not won."""
         reason, mine, lines = self.texts.line(self.result.reason), self.mine, self.result.seats
         if mine is None or self.won or self._alike:
             return reason
@@ -77,7 +79,7 @@ class Headline:
         return " ".join(part for part in (reason, place, near) if part)
 
     def place(self, rank: int) -> str:
-        """A seat's place, or of two seats whether it won; empty where all win or lose together."""
+        """Return a rank in words; with two seats, whether the seat won; empty where all win or lose together."""
         if self.together is not None:
             return ""
         if len(self.result.seats) != 2:

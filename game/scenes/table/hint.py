@@ -1,4 +1,4 @@
-"""A hint at a table: asked for by whoever is to choose, put in focus on the board when it is thought out."""
+"""A hint at a table: a person asks for it before choosing; it is focused on the board once it is ready."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.texts import Texts
 
 
 class Hint:
-    """Tells of a hint for as long as the choice is open for which it was asked."""
+    """The messages about a hint, shown while the choice it was asked for is open."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._thinking = False
 
     def ask(self, conductor: Conductor, texts: Texts) -> None:
-        """Ask for a hint, where somebody is to choose."""
+        """Ask the feed for a hint, if a person is to choose."""
         if conductor.chooser is not None:
             conductor.feed.ask_for_hint()
             self._thinking = True
@@ -26,7 +26,7 @@ class Hint:
             self._say("asked", conductor, texts, lambda: self._thinking and still_open())
 
     def tell(self, conductor: Conductor, texts: Texts) -> bool:
-        """Say once that a hint is there. Returns whether one is."""
+        """Say once that a hint is ready. Returns whether one was ready."""
         if not conductor.advised:
             return False
         conductor.advised = self._thinking = False
@@ -41,6 +41,6 @@ class Hint:
 
 
 def _open(conductor: Conductor) -> Callable[[], bool]:
-    """A function that tells whether the present choice is still open."""
+    """Return a function that tells whether the current choice is still open."""
     position, chooser = conductor.showing, conductor.chooser
     return lambda: conductor.chooser == chooser and conductor.showing == position

@@ -1,4 +1,6 @@
-"""Why a bot failed, for who wrote it: what it was asked and said, its log, and the way to that moment of the match."""
+"""A page for a bot's author on why the bot failed: its request, its answer, its log, and a button to that moment of the
+match.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +22,20 @@ from game.scenes.page.paper import PaperPage
 from game.texts import Texts
 
 _MOST_SIGNS = 4000
-"""Of what was asked, on the page; the file has all of it."""
+"""How many characters of the request the page shows; the file has all of it."""
 
 
 class IncidentPage(PaperPage):
-    """The failures of the bots of a match, one at a time, the newest first seen."""
+    """The failures of a match's bots, one at a time, the newest first."""
 
     foot = theme.CONTROL_HEIGHT + 2 * theme.GRID
 
     def __init__(
         self, context: Context, notices: Sequence[Notice], texts: Texts, replay: Callable[[int], Scene] | None
     ) -> None:
-        """`notices`: those with an incident. `texts` knows the names of the seats. `replay`: the match at a step."""
+        """`notices`: notices that have an incident. `texts`: texts that know the seats' names. `replay`: opens the
+        match's recording at a step.
+        """
         super().__init__(context)
         self._notices = notices
         self._texts = texts
@@ -39,7 +43,7 @@ class IncidentPage(PaperPage):
         self._shown = len(notices) - 1
 
     def words(self) -> str:
-        """One failure in full."""
+        """Return the text of the shown failure."""
         notice, line = self._notices[self._shown], self._texts.line
         incident = notice.incident
         assert incident is not None
@@ -60,7 +64,7 @@ class IncidentPage(PaperPage):
         return "\n\n".join(parts)
 
     def foot_widgets(self, style: Style, foot: Box) -> Sequence[Widget]:
-        """To that moment of the recording; to the failures before and after."""
+        """Return buttons to that moment of the recording, and to the previous and next failure."""
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         top = foot.bottom - high
         count = self._texts.line("incident.page.count", number=self._shown + 1, count=len(self._notices))
@@ -90,7 +94,7 @@ class IncidentPage(PaperPage):
         self.rebuild()
 
     def _watch(self) -> None:
-        """The recording, at the step that the bot was to decide."""
+        """Open the recording at the step that the bot was asked about."""
         assert self._replay is not None
         try:
             self.stack.push(self._replay(self._notices[self._shown].step or 0))
@@ -104,10 +108,10 @@ class IncidentPage(PaperPage):
 
 
 def _spaced(incident: Incident) -> str:
-    """What was asked, with spaces where a line may break."""
+    """Return the request as JSON with spaces where a line may break, cut to _MOST_SIGNS."""
     return json.dumps(json.loads(bytes(incident.asked)), ensure_ascii=False)[:_MOST_SIGNS]
 
 
 def _plain(text: str) -> str:
-    """Text of anybody's as one paragraph that says exactly this."""
+    """Escape a stranger's text so that the page shows it literally, as one paragraph."""
     return escape(" ".join(text.split()))

@@ -1,4 +1,4 @@
-"""The log of a table: every turn in words, the latest at the foot."""
+"""The log of a table: every turn in words, the latest at the bottom."""
 
 from __future__ import annotations
 
@@ -39,14 +39,15 @@ BADGE_ROOM = 26.0
 TURN_GAP = 14.0
 STEP = 48.0
 JOINT = " · "
-"""Between what happened in a turn: sentences and parts of sentences follow each other as they come."""
+"""Separator between the events of a turn."""
 
 
 def sentence(turn: LogTurn, game: str, texts: Texts) -> str:
-    """A turn in words, without who moved.
+    """Return a turn in words, without the name of its mover.
 
-    A game may have a short text for the log (`<game>.log.<kind>`, empty to leave an event out); else the text of
-    the event itself is taken, and an event without any is left out. What one did in a turn of all is told in full.
+    A game may have a short text for the log (`<game>.log.<kind>`; empty leaves the event out). Otherwise the event's
+    own text is used; an event without text is left out. In a turn in which all seats move, each event has its full
+    text.
     """
     lines = [
         text
@@ -66,10 +67,10 @@ def _told(game: str, event: Event, texts: Texts, whole: bool) -> str | None:
 
 @dataclass(frozen=True)
 class _Row:
-    """A turn as it stands in the log, and where: from the top of all of it, in design units."""
+    """A turn as a row of the log; `top` and `bottom` are design units from the top of the whole list."""
 
     number: int
-    """Of the turn, from 0: turns without words have no row."""
+    """Number of the turn, from 0; turns without words have no row."""
     turn: LogTurn
     text: str
     top: float
@@ -77,7 +78,7 @@ class _Row:
 
 
 class TableLog(Widget):
-    """A scrolling list of turns. In a replay a click on a turn leads there (`on_choose`)."""
+    """A scrolling list of turns. In a replay, a click on a turn goes to that turn (`on_choose`)."""
 
     focusable = True
     corner = theme.CORNER
@@ -108,7 +109,7 @@ class TableLog(Widget):
         """Where the pointer rests: what lies below it changes as the log grows and rolls."""
 
     def show(self, entries: Sequence[LogEntry], refusals: Sequence[Refusal] = ()) -> None:
-        """Show the steps so far, and what was tried in vain. Costs only what is new."""
+        """Show the steps so far and the refused actions among them. The cost depends only on what is new."""
         before = len(self._turns.turns)
         kept = self._turns.follow(entries)
         if len(refusals) != self._refused:
@@ -124,26 +125,26 @@ class TableLog(Widget):
         self._place()
 
     def follow(self) -> None:
-        """Show the latest turn, unless somebody reads."""
+        """Scroll to the latest turn, unless a person is reading the log."""
         if not (self.hovered or self.focused):
             self.scroller.scroll_to(self.scroller.longest)
 
     def make_room(self, high: float) -> None:
-        """Leave so much at the top to messages; whoever read the latest turn goes on with it."""
+        """Reserve `high` design units at the top for messages; a log that showed the latest turn still does."""
         if high != self._taken:
             self._taken = high
             self._place()
             self.scroller.jump()
 
     def leave_foot(self, high: float) -> None:
-        """Leave so much at the foot to what is drawn there."""
+        """Reserve `high` design units at the bottom for other drawing."""
         if high != self._foot:
             self._foot = high
             self._place()
 
     @property
     def foot(self) -> Box:
-        """What was left at the foot."""
+        """Box of the room reserved at the bottom."""
         room = self.room
         return Box(room.left, room.bottom - self._foot, room.width, self._foot)
 
@@ -155,7 +156,7 @@ class TableLog(Widget):
             self._rows.append(_Row(number, turn, text, top, top + self._height(text)))
 
     def _refusals_of(self, turn: LogTurn, refusals: Sequence[Refusal]) -> str:
-        """What was tried in vain in a turn, a line each."""
+        """Return the refused actions of a turn, one per line."""
         end = turn.begin + len(turn.entries)
         first = bisect_right(refusals, turn.begin, key=lambda refusal: refusal.position)
         tried = takewhile(lambda refusal: refusal.position <= end, islice(refusals, first, None))
@@ -170,12 +171,12 @@ class TableLog(Widget):
 
     @property
     def room(self) -> Box:
-        """What lies below the title: messages, then turns."""
+        """Box below the title: messages, then turns."""
         return Box(self.box.left + 8, self.box.top + self._head, self.box.width - 16, self.box.height - self._head - 8)
 
     @property
     def view(self) -> Box:
-        """The part in which turns are seen."""
+        """Box in which turns are visible."""
         room = self.room
         taken = min(self._taken, room.height)
         return Box(room.left, room.top + taken, room.width, max(0.0, room.height - taken - self._foot))
@@ -231,7 +232,7 @@ class TableLog(Widget):
         return number if number < len(self._rows) else None
 
     def _row_below(self, y: float) -> int:
-        """The first row that ends below a height, from the top of all of it."""
+        """Return the index of the first row that ends below `y`, measured from the top of the whole list."""
         return bisect_right(self._rows, y, key=lambda row: row.bottom)
 
     def update(self, seconds: float) -> None:
@@ -262,7 +263,7 @@ class TableLog(Widget):
             typeface.paragraph(canvas, text, view.inflate(-16, -8), theme.CAPTION, colour=theme.TEXT_MUTED)
             return
         shift = view.top - self.scroller.offset
-        # text that is scrolled half out of sight is no overflow: a clip says that it is cut on purpose
+        # the clip marks text that is scrolled half out of view as cut on purpose, not as overflow
         with Clip(canvas, view.inflate(-2 / canvas.scale, -2 / canvas.scale)):
             for number in range(self._row_below(self.scroller.offset), len(self._rows)):
                 row = self._rows[number]

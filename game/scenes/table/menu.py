@@ -1,4 +1,4 @@
-"""The menu of a table: what there is to do beside playing."""
+"""The menu of a table: everything a person can do besides playing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.scenes.page.menu import ButtonMenu, MenuItem
 
 HEADING, HEADING_LIVE, HEADING_OVER = "table.menu.heading", "table.menu.heading_live", "table.turn.over"
 LEAVE = "leave"
-"""The answer of somebody who leaves."""
+"""The dialog's answer for leaving the match."""
 
 
 class MenuChoice(Enum):
-    """What a table can be asked for: the name of its text, and its icon."""
+    """An entry of a table's menu or results: the name of its text, and its icon."""
 
     CONTINUE = ("continue", "swords")
     RESULTS = ("results", "trophy")
@@ -53,22 +53,24 @@ class MenuChoice(Enum):
 
     @property
     def text_key(self) -> str:
-        """What its button says."""
+        """The text key of the entry's label."""
         return f"table.menu.{self.value[0]}"
 
     @property
     def icon(self) -> str:
-        """What stands before that."""
+        """The name of the entry's icon."""
         return self.value[1]
 
 
 class TableMenu(ButtonMenu):
-    """Lies over the table; returns the MenuChoice, or None to go on."""
+    """Overlay over the table; returns the chosen MenuChoice, or None to go on."""
 
     def __init__(
         self, context: Context, choices: Sequence[MenuChoice], heading: str = HEADING, *, over: bool = False
     ) -> None:
-        """`heading`: the text key of what becomes of the match meanwhile; `over`: there is nothing to go on with."""
+        """`heading`: text key of what happens to the match meanwhile; `over`: the match has ended, so
+        nothing goes on.
+        """
         line = context.texts.line
         resume = MenuItem(
             line("results.look" if over else "table.menu.resume"), "eye" if over else "play", None, primary=True
@@ -79,7 +81,7 @@ class TableMenu(ButtonMenu):
 
 
 def leave_dialog(context: Context, title: str, text: str) -> Dialog:
-    """Whether to leave the table; `text` says what becomes of the match."""
+    """Ask whether to leave the table; `text` says what happens to the match."""
     line = context.texts.line
     answers = (
         Answer(line("table.leave.stay"), None, primary=True),
@@ -89,7 +91,7 @@ def leave_dialog(context: Context, title: str, text: str) -> Dialog:
 
 
 class CloseDialog(Dialog):
-    """Whether to close the window over a match. It may lie on any scene, so it answers for itself."""
+    """Asks whether to close the window during a match. It may lie on any scene, so it acts on the answer itself."""
 
     def __init__(self, context: Context, title: str, text: str, on_stay: Callable[[], None]) -> None:
         line = context.texts.line

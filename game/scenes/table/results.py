@@ -1,4 +1,4 @@
-"""Who won and why: the ranks point by point, and how the match went."""
+"""The results of a match: who won and why, the ranks with their details, and how the match went."""
 
 from __future__ import annotations
 
@@ -40,15 +40,17 @@ FRAME = Box(80, 28, 1120, 664)
 PADDING = 32.0
 COLUMN_GAP = 24.0
 TABLE_SHARE = 0.56
-"""How much of the width the ranks take; the chart, or the last position, has the rest."""
+"""Share of the width that the ranks take; the chart, or the last position, has the rest."""
 LIST_SHARE = 0.52
-"""The same for a list of many."""
+"""Share of the width that the list takes where there are more than MOST_CARDS seats."""
 LEAST_CHART = 110.0
 DIM = 0.62
 HASTE = 1.5
-"""Seconds after the end, and after a confirm in them, in which confirm is meant for the match, not for what follows."""
+"""Seconds after the results appear in which CONFIRM is ignored, as still meant for the match; each such
+press restarts them.
+"""
 MOST_CARDS = 8
-"""More seats than this are a list."""
+"""The most seats shown as cards; more are shown as a list."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,11 @@ class FinishedMatch:
     entries: tuple[LogEntry, ...]
     recording: Path | None = None
     goal: int | None = None
-    """The points that were to be reached."""
+    """The points that win the match; None where no number does."""
     hints: int = 0
-    """How many hints people here were given."""
+    """How many hints people at this screen got."""
     adapted: Adapted | None = None
-    """Where the level of the computers adapts, that of the next match."""
+    """The computers' next level, if their level adapts; None otherwise."""
 
     @property
     def points(self) -> bool:
@@ -71,22 +73,22 @@ class FinishedMatch:
 
     @property
     def charted(self) -> bool:
-        """Whether it is known how the points went; a host on a LAN tells them where they hide nothing."""
+        """Whether scores over time are known and can be charted."""
         return self.points and any(entry.scores for entry in self.entries)
 
     @property
     def many(self) -> bool:
-        """Whether there are more seats than there is room for cards."""
+        """Whether there are more seats than fit as cards."""
         return len(self.looks) > MOST_CARDS
 
     @property
     def shows_board(self) -> bool:
-        """Whether the last position stands beside the ranks, where there is room and no chart."""
+        """Whether the last position is shown beside the ranks, in place of a chart."""
         return not (self.charted or self.many)
 
 
 class ResultsScene(WidgetScene):
-    """Lies over the table; returns what is wanted next as a MenuChoice, or None to look at the board."""
+    """Overlay over the table; returns the next wish as a MenuChoice, or None to look at the board."""
 
     overlay = True
 
@@ -107,7 +109,7 @@ class ResultsScene(WidgetScene):
 
     @property
     def notice_place(self) -> Box | None:
-        """At the top left of the panel."""
+        """Box for notices, at the panel's top left."""
         return Box(FRAME.left + 12, FRAME.top + 12, 250, 150)
 
     @property
@@ -157,7 +159,7 @@ class ResultsScene(WidgetScene):
         return widgets
 
     def _buttons(self) -> list[Button]:
-        """Buttons for what can be done next; where words need too much room, the last ones are icons."""
+        """Make buttons for what can be done next; where room is short, the last ones are icons only."""
         line = self.texts.line
         ways = [(line(choice.text_key), choice.icon, choice) for choice in self.choices]
         all_ways = [*ways, (line("results.look"), "eye", None)]
@@ -182,7 +184,7 @@ class ResultsScene(WidgetScene):
         self.stack.pop(choice)
 
     def _build_many(self, widgets: list[Widget], right: Box) -> Box:
-        """The list, and the chosen seat beside it; what is left below that."""
+        """Add the list and the chosen seat's details beside it; return the room below the details."""
         finished, order, style = self.finished, self.order, self.style
         lines = finished.result.seats
         standings = Standings(style, lines, finished.looks, order, self.texts)
@@ -196,7 +198,7 @@ class ResultsScene(WidgetScene):
         return Box(right.left, right.top + high + 12, right.width, right.height - high - 12)
 
     def _first_chosen(self) -> Seat:
-        """The seat shown first: a person's here, else the best."""
+        """Return the seat whose details are shown first: that of a person at this screen, otherwise the best."""
         return next((seat for seat in self.order if self.finished.looks[seat].person), self.order[0])
 
     def _choose_row(self, row: int) -> None:
@@ -206,7 +208,7 @@ class ResultsScene(WidgetScene):
             self._score_chart.show_seats(charted_seats(self.order, self.finished.looks, self._chosen))
 
     def _chart(self, box: Box) -> ScoreChart:
-        """The chart beside the table."""
+        """Make the chart beside the ranks."""
         style = self.style
         self._chart_box, top = box, box.top
         chart_left = box.left
@@ -235,7 +237,7 @@ class ResultsScene(WidgetScene):
 
     @property
     def _foot_top(self) -> float:
-        """Where the line about the recording stands, above the buttons."""
+        """Top of the line about the recording, above the buttons."""
         return self._buttons_top - self.style.typeface.leading(theme.CAPTION) - 12
 
     def handle_rest(self, event: InputEvent) -> None:
@@ -243,9 +245,8 @@ class ResultsScene(WidgetScene):
             self.stack.pop()
 
     def handle(self, event: InputEvent) -> None:
-        """Confirm takes a moment to count: who writes words or hurries presses it for the match that has just ended.
-
-        Whoever has moved to a button means it.
+        """Handle an input, but ignore CONFIRM for HASTE seconds: it was probably meant for the match that has just
+        ended. A person who has moved the focus to a button means the press.
         """
         if isinstance(event, Command):
             if event.name is CommandName.CONFIRM and self._seen < HASTE:
@@ -281,7 +282,7 @@ class ResultsScene(WidgetScene):
         self._paint_recording(canvas)
 
     def _paint_joy(self, canvas: Canvas) -> None:
-        """Stars beside the head of the panel, thrown by a fixed hand."""
+        """Paint stars beside the panel's head, always in the same places."""
         measure = self.style.typeface.measure
         wide = max(measure(self.head.title, theme.TITLE, Weight.BOLD), measure(self.head.subtitle, theme.BODY))
         free = wide / 2 + 24
@@ -316,7 +317,7 @@ class ResultsScene(WidgetScene):
         typeface.line(canvas, told, middle, y, theme.BODY, colour=theme.TEXT, anchor="middle", max_width=room + 160)
 
     def _paint_table(self, canvas: Canvas) -> None:
-        """A card for each seat, best first, of paper for who won."""
+        """Paint a card for each seat, best first; winners' cards are paper."""
         order = self.order
         gap = 10.0 if len(order) <= 4 else 6.0
         high = min(128.0, (self._table.height - gap * (len(order) - 1)) / len(order))
@@ -362,7 +363,7 @@ class ResultsScene(WidgetScene):
             typeface.line(canvas, text, x, y, theme.CAPTION, colour=muted)
 
     def _told(self, details: Sequence[Detail], room: float, most: int) -> list[str]:
-        """Details in as few lines as they fit into, `most` at most; those that do not fit are left out."""
+        """Return the details on as few lines as possible, at most `most`; details without room are left out."""
         lines: list[str] = []
         for detail in details:
             longer = " · ".join([*lines[-1:], detail.said])
@@ -384,7 +385,7 @@ class ResultsScene(WidgetScene):
         typeface.line(canvas, title, box.left + 24 + size, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
 
     def _paint_recording(self, canvas: Canvas) -> None:
-        """Where the replay is kept."""
+        """Write where the replay is kept."""
         typeface = self.style.typeface
         path = self.finished.recording
         text = self.texts.line("results.recorded") if path else self.texts.line("results.unrecorded")

@@ -1,4 +1,4 @@
-"""How many seats ended: a list of all, best first, and one of them point by point."""
+"""Results of many seats: a list of all, best first, and the details of one seat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ _MOST_CHARTED = 5
 
 
 def charted_seats(order: Sequence[Seat], looks: Sequence[Look], chosen: Seat | None = None) -> tuple[Seat, ...]:
-    """Whose scores are worth a line where there are many: the best, the people here, and who is looked at."""
+    """Return the seats whose scores are charted where there are many: the best, the people at this screen, and the
+    chosen one.
+    """
     wanted = [seat for seat in order if looks[seat].person]
     wanted += [] if chosen is None else [chosen]
     best = order[: max(1, _MOST_CHARTED - len(wanted))]
@@ -33,7 +35,7 @@ def charted_seats(order: Sequence[Seat], looks: Sequence[Look], chosen: Seat | N
 
 
 class Standings:
-    """The rows of the list."""
+    """The rows of the results' list."""
 
     def __init__(
         self, style: Style, lines: Sequence[SeatResult], looks: Sequence[Look], order: Sequence[Seat], texts: Texts
@@ -83,12 +85,12 @@ class Standings:
 
 
 def _worths(line: SeatResult) -> list[float]:
-    """What its parts came to, where the game tells."""
+    """Return a seat's details that are a list of numbers, such as points per part; empty where the game has none."""
     return next((value for value in line.details.values() if isinstance(value, list)), [])
 
 
 class SeatDetail(Widget):
-    """One seat point by point."""
+    """The details of one seat's result."""
 
     def __init__(self, style: Style, box: Box, game: str, texts: Texts) -> None:
         super().__init__(style, box)
@@ -99,12 +101,12 @@ class SeatDetail(Widget):
 
     @staticmethod
     def height(style: Style, details: int) -> float:
-        """What a heading and so many lines need."""
+        """Return the height of a heading and this many lines of details."""
         typeface = style.typeface
         return 2 * _PAD - 6 + typeface.leading(theme.BODY) + 4 + details * typeface.leading(theme.CAPTION)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only looked at, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def show(self, look: Look, line: SeatResult) -> None:
@@ -112,7 +114,7 @@ class SeatDetail(Widget):
         self._details = details_of(line, self._game, self._texts)
 
     def draw(self, canvas: Canvas) -> None:
-        """Name, then a line for each detail."""
+        """Draw the seat's name, then one line per detail."""
         if self._look is None:
             return
         typeface, box = self.style.typeface, self.box

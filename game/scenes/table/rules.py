@@ -1,4 +1,4 @@
-"""The rules of a game on one page."""
+"""The page with a game's rules."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ from game.scenes.page.paper import PaperPage
 from game.scenes.staging.stills import still_surroundings
 
 FOOT = 52.0
-"""Room for the way to the guide."""
+"""Height of the foot with the button to the guide."""
 
 
 class RulesPage(PaperPage):
-    """`<game>.rules` to read.
+    """Shows the text `<game>.rules`.
 
-    The pictures it names with `![name]` are `Presentation.pictures`; one that the game does not have is left out. A
-    stage that is `WordsRules` adds what holds under the options of the match.
+    The pictures it names with `![name]` are `Presentation.pictures`; a picture that the game does not have is left out.
+    A stage that is `WordsRules` adds paragraphs about the match's options.
     """
 
     def __init__(
         self, context: Context, game: str, on_guide: Callable[[], None] | None = None, options: Any = None
     ) -> None:
-        """`on_guide` begins the guide of the first match, where the game brings one. Without `options`: the usual."""
+        """`on_guide` begins the game's guide; None where it has none. `options`: those of the match; None for the
+        default options.
+        """
         super().__init__(context)
         self._game = game
         self._options = CABINETS[game].info.options() if options is None else options
@@ -52,7 +54,7 @@ class RulesPage(PaperPage):
         self._on_guide()
 
     def pictures(self) -> Mapping[str, Picture]:
-        """The game's own pictures, for as many seats as it takes."""
+        """Return the game's pictures for the rules, made for its usual number of seats."""
         presentation = PRESENTATIONS.get(self._game)
         if presentation is None or presentation.pictures is None:
             return {}
@@ -65,7 +67,7 @@ class RulesPage(PaperPage):
         return made
 
     def words(self) -> str:
-        """The text without pictures that are not there."""
+        """Return the rules' text, without pictures that do not exist."""
         pictures = self.pictures()
         texts, stage = self.context.texts, STAGES.get(self._game)
         text = texts.line(f"{self._game}.rules")

@@ -1,6 +1,6 @@
-"""The table: the board in the middle, the seats around it, a match going on.
+"""The table: a match under way, with the board in the middle and the seats around it.
 
-It shows a feed and knows no game: the board is the game's stage, the words are the game's texts.
+A table shows a feed and knows no game: the board is the game's stage, the words are the game's texts.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from game.scenes.table.words import ribbon_of, sentence_of
 
 
 class TableScene(TableWishes):
-    """A match being played or watched at this screen."""
+    """A match that is played or watched at this screen."""
 
     with_timeline = False
 
@@ -69,8 +69,7 @@ class TableScene(TableWishes):
         reviewed: Opener = None,
         tried: Callable[[Context, Feed, MatchPlan], Scene] | None = None,
     ) -> None:
-        """`replayed` opens a recording, `reviewed` its review, `tried` a table at which what may follow is tried out.
-
+        """`replayed` opens a recording, `reviewed` its review, `tried` a table at which continuations are tried out.
         What is not given is not offered.
         """
         super().__init__(context)
@@ -102,7 +101,7 @@ class TableScene(TableWishes):
         return [self.board, *self.furnish()]
 
     def lay_out(self) -> TableLayout:
-        """Where everything lies."""
+        """Return the layout for this stage and these seats."""
         stage = self.stage
         return table_layout(
             len(self.feed.seats),
@@ -112,7 +111,7 @@ class TableScene(TableWishes):
         )
 
     def furnish(self) -> list[Widget]:
-        """Make what stands around the board; the widgets of it, in the order of the focus."""
+        """Make everything around the board; return its widgets in focus order."""
         self.frame = TableFrame(self.style, self.layout, self.feed, self.stage, self.looks, self.log_choice())
         self.frame.anchor(self.board)
         bar = self.toolbar
@@ -129,27 +128,27 @@ class TableScene(TableWishes):
         return [self.frame.log, *self.more_widgets(), *failed, *bar.buttons, back, self.confirming]
 
     def choose(self, action: Any) -> None:
-        """A person chose on the board."""
+        """Take an action that a person chose on the board."""
         self.confirming.take(action)
 
     @property
     def log(self) -> TableLog:
-        """Every turn in words."""
+        """The table's log."""
         assert self.frame is not None
         return self.frame.log
 
     def _show_failures(self) -> None:
-        """Why bots of this match failed."""
+        """Open the page on why bots of this match failed."""
         self.stack.push(IncidentPage(self.context, self.failures.notices, self.texts, self._incident_replay()))
 
     def _incident_replay(self) -> Callable[[int], Scene] | None:
-        """What opens this match's recording at a step."""
+        """Return a function that opens this match's recording at a step; None without a recording."""
         if self.feed.recording is None or self.replayed is None:
             return None
         return partial(self.replayed, self.context, self.feed.recording)
 
     def tools(self) -> list[Button]:
-        """The table's buttons at the top right, from the left."""
+        """Return the table's own buttons at the top right, from left to right."""
         bar = self.toolbar
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
@@ -162,16 +161,16 @@ class TableScene(TableWishes):
         ]
 
     def more_widgets(self) -> list[Widget]:
-        """What else takes input here: a replay's timeline."""
+        """Return further widgets that take input: a replay's timeline."""
         return []
 
     def log_choice(self) -> Callable[[LogTurn], None] | None:
-        """What a click on a turn of the log does; None for nothing."""
+        """Return the function to call for a click on a turn of the log; None for none."""
         return None
 
     @property
     def notice_place(self) -> Box | None:
-        """At the top of the log, which makes room; where there is none, beside the way back."""
+        """Box for notices: at the top of the log, which makes room; beside the button back where there is no log."""
         if self.frame is None:
             return None
         no_log = isinstance(self.stage, FillsTable) or not self.log.visible
@@ -199,7 +198,9 @@ class TableScene(TableWishes):
         self.feed.close()
 
     def mishap(self, error: Exception) -> bool:
-        """A picture that breaks, on a view that no rules made or by a mistake of its own, closes this table alone."""
+        """Handle an exception of this scene: log it, say so, and close this table only. A stage may fail on a view that
+        no rules made, or by a bug.
+        """
         problem = crashed(error, f"{type(self).__name__} of {self.game}", "table.broken")
         self.context.notify(self.context.texts.line(problem.key, problem.values))
         self.stack.drop(self)
@@ -211,7 +212,7 @@ class TableScene(TableWishes):
         self.rebuild()
 
     def _conduct(self, before: Stage[Any, Any] | None = None) -> None:
-        """Begin to show the match from where the feed stands, with the seats as they are, after another stage."""
+        """Begin to show the match from the feed's current position; `before` is the stage that is replaced."""
         self._seats = self.feed.seats
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
         stage = stage_for(self.context, self.feed, self.looks)
@@ -223,7 +224,7 @@ class TableScene(TableWishes):
         return TableScene(self.context, feed, self.replayed, self.reviewed, self.tried)
 
     def position(self) -> int:
-        """How many steps have been played, where the feed stands."""
+        """Return how many steps have been played."""
         return len(self.feed.entries)
 
     def warm(self) -> Iterator[None]:
@@ -266,7 +267,7 @@ class TableScene(TableWishes):
 
     @property
     def steered(self) -> bool:
-        """Whether people here play in real time."""
+        """Whether people at this screen play in real time."""
         goes_on = not self.feed.over or self.told_on_stage
         return isinstance(self.stage, Steers) and goes_on and any(seat.person for seat in self.feed.seats)
 
@@ -276,7 +277,7 @@ class TableScene(TableWishes):
 
     @property
     def _awaiting(self) -> bool:
-        """Whether a person here will choose again: what they press too early must not lead to a button."""
+        """Whether a person at this screen will choose again, so that a press too early must not reach a button."""
         feed = self.feed
         return not feed.over and any(seat.person for seat in feed.seats)
 
@@ -285,11 +286,11 @@ class TableScene(TableWishes):
 
     @property
     def pace(self) -> float:
-        """How fast time passes on the stage: a replay's speed."""
+        """How fast time passes on the stage; a replay's speed."""
         return 1.0
 
     def drive(self, seconds: float) -> None:
-        """Move the feed on, where the table does that: in a replay."""
+        """Advance the feed, where the table does that itself: in a replay."""
 
     def _undo(self) -> None:
         if self.conductor.undo():
@@ -301,7 +302,7 @@ class TableScene(TableWishes):
         self.group.focus(self.board)
 
     def _end(self, seconds: float) -> None:
-        """After the last movement, the results."""
+        """Show the results once the last movement has ended."""
         ending = self.ending
         if not self.feed.over or ending.shown or self.stack.top is not self:
             return
@@ -329,7 +330,7 @@ class TableScene(TableWishes):
             self.frame.show(self.conductor)
 
     def _point_out(self, seconds: float) -> None:
-        """Show on the board the turn of the log that is pointed at, or the seat."""
+        """Show on the board the log's turn, or the seat, that the pointer rests on."""
         turn = self.log.pointed if self.frame else None
         if turn is not self._pointed and isinstance(self.stage, PointsOut):
             self._pointed = turn
@@ -369,14 +370,14 @@ class TableScene(TableWishes):
                 super().handle(event)
 
     def _press_tool(self, key: str) -> bool:
-        """Press the stage's tool of that key, or the one to say something, if there is one."""
+        """Press the stage's tool of that key, or open the dialog for speech. Returns whether there was one."""
         if key == speech.KEY and self.may_speak:
             self._ask_what_to_say()
             return True
         return press_tool(self.stage, key)
 
     def _lead_to_log(self) -> None:
-        """To the log and back; where it lies over the board it comes and goes."""
+        """Move the focus to the log, or back to the board; a log over the board is shown and hidden with that."""
         back = self.group.focused_widget is self.log
         self.log.visible = not (back and isinstance(self.stage, FillsTable))
         self.group.focus(self.board if back else self.log)
@@ -396,7 +397,7 @@ class TableScene(TableWishes):
             self.go_back()
 
     def _hurry_by(self, event: InputEvent) -> bool:
-        """Space, or a press on the board while something moves there."""
+        """Hurry on space, or on a press on the board while something moves. Returns whether it was such an input."""
         if self.conductor.idle:
             return False
         match event:
@@ -428,15 +429,15 @@ class TableScene(TableWishes):
             self.context.take_picture()
 
     def draw_head(self, canvas: Canvas) -> None:
-        """Draw what stands above the board."""
+        """Draw the head above the board."""
         if self.frame:
             self.frame.draw_head(canvas, self.ribbon(), self._now)
 
     def draw_more(self, canvas: Canvas) -> None:
-        """Draw what a replay has beside."""
+        """Draw what a subclass adds, such as a replay's timeline."""
 
     def ribbon(self) -> Ribbon:
-        """Say what is under way: whose turn it is, what is asked, or how it ended."""
+        """Return the ribbon's words: whose turn it is, what is asked, or how the match ended."""
         told = self.stage.instruction() if self.steered and not self.feed.over else None
         if told is not None:
             return Ribbon(self.texts.line(*told))

@@ -1,4 +1,4 @@
-"""Saying something to everybody along with one's next move: written, or chosen among what is ready."""
+"""Saying something to everybody with the next move: typed, or chosen from a list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.scenes.page.overlay import OverlayScene
 from game.scenes.table.conductor import Conductor
 
 KEY = "m"
-"""The key that opens it at the table."""
+"""The key that opens the speech dialog at the table."""
 ICON = "megaphone"
 _WIDTH = 500.0
 _PADDING = 28.0
@@ -29,7 +29,9 @@ _COLUMNS = 2
 
 
 def speaker(conductor: Conductor) -> Seat | None:
-    """The person at this screen who may say something to everybody: who is asked, else who looks on from a seat."""
+    """Return the seat of the person at this screen who may speak: the one who is asked, otherwise one who watches from
+    a seat; None if nobody may.
+    """
     feed = conductor.feed
     if feed.over or not isinstance(conductor.stage, Speaking):
         return None
@@ -40,14 +42,14 @@ def speaker(conductor: Conductor) -> Seat | None:
 
 @dataclass(frozen=True)
 class Said:
-    """What the table below is resumed with."""
+    """The result with which the dialog resumes the table: a seat and its text."""
 
     seat: Seat
     text: str
 
 
 class SpeechDialog(OverlayScene):
-    """Asks the person in a seat what to say; resumes with Said, or None."""
+    """Asks the person in a seat what to say; resumes the table with Said, or None."""
 
     dim = 0.45
 

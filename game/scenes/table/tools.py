@@ -1,4 +1,4 @@
-"""The buttons at the top right of a table: the stage's own, then the table's."""
+"""The buttons at a table's top right: first those of the stage, then the table's own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAP = 8.0
 _RIGHT = 1280 - theme.MARGIN
 
 _LEAST_LEFT = 800.0
-"""How far to the left tools may reach: the words of the head need the rest."""
+"""The leftmost x that tools may reach: the head needs the rest."""
 _IN_MENU = ("settings", "book-open")
 
 
@@ -28,7 +28,7 @@ def tools_of(stage: Stage[Any, Any]) -> Sequence[Tool]:
 
 
 def press_tool(stage: Stage[Any, Any], key: str) -> bool:
-    """Press the stage's tool of that key, if there is one."""
+    """Press the stage's tool of that key. Returns whether there was one."""
     tool = next((tool for tool in tools_of(stage) if tool.key == key), None)
     if tool is not None:
         tool.press()
@@ -36,7 +36,7 @@ def press_tool(stage: Stage[Any, Any], key: str) -> bool:
 
 
 class Toolbar:
-    """Makes the buttons, places them, and keeps them as what they stand for."""
+    """Makes and places the buttons, and keeps those that are enabled and disabled later."""
 
     def __init__(self, style: Style, texts: Texts) -> None:
         self._style = style
@@ -49,11 +49,11 @@ class Toolbar:
         self.hint: Button | None = None
 
     def button(self, icon: str, name: str, on_press: Callable[[], None]) -> Button:
-        """A button of the table's own, with the text `table.tool.<name>`."""
+        """Make a button of the table's own, with the text `table.tool.<name>`."""
         return Button(self._style, icon=icon, on_press=on_press, tooltip=self._texts.line(f"table.tool.{name}"))
 
     def for_stage(self, stage: Stage[Any, Any]) -> list[Button]:
-        """The stage's own; a lit one stands out."""
+        """Make the buttons of the stage's tools."""
         self.of_stage = [
             (tool, Button(self._style, icon=tool.icon, on_press=tool.press, tooltip=self._texts.line(tool.text)))
             for tool in tools_of(stage)
@@ -61,7 +61,9 @@ class Toolbar:
         return [button for _, button in self.of_stage]
 
     def place(self, buttons: Sequence[Button]) -> None:
-        """These, from the left, end at the right edge; where they are too many, without what the menu has as well."""
+        """Place these buttons in a row that ends at the right edge; where they are too many, leave out some that the
+        menu has too.
+        """
         most = int((_RIGHT - _LEAST_LEFT) // (self._side + GAP))
         spare = [button for icon in _IN_MENU for button in buttons if button.icon == icon]
         dropped = spare[: max(0, len(buttons) - most)]
@@ -71,17 +73,17 @@ class Toolbar:
 
     @property
     def before(self) -> Box:
-        """Where one more button would stand, left of them."""
+        """Box for one more button, left of all others."""
         left = min((button.box.left for button in self.buttons), default=_RIGHT)
         return Box(left - self._side - GAP, TOP, self._side, self._side)
 
     @property
     def way_back(self) -> Box:
-        """Where the way out is, at the top left."""
+        """Box of the button back, at the top left."""
         return Box(theme.MARGIN, TOP, self._side, self._side)
 
     def refresh(self, *, can_undo: bool, choosing: bool) -> None:
-        """Enable and light what may be used now."""
+        """Enable and light the buttons that may be used now."""
         if self.undo:
             self.undo.enabled = can_undo
         if self.hint:

@@ -1,4 +1,4 @@
-"""What can be asked for at a table beside playing: its menu, its results, and where they lead."""
+"""Everything a person can ask for at a table besides playing: its menu, its results, and the scenes they open."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from game.scenes.table.rules import RulesPage
 from game.texts import Texts
 
 ReplayOpener = Callable[[Context, Path, int], Scene]
-"""Opens a recording at a step. Raises SpokenError where it cannot be read."""
+"""Function that opens a recording at a step. Raises SpokenError where the file cannot be read."""
 Opener = ReplayOpener | None
 
 
 class TableWishes(WidgetScene):
-    """The part of a table that has nothing to do with the board."""
+    """The part of a table that does not concern the board."""
 
     feed: Feed
     conductor: Conductor
@@ -59,22 +59,22 @@ class TableWishes(WidgetScene):
         return self.feed.game
 
     _results_were_last = False
-    """Whether what was chosen last was chosen in the results, and not in the menu."""
+    """Whether the last choice was made in the results, not in the menu."""
     _looks_up_from_results = False
-    """Whether the results come back once the page of the game's own is closed that was opened from them."""
+    """Whether to show the results again once the game's page that they opened is closed."""
 
     @property
     def stage(self) -> Stage[Any, Any]:
-        """The game's picture."""
+        """The game's stage."""
         return self.conductor.stage
 
     def table_of(self, feed: Feed) -> Scene:
-        """The table of another match of the same kind."""
+        """Return a table of the same kind for another match."""
         raise NotImplementedError(f"no match follows another at a {type(self).__name__}")
 
     @property
     def may_speak(self) -> bool:
-        """Whether the game knows words to everybody, and somebody here may say them."""
+        """Whether the game has messages to everybody, and a person at this screen may send one."""
         return speech.speaker(self.conductor) is not None
 
     def _ask_what_to_say(self) -> None:
@@ -83,7 +83,7 @@ class TableWishes(WidgetScene):
             self.stack.push(speech.SpeechDialog(self.context, seat, stage.speech))
 
     def _say(self, said: speech.Said) -> None:
-        """Take what somebody says; it goes out with their next move."""
+        """Take a person's message; it is sent with their next move."""
         refusal = self.stage.say(said.seat, said.text) if isinstance(self.stage, Speaking) else None
         if refusal:
             self.context.notify(self.texts.line(refusal))
@@ -142,11 +142,11 @@ class TableWishes(WidgetScene):
 
     @property
     def _may_be_kept(self) -> bool:
-        """Whether the match can be written to a file from which another one goes on."""
+        """Whether the match can be saved to a file and continued from it."""
         return isinstance(self.stage, Keeps) and self.feed.dump() is not None
 
     def _keep(self) -> None:
-        """Write the match to a file, and say how it is called; or why it could not be written."""
+        """Save the match to a file and say its name, or why it could not be written."""
         dump, stage = self.feed.dump(), self.stage
         if dump is None or not isinstance(stage, Keeps):
             return
@@ -158,7 +158,7 @@ class TableWishes(WidgetScene):
             self.context.notify(self.texts.line("table.kept", name=name))
 
     def _try_from_here(self) -> None:
-        """Lay a table over this one, whose match waits meanwhile."""
+        """Open a table over this one to try out continuations; this match waits meanwhile."""
         plan = self.feed.branch()
         if plan and self.tried:
             self.stack.push(self.tried(self.context, self.feed, plan))
@@ -170,12 +170,14 @@ class TableWishes(WidgetScene):
         self.stack.push(leave_dialog(self.context, self.texts.line("table.leave.title"), self._what_stays()))
 
     def _what_stays(self) -> str:
-        """What happens to the match if one leaves now, as a text key."""
+        """Return a sentence on what happens to the match if the person leaves now."""
         stays = "kept" if self.feed.recording else "lost"
         return self.texts.line(f"table.leave.{'stopped' if self.feed.recording_stopped else stays}")
 
     def may_close(self) -> bool:
-        """Ask before a match is left unfinished; whoever closes the window once more means it."""
+        """Whether the window may be closed now; the first time in an unfinished match, ask instead. Closing twice
+        always works.
+        """
         asked, self._asked_to_close = self._asked_to_close, True
         if asked or self.feed.over or not any(seat.person for seat in self.feed.seats):
             return True
@@ -187,7 +189,9 @@ class TableWishes(WidgetScene):
         self._asked_to_close = False
 
     def _begin_again(self, change: int = 0, *, held: bool = False) -> None:
-        """The next match; with other computers, or these `held`, these are remembered for the next setup as well."""
+        """Begin the next match; `change` moves the computers' level, `held` keeps it from adapting. Both are remembered
+        for the next setup.
+        """
         try:
             feed = self.feed.again_held() if held else self.feed.again(change)
         except SpokenError as error:
@@ -201,11 +205,11 @@ class TableWishes(WidgetScene):
 
     @property
     def told_on_stage(self) -> bool:
-        """Whether the stage tells the end of the match by itself."""
+        """Whether the stage shows the end of the match itself."""
         return isinstance(self.stage, LeadsOn) and self.stage.tells_end
 
     def lead_on(self) -> None:
-        """Do what the stage asks for after its match, or before its end."""
+        """Carry out what the stage asks for: a following match, or text for the clipboard."""
         if not isinstance(self.stage, LeadsOn):
             return
         following, copied = self.stage.take_following(), self.stage.take_copied()
@@ -215,7 +219,7 @@ class TableWishes(WidgetScene):
             self._begin_following(following)
 
     def _begin_following(self, following: Following) -> None:
-        """The match that the stage leads to, at once; of one that had not ended nothing is kept."""
+        """Begin at once the match that the stage leads to; a match that had not ended is not kept."""
         try:
             feed = self.feed.following(following.options, following.further)
         except SpokenError as error:
@@ -227,7 +231,7 @@ class TableWishes(WidgetScene):
             self.stack.replace(self.table_of(feed), cut=True)
 
     def watch_recording(self, *, review: bool = False) -> None:
-        """Show the match that has just ended as a replay, or its review."""
+        """Open the replay, or the review, of the match that has just ended."""
         opener = self.reviewed if review else self.replayed
         if self.feed.recording is None or opener is None:
             return
@@ -238,20 +242,20 @@ class TableWishes(WidgetScene):
             self.context.notify(self.texts.line(error.key, error.values))
 
     def go_back(self) -> None:
-        """Take the way back: to the menu where a match would be left, else to the scene below."""
+        """Go back: open the menu if a match would be left, otherwise show the scene below."""
         self.open_menu()
 
     def open_menu(self) -> None:
-        """Pause, as far as a match at this screen can be."""
+        """Open the menu; a match at this screen pauses if it can."""
         self._results_were_last = False
         self.stack.push(TableMenu(self.context, self.menu_choices(), self.menu_heading(), over=self.feed.over))
 
     def menu_heading(self) -> str:
-        """The text key of what becomes of the match while the menu lies over it."""
+        """Return the text key of what happens to the match while the menu is open."""
         return HEADING_OVER if self.feed.over else HEADING_LIVE if self.feed.live else HEADING
 
     def menu_choices(self) -> list[MenuChoice]:
-        """List what the menu offers now."""
+        """List the entries that the menu offers now."""
         ended = [MenuChoice.RESULTS, MenuChoice.AGAIN] if self.ending.shown else []
         say = [MenuChoice.SAY] if self.may_speak else []
         attempt = [MenuChoice.TRY] if self.tried and self.feed.branch() else []
@@ -260,28 +264,28 @@ class TableWishes(WidgetScene):
 
     @property
     def under_way(self) -> bool:
-        """Whether it is being played, and not only shown."""
+        """Whether the match is being played, not only shown."""
         return not self.feed.over
 
     def reference(self) -> Opened | None:
-        """What opens the game's book of reference, as far as the match allows."""
+        """Return a function that opens the game's reference book as far as the match allows; None for none."""
         return reference_of(self.game, self.feed.options, self.feed.view, self.under_way)
 
     def general_choices(self) -> list[MenuChoice]:
-        """What every menu has."""
+        """Return the entries that every menu has."""
         return [MenuChoice.RULES, *self.look_up_choices(), MenuChoice.SETTINGS, MenuChoice.PICTURE]
 
     def account(self) -> Opened | None:
-        """What opens the game's own page about this match."""
+        """Return a function that opens the game's own page about this match; None for none."""
         return account_of(self.game, self.feed.brief, self.feed.view, self.looks)
 
     def look_up_choices(self) -> list[MenuChoice]:
-        """The book of reference and the page about the match, where the game has them and they may be opened now."""
+        """Return the entries for the reference book and the page about the match, where they may be opened now."""
         pages = {MenuChoice.LOOK_UP: self.reference(), MenuChoice.ACCOUNT: self.account()}
         return [choice for choice, opened in pages.items() if opened]
 
     def show_results(self) -> None:
-        """Lay the results over the table."""
+        """Open the results over the table."""
         result = self.feed.result
         if result is None:
             return
@@ -298,12 +302,12 @@ class TableWishes(WidgetScene):
         self.stack.push(ResultsScene(self.context, finished, self.results_choices(), board))
 
     def results_choices(self) -> list[MenuChoice]:
-        """What can be done after the match."""
+        """Return what can be done after the match."""
         level = {1: [MenuChoice.STRONGER], -1: [MenuChoice.GENTLER]}.get(self.feed.next_level, [])
         level = [MenuChoice.HOLD] if self.feed.adapted else level
         return [MenuChoice.AGAIN, *level, *self.recording_choices(), *self.look_up_choices(), MenuChoice.TITLE]
 
     def recording_choices(self) -> list[MenuChoice]:
-        """What can be done with the recording of the match."""
+        """Return what can be done with the match's recording."""
         ways = {MenuChoice.REVIEW: self.reviewed, MenuChoice.WATCH: self.replayed} if self.feed.recording else {}
         return [choice for choice, opener in ways.items() if opener]

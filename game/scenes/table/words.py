@@ -1,4 +1,4 @@
-"""What the head of a table says: how far the match is, and what is to be done or going on."""
+"""The words of a table's head: how far the match is, and what is to be done or going on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _ENDED = ("bots.crash.", "bots.hang.")
 
 
 def turn_lines(stage: Stage[Any, Any], number: int | None, texts: Texts) -> tuple[str, ...]:
-    """How far the match is, at length with its game number if it has one, and in short."""
+    """Return how far the match is, as texts from long to short; the long one includes the game number, if
+    there is one.
+    """
     told = stage.turn_line()
     turn = texts.line(*told) if told else ""
     if number is None or not stage.tells_number:
@@ -25,7 +27,7 @@ def turn_lines(stage: Stage[Any, Any], number: int | None, texts: Texts) -> tupl
 
 
 def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_end: bool) -> Ribbon:
-    """What is to be done, or what is going on. `at_end`: the picture shows the last step there is."""
+    """Return the ribbon: what the person is to do, or what is going on. `at_end`: the picture shows the last step."""
     feed, stage, lit = conductor.feed, conductor.stage, conductor.lit
     if conductor.chooser is not None:
         told = stage.instruction()
@@ -51,9 +53,9 @@ def ribbon_of(conductor: Conductor, looks: Sequence[Look], texts: Texts, *, at_e
 
 
 def sentence_of(notice: Notice, game: str, texts: Texts) -> str:
-    """What a notice says, with the seat it is about and the file in which there is more.
+    """Return a notice in words, with its seat and the file that has more.
 
-    How a process of the game's own ended is nothing to a player: that is on the page of failures.
+    A built-in bot's process that ended says no more to a player: details are on the page of failures.
     """
     if notice.computer and notice.seat is not None and notice.key.startswith(_ENDED):
         return texts.line("table.computer_stopped", seat=notice.seat)

@@ -1,4 +1,4 @@
-"""The match that a stall's little screen shows: computers at play, for nobody."""
+"""The match on a stall's small screen: computers play one after another match for nobody in particular."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
 
 PAUSE = 0.9
-"""Seconds between two moves: slow enough to be followed from across the street."""
+"""Seconds between two moves: slow enough to follow on a small screen."""
 BEGUN = 75
-"""Steps that have been played when somebody first looks."""
+"""How many steps are played before the match is first shown."""
 _STEPS_A_PIECE = 2
 _MOMENT = 0.001
-"""Seconds of a frame spent waiting for work done aside, which is faster while nothing else runs."""
+"""Seconds per frame spent waiting for the worker thread, which runs faster while this thread waits."""
 AFTERMATH = 4.0
 """Seconds that the end of a match is shown before the next one begins."""
 
 
 class Attract:
-    """A live picture of one game: matches between computers, one after the other."""
+    """A live picture of one game: matches between computers, one after another."""
 
     def __init__(self, context: Context, game: str, seed: int) -> None:
         self._context = context
@@ -44,7 +44,7 @@ class Attract:
         self._feed: LocalFeed | None = None
 
     def begin(self, canvas: Canvas, box: Box) -> Iterator[None]:
-        """Play what has been played when somebody first looks, and make its sprites, piece by piece.
+        """Play the first BEGUN steps and make the sprites, a piece at each step of the iterator.
 
         Raises SpokenError where the game cannot be shown.
         """
@@ -68,12 +68,12 @@ class Attract:
 
     @property
     def feed(self) -> LocalFeed:
-        """The match that is shown, once it has begun."""
+        """The match that is shown; only after `begin`."""
         assert self._feed is not None
         return self._feed
 
     def update(self, seconds: float) -> bool:
-        """Let time pass. Returns whether the picture has changed."""
+        """Advance the match by `seconds`. Returns whether the picture has changed."""
         self._now += seconds
         self._updates += self.feed.poll(self._now)
         busy = self.stage.busy
@@ -90,11 +90,11 @@ class Attract:
         return busy or self.stage.busy
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the board as large as it fits into `box`, the evening behind it."""
+        """Draw the board as large as fits into `box`, before an evening sky."""
         part = canvas.within(box, self.stage.width, self.stage.height)
         surface = part.surface
         surface.blit(dusk(*surface.get_size()), (0, 0))
-        surface.set_clip(surface.get_rect().inflate(-2, -2))  # what leaves the little screen is cut on purpose
+        surface.set_clip(surface.get_rect().inflate(-2, -2))  # what leaves the small screen is cut on purpose
         self.stage.draw(part)
         surface.set_clip(None)
 
@@ -104,7 +104,7 @@ class Attract:
             self._feed.close()
 
     def _fetch(self) -> LocalFeed:
-        """Load what the game and its picture are made of, and make a match of it. Raises SpokenError."""
+        """Import the game and its stage, and make a match. Raises SpokenError."""
         STAGES.get(self._game)
         return _feed(self._game, self._context.texts.language, self._seed, aside=self._context.clock.real)
 
@@ -117,12 +117,12 @@ class Attract:
 
 
 def attract(context: Context, game: str) -> Attract:
-    """A live picture of a game that has a stage."""
+    """Make a live picture of a game that has a stage."""
     return Attract(context, game, int.from_bytes(os.urandom(4), "big"))
 
 
 def _feed(game: str, language: str, seed: int, *, aside: bool) -> LocalFeed:
-    """A match between gentle computers in as many seats as usual."""
+    """Make a match between gentle computers in the usual number of seats."""
     cabinet = CABINETS[game]
     names = cabinet.filled((), cabinet.info.usual_seats, cabinet.gentle)
     seats = tuple(SeatPlan(name, name) for name in names)
@@ -131,4 +131,4 @@ def _feed(game: str, language: str, seed: int, *, aside: bool) -> LocalFeed:
 
 
 def _unheard(_sound: str) -> None:
-    """Play no sound: the street is quiet."""
+    """Play no sound: stalls are silent."""

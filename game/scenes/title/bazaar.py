@@ -1,4 +1,4 @@
-"""The map of the bazaar: every stall in the quarter of its kind, found by looking or by writing."""
+"""The map of the bazaar: every stall in its quarter, found by looking or by typing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SEARCH_WIDE = 300.0
 
 
 class StallTile(Pressable):
-    """A stall, its name and for how many it is."""
+    """Tile of the map: a stall with its name and numbers of seats."""
 
     sound = Sound.PAGE
 
@@ -63,7 +63,7 @@ class StallTile(Pressable):
 
 
 class BazaarMap(OverlayScene):
-    """Returns the id of the game whose stall was chosen, or None. What is written anywhere is searched for."""
+    """Overlay that returns the id of the chosen game, or None. Typed letters search."""
 
     dim = 0.6
     closed_by = (CommandName.BACK, CommandName.MENU)
@@ -109,7 +109,7 @@ class BazaarMap(OverlayScene):
         return [Panel(style, _BOX), title, self.entry, close, self._nothing, self.area]
 
     def _fill(self) -> None:
-        """Lay out the quarters in which there is something to show."""
+        """Lay out the quarters that have stalls to show."""
         words = self.style.texts
         found = [stand for stand, sold in self._stands.items() if fits(self._search, names_of(stand, sold.kind, words))]
         self.tiles = []
@@ -138,7 +138,9 @@ class BazaarMap(OverlayScene):
 
     @staticmethod
     def _columns(counts: Sequence[int]) -> list[int]:
-        """How many of four columns each quarter gets: what is left goes to the one with the most in a column."""
+        """Divide the map's columns among the quarters: one each, the rest to the quarter with the most stalls per
+        column.
+        """
         columns = [1] * len(counts)
         while counts and sum(columns) < len(Kind):
             fullest = max(range(len(counts)), key=lambda quarter: counts[quarter] / columns[quarter])
@@ -157,7 +159,7 @@ class BazaarMap(OverlayScene):
             self.style.play_sound(Sound.REFUSE)
 
     def _fits_by_name(self, stand: Stand) -> bool:
-        """Whether what is written is in a stall's own name, and not only in that of its quarter."""
+        """Whether the search is in a stall's own name, not only in its quarter's name."""
         *names, _quarter = names_of(stand, self._stands[stand].kind, self.style.texts)
         return fits(self._search, names)
 

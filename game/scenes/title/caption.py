@@ -1,4 +1,4 @@
-"""What is told of the stall in the middle, in one line."""
+"""The one-line caption of the stall in the middle."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _HIGH = 32.0
 
 
 def name_of(stand: Stand, words: Texts) -> str:
-    """What the game is called; by its id when even its texts are broken."""
+    """Return the game's name; its id where even its texts are broken."""
     return words.maybe(f"{stand.game}.name") or stand.game
 
 
 def names_of(stand: Stand, kind: Kind, words: Texts) -> list[str]:
-    """By what a stall may be found: its id, its names in every language, and last the name of its quarter."""
+    """Return the names by which a stall is found: its id, its names in every language, and last its quarter's name."""
     every = [Texts(language, folder=words.folder) for language in LANGUAGES]
     return [stand.game, *(name_of(stand, there) for there in every), words.line(f"title.kind.{kind}")]
 
 
 def players_of(seats: Sequence[int], words: Texts) -> str:
-    """How many may play."""
+    """Return how many people may play, in words."""
     least, most = min(seats), max(seats)
     if least == most:
         return words.line("title.players_exactly", count=most)
@@ -37,12 +37,12 @@ def players_of(seats: Sequence[int], words: Texts) -> str:
 
 
 class Caption:
-    """The line on a plate, so that the paving never fights the letters."""
+    """The caption on a plate, so that it is readable over the paving."""
 
     def __init__(self, style: Style, stand: Stand, seats: Sequence[int], opened: bool, beside: float) -> None:
-        """`seats`: how many may play, which is told where the stall is `opened`.
+        """`seats`: the numbers of seats, written where the stall is `opened`.
 
-        `beside`: how wide what stands right of it is; both are in the middle together.
+        `beside`: width of what stands right of the caption; both are centred together.
         """
         words = style.texts
         self._typeface = style.typeface
@@ -65,7 +65,7 @@ class Caption:
         return self._left + self._wide
 
     def draw(self, canvas: Canvas, foot: float) -> None:
-        """Draw it with its lower edge at `foot`."""
+        """Draw the caption with its lower edge at `foot`."""
         typeface, left, high = self._typeface, self._left, self._typeface.grown(_HIGH)
         y = foot - high / 2
         canvas.put(pill(canvas.px(self._wide), canvas.px(high), line=LANTERN), left, y - high / 2)

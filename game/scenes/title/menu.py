@@ -1,4 +1,4 @@
-"""The buttons at the foot of the street."""
+"""The buttons at the foot of the title."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FOOT = DESIGN_HEIGHT - 16
 
 
 class MenuEntry(NamedTuple):
-    """One button; `title.<name>` in texts."""
+    """A button of the title's menu; its label is the text `title.<name>`."""
 
     name: str
     icon: str
@@ -24,9 +24,8 @@ class MenuEntry(NamedTuple):
 
 
 def menu_row(style: Style, entries: Sequence[MenuEntry]) -> list[Button]:
-    """The buttons, as wide as the widest needs; what has no room at this text size is left out.
-
-    The first is the one that leads on.
+    """Make the buttons, all as wide as the widest needs; a part of a label without room at this text size is left out.
+    The first button is the primary one.
     """
     words = style.texts
     room = (DESIGN_WIDTH - 2 * theme.MARGIN - (len(entries) - 1) * MENU_GAP) / len(entries)

@@ -1,4 +1,4 @@
-"""The title: the street of stalls, and the way to everything else."""
+"""The title: the street of stalls, and the menu to everything else."""
 
 from __future__ import annotations
 
@@ -37,13 +37,15 @@ from game.version import VERSION
 
 ZOOM_SECONDS = 0.5
 _SETTLE_SECONDS = 0.2
-"""While the window's edge is dragged the street is stretched, and painted anew when that has stopped."""
+"""Seconds after the last change of the window's size until the street is painted again; before, its old
+picture is stretched.
+"""
 _SEEN_SECONDS = 0.5
 _CAPTION_HIGH = 32.0
 _LEFT_OFF_WIDE = 130.0
 _LAMP_STEP, _LAMP_Y = 16.0, 130.0
 _STEPS_SEEN = 2
-"""How many of the last steps are shown of a way along many stalls."""
+"""How many stalls at the end of a long walk are really walked past; the rest is skipped."""
 
 
 class TitleScene(WidgetScene):
@@ -68,12 +70,12 @@ class TitleScene(WidgetScene):
         on_file: Callable[[Path], None] = lambda _path: None,
         news: Sequence[str] = (),
     ) -> None:
-        """`stands`: the street in its order, which is entered at the stall of the game `first`.
+        """`stands`: the street in its order; it opens at the stall of the game `first`.
 
-        `attract` starts a live picture of a game for the screen of its stall. `on_host` and `on_join` lead to the
-        LAN: with a match of one's own, of the game of the stall in the middle if it is open, or into one of another's.
-        `left_off` is the picture of a match that `has_unfinished` tells of. `on_more` leads to what a game `has_more`;
-        `on_file` takes what is dropped onto the street. `news` is said once it is entered.
+        `attract` starts a live picture of a game for its stall's screen. `on_host` opens a room on the LAN, for the
+        game in the middle if its stall is open; `on_join` looks for other rooms. `left_off` returns a picture of the
+        unfinished match that `has_unfinished` tells of. `on_more` opens the further entries of a game, if it
+        `has_more`; `on_file` takes a file dropped onto the window. `news` are sentences shown at the start.
         """
         super().__init__(context)
         self._on_play = on_play
@@ -112,7 +114,7 @@ class TitleScene(WidgetScene):
         self._after_dialog: Callable[[Any], None] | None = None
 
     def warm(self) -> Iterator[None]:
-        """Paint the street, piece by piece."""
+        """Paint the street, a piece at each step of the iterator."""
         return self.street.warm(self.context.canvas)
 
     def leave(self) -> None:
@@ -120,7 +122,7 @@ class TitleScene(WidgetScene):
         self.street.close()
 
     def build(self) -> Iterable[Widget]:
-        """Stalls, arrows and menu."""
+        """Make the stalls' widgets, the arrows and the menu."""
         self.street.texts_changed()
         self._spot = StallSpot(self.style, 0, on_press=self._play, on_walk=self._walk)
         spots: list[Widget] = [self._beside(offset) for offset in (-2, 2, -1, 1)]
@@ -138,11 +140,11 @@ class TitleScene(WidgetScene):
 
     @property
     def notice_place(self) -> Box | None:
-        """In the sky at the right."""
+        """Box for notices, in the sky at the right."""
         return Box(DESIGN_WIDTH - 340, 40, 316, 170)
 
     def enter(self) -> None:
-        """The stall in the middle has the focus."""
+        """Give the focus to the stall in the middle."""
         super().enter()
         self.group.focus(self._spot)
         for stand in self.street.stands:
@@ -152,7 +154,7 @@ class TitleScene(WidgetScene):
             self.context.notify(line)
 
     def resumed(self, value: Any) -> None:
-        """Take the answer of a dialog; after another scene, read texts and settings anew."""
+        """Take the answer of a dialog; read texts and settings again, which another scene may have changed."""
         self._zoom, self._picture = None, None
         answer, self._after_dialog = self._after_dialog, None
         self.rebuild()
@@ -160,7 +162,7 @@ class TitleScene(WidgetScene):
             answer(value)
 
     def handle_rest(self, event: InputEvent) -> None:
-        """Keys of the menu, the wheel along the street, and the way out."""
+        """Handle keys of the menu, the wheel along the street, dropped files, and the way out."""
         match event:
             case FileDropped(path=path):
                 self._on_file(Path(path))
@@ -174,9 +176,9 @@ class TitleScene(WidgetScene):
                 self._typed.take(event)
 
     def _search_for(self, query: str, *, at_once: bool = False) -> None:
-        """A letter of the menu alone does what stands beside it; anything else looks for stalls.
+        """Act on typed letters: a single letter of the menu opens its entry; any other text searches for stalls.
 
-        `at_once` walks to the first of them instead of showing them.
+        `at_once` walks to the first stall found instead of opening the map.
         """
         letters = {"l": self._open_lan, "r": self._on_replays, "s": self._on_settings, "m": self._open_map}
         if self.more.visible:
@@ -191,7 +193,7 @@ class TitleScene(WidgetScene):
             self._open_map(query)
 
     def handle(self, event: InputEvent) -> None:
-        """Nothing is taken while the picture flies into a stall, but a press ends the flight."""
+        """Handle an input. While the picture flies into a stall, a press ends the flight and all else is ignored."""
         if isinstance(event, Resized):
             self._settling = _SETTLE_SECONDS
         if self._typed.query and isinstance(event, Command) and event.name is CommandName.CONFIRM:
@@ -202,7 +204,7 @@ class TitleScene(WidgetScene):
             self._zoom.finish()
 
     def update(self, seconds: float) -> None:
-        """Let time pass for the street; at the end of the flight, go through the door."""
+        """Advance the street; at the end of the flight, open the game."""
         super().update(seconds)
         self._settling -= seconds
         query = self._typed.update(seconds)
@@ -220,7 +222,7 @@ class TitleScene(WidgetScene):
             self._on_play(self.street.stand.game)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the street with what lies over it, or the flight into a stall."""
+        """Draw the street and what lies over it, or the flight into a stall."""
         if self._settling > 0 and self._draw_stretched(canvas):
             return
         if self._zoom is not None:
@@ -236,7 +238,7 @@ class TitleScene(WidgetScene):
         self._keep_picture(canvas)
 
     def _keep_picture(self, canvas: Canvas) -> None:
-        """Have a picture that is not older than half a second, for a window that is dragged larger."""
+        """Keep a picture of the street, at most half a second old, to stretch while the window is resized."""
         now = self.context.clock.now()
         if self._seen is not None and now - self._seen_at < _SEEN_SECONDS:
             return
@@ -247,7 +249,7 @@ class TitleScene(WidgetScene):
         self._seen_at = now
 
     def _draw_stretched(self, canvas: Canvas) -> bool:
-        """Draw the last picture of another window size; False where there is none."""
+        """Stretch the last picture to the new window size. Returns False where there is none."""
         size = canvas.surface.get_size()
         if self._seen is None or self._seen.get_size() == size:
             return False
@@ -255,7 +257,9 @@ class TitleScene(WidgetScene):
         return True
 
     def _draw_lamps(self, canvas: Canvas) -> None:
-        """A lamp for every stall, that of the one in the middle lit: how long the street is, and where one stands."""
+        """Draw a lamp for every stall, lit for the one in the middle: they show how long the street is and where the
+        person stands.
+        """
         stands, lit = self.street.stands, self.street.stand
         left = (DESIGN_WIDTH - (len(stands) - 1) * _LAMP_STEP) / 2
         for number, stand in enumerate(stands):
@@ -267,14 +271,14 @@ class TitleScene(WidgetScene):
         typeface.line(canvas, VERSION, x, y, theme.CAPTION, colour=theme.TEXT, anchor="right", shadow=1, alpha=0.7)
 
     def _signs(self, stand: Stand) -> Signs:
-        """What is written on a stall, in the language chosen and small in the other one."""
+        """Return the words on a stall: in the chosen language, and small in the other one."""
         words = self.context.texts
         other = next(language for language in texts.LANGUAGES if language != words.language)
         there = texts.Texts(other, folder=words.folder)
         return Signs(name_of(stand, words), name_of(stand, there), words.line("title.notice"))
 
     def _write_down(self, stand: Stand, error: Exception) -> SpokenError:
-        """Keep a log of what broke on a stall's screen; the sentence for the person."""
+        """Log what broke on a stall's screen; return the sentence for the person."""
         if not self.stack.forgiving:
             raise error
         name = name_of(stand, self.context.texts)
@@ -284,7 +288,7 @@ class TitleScene(WidgetScene):
         self.context.notify(self.context.texts.line(trouble.key, trouble.values))
 
     def _beside(self, offset: int) -> StallSpot:
-        """The spot of a stall aside: a press leads to it."""
+        """Make the widget of a stall beside the middle; a press walks to it."""
         return StallSpot(self.style, offset, on_press=lambda: self._walk(offset), on_walk=self._walk)
 
     def _build_menu(self) -> list[Button]:
@@ -300,7 +304,7 @@ class TitleScene(WidgetScene):
         return menu_row(self.style, entries)
 
     def _show_whether_open(self) -> None:
-        """PLAY can be pressed where there is a game."""
+        """Enable PLAY if the stall in the middle is open, and label it by whether a match is unfinished."""
         self._menu[0].enabled = self.street.shutters.are_up(self.street.stand)
         unfinished = self._has_unfinished(self.street.stand.game)
         words = self.style.texts
@@ -310,7 +314,7 @@ class TitleScene(WidgetScene):
         self._menu[0].tooltip = "" if self._menu[0].enabled else self.style.texts.line("title.notice")
 
     def _build_left(self) -> LeftOffPicture | None:
-        """The match that PLAY goes on with, in small above it."""
+        """Make the small picture of the unfinished match that PLAY continues; None without one."""
         picture = self._left_off(self.street.stand.game)
         if picture is None:
             return None
@@ -338,7 +342,7 @@ class TitleScene(WidgetScene):
         self._on_more(self.street.stand.game)
 
     def _open_map(self, search: str = "") -> None:
-        """Show the stalls by their kind; whichever is chosen there is walked to."""
+        """Open the map of stalls; then walk to the chosen one."""
 
         def answered(value: Any) -> None:
             if value is not None:
@@ -348,7 +352,7 @@ class TitleScene(WidgetScene):
         self._ask(BazaarMap(self.context, stands, self.street.shutters.are_up, search), answered)
 
     def _walk(self, stalls: int) -> None:
-        """Go along the street, to the right for more than 0."""
+        """Walk along the street by this many stalls, to the right for more than 0."""
         self.style.play_sound(Sound.PAGE)
         seconds = 0.0 if self.style.reduced_motion else WALK_SECONDS
         self.street.walk_to(self.street.position + stalls, seconds)
@@ -357,7 +361,7 @@ class TitleScene(WidgetScene):
             self.group.focus(self._spot)
 
     def _walk_to(self, game: str) -> None:
-        """Go to the stall of a game, the short way around; of a long way only the last steps are walked."""
+        """Walk to a game's stall, the short way round; of a long way, only the last steps are shown."""
         games = [stand.game for stand in self.street.stands]
         way = round(nearest(games.index(game), self.street.position, len(games)))
         if way:
@@ -366,7 +370,7 @@ class TitleScene(WidgetScene):
         self.group.focus(self._spot)
 
     def _play(self) -> None:
-        """Fly into the stall in the middle, if there is a game in it."""
+        """Fly into the stall in the middle; if it is closed, say why."""
         trouble = self.street.shutters.troubles.get(self.street.stand.game)
         if trouble:
             self.style.play_sound(Sound.REFUSE)
@@ -412,7 +416,7 @@ class TitleScene(WidgetScene):
         self.stack.push(dialog)
 
     def _draw_flight(self, canvas: Canvas, zoom: Tween) -> None:
-        """Grow the street around the screen of the stall until the screen fills the picture."""
+        """Draw the flight: enlarge the street around the stall's screen until the screen fills the window."""
         if self._picture is None:
             self.street.draw(canvas, True)
             self._picture = canvas.surface.copy()

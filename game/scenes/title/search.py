@@ -1,4 +1,4 @@
-"""Finding a stall by what somebody writes."""
+"""Search for a stall by typed letters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 
 
 def initials(text: str) -> str:
-    """A text with every Korean syllable as its first consonant.
+    """Replace every Korean syllable by its first consonant.
 
     >>> initials("오목 두기")
     'ㅇㅁ ㄷㄱ'
@@ -26,9 +26,9 @@ def _plain(text: str) -> str:
 
 
 def fits(query: str, names: Iterable[str]) -> bool:
-    """Whether one of the names contains what was written, without regard to case and blanks; or its initials do.
+    """Whether one of the names, or its initials, contains the query, ignoring case and blanks.
 
-    Latin letters are also read as the keys of Hangul that they are on a Korean keyboard.
+    Latin letters are also read as the Hangul on the same keys of a Korean keyboard.
 
     >>> fits("go", ["바둑", "Game of Go"]), fits("ㅂㄷ", ["바둑"]), fits("qk", ["바둑"]), fits("x", ["바둑"])
     (True, True, True, False)

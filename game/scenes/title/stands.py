@@ -1,4 +1,4 @@
-"""Which stalls stand in the street, and in which order."""
+"""The stalls of the street, and their order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.scenes.title.street.stand import Sold, Stand
 
 
 def stands() -> list[Stand]:
-    """A stand for every game but templates, always in the order in which they are listed: places are learnt."""
+    """Return a stand for every game except templates, in the order of the list, so that people learn their places."""
     return [_stand(game) for game in CABINETS.names if game in PRESENTATIONS.names and game not in TEMPLATES]
 
 

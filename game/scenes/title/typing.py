@@ -1,15 +1,15 @@
-"""Letters that somebody types on the street, gathered until they pause: a whole name, or one letter of the menu."""
+"""Letters typed on the title, gathered until the typing pauses: a game's name, or one letter of the menu."""
 
 from __future__ import annotations
 
 from game.engine.input import InputEvent, KeyPressed, TextComposed, TextTyped
 
 PAUSE = 0.3
-"""Seconds without a letter after which what was typed is taken."""
+"""Seconds without a letter after which the typed text is complete."""
 
 
 class Typed:
-    """Gathers keys, and what an input method makes of them, which counts where there is any."""
+    """Gathers keys and the text of an input method; the latter counts where there is any."""
 
     def __init__(self) -> None:
         self._keys = self._text = self._composed = ""
@@ -17,11 +17,11 @@ class Typed:
 
     @property
     def query(self) -> str:
-        """What was typed so far."""
+        """The text typed so far."""
         return (self._text + self._composed).strip() or self._keys
 
     def take(self, event: InputEvent) -> bool:
-        """Whether an input is part of what is typed."""
+        """Add an input to the typed text. Returns whether it was part of it."""
         match event:
             case KeyPressed(key=key, modifiers=modifiers) if not modifiers and len(key) == 1 and key.isalnum():
                 self._keys += key
@@ -35,12 +35,12 @@ class Typed:
         return True
 
     def update(self, seconds: float) -> str:
-        """Let time pass. Returns what was typed once it is complete, else an empty text."""
+        """Count the pause. Returns the typed text once it is complete, otherwise an empty text."""
         self._quiet += seconds
         return self.finish() if self.query and self._quiet >= PAUSE else ""
 
     def finish(self) -> str:
-        """What was typed, which is forgotten here."""
+        """Return the typed text and forget it."""
         query = self.query
         self._keys = self._text = self._composed = ""
         return query

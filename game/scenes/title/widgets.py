@@ -1,4 +1,4 @@
-"""What can be pressed on the title besides its menu: the stalls themselves and the arrows between them."""
+"""Pressable parts of the title besides its menu: the stalls and the arrows between them."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ _ARROW_Y = 412.0
 
 
 class StallSpot(Pressable):
-    """A stall in the street. The middle one takes the focus, and LEFT and RIGHT lead on from it."""
+    """A stall in the street. The middle one takes the focus; LEFT and RIGHT walk on from it."""
 
     def __init__(
         self, style: Style, offset: int, *, on_press: Callable[[], None], on_walk: Callable[[int], None]
     ) -> None:
-        """`offset`: how many stalls to the right of the middle; `on_walk` is told -1 or 1."""
+        """`offset`: stalls to the right of the middle, negative to the left; `on_walk` is called with -1 or 1."""
         super().__init__(style, stall_box(offset), on_press=on_press)
         self.offset = offset
         self.on_walk = on_walk
 
     @property
     def takes_focus(self) -> bool:
-        """Whether it is the stall in the middle; arrow keys lead to the others."""
+        """Whether this is the stall in the middle; arrow keys reach the others."""
         return self.offset == 0 and super().takes_focus
 
     def press(self) -> None:
-        """Choose it; what is chosen makes its own sound."""
+        """Choose the stall, without the usual sound: the choice has its own."""
         self.on_press()
 
     def handle(self, event: InputEvent) -> bool:
-        """Walk along the street, else be pressed."""
+        """Walk for LEFT or RIGHT; otherwise handle the input as a press."""
         match event:
             case Command(name=CommandName.LEFT):
                 self.on_walk(-1)
@@ -51,31 +51,31 @@ class StallSpot(Pressable):
                 return super().handle(event)
 
     def draw(self, canvas: Canvas) -> None:
-        """A stall that is pointed at catches some light; the rest of it is the street's."""
+        """Lighten a stall aside that is pointed at; the street draws the stall itself."""
         strength = round(8 * self.warmth) / 8
         if strength and self.offset:
             middle = (self.box.centerx, self.box.centery)
             shine(canvas, *middle, self.box.height * 0.62, "#FFB765", 0.20 * strength, 1.3)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The street lets the screen of the stall in focus shine."""
+        """Draw nothing: the street lights the focused stall's screen."""
 
 
 class Arrow(Pressable):
-    """A round button that walks one stall on; beneath it the key that does the same."""
+    """A round button that walks on by one stall, with its key below."""
 
     focusable = False
     sound = Sound.PAGE
 
     def __init__(self, style: Style, way: int, *, on_press: Callable[[], None], tooltip: str) -> None:
-        """`way` is -1 for left, 1 for right."""
+        """`way`: -1 for left, 1 for right."""
         box = Box(0, 0, _ARROW_SIZE, _ARROW_SIZE)
         box.center = (640 + way * 222, _ARROW_Y)
         super().__init__(style, box, on_press=on_press, tooltip=tooltip)
         self.way = way
 
     def draw(self, canvas: Canvas) -> None:
-        """Button, sign and key."""
+        """Draw the button, its icon and its key."""
         x, y = self.box.center
         shine(canvas, x, y, 60, FLAME, 0.5 + 0.25 * round(4 * self.warmth) / 4, 1.8)
         face = LIT_OVER if self.warmth > 0.5 else LIT

@@ -291,9 +291,7 @@ class SketchStage(
         return None
 
     def _posed(self, category: str, word: str) -> Pose | None:
-        """Return the word that was written as an action; None where the master must first show computers how to draw
-        it.
-        """
+        """Return the written word as an action; None where the master must first show computers how to draw it."""
         posed, view, seat, given = Pose(category, word), self.view, self.asked, self.surroundings
         assert view is not None and seat is not None
         entry = book(given.options).entry(category, word)

@@ -1,4 +1,4 @@
-"""What a table stands before: the wall of a room at night, its tiles seen where lamps light them."""
+"""The backdrop of a table: a room's wall at night, its tiles visible where lamps light them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _LAMPS = (
     (80.0, 640.0, 260.0),
     (1200.0, 640.0, 260.0),
 )
-"""Design points that light falls on, and how far it reaches."""
+"""Lamps on the wall: centre (x, y) and reach, in design units."""
 
 
 def draw_table_backdrop(canvas: Canvas) -> None:
-    """Fill all of `canvas`."""
+    """Fill the whole canvas with the wall."""
     canvas.surface.blit(_painted(canvas.surface.get_size(), canvas.scale, canvas.origin), (0, 0))
 
 
 def warm_table_backdrop(canvas: Canvas) -> Iterator[None]:
-    """Paint it ahead of the first frame."""
+    """Paint the backdrop before the first frame."""
     _painted(canvas.surface.get_size(), canvas.scale, canvas.origin)
     yield
 

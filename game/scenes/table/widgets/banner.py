@@ -1,4 +1,4 @@
-"""A strip above the board: what everybody must know now, and what can be answered."""
+"""A banner above the board: a sentence that everybody must know now, with buttons to answer."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from game.engine.widgets.parts.style import Style
 _GROUND = Face("#3A2F63", "#221B45", 0.97, LANTERN, 0.45, 0.08)
 _PAD = 16.0
 _LEAST_HEIGHT = 58.0
-"""Covers the ribbon of the head."""
+"""The least height of a banner, which covers the head's ribbon."""
 
 
 @dataclass(frozen=True)
 class BannerText:
-    """What a banner says; `answers` are label, icon and action of each button, the first the one that is meant."""
+    """The contents of a banner; `answers` are label, icon and action of each button, the main one first."""
 
     text: str
     icon: str
     colour: Colour = theme.WARNING
     answers: Sequence[tuple[str, str, Callable[[], None]]] = ()
     short: str = ""
-    """The same in few words, where with these nothing of the board need be covered."""
+    """A shorter text, used where with it the banner need not cover the board; empty for none."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes it another one."""
+        """Value that differs for banners that differ."""
         return self.text, self.icon, tuple(label for label, _, _ in self.answers)
 
 
 class Banner(Container):
-    """Shows a text over the head of a table, or at the top of the board where it is too long for that, or nothing."""
+    """Shows a text over a table's head, or at the top of the board where it is too long for the head."""
 
     def __init__(self, style: Style, board: Box, head: Box | None = None) -> None:
         super().__init__(style, Box(0, 0, 0, 0))
@@ -55,7 +55,7 @@ class Banner(Container):
         self._words = Box(0, 0, 0, 0)
 
     def show(self, said: BannerText | None) -> None:
-        """Say this from now on; None for nothing. The same text keeps its widgets."""
+        """Show this text from now on; None for nothing. An equal text keeps its widgets."""
         key = said.key if said else ()
         if key == self._key:
             return
@@ -76,20 +76,20 @@ class Banner(Container):
         self.widgets = list(buttons)
 
     def _sizes(self, text: str, buttons: Sequence[Button]) -> tuple[float, float, float]:
-        """How wide the words are in one line, how wide all buttons are, how high one is."""
+        """Return the width of the text on one line, the width of all buttons, and the height of a button."""
         wide = self.style.typeface.measure(text, theme.BODY, Weight.SEMIBOLD)
         high = buttons[0].natural_height(0) if buttons else 0.0
         return wide, sum(button.natural_width() + 10 for button in buttons), high
 
     def _lay_in_head(self, text: str, buttons: Sequence[Button]) -> bool:
-        """Lay the words in one line beside the buttons, above the board. Returns whether there is room."""
+        """Lay text and buttons out on one line above the board. Returns whether there is room."""
         words, aside, button_high = self._sizes(text, buttons)
         high = max(_LEAST_HEIGHT, self.style.typeface.leading(theme.BODY) + 8, button_high + 8)
         needed = words + aside + 2 * _PAD + self._indent + 10
         head, middle = self._head, self._board.centerx
         if head is None or needed > head.width or high > head.height:
             return False
-        wide = max(needed, 2 * min(middle - head.left, head.right - middle))  # the ribbon's, which it lies over
+        wide = max(needed, 2 * min(middle - head.left, head.right - middle))  # at least as wide as the ribbon it covers
         left = max(head.left, min(head.right - wide, middle - wide / 2))
         self.box = Box(left, head.centery - high / 2, wide, high)
         self._lay_beside(buttons, words + 10, button_high)
@@ -112,7 +112,7 @@ class Banner(Container):
         line_up(foot, buttons, 10, "right")
 
     def _lay_beside(self, buttons: Sequence[Button], room: float, button_high: float) -> None:
-        """Words at the left, buttons at the right, both in the middle of the height."""
+        """Lay the text out at the left and the buttons at the right, vertically centred."""
         box, high = self.box, self.style.typeface.leading(theme.BODY) + 2
         self._words = Box(box.left + _PAD + self._indent, box.centery - high / 2, room, high)
         foot = Box(box.left + _PAD, box.centery - button_high / 2, box.width - 2 * _PAD, button_high)
@@ -123,7 +123,7 @@ class Banner(Container):
         return self.style.typeface.grown(22) + 12
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground, icon, words, buttons."""
+        """Draw the banner's ground, icon and text, and its buttons."""
         said, box, typeface = self.said, self.box, self.style.typeface
         if said is None:
             return

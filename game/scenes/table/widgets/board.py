@@ -1,4 +1,4 @@
-"""The board of a table as a widget: the stage of the game, its inputs led into its own design units."""
+"""The board of a table as a widget: shows the game's stage, and converts inputs into the stage's design units."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.style import Style
 
 _LEADING = (CommandName.NEXT, CommandName.PREVIOUS)
-"""Commands that lead away from the board, unless the stage takes them while a person chooses."""
+"""Commands that move the focus away from the board, unless the stage takes them while a person chooses."""
 _CHOOSING = (CommandName.LEFT, CommandName.RIGHT, CommandName.UP, CommandName.DOWN, CommandName.CONFIRM)
 
 
 class BoardWidget(Widget):
-    """Shows a stage and gives it what is pointed and pressed there. Drawn by the table, below the panels."""
+    """Shows a stage and passes inputs to it. Drawn by the table, below the panels."""
 
     focusable = True
     corner = theme.CORNER
@@ -58,7 +58,9 @@ class BoardWidget(Widget):
         """What the stage hears when keys and buttons are let go that it was told were pressed."""
 
     def canvas_for(self, canvas: Canvas) -> Canvas:
-        """The stage's own canvas: its frame in the board's box, not clipped, so that things fly to the panels."""
+        """Return the stage's canvas: its frame in the board's box, not clipped, so that things can fly to
+        the panels.
+        """
         scale = self._scale
         left, top = canvas.pixel(self._left, self._top)
         return Canvas(canvas.surface, canvas.scale * scale, (left, top))
@@ -76,21 +78,21 @@ class BoardWidget(Widget):
         return self.box.centery - self.stage.height * self._scale / 2
 
     def inside(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the table in the stage's design units."""
+        """Convert a point of the table to the stage's design units."""
         return (x - self._left) / self._scale, (y - self._top) / self._scale
 
     def outside(self, box: Box) -> Box:
-        """A box of the stage where it lies on the table."""
+        """Convert a box of the stage to the table's design units."""
         scale = self._scale
         return Box(self._left + box.left * scale, self._top + box.top * scale, box.width * scale, box.height * scale)
 
     def hurries(self, x: float, y: float) -> bool:
-        """Whether a press at a point of the table hurries what moves."""
+        """Whether a press at a point of the table hurries the movement."""
         captures = isinstance(self.stage, CapturesPress) and self.stage.captures_press(*self.inside(x, y))
         return bool(self.box.collidepoint(x, y)) and not captures
 
     def hurried(self) -> None:
-        """Note that a movement was just hurried: a press right after it was meant for that too, and is dropped."""
+        """Note that a movement was just hurried: the next press, right after, was meant for it too and is dropped."""
         self._settling = SETTLE
 
     def handle(self, event: InputEvent) -> bool:
@@ -122,7 +124,7 @@ class BoardWidget(Widget):
         return used
 
     def steer(self, event: InputEvent) -> bool:
-        """Give an input to a stage that is played in real time. Returns whether it was meant for the stage."""
+        """Pass an input to a stage that is played in real time. Returns whether it was meant for the stage."""
         match event:
             case Command(name=CommandName.BACK | CommandName.MENU):
                 return False
@@ -149,13 +151,13 @@ class BoardWidget(Widget):
                 self._held = [held for held in self._held if held != let_go]
 
     def let_go(self) -> None:
-        """Tell the stage that nothing is held any more, because keys go elsewhere from now on."""
+        """Release everything held on the stage, because keys now go elsewhere."""
         held, self._held = self._held, []
         for released in held:
             self.stage.handle(released)
 
     def _leads_away(self, command: Command) -> bool:
-        """Whether a command is for the table and not for the person who chooses on the board."""
+        """Whether a command is for the table rather than for the person who chooses on the board."""
         stage = self.stage
         if command.name is CommandName.BACK:
             return not (isinstance(stage, TakesBack) and stage.takes_back)
@@ -191,6 +193,6 @@ class BoardWidget(Widget):
         self._was_hovered = self.hovered
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """A ring only where nothing is marked on the board itself."""
+        """Draw a focus ring, but only where the board itself marks nothing."""
         if self.announced:
             faces.focus_ring(canvas, self.box.inflate(-6, -6), self.corner)

@@ -1,4 +1,4 @@
-"""The head of a table: which game, how far it is, and the paper ribbon that says what is to be done now."""
+"""The head of a table: the game's name, how far the match is, and the ribbon that says what to do now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.scenes.table.widgets.panels import RING, draw_deadline
 RIBBON_TOP, RIBBON_HEIGHT = 12.0, 48.0
 _LEAST_WIDTH = 420.0
 _LEAST_ROOM = 90.0
-"""The least width for words; in less, only who is to act is shown."""
+"""The least width for the ribbon's words; with less room, only the seat that is to act is shown."""
 _NAME_SIZE = theme.LABEL
 _LEAST_NAME, _MOST_NAME = 96.0, 210.0
 _PADDING = 40.0
@@ -30,9 +30,9 @@ _SIZES = (theme.HEADING, theme.LABEL, theme.BODY, theme.CAPTION)
 
 @dataclass(frozen=True)
 class Ribbon:
-    """What stands on the ribbon.
+    """The contents of the ribbon.
 
-    `now`: there is something to do, and it is of paper; else it tells what is going on, and is of glass.
+    `now`: the person has something to do, and the ribbon is paper; otherwise it says what is going on, and is glass.
     """
 
     text: str
@@ -42,21 +42,21 @@ class Ribbon:
 
 @dataclass(frozen=True)
 class _Setting:
-    """How a ribbon's words are set."""
+    """How a ribbon's words are typeset."""
 
     size: float
     named: bool
-    """Whether the seat's name stands before them; its badge always does."""
+    """Whether the seat's name stands before the words; its badge always does."""
     prefix: float
     lines: tuple[str, ...]
     wide: float
 
 
 class TableHead:
-    """Draws head and ribbon, kept until their words change."""
+    """Draws head and ribbon, cached until their words change."""
 
     def __init__(self, typeface: Typeface, left: float, right: float) -> None:
-        """`left` and `right`: what lies free between the way back and the tools."""
+        """`left` and `right`: the ends of the room between the button back and the tools."""
         self._typeface = typeface
         self._left = left
         self._right = right
@@ -67,12 +67,14 @@ class TableHead:
 
     @property
     def strip(self) -> Box:
-        """What the ribbon may take at most."""
+        """The largest box that the ribbon may take."""
         left = self._left + _LEAST_NAME
         return Box(left, 6, self._right - 12 - left, 66)
 
     def draw(self, canvas: Canvas, name: str, lines: tuple[str, ...], ribbon: Ribbon) -> None:
-        """Draw all of it. Of the lines below the name, the longest first, the first that fits is taken."""
+        """Draw the head and its ribbon. `lines`, longest first, say the same below the name; the first that fits is
+        shown.
+        """
         wanted = self._typeface.measure(name, theme.LABEL, Weight.SEMIBOLD) + _GAP
         self._name_room = max(_LEAST_NAME, min(_MOST_NAME, wanted))
         box = self._ribbon_box(ribbon)
@@ -84,7 +86,7 @@ class TableHead:
         )
 
     def draw_deadline(self, canvas: Canvas, ribbon: Ribbon, seconds_left: float, seconds: float) -> None:
-        """Draw how much time is left, beside the ribbon: at tables without panels."""
+        """Draw the time left beside the ribbon, at tables without panels."""
         box = self._ribbon_box(ribbon)
         beyond = box.right + 8 + RING
         x = beyond - RING / 2 if beyond <= self._right - 8 else box.left - 8 - RING / 2
@@ -103,7 +105,7 @@ class TableHead:
         typeface.line(canvas, line, room.left, y, theme.CAPTION, colour=theme.TEXT, shadow=1, max_width=room.width)
 
     def _prefix(self, ribbon: Ribbon, *, named: bool) -> float:
-        """Width of the seat's badge, and its name where there is room for it, before the words."""
+        """Return the width before the words: the seat's badge, and its name if `named`."""
         if ribbon.look is None:
             return 0.0
         badge_wide = self._typeface.grown(20)
@@ -116,13 +118,17 @@ class TableHead:
         return fitted(self._typeface, look.name, 150, _NAME_SIZE)
 
     def _set(self, ribbon: Ribbon) -> _Setting:
-        """How the words are set beside the whole name of the game, if they need not be small for it."""
+        """Typeset the words beside the game's whole name, or beside a shortened one where they would be small
+        otherwise.
+        """
         said = self._set_within(ribbon, self._widest(self._name_room))
         small = said.size < theme.LABEL or len(said.lines) > 1
         return self._set_within(ribbon, self._widest(_LEAST_NAME)) if small else said
 
     def _set_within(self, ribbon: Ribbon, widest: float) -> _Setting:
-        """The largest words in one line, the seat's name before them if they need not be smaller for it; else two."""
+        """Typeset the words as large as possible on one line; the seat's name is included unless it makes them smaller.
+        Two lines if one is too small.
+        """
         ways = [(_SIZES[0], True), *((size, named) for size in _SIZES[1:] for named in (True, False))]
         for size, named in ways if ribbon.now else ways[1:]:
             if named and size < _NAME_SIZE:
@@ -140,7 +146,7 @@ class TableHead:
         return _Setting(size, False, prefix, tuple(lines), wide)
 
     def _widest(self, name_room: float) -> float:
-        """The ribbon is centred on the board, so the nearer neighbour decides."""
+        """Return the largest width of the ribbon: it is centred on the board, so the nearer side decides."""
         return 2 * min(640 - self._left - name_room, self._right - 16 - 640)
 
     def _ribbon_box(self, ribbon: Ribbon) -> Box:
@@ -170,7 +176,7 @@ class TableHead:
             typeface.line(canvas, line, x, y + number * step, said.size, Weight.BOLD, ink, max_width=room)
 
     def _paint_seat(self, canvas: Canvas, look: Look, x: float, y: float, ink: str, now: bool, *, named: bool) -> float:
-        """Badge, name and a rule; where the words go on."""
+        """Paint the seat's badge, name and a rule; return where the words begin."""
         typeface = self._typeface
         side = typeface.grown(20)
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(side)), x + side / 2, y)

@@ -1,4 +1,4 @@
-"""Where everything lies at a table, for any number of seats. Design units on the 1280×720 frame."""
+"""Layout of a table for any number of seats, in design units on the 1280×720 frame."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.engine import theme
 from game.engine.canvas import Box
 
 TOP = 80.0
-"""Where the columns and the board begin, below the head of the table."""
+"""Top of the columns and the board, below the table's head."""
 BOTTOM = 704.0
 TIMELINE_HEIGHT = 92.0
 COLUMN = 280.0
@@ -16,38 +16,38 @@ GAP = 16.0
 FRAME_WIDTH = 1280.0
 
 PANEL_HEIGHTS = {1: 160.0, 2: 160.0, 3: 116.0, 4: 96.0}
-"""The height of a seat panel, by how many share a column."""
+"""Height of a seat's panel, by the number of panels in its column."""
 SHORT_PANEL_HEIGHTS = {1: 140.0, 2: 140.0, 3: 100.0, 4: 82.0}
-"""The same above a timeline."""
+"""Height of a seat's panel above a timeline, by the number of panels in its column."""
 WIDE_FROM = 1.3
-"""A board at least so many times as wide as high takes the room of the left column too."""
+"""A board with at least this ratio of width to height takes the room of the left column too."""
 SIDE_SHARE = 0.36
-"""What the game's own card takes of the column beside a wide board."""
+"""Share of the column beside a wide board that the side card takes."""
 
 
 @dataclass(frozen=True)
 class TableLayout:
     board: Box
     panels: tuple[Box, ...]
-    """One for each seat: clockwise from the top left, the second at the top right."""
+    """The panel of each seat: clockwise from the top left, the second at the top right."""
     log: Box
     side: Box | None
-    """The game's own card."""
+    """Box of the side card; None where there is no room for it."""
     timeline: Box | None
 
     @property
     def beside_head(self) -> Box:
-        """Beside the way back, where a match's name stands."""
+        """Box beside the button back, over the match's name."""
         return Box(theme.MARGIN + 52, 8, 310, 240)
 
 
 def table_layout(
     seats: int, with_timeline: bool = False, ratio: float = 1.0, *, board_alone: bool = False
 ) -> TableLayout:
-    """The layout for so many seats, with or without a replay's timeline at the foot.
+    """Return the layout for this many seats, with or without a replay's timeline at the foot.
 
     `ratio` is the board's width by its height: a wide board lies at the left, with one column beside it. With
-    `board_alone` it takes all the room, without panels and card; the log lies over it, when it is wanted.
+    `board_alone` the board takes all the room, without panels and side card; the log opens over it.
     """
     bottom = BOTTOM - TIMELINE_HEIGHT - GAP if with_timeline else BOTTOM
     timeline = (
@@ -72,7 +72,9 @@ def table_layout(
 
 
 def _wide_layout(seats: int, ratio: float, bottom: float, timeline: Box | None) -> TableLayout:
-    """A wide board, one column beside it, and the panels below it; above a timeline they are in the column."""
+    """Return the layout of a wide board: one column beside it, and the panels below it, or in the column above a
+    timeline.
+    """
     right_edge = FRAME_WIDTH - theme.MARGIN - COLUMN
     room = right_edge - GAP - theme.MARGIN
     least = SHORT_PANEL_HEIGHTS[min(4, max(3, seats))] if timeline is None else 0.0
@@ -93,7 +95,7 @@ def _wide_layout(seats: int, ratio: float, bottom: float, timeline: Box | None) 
 
 
 def _sides(seats: int) -> tuple[list[int], list[int]]:
-    """The seats of the left and of the right column, from the top down, so that play goes round clockwise.
+    """Return the seats of the left and right column, from top to bottom, so that play goes round clockwise.
 
     >>> _sides(4), _sides(2), _sides(7)
     (([0, 3], [1, 2]), ([0], [1]), ([0, 6, 5, 4], [1, 2, 3]))
@@ -105,7 +107,7 @@ def _sides(seats: int) -> tuple[list[int], list[int]]:
 
 
 def _column(left: float, panels: int, high: float, bottom: float) -> tuple[list[Box], Box]:
-    """The panels of a column and the room between the first of them and the others."""
+    """Return the panels of a column, and the room between the first panel and the others."""
     boxes = [Box(left, TOP, COLUMN, high)] if panels else []
     below = max(0, panels - 1)
     first_below = bottom - below * (high + GAP) + GAP

@@ -1,4 +1,4 @@
-"""The panel of a seat: who it is, the lantern that burns while it moves, what it owns, how long it has."""
+"""A seat's panel: its name, a lantern that is lit while it moves, what it owns, its time."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from game.texts import Texts
 STRIP = 16.0
 PADDING = 16.0
 RING, NARROW_RING = 36.0, 28.0
-"""Diameters of the deadline's ring."""
+"""Diameters of the deadline's ring in a normal and in a narrow panel."""
 _RING_STEPS = 72
 
 
 def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple[str, ...]:
-    """Who plays a seat, at length and in short. `alone`: only one person sits at this screen."""
+    """Return texts that say who plays a seat, the longest first. `alone`: only one person sits at this screen."""
     if info.role:
         return (info.role,)
     if info.bot is None:
@@ -46,7 +46,7 @@ def seat_lines(info: SeatInfo, game: str, texts: Texts, *, alone: bool) -> tuple
 
 
 class SeatPanel:
-    """One seat's panel. `lines` say who plays it, at length and, for where that does not fit, in short."""
+    """The panel of one seat. `lines` say who plays the seat, the longest first; the first that fits is shown."""
 
     def __init__(self, box: Box, seat: int, typeface: Typeface, look: Look, lines: Sequence[str]) -> None:
         self.box = box
@@ -58,17 +58,17 @@ class SeatPanel:
 
     @property
     def _narrow(self) -> bool:
-        """Whether there is no height for a lantern of its own and a second line."""
+        """Whether the panel is too low for a lantern beside a second line."""
         return self.box.height < 120
 
     @property
     def lantern_height(self) -> float:
-        """The height of the lantern's metal; large letters make it smaller."""
+        """Height of the lantern's metal; larger text makes it smaller."""
         return min(100.0, self.box.height * 0.62) * (1 - 0.4 * (self._typeface.text_size - 100) / 50)
 
     @property
     def text_left(self) -> float:
-        """Where the name and the game's own begin."""
+        """Left edge of the name and of the game's content."""
         return self.box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO + PADDING
 
     @property
@@ -81,7 +81,7 @@ class SeatPanel:
 
     @property
     def content(self) -> Box:
-        """Where the stage draws what the seat owns."""
+        """Box in which the stage draws what the seat owns."""
         top = self._name_y + self._typeface.leading(theme.LABEL) / 2
         if not self._narrow:
             top = self._line_y + self._typeface.leading(theme.CAPTION) / 2
@@ -91,11 +91,11 @@ class SeatPanel:
 
     @property
     def anchor(self) -> tuple[float, float]:
-        """Where things that belong to the seat come from and go to."""
+        """Point that things which go to or come from the seat fly to and from."""
         return self.content.left + 40, self.content.centery
 
     def draw(self, canvas: Canvas, moving: bool, away: str = "") -> None:
-        """All but what the game draws into `content`. `away`: why nobody is there to play, if so."""
+        """Draw the panel without the game's content. `away`: why the seat's player is away; empty if present."""
         self._layer.draw(canvas, self.box, (moving, away), lambda part: self._paint(part, moving, away))
 
     def draw_ring(self, canvas: Canvas, seconds_left: float, seconds: float) -> None:
@@ -105,7 +105,7 @@ class SeatPanel:
         draw_deadline(canvas, self._typeface, x, y, size, seconds_left, seconds)
 
     def draw_thinking(self, canvas: Canvas, phase: float) -> None:
-        """Three beads that rise one after the other: a computer is at it."""
+        """Draw three beads that rise one after another while a computer thinks."""
         for number in range(3):
             height = max(0.0, math.sin((phase - number * 0.16) * math.tau)) * 4
             x = self.box.right - PADDING - 8 - (2 - number) * 12
@@ -168,7 +168,7 @@ class SeatPanel:
             typeface.line(canvas, line, left, self._line_y, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def _paint_away(self, canvas: Canvas, away: str) -> None:
-        """A sign over the lantern; where there is a line for it, why, in place of who plays."""
+        """Paint a sign over the lantern and, where there is a line for it, the reason in place of who plays."""
         typeface, box = self._typeface, self.box
         size = typeface.grown(24)
         x = box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO / 2
@@ -182,7 +182,7 @@ class SeatPanel:
 def draw_deadline(
     canvas: Canvas, typeface: Typeface, x: float, y: float, size: float, seconds_left: float, seconds: float
 ) -> None:
-    """Draw a ring of that diameter that burns down, with the seconds left in it."""
+    """Draw a ring of diameter `size` that burns down, with the seconds left in it."""
     share = max(0.0, min(1.0, seconds_left / seconds)) if seconds else 0.0
     urgent = seconds_left <= 5
     canvas.put_middle(_ring(canvas.px(size), round(share * _RING_STEPS), urgent), x, y)
@@ -194,7 +194,7 @@ def draw_deadline(
 
 @sprite(kept=64)
 def _strip(colour: str, pattern: str, width_px: int, height_px: int, corner_px: int) -> pygame.Surface:
-    """The band of cloth at a panel's edge, its outer corners round, a stitched line at its inner edge."""
+    """Render the band of cloth at a panel's edge, with round outer corners and a stitched line inside."""
     cloth = pattern_strip(yarns(colour), pattern, width_px, height_px).copy()
     shade = svg(
         path(f"M{width_px - 0.75} 0V{height_px}", "none", mix(colour, WHITE, 0.45), 1.5, stroke_opacity=0.8),
@@ -208,7 +208,7 @@ def _strip(colour: str, pattern: str, width_px: int, height_px: int, corner_px: 
 
 @sprite(kept=32)
 def _dimmed(wash: pygame.Surface, bright: bool) -> pygame.Surface:
-    """The seat's wash of colour, fainter while it does not move."""
+    """Render the seat's wash of colour, fainter while the seat does not move."""
     copy = wash.copy()
     part = 255 if bright else 72
     copy.fill((part, part, part, part), special_flags=pygame.BLEND_RGBA_MULT)
@@ -217,7 +217,7 @@ def _dimmed(wash: pygame.Surface, bright: bool) -> pygame.Surface:
 
 @sprite(kept=160)
 def _ring(size_px: int, step: int, urgent: bool) -> pygame.Surface:
-    """What is left of the time, in 72nds."""
+    """Render the deadline's ring with `step` 72nds left."""
     colour = theme.BAD if urgent else LANTERN
     body = circle(50, 50, 44, INK, SAND, 2, fill_opacity=0.45, stroke_opacity=0.15)
     if step >= _RING_STEPS:

@@ -1,4 +1,4 @@
-"""The card beside the board: the game's own, its moves, or how the scores go where a game has neither."""
+"""The card beside the board: the game's own card, its list of moves, or a chart of scores where it has neither."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PADDING = 16.0
 
 
 class SideCard:
-    """A panel with a heading; what is in it is drawn anew every frame."""
+    """A panel with a heading; its content is drawn every frame."""
 
     def __init__(
         self, style: Style, box: Box, stage: Stage[Any, Any], looks: Sequence[Look], goal: int | None = None
@@ -43,11 +43,11 @@ class SideCard:
 
     @property
     def empty(self) -> bool:
-        """Whether it is a chart without a score."""
+        """Whether the card is a chart without any score."""
         return self._chart is not None and not self._chart.points
 
     def show(self, entries: Sequence[LogEntry]) -> None:
-        """Show the steps so far."""
+        """Update the card to the steps so far."""
         if self._chart:
             self._chart.show(entries)
         elif isinstance(self._stage, Remembers) and len(entries) != self._remembered:

@@ -1,4 +1,4 @@
-"""What hangs before the street: the arch one looks through, ropes of bulbs, and the two lanterns."""
+"""The foreground of the street: the arch that frames it, ropes of bulbs, and two lanterns."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LANTERN_HIGH = 92.0
 
 @sprite(kept=2)
 def _spandrel(width_px: int, height_px: int) -> pygame.Surface:
-    """The upper left corner of a lobed arch, tiled, with a golden edge."""
+    """Render the upper left corner of a lobed arch, tiled, with a golden edge."""
     view = (0.0, 0.0, _ARCH_WIDE, _ARCH_HIGH)
     edge = ""
     for (x0, y0), (x1, y1) in pairwise(_LOBES):
@@ -61,7 +61,7 @@ def draw_arch(canvas: Canvas) -> None:
 
 
 Span = tuple[float, float, float, float, float]
-"""Both ends of a rope and how far it sags."""
+"""A rope: x and y of both ends, and how far it sags, in design units."""
 
 
 def _spans(left: float, right: float) -> tuple[Span, Span, Span]:
@@ -75,7 +75,7 @@ def _on_span(span: Span, share: float) -> Point:
 
 @sprite(kept=2)
 def _ropes(left: float, wide: float, width_px: int, height_px: int) -> pygame.Surface:
-    """All spans as one picture, from y = 120 to 240."""
+    """Render all ropes as one sprite, from y = 120 to 240."""
     body = ""
     for span in _spans(left, left + wide):
         body += path(points([_on_span(span, i / 40) for i in range(41)], closed=False), "none", "#1B0F1E", 2.4)
@@ -93,13 +93,13 @@ def _bulb_places(left: float, right: float) -> list[Point]:
 
 
 def _twinkle(seconds: float, index: int) -> float:
-    """Brightness of a bulb in eighths: mostly steady, now and then one dims for a moment."""
+    """Return a bulb's brightness in eighths: mostly steady, sometimes dimmed for a moment."""
     wave = math.sin(seconds * 1.7 + index * 2.399) + 0.5 * math.sin(seconds * 3.1 + index * 1.3)
     return round(8 * (0.85 + 0.15 * wave)) / 8
 
 
 def draw_ropes(canvas: Canvas, seconds: float) -> None:
-    """Ropes from the arch to the middle, with their bulbs."""
+    """Draw the ropes from the arch to the middle, with their bulbs."""
     bounds: Box = canvas.bounds
     rope = _ropes(bounds.left, bounds.width, canvas.surface.get_width(), canvas.px(120))
     canvas.put(rope, bounds.left, 120)
@@ -111,7 +111,7 @@ def draw_ropes(canvas: Canvas, seconds: float) -> None:
 
 
 def _flicker(seconds: float, phase: float) -> float:
-    """A flame's brightness around 1, in sixteenths."""
+    """Return a flame's brightness around 1, in sixteenths."""
     wave = (
         math.sin(seconds * 5.3 + phase) * 0.5
         + math.sin(seconds * 11.7 + phase * 3) * 0.3
@@ -121,7 +121,7 @@ def _flicker(seconds: float, phase: float) -> float:
 
 
 def draw_lanterns(canvas: Canvas, seconds: float, drift: float = 0.0) -> None:
-    """Draw the two lanterns, flickering and swaying; `drift` in design units while the camera moves."""
+    """Draw the two lanterns, flickering and swaying; `drift` moves them, in design units, with the camera."""
     for phase, (x, middle) in enumerate(LAMPS):
         sway = 1.6 * math.sin(seconds * 0.9 + phase * 1.7) + drift
         hang_lantern(

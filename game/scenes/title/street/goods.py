@@ -1,4 +1,6 @@
-"""The stall of a game that draws none: its build and colours follow from the game's id, its shelves hold pieces."""
+"""The stall of a game that brings none: its roof and colours follow from the game's id, its shelves hold
+game pieces.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,11 @@ _DRESSES: tuple[tuple[Colour, Glaze, Colour], ...] = (
     ("#8E5BC9", VIOLET_GLAZE, "#D3B0FF"),
     ("#3F86B5", Glaze("#123B57", "#22638C", "#D6F0FF", "#E8507A"), "#A6DCFF"),
 )
-"""Cloth, tiles and light."""
+"""Colours to choose from: cloth, tiles and light of a stall."""
 
 
 def default_stall(game: str) -> Stall:
-    """The same one for the same id, everywhere and always."""
+    """Return a stall for a game id; always the same for the same id."""
     number = zlib.crc32(game.encode())
     cloth, glaze, shine = _DRESSES[number % len(_DRESSES)]
     roofs: tuple[Roof, ...] = get_args(Roof)
@@ -32,7 +34,7 @@ def default_stall(game: str) -> Stall:
 
 
 def _pieces(cloth: Colour, number: int) -> str:
-    """Pawns, stacks of counters, a die and cards on the shelves, in the stall's colour and those of seats."""
+    """Draw pawns, stacks of counters, a die and cards on the shelves, in the stall's and the seats' colours."""
     colours = [cloth, *SEAT_COLOURS.values()]
     things = (_pawns, _counters, _die, _cards)
     body = shelves()
@@ -69,7 +71,7 @@ def _die(x: float, y: float, colour: Colour) -> str:
 
 
 def _cards(x: float, y: float, colour: Colour) -> str:
-    """Two cards that lean on each other."""
+    """Draw two cards that lean on each other."""
     body = ""
     for lean, tint in ((-9, PAPER), (9, colour)):
         foot, top = x + lean, x + lean / 3 + 2

@@ -1,7 +1,7 @@
-"""The rampart behind the stalls, its gates, and the paving before it, with the light that falls on them.
+"""The wall behind the stalls, its gates, and the paving in front, with the light on them.
 
-The paving keeps its perspective when the camera moves: every row of pixels has its own pace and repeats after
-its own length, so the rows are shifted one by one.
+The paving keeps its perspective when the camera moves: every row of pixels moves at its own pace and repeats after its
+own length, so rows are shifted one by one.
 """
 
 from __future__ import annotations
@@ -28,21 +28,23 @@ _DADO_PANELS = 6
 _DADO = Glaze("#17605F", "#1F7F7A", "#F0D9A6", "#C4552F")
 _GATE_WIDE, _GATE_HIGH = 190.0, 262.0
 _GATE_AT = 385.0
-"""Where the gate stands in each period of the wall when the camera is at 0; at 1 gates close the picture on both
-sides."""
+"""Position of the gate in each period of the wall with the camera at 0; at camera 1, gates stand at both sides of the
+picture."""
 
 _TILE = 0.172
-"""Side of a paving tile where one unit of ground is as wide as its depth below the vanishing point is high."""
+"""Side of a paving tile in units of ground; one unit is as wide on screen as its row is far below the
+vanishing point.
+"""
 _TILES_A_PERIOD = 6
 _POOLS = ((640, 0.74, 420), (220, 0.42, 300), (1060, 0.42, 300), (-190, 0.36, 300), (1470, 0.36, 300))
-"""The light of the stalls on the ground: place, strength, radius."""
+"""Light of the stalls on the ground: x, strength, radius of each pool."""
 LAMPS: tuple[Point, ...] = ((410, 317), (870, 317))
-"""Where the lit lanterns hang; the wall and the paving take their light from there."""
+"""Positions of the lit lanterns, which light the wall and the paving."""
 
 
 @sprite(kept=2)
 def _wall(width_px: int, height_px: int) -> pygame.Surface:
-    """One period of the rampart: red plaster, merlons, a dado of zellige. Its seam is behind a gate."""
+    """Render one period of the wall: red plaster, merlons, a dado of zellige. A gate hides its seam."""
     unit = width_px / WALL_PERIOD
     face = vertical_gradient(width_px, height_px, [(0, "#B9634B"), (0.6, "#A34F45"), (1, "#7E3A3E")])
     plaster(face, max(2, round(width_px / 60)))
@@ -68,7 +70,7 @@ def _wall(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def horseshoe(x: float, y: float, wide: float, high: float) -> str:
-    """Path data of a Moorish arch standing at (x, y)."""
+    """Return the path data of a Moorish arch standing at (x, y)."""
     radius = wide * 0.56
     middle = y - high + radius
     foot = wide * 0.40
@@ -82,7 +84,7 @@ def horseshoe(x: float, y: float, wide: float, high: float) -> str:
 
 @sprite(kept=2)
 def _gate(width_px: int, height_px: int) -> pygame.Surface:
-    """A gate tower with a doorway lit from within."""
+    """Render a gate tower with a doorway lit from within."""
     wide, high = _GATE_WIDE, _GATE_HIGH
     x, foot = wide / 2, high - 10
     face = vertical_gradient(width_px, height_px, [(0, "#C26B4F"), (0.6, "#A9544A"), (1, "#80403F")])
@@ -108,7 +110,7 @@ def _gate(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def _gate_places(bounds: Box, camera: float) -> list[float]:
-    """Where gates are seen, in design units."""
+    """Return x of all visible gates, in design units."""
     shift = camera * step_at(FLOOR)
     first = math.floor((bounds.left - 100 + shift - _GATE_AT) / WALL_PERIOD)
     last = math.ceil((bounds.right + 100 + shift - _GATE_AT) / WALL_PERIOD)
@@ -116,13 +118,13 @@ def _gate_places(bounds: Box, camera: float) -> list[float]:
 
 
 def _ground(across: float, depth: float) -> Point:
-    """The design point of a point on the ground; depth 1 lies at the foot of the frame."""
+    """Project a point on the ground to a design point; depth 1 lies at the frame's lower edge."""
     below = 720 - VANISHING_Y
     return VANISHING_X + across * below / depth, VANISHING_Y + below / depth
 
 
 def _tile_drawn(column: int, row: int, near: float, chance: random.Random) -> str:
-    """One tile of the paving, its star projected point by point so that lines stay sharp."""
+    """Draw one paving tile, its star projected point by point so that lines stay sharp."""
     across, depth = (column + 0.5) * _TILE, near + (row + 0.5) * _TILE
 
     def projected(radius: float, turn: float = 0.0) -> str:
@@ -144,14 +146,14 @@ def _tile_drawn(column: int, row: int, near: float, chance: random.Random) -> st
 
 
 def _paving_reach(bounds: Box) -> Box:
-    """What of the paving is drawn: the canvas and one period more to the right."""
+    """Return the part of the paving to render: the canvas and one more period to the right."""
     spare = _TILE * _TILES_A_PERIOD * (bounds.bottom - VANISHING_Y)
     return Box(bounds.left, FLOOR, bounds.width + spare, bounds.bottom - FLOOR)
 
 
 @sprite(kept=2)
 def _paving(left: float, wide: float, high: float, width_px: int, height_px: int) -> pygame.Surface:
-    """The paving seen from camera 0, from FLOOR down, in columns that repeat."""
+    """Render the paving seen from camera 0, from FLOOR down, in columns that repeat."""
     below = 720 - VANISHING_Y
     near = below / (FLOOR + high - VANISHING_Y) - _TILE / 2
     rows = math.ceil((below / (FLOOR - VANISHING_Y) - near) / _TILE) + 1
@@ -187,7 +189,9 @@ def _paint_paving(low: Canvas, camera: float) -> None:
 
 @sprite(kept=2)
 def _light(width_px: int, height_px: int, scale: float, origin: Point) -> pygame.Surface:
-    """What is multiplied over wall and paving: dusk, and the light of stalls and lanterns. It stays put."""
+    """Render the light to multiply over wall and paving: dusk, stalls and lanterns. It does not move with
+    the camera.
+    """
     surface = opaque(width_px, height_px)
     surface.fill(WHITE)
     canvas = Canvas(surface, scale, origin)
@@ -202,7 +206,7 @@ def _light(width_px: int, height_px: int, scale: float, origin: Point) -> pygame
 
 @sprite(kept=2)
 def _star_light(width_px: int, height_px: int, scale: float, origin: Point) -> pygame.Surface:
-    """What pierced lanterns throw on the wall: rings of stars that grow and fade with the distance. Added."""
+    """Render the light of the pierced lanterns on the wall, to add: rings of stars that grow and fade with distance."""
     layer = opaque(width_px, height_px)
     canvas = Canvas(layer, scale, origin)
     chance = random.Random(5)
@@ -222,25 +226,25 @@ def _star_light(width_px: int, height_px: int, scale: float, origin: Point) -> p
 
 
 def _low_canvas(canvas: Canvas) -> tuple[Canvas, int]:
-    """A clear canvas for what lies below WALL_TOP less a gate's height, and the pixel row it begins at."""
+    """Return a clear canvas from the gates' top down, and the pixel row at which it begins."""
     top = canvas.pixel(0, FLOOR - _GATE_HIGH)[1]
     width, height = canvas.surface.get_size()
     return Canvas(blank(width, height - top), canvas.scale, (canvas.origin[0], canvas.origin[1] - top)), top
 
 
 def warm_wall(canvas: Canvas) -> None:
-    """Draw the wall and its gate into the cache."""
+    """Render the wall and its gate into the cache."""
     _wall(canvas.px(WALL_PERIOD), canvas.px(_WALL_HIGH))
     _gate(canvas.px(_GATE_WIDE), canvas.px(_GATE_HIGH))
 
 
 def warm_paving(canvas: Canvas) -> None:
-    """Draw the paving into the cache."""
+    """Render the paving into the cache."""
     _paving_of(canvas)
 
 
 def paint_ground(canvas: Canvas, camera: float) -> None:
-    """Wall, gates and paving in their light, seen from `camera` (in stalls along the street)."""
+    """Paint wall, gates and paving in their light, seen from `camera` (in stalls along the street)."""
     low, top = _low_canvas(canvas)
     tile_across(low, _wall(low.px(WALL_PERIOD), low.px(_WALL_HIGH)), WALL_TOP, camera * step_at(FLOOR) - _GATE_AT)
     gate = _gate(low.px(_GATE_WIDE), low.px(_GATE_HIGH))

@@ -1,4 +1,4 @@
-"""Who and what is in the street besides stalls: people walking by, a cat, baskets of spice, jars, a flying rug."""
+"""Life in the street besides stalls: people walking by, a cat, baskets of spice, jars, a flying rug."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EDGE = "#170D22"
 
 @sprite(kept=8)
 def cat(size_px: int, eyes_open: bool) -> pygame.Surface:
-    """A black cat sitting half turned away, lantern light on its right side."""
+    """Render a black cat sitting half turned away, lantern light on its right side."""
     defs = linear("fur", [(0, "#1A1230"), (0.6, "#2B1D42"), (1, "#6A4050")], 0, 0, 1, 0)
     tail = "M22 92C8 92 4 84 10 76C14 70 20 74 17 79C14 84 20 87 28 86"
     body = path(tail, "none", "#120B22", 7) + path(tail, "none", "#2B1D42", 4)
@@ -46,7 +46,7 @@ def cat(size_px: int, eyes_open: bool) -> pygame.Surface:
 
 @sprite(kept=12)
 def basket(size_px: int, spice: Colour) -> pygame.Surface:
-    """A reed basket with a cone of spice."""
+    """Render a reed basket with a cone of spice."""
     defs = linear("spice", [(0, lighten(spice, 0.35)), (0.5, spice), (1, darken(spice, 0.4))], 0, 0, 1, 0)
     defs += linear("reed", [(0, "#E0A865"), (0.5, "#A8703A"), (1, "#5A3318")], 0, 0, 1, 0)
     body = path("M12 56C30 40 42 14 50 10C58 14 70 40 88 56Z", "url(#spice)", darken(spice, 0.7), 2.4)
@@ -62,7 +62,7 @@ def basket(size_px: int, spice: Colour) -> pygame.Surface:
 
 @sprite(kept=12)
 def amphora(size_px: int, glaze: Colour) -> pygame.Surface:
-    """A glazed jar with two handles."""
+    """Render a glazed jar with two handles."""
     defs = linear("glaze", [(0, lighten(glaze, 0.3)), (0.5, glaze), (1, darken(glaze, 0.5))], 0, 0, 1, 0)
     body = path("M34 26C18 28 18 48 30 52M66 26C82 28 82 48 70 52", "none", OUTLINE, 8)
     body += path("M34 26C18 28 18 48 30 52M66 26C82 28 82 48 70 52", "none", glaze, 4.4)
@@ -75,7 +75,7 @@ def amphora(size_px: int, glaze: Colour) -> pygame.Surface:
 
 
 def _robe(colour: Colour, stride: int, stripes: bool) -> str:
-    """A djellaba in profile, walking to the right, with the shoes under it."""
+    """Draw a djellaba in profile, walking to the right, with the shoes under it."""
     step = 6 if stride else -4
     body = path(f"M{26 - step} 113q10 -7 17 0q-1 4 -8 4h-9Z", "#E2B04A", _EDGE, 1.8)
     body += path(f"M{34 + step} 113q10 -7 17 0q-1 4 -8 4h-9Z", "#F0C463", _EDGE, 1.8)
@@ -106,7 +106,7 @@ def _arm(colour: Colour, stride: int) -> str:
 
 
 def _porter(stride: int) -> str:
-    """A man with a rolled rug on his shoulder."""
+    """Draw a man with a rolled rug on his shoulder."""
     body = _robe("#6E4B8C", stride, True) + _face(38, 29)
     body += path("M27 30C27 16 49 15 48 25C42 22 36 24 34 31C33 36 30 38 28 38Z", "#F3E3C3", _EDGE, 1.8)
     roll = rect(2, 35, 60, 13, 6.5, "#B3244A", _EDGE, 2) + rect(8, 35.8, 4, 11.4, 0, "#FFE0CF")
@@ -116,7 +116,7 @@ def _porter(stride: int) -> str:
 
 
 def _baker(stride: int) -> str:
-    """A woman with a tray of loaves on her head."""
+    """Draw a woman with a tray of loaves on her head."""
     body = _robe("#C45A3C", stride, False) + _face(37, 29)
     body += path(
         "M27 44C23 30 28 17 38 17C46 17 48 22 47 25C41 21 36 24 35 30C34 38 40 42 44 44Z", "#F0C463", _EDGE, 1.8
@@ -128,7 +128,7 @@ def _baker(stride: int) -> str:
 
 
 def _child(stride: int) -> str:
-    """A child with a fez and a kite-shaped lantern on a stick."""
+    """Draw a child with a fez and a kite-shaped lantern on a stick."""
     body = _robe("#2B8C87", stride, False) + _face(37, 29, 12)
     body += path("M27 21L30 7H45L48 21Z", "#C7233B", _EDGE, 1.8) + path(
         "M38 14C34 10 30 14 30 20", "none", "#F0C463", 1.6
@@ -138,7 +138,7 @@ def _child(stride: int) -> str:
 
 
 def _elder(stride: int) -> str:
-    """A man in a hooded djellaba with a white beard and a stick."""
+    """Draw a man with a white beard and a stick, in a hooded djellaba."""
     body = path(f"M{58 + 2 * stride} 60L{60 + 4 * stride} 115", "none", "#5A3318", 2.4)
     body += (
         _robe("#8C7A5A", stride, True)
@@ -160,7 +160,7 @@ _HEIGHTS: dict[Person, float] = {"porter": 98, "baker": 96, "child": 68, "elder"
 
 @sprite(kept=48)
 def _person(kind: Person, stride: int, height_px: int, to_left: bool) -> pygame.Surface:
-    """One of two frames of a walk, in the light of dusk."""
+    """Render one of the two frames of a person's walk, lit by dusk."""
     draw, colour = _DRAWN[kind]
     defs = linear("robe", [(0, darken(colour, 0.45)), (0.55, colour), (1, mix(colour, "#FFC07A", 0.35))], 0, 0, 1, 0)
     drawn = svg(draw(stride), round(height_px * 68 / 120), height_px, defs=defs, box=(0, 0, 68, 120), oversample=4)
@@ -169,7 +169,7 @@ def _person(kind: Person, stride: int, height_px: int, to_left: bool) -> pygame.
 
 
 class _Walk(NamedTuple):
-    """Somebody's way along the wall: where they set out (in stalls), and how fast (design units a second)."""
+    """A person's walk along the wall: start (in stalls), speed (design units per second), y of the feet."""
 
     kind: Person
     start: float
@@ -185,7 +185,7 @@ _WALKS = (
     _Walk("child", 0.62, -17.5, FLOOR + 9),
 )
 _ROUND = 5.0
-"""After how many stalls a walk begins again; more than are ever in sight at once."""
+"""Stalls after which a walk repeats; more than are ever visible at once."""
 _STEPS_A_SECOND = 2.6
 
 
@@ -209,7 +209,7 @@ def draw_walkers(canvas: Canvas, camera: float, seconds: float) -> None:
 
 @sprite(kept=8)
 def _onlooker(child: bool, height_px: int) -> pygame.Surface:
-    """Somebody seen from behind, watching a screen."""
+    """Render a person seen from behind, watching a screen."""
     colour = "#3E5FA8" if child else "#7A3B52"
     defs = linear("robe", [(0, mix(colour, "#FFC07A", 0.30)), (0.4, colour), (1, darken(colour, 0.45))], 0, 0, 1, 0)
     body = path("M18 113q8 -5 15 0l-1 4h-12ZM35 113q8 -5 15 0l-2 4h-12Z", "#E2B04A", _EDGE, 1.8)
@@ -229,7 +229,7 @@ def _onlooker(child: bool, height_px: int) -> pygame.Surface:
 
 
 def draw_onlookers(canvas: Canvas, distance: float, seconds: float) -> None:
-    """Draw those who watch the match in the stall that many stalls from the middle; now and then a child jumps."""
+    """Draw the people who watch the match in a stall, `distance` stalls from the middle; now and then a child jumps."""
     for across, foot, height, child in ((-0.375, 604.0, 104.0, False), (0.385, 606.0, 74.0, True)):
         x = VANISHING_X + (distance + across) * step_at(foot)
         hop = 7 * max(0.0, math.sin(seconds * 9)) if child and seconds % 6.5 < 0.7 else 0.0
@@ -268,7 +268,7 @@ _PROPS = (_draw_cat, _draw_baskets, _draw_jars)
 
 
 def draw_props(canvas: Canvas, camera: float, seconds: float) -> None:
-    """Draw what stands in the gaps between stalls, one thing after another around the street."""
+    """Draw baskets, jars and the cat in the gaps between stalls."""
     step = step_at(600)
     reach = (canvas.bounds.width / 2 + 60) / step
     for gap in range(math.floor(camera - reach), math.ceil(camera + reach) + 1):
@@ -278,7 +278,7 @@ def draw_props(canvas: Canvas, camera: float, seconds: float) -> None:
 
 @sprite(kept=8)
 def _flying_rug(width_px: int, wave: int) -> pygame.Surface:
-    """Somebody on a flying rug, small before the evening sky."""
+    """Render a person on a flying rug, small, for the evening sky."""
     lift = (0, 3, 0, -3)[wave % 4]
     top = f"M4 33Q24 {25 + lift} 48 33Q72 {41 - lift} 96 31"
     body = path(f"{top}L97 40Q72 {50 - lift} 48 42Q24 {34 + lift} 5 42Z", "#B3244A", "#1B0F2E", 1.8)
@@ -292,7 +292,7 @@ def _flying_rug(width_px: int, wave: int) -> pygame.Surface:
 
 
 def draw_flying_rug(canvas: Canvas, seconds: float) -> None:
-    """Now and then one crosses the sky, from left to right."""
+    """Draw a flying rug that crosses the sky now and then, from left to right."""
     every, flight = 38.0, 15.0
     since = (seconds + 22.0) % every
     if since > flight:
@@ -305,7 +305,7 @@ def draw_flying_rug(canvas: Canvas, seconds: float) -> None:
 
 
 def ground_shade(canvas: Canvas) -> None:
-    """Darken the foot of the picture, where the menu stands."""
+    """Darken the foot of the picture, behind the menu."""
     bounds = canvas.bounds
     top = 590.0
     high = bounds.bottom - top

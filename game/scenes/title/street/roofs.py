@@ -1,6 +1,6 @@
-"""Roofs of stalls: a striped awning, a round tent, a tiled gable; each with the hem that hangs from it.
+"""Roofs of stalls: a striped awning, a round tent, a tiled gable; each with a hanging hem.
 
-All on a stall's sheet (`game.engine.stage.stall`), the eaves at y = 140, behind a sign at the top.
+All are drawn on a stall's sheet (`game.engine.stage.stall`), the eaves at y = 140, behind a sign at the top.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _CREAM = "#FFF1D6"
 
 
 def roof_gradients(cloth: Colour) -> str:
-    """The gradients every roof is filled with: cloth0 and cloth1 above the eaves, hem0 and hem1 below."""
+    """Return the gradients that fill roofs: cloth0 and cloth1 above the eaves, hem0 and hem1 below."""
     defs = linear("cloth0", [(0, lighten(cloth, 0.18)), (0.55, cloth), (1, darken(cloth, 0.30))])
     defs += linear("cloth1", [(0, _CREAM), (0.55, mix(_CREAM, "#E9CFA0", 0.5)), (1, "#C9A473")])
     defs += linear("hem0", [(0, darken(cloth, 0.10)), (1, darken(cloth, 0.34))])
@@ -37,7 +37,7 @@ def _hem_line() -> str:
 
 
 def _awning(_cloth: Colour) -> str:
-    """Stripes that widen downwards, and a scalloped hem with small bells."""
+    """Draw stripes that widen downwards, and a scalloped hem with small bells."""
     body, hem = "", ""
     top, top_left, top_right = 84.0, 74.0, 366.0
     for i in range(_STRIPES):
@@ -66,12 +66,12 @@ def _awning(_cloth: Colour) -> str:
 
 
 def _dome(cloth: Colour) -> str:
-    """A round tent of curved panels whose hem drips."""
+    """Draw a round tent of curved panels with a dripping hem."""
     body, hem = "", ""
     apex_x, apex_y = 220.0, 40.0
 
     def control(x: float) -> tuple[str, str]:
-        """The two points that bend a seam between the eaves at x and the apex."""
+        """Return the two points that bend a seam between the eaves at x and the apex."""
         across = x - apex_x
         return f"{x + across * 0.075:.2f} {EAVES - 42}", f"{apex_x + across * 0.62:.2f} {apex_y + 6}"
 
@@ -106,7 +106,7 @@ def _dome(cloth: Colour) -> str:
 
 
 def _gable(cloth: Colour) -> str:
-    """A pediment of round tiles with finials on its ends, and a row of pennants."""
+    """Draw a pediment of round tiles with finials at its ends, and a row of pennants."""
     apex, eave_left, eave_right = 34.0, 8.0, 432.0
     rise = EAVES - apex
     triangle = f"M{eave_left} {EAVES}L220 {apex}L{eave_right} {EAVES}Z"
@@ -148,11 +148,11 @@ def _gable(cloth: Colour) -> str:
 
 
 ROOFS: dict[Roof, Callable[[Colour], str]] = {"awning": _awning, "dome": _dome, "gable": _gable}
-"""What draws each roof, from the colour of its cloth; it uses the gradients of `roof_gradients` and "plank"."""
+"""The function that draws each roof from its cloth's colour, with the gradients of `roof_gradients` and "plank"."""
 
 
 def sign_board(roof: Roof) -> str:
-    """The board a stall's name is written on, 236 by 66 at (102, 6), with what holds it."""
+    """Draw the board for a stall's name, 236 by 66 at (102, 6), with what holds it."""
     body = path("M140 66V90M300 66V90", "none", "#3A2012", 5)
     radius = {"awning": 12, "dome": 33, "gable": 6}[roof]
     wood = {"awning": "url(#sign)", "dome": "url(#sign-sea)", "gable": "url(#slate)"}[roof]

@@ -1,4 +1,4 @@
-"""What is shown on stalls: live matches on their screens, words on their signs."""
+"""The contents of stalls: live matches on their screens, words on their signs."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from game.scenes.title.street.stalls import glass
 
 
 class LivePicture(Protocol):
-    """A match that plays itself on the small screen of a stall."""
+    """A match that plays itself on a stall's small screen."""
 
     def begin(self, canvas: Canvas, box: Box) -> Iterator[None]:
-        """Make it ready to be drawn into `box`, piece by piece. To be used up before anything else is asked."""
+        """Prepare the picture for `box`, a piece at each step of the iterator; exhaust it before any other call."""
 
     def update(self, seconds: float) -> bool:
-        """Let time pass. Returns whether the picture is another one than was drawn last."""
+        """Advance the match by `seconds`. Returns whether the picture differs from the one drawn last."""
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Fill `box` with the picture."""
 
     def close(self) -> None:
-        """The picture is not needed any more: let go of what it holds."""
+        """Release everything the picture holds; it is not needed any more."""
 
 
 class Signs(NamedTuple):
-    """What is written on a stall: its name, its name in the other language, the notice on closed shutters."""
+    """The words on a stall: its name, its name in the other language, the notice on closed shutters."""
 
     name: str
     other_name: str
@@ -40,7 +40,7 @@ class Signs(NamedTuple):
 
 
 class Screen:
-    """A stall's screen: its picture as drawn last, redrawn only when the match has moved."""
+    """A stall's screen: keeps its picture, and redraws it only when the match has moved."""
 
     def __init__(self, picture: LivePicture) -> None:
         self.picture = picture
@@ -51,7 +51,7 @@ class Screen:
         """Seconds by which the match is behind."""
 
     def begin(self, canvas: Canvas) -> Iterator[None]:
-        """Make the first picture, piece by piece."""
+        """Make the first picture, a piece at each step of the iterator."""
         size_px = canvas.px(on_sheet(stall_box(0), SCREEN).width)
         side = size_px / canvas.scale
         yield from self.picture.begin(Canvas(opaque(size_px, size_px), canvas.scale), Box(0, 0, side, side))
@@ -59,16 +59,16 @@ class Screen:
         yield
 
     def update(self, seconds: float, *, now: bool = True) -> None:
-        """Let the match go on: `now`, or with the next update, so that no frame draws all screens anew."""
+        """Advance the match: `now`, or together with a later update, so that no frame redraws all screens."""
         self._owed += seconds
         if now:
             passed, self._owed = self._owed, 0.0
             self._stale = self.picture.update(passed) or self._stale
 
     def surface(self, canvas: Canvas, size_px: int) -> pygame.Surface:
-        """The picture with the glass over it, `size_px` square.
+        """Return the picture with the glass over it, `size_px` square.
 
-        The match is drawn at the size it has in the middle of the street; aside it is seen smaller.
+        The match is drawn at the size it has in the middle of the street, and scaled down for a stall aside.
         """
         full_px = canvas.px(on_sheet(stall_box(0), SCREEN).width)
         if self._drawn is None or self._drawn.get_width() != full_px:

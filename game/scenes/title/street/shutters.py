@@ -11,12 +11,12 @@ from game.scenes.title.street.stand import UNKNOWN, Sold, Stand
 
 
 class Shutters:
-    """The shutters of all stalls. Once down they stay down."""
+    """The shutters of all stalls. A stall that is closed stays closed."""
 
     def __init__(self, stands: Sequence[Stand], aside: bool, on_trouble: Callable[[Stand, SpokenError], None]) -> None:
-        """`aside`: games are imported by the helper's thread, but the one that is asked for at once.
+        """`aside`: import games on a worker thread, except one that is needed at once.
 
-        `on_trouble` is told of each stall that closes from here on.
+        `on_trouble` is called for each stall that closes from now on.
         """
         self._stands = stands
         self._aside = aside
@@ -26,16 +26,16 @@ class Shutters:
         """Why the shutters of a game's stall are down."""
 
     def are_up(self, stand: Stand) -> bool:
-        """Whether its game can be played."""
+        """Whether the stall's game can be played."""
         return stand.game not in self.troubles
 
     def let_down(self, stand: Stand, trouble: SpokenError) -> None:
-        """Close a stall, and say why."""
+        """Close a stall because of an error, and report it."""
         self.troubles[stand.game] = trouble
         self._on_trouble(stand, trouble)
 
     def sold(self, stand: Stand) -> Sold:
-        """What the game of a stall says of itself; where that cannot be imported the shutters go down."""
+        """Return what the stall's game says of itself; close the stall if the game cannot be imported."""
         self._looked_up.add(stand.game)
         try:
             return stand.look_up()
@@ -45,7 +45,9 @@ class Shutters:
             return UNKNOWN
 
     def look_up(self) -> Iterator[None]:
-        """Import every game, piece by piece: nobody walks to a stall that turns out to be closed."""
+        """Import every game, one at each step of the iterator, so that closed stalls are known before a person reaches
+        them.
+        """
         for stand in self._stands:
             if stand.game in self._looked_up:
                 continue

@@ -34,12 +34,12 @@ _CLOUDS = (
     (-300, 270, 420, 10, 55),
     (1340, 256, 420, 10, 50),
 )
-"""Left, top, width, height and alpha of each."""
+"""Clouds: left, top, width, height and alpha of each."""
 _MOON = (1046.0, 104.0, 34.0)
 
 
 class Twinkler(NamedTuple):
-    """A star that twinkles: its place, size, and where in its rhythm it is, in turns."""
+    """A star that twinkles: its place, its size, and the phase of its rhythm, in turns."""
 
     x: float
     y: float
@@ -66,7 +66,7 @@ TWINKLERS = tuple(Twinkler(x, y, size, index * 0.37 % 1) for index, (x, y, size)
 
 
 def paint_sky(canvas: Canvas) -> None:
-    """Fill all of the canvas with sky; it does not move with the camera."""
+    """Fill the canvas with sky; the sky does not move with the camera."""
     bounds = canvas.bounds
     width, height = canvas.surface.get_size()
     low, high = bounds.top / DESIGN_HEIGHT, bounds.bottom / DESIGN_HEIGHT
@@ -94,7 +94,7 @@ def _small_stars(bounds: Box, width_px: int, height_px: int) -> pygame.Surface:
 
 
 def _paint_clouds(canvas: Canvas) -> None:
-    """Long soft bars, lit from below."""
+    """Paint clouds as long soft bars, lit from below."""
     shrink = 4
     width, height = canvas.surface.get_size()
     layer = blank(width // shrink, height // shrink)

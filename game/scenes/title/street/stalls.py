@@ -1,4 +1,6 @@
-"""Stalls: posts, shelves, counter and roof around a screen, or behind shutters while its game cannot be played."""
+"""Sprites of stalls: posts, shelves, counter and roof around a screen, or around shutters while the game cannot be
+played.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from game.engine.vector import circle, drawing_body, ellipse, linear, path, radi
 from game.scenes.title.street.roofs import ROOFS, SIGN_GRADIENTS, roof_gradients, sign_board
 
 _STRIPS = 6
-"""In how many pieces a stall's shapes are drawn."""
+"""How many pieces a stall's shapes are rendered in."""
 _GRADIENTS = (
     linear("post", [(0, "#B97B45"), (0.4, "#8A5430"), (1, "#4A2716")], 0, 0, 1, 0)
     + linear("inside", [(0, "#2A1426"), (1, "#4A2430")])
@@ -51,7 +53,7 @@ def _screen_frame() -> str:
 
 
 def _shutters(stall: Stall) -> str:
-    """Painted slats over the whole opening, a star across them, a lock and a hanging board."""
+    """Draw painted slats over the whole opening, with a star, a lock and a hanging board."""
     paint = mix(stall.cloth, "#3A2A48", 0.45)
     body = ""
     top, foot = 152.0, 414.0
@@ -78,7 +80,7 @@ def _shutters(stall: Stall) -> str:
 
 
 NOTICE = (110.0, 248.0, 220.0, 66.0)
-"""The board on closed shutters, on a stall's sheet."""
+"""The board on closed shutters: left, top, width and height on a stall's sheet."""
 
 
 def _counter(stall: Stall) -> str:
@@ -89,7 +91,7 @@ def _counter(stall: Stall) -> str:
 
 
 def _controls() -> str:
-    """A joystick and three buttons on the counter."""
+    """Draw a joystick and three buttons on the counter."""
     body = ellipse(176, 426, 15, 5.5, "#1B0F1E") + ellipse(176, 425, 12, 4.2, "#3A2A3A", "#7A5A4A", 1)
     body += path("M176 425V410", "none", "#C9C3D4", 4.5) + path("M175 425V410", "none", WHITE, 1.2)
     body += circle(176, 405, 9.5, "url(#ball)", "#3A0A0A", 1.6) + ellipse(
@@ -103,7 +105,7 @@ def _controls() -> str:
 
 
 def _lit(surface: pygame.Surface, opened: bool) -> None:
-    """The light within a stall and of its sign, multiplied over a sprite of it."""
+    """Multiply a stall's sprite by the light inside it and of its sign."""
     sheet = Canvas(surface, surface.get_height() / SHEET_HEIGHT)
     light = LightMap(sheet, "#CEB8C2" if opened else "#C2B0CA")
     light.add(220, 275, 352, "#FFE0B0", 0.30 if opened else 0.20, 1.1)
@@ -112,12 +114,12 @@ def _lit(surface: pygame.Surface, opened: bool) -> None:
 
 
 def width_of(height_px: int) -> int:
-    """Width in pixels of a stall's sheet of that height."""
+    """Return the width in pixels of a stall's sheet that is `height_px` high."""
     return round(height_px * SHEET_WIDTH / SHEET_HEIGHT)
 
 
 def _back(stall: Stall, opened: bool) -> str:
-    """The shapes of `stall_back`, which take most of its time."""
+    """Draw the shapes of `stall_back`, which take most of its time."""
     body = rect(52, 140, 336, 290, 4, "url(#inside)")
     if opened:
         goods = drawing_body(stall.goods) if isinstance(stall.goods, str) else stall.goods()
@@ -133,7 +135,9 @@ def _front(stall: Stall, opened: bool) -> str:
 
 
 def _strips(body: str, height_px: int, defs: str) -> Iterator[tuple[int, pygame.Surface]]:
-    """A stall's sheet in strips, the uppermost first, with where they begin: each is made by itself and kept."""
+    """Render a stall's sheet in cached strips from the top down; yield the pixel row at which each begins, and the
+    strip.
+    """
     wide, unit = width_of(height_px), height_px / SHEET_HEIGHT
     for number in range(_STRIPS):
         top, foot = (height_px * edge // _STRIPS for edge in (number, number + 1))
@@ -149,7 +153,7 @@ def _whole(body: str, height_px: int, defs: str) -> pygame.Surface:
 
 
 def stall_pieces(stall: Stall, opened: bool, height_px: int) -> Iterator[None]:
-    """Make all parts of a stall of that height, a few milliseconds a piece."""
+    """Render all parts of a stall, a few milliseconds of work at each step of the iterator."""
     for _ in _strips(_back(stall, opened), height_px, _GRADIENTS):
         yield
     stall_back(stall, opened, height_px)
@@ -164,7 +168,7 @@ def stall_pieces(stall: Stall, opened: bool, height_px: int) -> Iterator[None]:
 
 @sprite(kept=16)
 def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
-    """What of a stall lies behind the light of its screen."""
+    """Render the part of a stall that lies behind its screen's light."""
     unit = height_px / SHEET_HEIGHT
     surface = _whole(_back(stall, opened), height_px, _GRADIENTS)
     if opened and stall.hung:
@@ -180,7 +184,7 @@ def stall_back(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
 
 @sprite(kept=16)
 def stall_front(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
-    """What of a stall lies before the light of its screen: roof, sign, and the controls on the counter."""
+    """Render the part of a stall in front of its screen's light: roof, sign, and the controls on the counter."""
     surface = _whole(_front(stall, opened), height_px, _GRADIENTS + roof_gradients(stall.cloth))
     _lit(surface, opened)
     return surface
@@ -188,7 +192,9 @@ def stall_front(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
 
 @sprite(kept=16)
 def stall_floor(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
-    """A stall's shadow and its mirror image in the polished paving, as wide as the stall; its top at SHEET_FOOT."""
+    """Render a stall's shadow and its mirror image in the polished paving, as wide as the stall; its top is at
+    SHEET_FOOT.
+    """
     back = stall_back(stall, opened, height_px)
     wide, unit = back.get_width(), height_px / SHEET_HEIGHT
     foot, high = round(SHEET_FOOT * unit), round(114 * unit)
@@ -206,18 +212,18 @@ def stall_floor(stall: Stall, opened: bool, height_px: int) -> pygame.Surface:
 
 
 FAR_TINT = (190, 178, 210)
-"""What a stall's colours are multiplied by when it stands aside, out of the light."""
+"""Colour by which a stall aside, out of the light, is multiplied."""
 
 
 @sprite(kept=16)
 def stall_aside(stall: Stall, opened: bool, height_px: int, front: bool) -> pygame.Surface:
-    """Back or front of a stall that stands aside."""
+    """Render the front or back of a stall that stands aside."""
     return tinted((stall_front if front else stall_back)(stall, opened, height_px), FAR_TINT)
 
 
 @sprite(kept=8)
 def glass(size_px: int) -> pygame.Surface:
-    """What lies over every screen: a rim of shade and a slanting reflection."""
+    """Render the glass over every screen: a shaded rim and a slanting reflection."""
     defs = linear("glare", [(0, WHITE, 0.13), (0.5, WHITE, 0.02), (0.51, WHITE, 0), (1, WHITE, 0)], 0, 0, 1, 0.8)
     body = rect(0, 0, 200, 200, 0, "url(#glare)")
     for i in range(6):
@@ -227,8 +233,9 @@ def glass(size_px: int) -> pygame.Surface:
 
 @sprite(kept=4)
 def screen_glow(size_px: int) -> tuple[pygame.Surface, pygame.Surface]:
-    """The lantern-coloured frame of the stall in focus: light to add, and the crisp line; both centred on the
-    screen, whose frame is `size_px` wide."""
+    """Render the lantern-coloured frame of the focused stall: light to add, and a crisp line; both centred on a screen
+    with a frame `size_px` wide.
+    """
     margin = round(size_px * 0.32)
     full = size_px + 2 * margin
     radius = size_px * 0.058
@@ -248,13 +255,13 @@ def screen_glow(size_px: int) -> tuple[pygame.Surface, pygame.Surface]:
 
 @sprite(kept=16)
 def bulb(size_px: int, colour: str) -> pygame.Surface:
-    """A bulb on a rope, its socket up."""
+    """Render a bulb that hangs from a rope, its socket up."""
     body = rect(6, 1, 4, 5, 1, "#3A2012") + circle(8, 10, 4.6, lighten(colour, 0.55), darken(colour, 0.35), 1)
     return svg(body, size_px, size_px, box=(0, 0, 16, 16), oversample=4)
 
 
 def bulbs_around_sign() -> list[tuple[float, float]]:
-    """Where bulbs sit on the rim of a lit sign, on a stall's sheet, clockwise from the top left."""
+    """Return the places of bulbs on a lit sign's rim, on a stall's sheet, clockwise from the top left."""
     left, top, wide, high = 104.0, 8.0, 232.0, 62.0
     across, down = 9, 3
     places = [(left + wide * i / across, top) for i in range(across)]

@@ -12,24 +12,24 @@ from game.engine.stage.stall import Stall
 
 
 class Sold(NamedTuple):
-    """What only the game itself says of what is to be had at its stall."""
+    """What a stall shows of its game, known only once the game is imported."""
 
     kind: Kind
     seats: Sequence[int]
-    """The numbers of seats a match may have."""
+    """The numbers of seats that a match may have."""
 
 
 UNKNOWN = Sold(Kind.BOARD, ())
-"""What is said of a game that cannot be imported."""
+"""What is shown of a game that cannot be imported."""
 
 
 @dataclass(frozen=True)
 class Stand:
-    """A stall and the game in it."""
+    """A stall and its game."""
 
     game: str
     stall: Stall
     look_up: Callable[[], Sold]
-    """Imports the game, which the first picture does not wait for. Raises SpokenError where that fails."""
+    """Function that imports the game, called after the first picture. Raises SpokenError where that fails."""
     trouble: SpokenError | None = None
-    """Why its shutters are down from the first."""
+    """Why the stall is closed from the start; None for an open one."""

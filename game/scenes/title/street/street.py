@@ -1,4 +1,4 @@
-"""The street as a whole: where the camera is, what is drawn in which order, and the live pictures in the stalls."""
+"""The whole street: the camera, the order of drawing, and the live pictures in the stalls."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ from game.scenes.title.street.stalls import (
 from game.scenes.title.street.stand import Stand
 
 WALK_SECONDS = 0.42
-"""Seconds from one stall to the next."""
+"""Seconds that walking from one stall to the next takes."""
 _AT_REST = 1e-3
 _FRAMES_A_PIECE = 6
-"""Frames between two pieces of what is drawn ahead, so that the picture keeps moving evenly."""
+"""Frames between two pieces of work done ahead, so that the picture keeps moving evenly."""
 _MOST_PIECES, _SECONDS_A_FRAME = 4, 0.003
-"""How much is made in one frame while a screen in sight is dark: no piece begins after that time."""
+"""Limits of one frame's work while a visible screen is dark: pieces, and seconds after which no piece begins."""
 _TWO_LINES_UP_TO = 115
-"""The largest text size, in per cent, at which a sign has room for a name in two languages."""
+"""The largest text size, in per cent, at which a sign has room for names in two languages."""
 _NEAR = 2
-"""How many stalls on each side are kept ready."""
+"""How many stalls on each side of the middle are kept ready."""
 
 
 def _nothing() -> Generator[None]:
@@ -61,16 +61,16 @@ def _nothing() -> Generator[None]:
 
 
 def _end(picture: LivePicture) -> None:
-    """Let a picture go; one that broke may break once more."""
+    """Close a live picture, ignoring errors: a broken one may raise again."""
     with suppress(Exception):
         picture.close()
 
 
 class Street:
-    """Stalls side by side and a camera that walks along them.
+    """Stalls side by side, and a camera that walks along them.
 
-    Positions are counted in stalls and go on without end in both directions; position `n` shows stand
-    `n % len(stands)`.
+    Positions are counted in stalls and go on without end in both directions; position `n` shows stand `n %
+    len(stands)`.
     """
 
     def __init__(
@@ -86,12 +86,10 @@ class Street:
         on_trouble: Callable[[Stand, SpokenError], None] = lambda _stand, _trouble: None,
         broken: Callable[[Stand, Exception], SpokenError],
     ) -> None:
-        """`attract` starts a live picture of a game, or raises SpokenError: its screen stays dark.
+        """`attract` starts a live picture of a game, or raises SpokenError: then its screen stays dark.
 
-        `aside`: games are imported aside, as Shutters do.
-
-        The shutters go down for a BrokenGameError, and for whatever else a picture raises: `broken` writes that
-        down and gives the sentence, or raises it again.
+        `aside`: import games on a worker thread (see Shutters). A stall closes on a BrokenGameError and on any other
+        exception of its picture: `broken` logs the exception and returns the sentence, or raises it again.
         """
         self.stands = tuple(stands)
         self.shutters = Shutters(self.stands, aside, self._closed)
@@ -120,7 +118,7 @@ class Street:
 
     @property
     def position(self) -> int:
-        """Where the camera is, or where it is walking to."""
+        """The stall at which the camera is, or to which it walks."""
         return round(self._camera.end)
 
     @property
@@ -129,26 +127,26 @@ class Street:
 
     @property
     def walking(self) -> bool:
-        """Whether the camera is on its way."""
+        """Whether the camera is walking."""
         return not self._camera.done
 
     def at(self, position: int) -> Stand:
         return self.stands[position % len(self.stands)]
 
     def walk_to(self, position: int, seconds: float = WALK_SECONDS) -> None:
-        """Walk until the stall at `position` is in the middle; 0 seconds: be there."""
+        """Walk until the stall at `position` is in the middle; with 0 seconds jump there."""
         self._camera = Tween(self._camera.value, position, seconds, ease_out)
 
     def skip(self, stalls: int) -> None:
-        """Be that many stalls further at once."""
+        """Jump ahead by this many stalls."""
         self._camera = Tween(self.position + stalls, self.position + stalls, 0.0, ease_out)
 
     def screen_box(self) -> Box:
-        """Where the screen of the stall in the middle lies."""
+        """Return the box of the screen of the stall in the middle."""
         return on_sheet(stall_box(0), SCREEN)
 
     def texts_changed(self) -> None:
-        """Names or their language have changed."""
+        """Drop sprites with words, because names or the language have changed."""
         self._whole.clear()
 
     def close(self) -> None:
@@ -157,7 +155,7 @@ class Street:
         self._let_go(())
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        """Make what the first picture needs, piece by piece."""
+        """Make what the first picture needs, a piece at each step of the iterator."""
         self._paint_sky(canvas)
         yield
         for band in ("far", "near"):
@@ -177,7 +175,9 @@ class Street:
         self._later = self._prepare(canvas)
 
     def _prepare(self, canvas: Canvas) -> Generator[None]:
-        """Make what a walk to the stalls nearby needs, and let go of what is far away, while nobody walks yet."""
+        """Make what nearby stalls need, a piece at each step, and release what far ones hold, before
+        anybody walks on.
+        """
         near = sorted(range(self.position - _NEAR, self.position + _NEAR + 1), key=lambda p: abs(p - self.position))
         stands = list(dict.fromkeys(self.at(position) for position in near))
         self._let_go({stand.game for stand in stands})
@@ -189,7 +189,7 @@ class Street:
         yield from self.shutters.look_up()
 
     def _prepare_some(self, pieces: int) -> None:
-        """Draw a number of pieces ahead, fewer if they take long, so that the picture keeps moving."""
+        """Do this many pieces of work ahead, fewer if they take long, so that the picture keeps moving."""
         end = self._now() + _SECONDS_A_FRAME
         for _ in range(pieces):
             next(self._later, None)
@@ -207,7 +207,7 @@ class Street:
         yield
 
     def _begin_screen(self, canvas: Canvas, stand: Stand) -> Iterator[None]:
-        """Begin the match on a stall's screen, piece by piece; shutters that cannot be opened stay down."""
+        """Begin the match on a stall's screen, a piece at each step; a stall that is closed stays closed."""
         if not self._is_dark(stand):
             return
         game, picture = stand.game, None
@@ -229,7 +229,7 @@ class Street:
                 _end(picture)
 
     def _closed(self, stand: Stand, trouble: SpokenError) -> None:
-        """The shutters of a stall went down."""
+        """End the live picture of a stall that has just closed, and report its trouble."""
         screen = self.screens.pop(stand.game, None)
         if screen:
             _end(screen.picture)
@@ -238,7 +238,7 @@ class Street:
 
     @contextmanager
     def _guarding(self, stand: Stand) -> Iterator[None]:
-        """Let the shutters of a stall down where its picture breaks: the rest of the street goes on."""
+        """Close the stall if its picture raises an exception: the rest of the street goes on."""
         try:
             yield
         except Exception as error:
@@ -251,7 +251,7 @@ class Street:
         self._whole = {key: surface for key, surface in self._whole.items() if key[0] in near}
 
     def update(self, seconds: float, still: bool = False) -> None:
-        """Let time pass for the camera and the matches, and unless `still` for people and lamps."""
+        """Advance the camera and the matches and, unless `still`, people and lamps."""
         self._seconds += 0.0 if still else seconds
         self._frame += 1
         waited_for = any(self._is_dark(self.at(self.position + step)) for step in (0, -1, 1))
@@ -272,7 +272,7 @@ class Street:
                     screen.update(seconds, now=step in (0, 2 * (self._frame % 2) - 1))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        """Draw everything of the street; `focused`: the stall in the middle has the focus and shines."""
+        """Draw the whole street; `focused`: the stall in the middle has the focus and shines."""
         self._canvas = canvas
         camera = self._camera.value
         self._draw_backdrop(canvas, camera)
@@ -300,7 +300,7 @@ class Street:
         return self._sky
 
     def _draw_backdrop(self, canvas: Canvas, camera: float) -> None:
-        """Sky, town, wall and paving: kept while the camera rests, but for what flies before the sky."""
+        """Draw sky, town, wall and paving: cached while the camera rests, except for what flies across the sky."""
         key = (camera, canvas.surface.get_size(), canvas.scale)
         if self._backdrop is None or self._backdrop_key != key:
             size = canvas.surface.get_size()
@@ -315,13 +315,13 @@ class Street:
         draw_flying_rug(canvas, self._seconds)
 
     def _is_dark(self, stand: Stand) -> bool:
-        """Whether its screen waits for its match to begin."""
+        """Whether the stall's screen still waits for its match to begin."""
         return (
             stand.game not in self.screens and stand.game not in self.shutters.troubles and stand.game not in self._dark
         )
 
     def _draw_picture(self, canvas: Canvas, stand: Stand, place: Box) -> None:
-        """What is on a stall's screen; dark glass until its match has begun."""
+        """Draw the picture on a stall's screen; dark glass until its match has begun."""
         size = canvas.px(place.width)
         screen = self.screens.get(stand.game)
         if screen:
@@ -344,7 +344,7 @@ class Street:
         shine(canvas, box.centerx, foot + 40, box.width * 0.62, "#FF9A4A", strength, 1.5, 0.34)
 
     def _draw_resting(self, canvas: Canvas, stand: Stand, box: Box, middle: bool, focused: bool) -> None:
-        """A stall that stands still, every part at its own size in pixels."""
+        """Draw a stall that stands still, every part rendered at its exact size in pixels."""
         stall, opened = stand.stall, self.shutters.are_up(stand)
         height = canvas.px(IN_THE_MIDDLE if middle else ASIDE)
         canvas.put(stall_floor(stall, opened, height), box.left, box.top + box.height * SHEET_FOOT / SHEET_HEIGHT)
@@ -367,7 +367,7 @@ class Street:
             shine(canvas, place.centerx, place.top + place.height * 0.6, place.width, stand.stall.shine, 0.11, 1.5)
 
     def _draw_focus(self, canvas: Canvas, box: Box) -> None:
-        """The light around the screen of the stall in focus."""
+        """Draw the light around the screen of the focused stall."""
         screen = on_sheet(box, SCREEN)
         light, crisp = screen_glow(canvas.px(screen.width * 240 / 212))
         if self._lit < 1:
@@ -400,12 +400,12 @@ class Street:
             write(canvas, signs.notice, *place, size, Weight.SEMIBOLD, colour, "middle", room, shadow=1)
 
     def _fitting(self, words: str, weight: Weight, room: float, largest: float) -> float:
-        """The largest size of type up to `largest` at which the words fit on a board."""
+        """Return the largest type size up to `largest` at which the words fit into `room`."""
         sizes = [size for size in (26, 20, 16, 13) if size <= largest]
         return next((size for size in sizes if self._typeface.measure(words, size, weight) <= room), sizes[-1])
 
     def _light_sign(self, canvas: Canvas, box: Box) -> None:
-        """The bulbs around the sign of the stall in the middle, running softly."""
+        """Draw bulbs around the sign of the stall in the middle, with a light running softly along them."""
         unit = box.height / SHEET_HEIGHT
         size = canvas.px(9)
         runner = self._seconds * 5
@@ -418,7 +418,7 @@ class Street:
                 canvas.put_middle(glow(canvas.px(13), "#FFB04A", strength, 1.8), *place, ADD)
 
     def _draw_moving(self, canvas: Canvas, stand: Stand, box: Box, closeness: float) -> None:
-        """A stall on its way between aside and the middle: one picture, scaled."""
+        """Draw a stall between aside and the middle: one scaled picture."""
         whole = self._whole_of(canvas, stand)
         high = round(whole.get_height() / canvas.px(IN_THE_MIDDLE) * box.height * canvas.scale)
         scaled = pygame.transform.smoothscale(whole, (round(box.width * canvas.scale), high))
@@ -428,7 +428,7 @@ class Street:
         self._draw_picture(canvas, stand, on_sheet(box, SCREEN))
 
     def _whole_of(self, canvas: Canvas, stand: Stand) -> pygame.Surface:
-        """A stall in the middle with its signs and its mirror image, without its screen."""
+        """Return a middle-sized stall with signs and mirror image, without its screen, from the cache."""
         key = (stand.game, canvas.scale)
         if key not in self._whole:
             stall, opened, height = stand.stall, self.shutters.are_up(stand), canvas.px(IN_THE_MIDDLE)

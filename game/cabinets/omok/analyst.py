@@ -1,4 +1,4 @@
-"""Judges positions of Omok by the search of its expert: the points worth a look, all equally deep."""
+"""The analyst of Omok: judges the points worth a look with the expert's search, all equally deep."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ from game.core.space import Squares
 
 @dataclass(frozen=True)
 class Reach:
-    """How much is looked at."""
+    """How much is searched to judge a position."""
 
     depth: int
-    """Stones after the one that is judged."""
+    """Stones that are searched after the one that is judged."""
     nodes: int
-    """Of each point, at the most."""
+    """The most nodes that are searched for each point."""
     fours: int
-    """Nodes of a win by fours."""
+    """The most nodes that are searched for a win by fours."""
 
 
 REACH = {Effort.QUICK: Reach(1, 60, 200), Effort.NORMAL: Reach(4, 500, 2000), Effort.DEEP: Reach(6, 6000, 20000)}
-"""Measured in docs/omok.md."""
+"""Budgets by effort; measured in docs/omok.md."""
 FOLLOWED = 3
-"""Stones told after one that is not proven to win."""
+"""Stones that a line goes on after a stone that is not proven to win."""
 LEVEL = 900
-"""A worth that stands for a value of one half."""
+"""The worth, in units of the search, that stands for a value of one half."""
 _SEEN = 30
-"""A win that was searched and not proven leaves the other one part in so many."""
+"""A win that was found but not proven leaves the opponent one part in this many of the chances."""
 
 
 class OmokAnalyst(Analyst[View, Action]):
-    """Judges the least of the eight orientations of a board, so that mirrored positions are worth the same."""
+    """Judges a position in the least of its board's eight orientations, so that mirrored positions are equal."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view = question.view
@@ -96,7 +96,7 @@ def _chosen(before: View, after: View) -> Action:
 
 
 class _Table:
-    """One position, turned so that its stones are the least of the eight orientations."""
+    """One position to judge, turned so that its stones are the least of the eight orientations."""
 
     def __init__(self, view: View, seat: int, reach: Reach) -> None:
         self.view, self.seat, self.reach = view, seat, reach
@@ -107,14 +107,14 @@ class _Table:
         self.board = new_board(self.size, view.rule, least)
         self.room = search.new_room(self.board, 13)
         self._is_free = view.phase == "stone" and not view.steps
-        """Whether this is no ask of an opening."""
+        """Whether a stone of the normal game is asked for, not an answer to an ask of the opening."""
         self.win = NOWHERE
         if self._is_free:
             self.win = search.first_four(self.board, self.colour, self.room, reach.fours)
         self.won = self.win != NOWHERE
 
     def lines(self, played: Action | None) -> list[Line[Action]]:
-        """What may be chosen, each with its values."""
+        """Return the actions to choose among, each with its values."""
         match self.view.phase:
             case "stone":
                 return self._stones(played)
@@ -134,11 +134,11 @@ class _Table:
         return [self._line(Choose(word), worths[word]) for word in self.view.where.split()]  # type: ignore[arg-type]
 
     def is_listed(self, action: Action) -> bool:
-        """Whether an action is one of those to choose among: no pass, no offer of a draw."""
+        """Return whether an action is one of those to choose among: no pass, no giving up, no offer of a draw."""
         return not (isinstance(action, Pass | Accept | GiveUp) or (isinstance(action, Place) and action.draw))
 
     def unlisted(self, action: Action, best: Line[Action]) -> Line[Action]:
-        """What giving up, agreeing or passing is worth, never more than the best."""
+        """Return a line for giving up, accepting a draw or passing, worth at most as much as the best line."""
         match action:
             case GiveUp():
                 worth = -search.WIN
@@ -152,13 +152,13 @@ class _Table:
         return line if line.values[self.seat] <= best.values[self.seat] else Line(action, best.values)
 
     def followed(self, action: Action) -> tuple[Action, ...]:
-        """How play would go on after a stone, as far as a short look tells."""
+        """Return how play would go on after a stone, as far as a short search tells."""
         if not isinstance(action, Place) or not self._is_free:
             return ()
         return self._went_on(action.point(self.size), FOLLOWED, 60)
 
     def threat(self) -> Line[Action] | None:
-        """What the other would place if the one to move passed."""
+        """Return the stone that the opponent would place if the mover passed; None where there is no such stone."""
         if not self._is_free:
             return None
         other, worth = 3 - self.colour, search.WIN
@@ -183,7 +183,7 @@ class _Table:
         return [*lines, Line(draw, same.values, same.following)] if draw and same else lines
 
     def _points(self, played: Action | None) -> list[int]:
-        """The points that are judged: those worth a look, the one that was played, two at least."""
+        """Return the points that are judged: those worth a look and the one that was played, at least two in all."""
         board, found = self.board, self.room.found
         pressed = winning_point(board, 3 - self.colour) != NOWHERE
         count = search.candidates(board, self.colour, self.room, 0, pressed)
@@ -203,7 +203,7 @@ class _Table:
         return fit
 
     def _fitting(self, points: Iterable[int]) -> list[int]:
-        """Those where the one to move may place."""
+        """Return those of `points` where the mover may place."""
         view = self.view
         barred = {*view.moves, *view.fifths, *(foul.point for foul in view.forbidden)}
         barred |= {equal for fifth in view.fifths for equal in equal_points(view.moves, self.size, fifth)}
@@ -213,7 +213,7 @@ class _Table:
         return sorted({1, 2, *([played.number] if isinstance(played, Count) else [])})
 
     def _stand(self, colour: int = 0) -> int:
-        """How well the one to move stands, or the other if it were their turn."""
+        """Return how well the mover stands, or `colour` if it were to move; in units of the search."""
         mover = colour or self.colour
         room, nodes = self.room, 10 * self.reach.nodes
         if search.first_four(self.board, mover, room, self.reach.fours) != NOWHERE:
@@ -222,7 +222,7 @@ class _Table:
         return int(room.left[2])
 
     def _after(self, point: int) -> int:
-        """What the one to move has from a stone there."""
+        """Return what the position is worth to the mover after a stone on `point`, in units of the search."""
         there, board = self._there[point], self.board
         if not allowed(board, there, self.colour):
             return -search.WIN
@@ -236,7 +236,7 @@ class _Table:
         return int(worth)
 
     def _went_on(self, point: int, most: int, nodes: int) -> tuple[Action, ...]:
-        """The stones after one at a point: a win by fours to its end where `nodes` is 0, else a short look ahead."""
+        """Return the stones that follow one on `point`: with no `nodes` a win by fours, else a short search."""
         board, stones, mover = self.board, list[int](), self.colour
         there = self._there[point]
         while there != NOWHERE and len(stones) <= most:
@@ -250,7 +250,7 @@ class _Table:
         return tuple(self._placed(stone) for stone in stones[1:])
 
     def _next(self, mover: int, nodes: int) -> int:
-        """The next stone of what follows; NOWHERE at its end."""
+        """Return the next stone of a line of play; NOWHERE at its end."""
         if nodes:
             return int(search.deepened(self.board, mover, self.room, nodes, 3))
         if mover == self.colour:
@@ -266,7 +266,7 @@ class _Table:
         return Line(action, self._values(worth, proven))
 
     def _values(self, worth: int, proven: bool) -> Values:
-        """The values of both seats, from what the position is worth to the one that decides."""
+        """Return the values of both seats, from the worth of the position to the seat that decides."""
         if proven:
             return values_of_two(worth, self.seat, 0)
         seen = abs(worth) > search.WIN // 2

@@ -1,7 +1,7 @@
-"""A board: its stones, its lines and what stones would make in them, kept while stones are put and taken.
+"""A board of Omok: its stones, its lines and what stones would make in them, updated as stones are put and taken.
 
-Points count from the top left along the rows. What is forbidden: International Rules of Renju (RIF, 1996), sections 3
-and 9, as docs/omok.md words them.
+Points are numbered along the rows from the top left. What is forbidden: International Rules of Renju (RIF, 1996),
+sections 3 and 9, as docs/omok.md words them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.core.compiled import array, bit_count, in_place, next_chance
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 NOWHERE: Final = -1
-"""No point."""
+"""The number that stands for no point."""
 THREES, FOURS, OVERLINE = 1, 2, 4
 """Bits of what makes a point forbidden: two threes, two fours, six or more in a row."""
 _ALL_FOULS = THREES | FOURS | OVERLINE
@@ -27,7 +27,7 @@ FORBIDDEN: Final[dict[str, tuple[int, int]]] = {
     "general": (_ALL_FOULS, _ALL_FOULS),
     "renju": (_ALL_FOULS, 0),
 }
-"""What is forbidden to black and to white."""
+"""By rule set: what is forbidden to black and to white, as bits."""
 EXACT: Final[dict[str, tuple[bool, bool]]] = {
     "free": (False, False),
     "standard": (True, True),
@@ -35,37 +35,43 @@ EXACT: Final[dict[str, tuple[bool, bool]]] = {
     "general": (True, True),
     "renju": (True, False),
 }
-"""Whether only exactly five wins, for black and for white; whatever is forbidden to a colour, it needs exactly five."""
+"""By rule set: whether only exactly five wins, for black and for white. A colour to which something is forbidden always
+needs exactly five."""
 STEPS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
-"""The directions of lines, in the order in which they are numbered."""
+"""The directions of lines as steps (x, y), in the order in which directions are numbered."""
 WAYS: Final = len(STEPS)
 
 
 class Board(NamedTuple):
-    """A board and what follows from it. Colours count from 1, so arrays of both begin at colour - 1."""
+    """A board and what follows from its stones.
+
+    Colours count from 1, so an array for both has black at 0, white at 1.
+    """
 
     stones: Any
     """The colour on every point."""
     bits: Any
-    """For each colour and line: its stones."""
+    """For each colour and line: its stones as bits."""
     made: Any
-    """For each colour and line: what stones would make, as `shapes.made_in` says."""
+    """For each colour and line: what stones would make, in the encoding of `shapes.made_in`."""
     sums: Any
-    """For each colour: the sum of `shapes.weighed` over the lines; behind both the sign of the position."""
+    """For each colour: the sum of `shapes.weighed` over the lines; then, as the third number, the sign of the
+    position."""
     lines: Any
-    """For each point and direction: the line."""
+    """For each point and direction: the number of the line."""
     places: Any
-    """For each point and direction: how far from the line's beginning."""
+    """For each point and direction: how far the point lies from the line's beginning."""
     points: Any
     """For each line, LONGEST points; NOWHERE beyond its end."""
     edges: Any
     """For each line: the bits beyond its end."""
     exact: Any
-    """For each colour: 1 where only exactly five wins."""
+    """For each colour: 1 if only exactly five wins."""
     kinds: Any
     """For each colour: what is forbidden to it, as bits."""
     signs: Any
-    """For each colour and point: a number that a stone there changes the sign of the position by."""
+    """For each colour and point: the number that is XORed into the sign of the position when a stone is put or
+    taken."""
 
     @property
     def size(self) -> int:
@@ -74,7 +80,7 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _geometry(size: int) -> tuple[Any, ...]:
-    """Lines, places, points, edges and signs of a board."""
+    """Return the lines, places, points, edges and signs of a board with `size` lines."""
     line_of, place_of = [], []
     points = [NOWHERE] * ((6 * size - 2) * s.LONGEST)
     edges = [s.ALL] * (6 * size - 2)
@@ -100,7 +106,7 @@ def _geometry(size: int) -> tuple[Any, ...]:
 
 
 def new_board(size: int, rule: str, stones: Sequence[int] = ()) -> Board:
-    """A board with these stones, a colour for every point, or an empty one."""
+    """Return a board with `stones` (a colour for every point), or an empty one."""
     line_of, place_of, points, edges, signs = _geometry(size)
     both = 2 * len(edges)
     board = Board(
@@ -130,7 +136,7 @@ def _lay(board: Board, stones: Any) -> None:
 
 @in_place
 def put(board: Board, point: int, colour: int) -> None:
-    """Place a stone, or take it back with a negative colour."""
+    """Place a stone, or take one of that colour back if `colour` is negative."""
     bits, made, sums, edges = board.bits, board.made, board.sums, board.edges
     count = len(edges)
     placing = colour > 0
@@ -155,7 +161,7 @@ def put(board: Board, point: int, colour: int) -> None:
 
 @in_place
 def made_at(board: Board, point: int, colour: int, way: int) -> int:
-    """What a stone of `colour` on an empty point makes in one of the four directions."""
+    """Return what a stone of `colour` on an empty point makes in direction `way`, as a shape of shapes.py."""
     at = WAYS * point + way
     made = board.made[(colour - 1) * len(board.edges) + board.lines[at]] >> board.places[at]
     return int((made & 1) | (made >> (s.LONGEST - 1) & 2) | (made >> (2 * s.LONGEST - 2) & 4))
@@ -163,7 +169,7 @@ def made_at(board: Board, point: int, colour: int, way: int) -> int:
 
 @in_place
 def makes_five(board: Board, point: int, colour: int) -> bool:
-    """Whether a stone of `colour` on an empty point wins."""
+    """Return whether a stone of `colour` on an empty point wins."""
     found = False
     for way in range(WAYS):
         found = found or made_at(board, point, colour, way) == s.FIVE
@@ -172,7 +178,7 @@ def makes_five(board: Board, point: int, colour: int) -> bool:
 
 @in_place
 def too_long(board: Board, point: int, colour: int) -> bool:
-    """Whether a stone there stands in a row of six or more."""
+    """Return whether a stone of `colour` on `point` would stand in a row of six or more."""
     for way in range(WAYS * point, WAYS * point + WAYS):
         row = board.bits[(colour - 1) * len(board.edges) + board.lines[way]]
         if bit_count(row) >= 5 and s.sixes(row | 1 << board.places[way]) & ~s.sixes(row):
@@ -182,10 +188,10 @@ def too_long(board: Board, point: int, colour: int) -> bool:
 
 @in_place
 def foul(board: Board, point: int, colour: int) -> int:
-    """What makes an empty point forbidden to `colour`, as bits; 0 where a stone may go there.
+    """Return what makes an empty point forbidden to `colour`, as bits; 0 if a stone may be placed there.
 
-    A three counts only if the stone that would make it a straight four may itself be placed, which is asked by
-    the same definition, to any depth: each asks with one more stone on the board, so it ends.
+    A three counts only if the stone that would make it a straight four may itself be placed, which is decided by the
+    same definition, to any depth. This ends because each level adds a stone.
     """
     kinds = board.kinds[colour - 1]
     if kinds == 0:
@@ -232,7 +238,7 @@ def foul(board: Board, point: int, colour: int) -> int:
 
 @in_place
 def allowed(board: Board, point: int, colour: int) -> bool:
-    """Whether a stone may go on an empty point."""
+    """Return whether a stone of `colour` may be placed on an empty point."""
     return foul(board, point, colour) == 0
 
 
@@ -245,7 +251,7 @@ def fouls(board: Board, colour: int, found: Any) -> None:
 
 @in_place
 def five_points(board: Board, colour: int, found: Any, start: int) -> int:
-    """Write up to two points where a stone of `colour` makes five, from `start` on; how many there are, at most 2."""
+    """Write up to two points where a stone of `colour` makes five into `found` from `start` on; return their number."""
     if s.fives_of(board.sums[colour - 1]) == 0:
         return 0
     lines = len(board.edges)
@@ -268,7 +274,7 @@ def five_points(board: Board, colour: int, found: Any, start: int) -> int:
 
 @in_place
 def winning_point(board: Board, colour: int) -> int:
-    """A point where a stone of `colour` may go and makes two ways to five; NOWHERE without one."""
+    """Return a point where a stone of `colour` is allowed and makes two ways to five; NOWHERE if there is none."""
     if s.winning_of(board.sums[colour - 1]) == 0:
         return NOWHERE
     lines = len(board.edges)

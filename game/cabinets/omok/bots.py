@@ -1,4 +1,4 @@
-"""Computer players of Omok. They count nodes, not time, and never place where they must not."""
+"""The bots of Omok. Their budgets are nodes, not time, and they never place on a forbidden point."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.core.settling import Accept
 
 
 class Thinker(Bot[View, Action]):
-    """Answers the asks of an opening by the same values as stones."""
+    """Base of the bots that search; it answers the asks of an opening by the same values as stones."""
 
     nodes = 0
     fours = 0
     remembered = 10
-    """Positions that a search remembers, as a power of 2."""
+    """How many positions a search remembers, as a power of 2."""
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
@@ -45,23 +45,23 @@ class Thinker(Bot[View, Action]):
         return b.BLACK if view.black == self.setup.seat else b.WHITE
 
     def _better_colour(self, view: View) -> int:
-        """The colour that is to move, unless its stones are worth less than those of the other."""
+        """Return the colour to move, or the other one if the mover stands worse."""
         return view.colour if self._stand(board_of(view), view.colour, self.nodes) >= 0 else 3 - view.colour
 
     def _stand(self, board: Board, mover: int, nodes: int) -> int:
-        """How well the one to move stands, by a search of so many nodes."""
+        """Return how well `mover` stands, by a search of `nodes` nodes."""
         room = search.new_room(board, self.remembered)
         search.choose(board, mover, room, max(1, nodes), self.fours)
         return int(room.left[2])
 
     def _worth_after(self, view: View, point: int) -> int:
-        """What black has from a fifth stone there."""
+        """Return what the position is worth to black after a fifth stone on `point`."""
         board = board_of(view)
         put(board, point, b.BLACK)
         return -self._stand(board, b.WHITE, self.nodes // 8)
 
     def _fifth(self, view: View, places: Sequence[Place]) -> Action:
-        """The best of the points that are worth a look."""
+        """Return the best fifth stone among the points that are worth a look."""
         board = board_of(view)
         room = search.new_room(board, 0)
         count = search.candidates(board, b.BLACK, room, 0, False)
@@ -70,7 +70,10 @@ class Thinker(Bot[View, Action]):
         return max(near or places[:1], key=lambda place: self._worth_after(view, place.point(view.size)))
 
     def _stone(self, view: View, places: Sequence[Place], chance: Random) -> Action:
-        """In the opening one of the points nearest to the centre, but not all at the centre itself."""
+        """Return the stone to place.
+
+        In the opening it is one of the points nearest to the centre, but off the centre itself once a stone lies.
+        """
         if view.steps or len(view.moves) < 3:
             away = [max(len(view.moves) > 0, far(place.point(view.size), view.size)) for place in places]
             return chance.choice([place for place, lines in zip(places, away, strict=True) if lines == min(away)])
@@ -78,17 +81,17 @@ class Thinker(Bot[View, Action]):
         return Place.on(point, view.size) if point != NOWHERE else places[0]
 
     def _point(self, board: Board, colour: int, chance: Random) -> int:
-        """Where to place in the normal game; NOWHERE where there is nothing to choose by."""
+        """Return the point to place on in the normal game; NOWHERE if no point is found."""
         return search.choose(board, colour, search.new_room(board, self.remembered), self.nodes, self.fours)
 
 
 def _places(request: Request) -> Sequence[Place]:
-    """The stones among the listed actions."""
+    """Return the stones among the listed actions."""
     return [action for action in request.legal or () if isinstance(action, Place)]
 
 
 class GreedyBot(Thinker):
-    """The point that makes or stops most, one stone deep."""
+    """Takes the point that makes or stops most, looking one stone ahead."""
 
     def _point(self, board: Board, colour: int, chance: Random) -> int:
         room = search.new_room(board, 0)
@@ -102,7 +105,7 @@ class GreedyBot(Thinker):
 
 
 class ExpertBot(Thinker):
-    """Wins by fours where that is to be had, sees those of the other, and looks some stones ahead."""
+    """Wins by fours where it can, sees the opponent's wins by fours, and looks some stones ahead."""
 
     nodes = 12000
     fours = 2000
@@ -117,7 +120,7 @@ class ExpertBot(Thinker):
 
 
 class MasterBot(ExpertBot):
-    """Looks much further, by what points were worth in games of its own, and finds longer wins by fours."""
+    """Looks further than the expert, with point values fitted to its own games, and finds longer wins by fours."""
 
     compiled = True
     nodes = 400_000

@@ -1,7 +1,7 @@
-"""One side of the Gomocup protocol: Omok's computers as an engine that a manager of matches asks.
+"""The engine's side of the Gomocup protocol: Omok's bots as an engine for a manager of matches.
 
-The protocol is Piskvork's ("New protocol for Gomoku AI"): a line is a command, numbers count from 0 at the top left.
-INFO is never answered; what is unknown is told so and ends nothing.
+The protocol is Piskvork's ("New protocol for Gomoku AI"): each line is a command, coordinates count from 0 at the top
+left. INFO is never answered; an unknown command is answered with UNKNOWN and ends nothing.
 """
 
 from __future__ import annotations
@@ -23,41 +23,44 @@ ABOUT: Final = 'name="Souk Omok", version="1.0", author="Souk", country="KOR"'
 MOST_LINE: Final = 1 << 20
 USUAL_SECONDS = 2.0
 _SPARED = 0.02
-"""Seconds of the time for a move that are left for reading and writing lines, and…"""
+"""Seconds of a move's time that are left for reading and writing lines."""
 _SHARE = 0.9
-"""…what is thought of the rest."""
+"""Share of the remaining time that is used for thinking."""
 _FIRST = 0.05
-"""The share of its time that a move is first thought about; then twice as long, and so on, each time with what the
-search remembers, as long as…"""
+"""Share of its time that a move's first search takes. Each further search takes twice as long, helped by what the
+search remembers, while the limit `_NEXT` allows it."""
 _NEXT = 0.5
-"""…no more than this share of the time that is left is spent by the speed of the time before: a machine that is half as
-fast in the middle of it is still in time."""
+"""The share of the remaining time that the next search may take, estimated from the speed of the last one: a machine
+that slows to half its speed is still in time."""
 _WORTH = 1.2
-"""How many times the nodes of the search before another one is worth."""
+"""The next search must have at least this many times the nodes of the last one to be worth running."""
 _PROBE = 400
 _MOST_NODES = 2_000_000
 _REMEMBERED = 15
-"""Bits of the positions that a search remembers."""
+"""How many positions a search remembers, as a power of 2."""
 _TRIPLE = ((0, 0), (1, 0), (2, 1))
-"""The three stones that are laid in swap2, seen from the centre."""
+"""The three stones that are laid in swap2, as (right, down) from the centre."""
 _OWN, _OTHER = 1, 2
 
 
 class BrainError(Exception):
-    """What the manager asked for cannot be; its text is the answer after ERROR."""
+    """The manager asked for something impossible; the text is the answer after ERROR."""
 
 
 class Brain:
-    """An engine between two lines. `clock` counts seconds: thinking is cut to the time of a move, in nodes."""
+    """An engine that answers lines with lines.
+
+    `clock` returns seconds; they are turned into a budget of nodes per move.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._size = 0
         self._rule: str | None = "free"
         self._stones: dict[int, int] = {}
-        """Whose stone lies on a point."""
+        """By point: whose stone lies on it."""
         self._listed: dict[int, int] | None = None
-        """The stones of a BOARD or SWAP2BOARD that is still being told; in SWAP2BOARD with their colours."""
+        """The stones told so far of a BOARD or SWAP2BOARD, by point: whose they are, in SWAP2BOARD their colour."""
         self._swap = False
         self._seconds = USUAL_SECONDS
         self._left: float | None = None
@@ -65,7 +68,7 @@ class Brain:
         self.ended = False
 
     def answers(self, line: str) -> Iterator[str]:
-        """The lines to answer one with; none where none is wanted."""
+        """Return the lines that answer `line`; none if the protocol wants no answer."""
         try:
             if len(line) > MOST_LINE:
                 raise BrainError("a line of more than 1 MiB")
@@ -117,7 +120,7 @@ class Brain:
                 yield f"UNKNOWN {word[:40]}"
 
     def _told(self, line: str) -> Iterator[str]:
-        """A line of a board: a stone, or DONE. An error ends the board."""
+        """Take one line of a BOARD: a stone, or DONE. An error ends the board."""
         stones, self._listed = self._listed or {}, None
         if line.upper() == "DONE":
             if self._swap:
@@ -137,11 +140,11 @@ class Brain:
         self._listed = stones | {point: numbers[2]}
 
     def _start(self, size: int) -> str:
-        """Begin on an empty board, and measure the speed."""
+        """Begin on an empty board of `size` lines, and measure the speed of the search."""
         if not LEAST_SIZE <= size <= MOST_SIZE:
             raise BrainError(f"sizes from {LEAST_SIZE} to {MOST_SIZE} only")
         self._size, self._stones = size, {}
-        for rule in RULES.values():  # where it is compiled, now and not in the time of a move
+        for rule in RULES.values():  # compile for every rule set now, not in the time of a move
             board = new_board(size, rule, [b.BLACK, b.WHITE, *[b.EMPTY] * (size**2 - 2)])
             search.choose(board, b.BLACK, search.new_room(board, _REMEMBERED), 20, 20)
         board = new_board(size, "free")
@@ -161,7 +164,7 @@ class Brain:
             raise BrainError("START comes first")
 
     def _info(self, rest: str) -> None:
-        """What is told of the match; a rule that is not played makes the next move an error."""
+        """Take what INFO says of the match; a rule that cannot be played makes the next move an error."""
         key, _, value = rest.partition(" ")
         try:
             number = int(value)
@@ -193,9 +196,9 @@ class Brain:
         return new_board(self._size, self._rule, [colours.get(point, b.EMPTY) for point in range(self._size**2)])
 
     def _move(self) -> Iterator[str]:
-        """Think, place, and tell where, and before that what the board is worth.
+        """Think, place, and answer with the value of the board and the point.
 
-        Whoever has placed less often is to move, and black began.
+        The side with fewer stones is to move; if both have equally many, black, who began.
         """
         own = sum(whose == _OWN for whose in self._stones.values())
         colour = b.BLACK if 2 * own >= len(self._stones) else b.WHITE
@@ -208,7 +211,7 @@ class Brain:
         yield self._written(point)
 
     def _thought(self, board: Board, colour: int) -> tuple[int, int]:
-        """A point, NOWHERE where none is left, and what the board is worth to who places there."""
+        """Return a point, NOWHERE if none is left, and what the board is worth to the side that places there."""
         if not self._stones:
             return centre_of(self._size), 0
         room = search.new_room(board, _REMEMBERED)
@@ -219,10 +222,11 @@ class Brain:
         return min(free, key=lambda point: not allowed(board, point, colour), default=NOWHERE), 0
 
     def _searched(self, board: Board, colour: int, room: search.Room) -> int:
-        """The point that is found in the time there is; without time, by a look at what lies at hand.
+        """Return the point that is found in the time for the move; with no time, the best at a first look.
 
-        A search cannot look at the clock, so the move is searched again and again, each time longer, and its speed is
-        taken from the time before: machines do other things too, and a board may be slower than the one at START.
+        A search cannot look at the clock. The move is therefore searched again and again, each time longer, and its
+        speed is estimated from the search before: the machine does other things too, and a board may be slower to
+        search than the one measured at START.
         """
         began = self._clock()
         seconds = self._seconds if self._left is None else min(self._seconds, self._left / 10)
@@ -241,7 +245,7 @@ class Brain:
             nodes, began = more, now
 
     def _swapped(self, colours: dict[int, int]) -> str:
-        """Swap2: lay three stones, then choose a colour or place."""
+        """Answer swap2: lay three stones on an empty board, else choose a colour or place."""
         if not colours:
             middle = centre_of(self._size)
             return " ".join(self._written(middle + right + down * self._size) for right, down in _TRIPLE)
@@ -258,7 +262,7 @@ class Brain:
 
 
 def _evaluation(worth: int) -> int:
-    """A worth of the search as other engines count: 200 stand for odds of e : 1; 10,000 for a win."""
+    """Return a worth of the search in the scale of other engines: 200 stand for odds of e : 1, 10,000 for a win."""
     if abs(worth) > search.WIN // 2:
         return 10_000 if worth > 0 else -10_000
     return round(math.copysign(200 * math.log1p(2 * abs(worth) / LEVEL), worth))

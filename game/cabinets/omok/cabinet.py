@@ -1,4 +1,4 @@
-"""Omok as the arcade knows it."""
+"""The cabinet of Omok: rules, bots and what else the arcade offers of the game."""
 
 from __future__ import annotations
 

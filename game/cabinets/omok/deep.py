@@ -1,7 +1,7 @@
-"""How the master finds its stones: wins by fours, and an alpha-beta search that looks less far at what seems less good.
+"""How the master finds its stones: wins by fours, and an alpha-beta search that reduces depth for unpromising points.
 
-Budgets are nodes, never seconds, so both speeds of the source play alike. Values are for the one to move; a win counts
-WIN less the stones until the five, from where the search began.
+Budgets are nodes, never seconds, so compiled and plain Python play alike. Values are for the side to move; a win counts
+WIN minus the number of stones from the root of the search to the five.
 """
 
 from __future__ import annotations
@@ -43,40 +43,40 @@ from game.core.compiled import array, filled, in_place
 
 WIN: Final = 1 << 20
 SURE: Final = WIN - 1000
-"""Whoever has more wins, by a way that was seen."""
+"""A value above this is a win that the search has seen to its end."""
 LEVELS: Final = 64
-"""Stones that are looked ahead at the most."""
+"""The most stones that are looked ahead."""
 FOURS: Final = 24
-"""Fours that a win may have."""
+"""The most fours that a win by fours may have."""
 AT_LEAVES: Final = 6
-"""Fours of a win that is looked for where the search ends, and…"""
+"""The most fours of a win that is looked for at a leaf of the search."""
 NODES_AT_LEAVES: Final = 60
-"""…nodes that this may take."""
+"""The most nodes that looking for a win by fours may take at a leaf."""
 _FOURS_SIGN: Final = 1 << 60
 _EXACT, _LEAST, _MOST = 0, 1, 2
 _NODES, _FOUR_NODES, _WORTH, _DEPTH = range(4)
 
 
 class Room(NamedTuple):
-    """What a search writes to; it may be used again for the next."""
+    """The memory that a search writes to; it may be reused for the next search."""
 
     left: Any
-    """Nodes that are left of the search, and of a win by fours; what the one to move has by the search done last, and
-    how far that looked."""
+    """Four numbers: nodes left of the search; nodes left of a win by fours; the value of the last search to the side to
+    move; the depth of the last search."""
     found: Any
-    """Points of every level, and what they are worth trying."""
+    """For every level: points, then how promising each of them is."""
     keys: Any
-    """Signs of positions that were judged, by their last bits."""
+    """Signs of judged positions, indexed by the last bits of the sign."""
     known: Any
-    """What was found out about those positions."""
+    """What was found out about the positions in `keys`."""
     history: Any
-    """For each colour and point: how often a stone there was better than wanted, more for deeper searches."""
+    """For each colour and point: how often a stone there exceeded the upper bound, weighted by depth."""
     less: Any
-    """How much less far is looked, by depth and place in the order."""
+    """By how many stones the depth is reduced, by depth and by place in the order of points."""
 
 
 def new_room(field: Field, bits: int) -> Room:
-    """Room for searches that remember 2 to the power of `bits` positions."""
+    """Return the memory for searches that remember 2 to the power of `bits` positions."""
     less = [depth.bit_length() * place.bit_length() // 4 for depth in range(LEVELS) for place in range(TRIED)]
     return Room(
         filled(4),
@@ -90,10 +90,11 @@ def new_room(field: Field, bits: int) -> Room:
 
 @in_place
 def fours(field: Field, colour: int, depth: int, room: Room, level: int, last: int) -> int:
-    """How many stones a win takes in which every stone of `colour` makes a four; 0 without one. At most `room.left[1]`
-    nodes. Its first stone is the first of the level's points in `room.found`.
+    """Return how many stones a win takes in which every stone of `colour` makes a four; 0 if none is found.
 
-    The other one answers each four where it must; where it may not, or its answer loses all the same, that wins.
+    At most `room.left[1]` nodes are searched. The win's first stone is the first point of the level in `room.found`.
+    The opponent answers each four where it must; if it may not place there, or its answer loses all the same, `colour`
+    wins.
     """
     left, totals, found = room.left, field.totals, room.found
     left[_FOUR_NODES] -= 1
@@ -154,12 +155,12 @@ def fours(field: Field, colour: int, depth: int, room: Room, level: int, last: i
 
 @in_place
 def at_leaf(field: Field, colour: int, room: Room, level: int, last: int) -> int:
-    """What a position is worth where the search ends: a win by few fours, or how well one stands."""
+    """Return the value of a position at a leaf of the search: a win by few fours, else how well `colour` stands."""
     own = (colour - 1) * CLASSES
     left, totals = room.left, field.totals
     if totals[own + MAKES_FOUR_THREE] or totals[own + MAKES_FOUR] > 1:
         left[_FOUR_NODES] = NODES_AT_LEAVES
-        depth = min(left[_FOUR_NODES], AT_LEAVES)  # a constant would be compiled apart
+        depth = min(left[_FOUR_NODES], AT_LEAVES)  # a constant would be compiled as a version of its own
         stones = fours(field, colour, depth, room, level, last)
         left[_NODES] -= (NODES_AT_LEAVES - left[_FOUR_NODES]) >> 1
         if stones:
@@ -169,9 +170,9 @@ def at_leaf(field: Field, colour: int, room: Room, level: int, last: int) -> int
 
 @in_place
 def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room, level: int, last: int) -> int:
-    """What a position is worth after the stone `last` (NOWHERE after a pass), as deep as asked.
+    """Return the value of a position after the stone `last` (NOWHERE after a pass), searched `depth` stones deep.
 
-    Without nodes it ends early, and what it tells is not to be used.
+    If the nodes run out, the search ends early and the returned value must not be used.
     """
     left, totals, found = room.left, field.totals, room.found
     left[_NODES] -= 1
@@ -303,7 +304,7 @@ def value(field: Field, colour: int, depth: int, low: int, high: int, room: Room
 
 @in_place
 def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) -> int:
-    """The best point that so many nodes find, looking a stone further again and again; NOWHERE without one."""
+    """Return the best point that `nodes` nodes find by iterative deepening; NOWHERE if there is none."""
     left, found, totals = room.left, room.found, field.totals
     other = 3 - colour
     left[_WORTH] = left[_DEPTH] = 0
@@ -380,9 +381,10 @@ def deepened(field: Field, colour: int, room: Room, nodes: int, deepest: int) ->
 
 
 def choose(board: Board, colour: int, bits: int, nodes: int, four_nodes: int) -> tuple[int, int]:
-    """The point for a stone of `colour`, and what the board is worth to it; NOWHERE without one.
+    """Return the point for a stone of `colour`, NOWHERE if there is none, and what the board is worth to it.
 
-    A win by fours that `four_nodes` find, else the best of `nodes`. Remembers 2 to the power of `bits` positions.
+    The point is a win by fours if `four_nodes` nodes find one, else the best that `nodes` nodes find. The search
+    remembers 2 to the power of `bits` positions.
     """
     field = new_field(board)
     room = new_room(field, bits)

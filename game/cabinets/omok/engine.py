@@ -1,7 +1,7 @@
-"""The other side of the Gomocup protocol: a foreign engine answers for a seat of Omok.
+"""The manager's side of the Gomocup protocol: a foreign engine answers for a seat of Omok.
 
-Every position is told whole (RESTART and BOARD), so that undo, jumps and passes need nothing further. Of the openings
-the protocol has words for swap2 alone, which not every engine knows; the others are decided by our expert.
+Every position is sent whole (RESTART and BOARD), so undo, jumps and passes need nothing further. Swap2 is the only
+opening in the protocol, and not every engine knows it; other openings are decided by our expert.
 """
 
 from __future__ import annotations
@@ -15,34 +15,37 @@ from game.cabinets.omok.state import PASS
 from game.core.analysis.program import SILENT, EngineError, LineProgram
 
 MEMORY: Final = 350 << 20
-"""Bytes that an engine is told it may use."""
+"""Bytes of memory that an engine is told it may use."""
 START_SECONDS: Final = 30.0
-"""To load and answer START."""
+"""Seconds in which an engine must load and answer START."""
 GRACE = 5.0
-"""Seconds beyond its time that an answer may take; a match has a limit of its own."""
+"""Seconds beyond its time that an engine's answer may take; a match has a limit of its own."""
 SILENCE: Final = 2.0
-"""Seconds beyond its time after which an engine that has not answered to swap2 does not know it."""
+"""Seconds beyond its time after which an engine that has not answered SWAP2BOARD counts as not knowing swap2."""
 AGAIN: Final = 1.0
-"""Seconds after which an engine that has not answered RESTART is told so again."""
+"""Seconds after which RESTART is sent again to an engine that has not answered it."""
 NUMBERS: Final = {rule: number for number, rule in RULES.items()}
 _POINT = r"-?\d+\s*,\s*-?\d+"
 _ANSWER = re.compile(rf"OK|SWAP|ERROR.*|UNKNOWN.*|SUGGEST .*|{_POINT}(\s+{_POINT})*", re.IGNORECASE)
 
 
 class Engine:
-    """Speaks with a program; `told` hears what it says besides. Whatever is no answer raises EngineError."""
+    """Speaks with an engine's program; `told` is called with each message.
+
+    Any other unexpected line raises EngineError.
+    """
 
     def __init__(self, program: LineProgram, size: int, seconds: float, told: Callable[[str], None]) -> None:
-        """`size`: lines of the board; `seconds`: for a move."""
+        """`size`: lines of the board; `seconds`: time for a move."""
         self._program = program
         self._size = size
         self._seconds = seconds
         self._told = told
         self._late = 0
-        """Orders to restart that may be answered yet."""
+        """How many RESTART orders the engine may still answer."""
 
     def start(self, rule: str) -> None:
-        """Begin a match."""
+        """Begin a match by a rule set. Raises EngineError if the protocol has no number for the rule set."""
         if rule not in NUMBERS:
             raise EngineError("analysis.engine.rule", rule=rule)
         self._program.give(START_SECONDS)
@@ -52,7 +55,7 @@ class Engine:
             self._program.send(f"INFO {key} {value}")
 
     def move(self, moves: Sequence[int]) -> int:
-        """The point where it places after these moves; the last one was the other's."""
+        """Return the point where the engine places after `moves`; the last move was the opponent's."""
         self._restart()
         self._program.give(self._seconds + GRACE)
         stones = [(number, point) for number, point in enumerate(moves) if point != PASS]
@@ -76,9 +79,10 @@ class Engine:
         return y * self._size + x
 
     def swap2(self, moves: Sequence[int]) -> tuple[int, ...] | None:
-        """What it does about the stones of swap2: none where it takes black, one where it goes on with white, two more.
+        """Return the engine's decision about the stones of swap2.
 
-        All three of the beginning where there are none. None: it does not know the opening, or passes over it.
+        An empty board gives the three stones to lay. Else no point means that it takes black, one that it goes on as
+        white, two that it lays two more stones. None: it does not know swap2, or ignores it.
         """
         self._program.give(self._seconds + SILENCE)
         self._tell("SWAP2BOARD", map(self._written, moves))
@@ -100,11 +104,11 @@ class Engine:
         return points
 
     def end(self) -> None:
-        """Say that it is over."""
+        """Tell the engine that the match is over."""
         self._program.send("END")
 
     def _restart(self) -> None:
-        """Order to restart until it is done, and pass over what is still said of before.
+        """Order the engine to restart until it has, ignoring late answers about earlier positions.
 
         An engine that has just placed a stone may drop the order (rapfi 0.43 does), and one that does not understand
         swap2 says so several times.
@@ -124,7 +128,7 @@ class Engine:
                     raise self._error(f"after RESTART: {said}") if said else error from error
 
     def _order(self, line: str) -> None:
-        """What is answered by OK."""
+        """Send a command that must be answered by OK; any other answer raises EngineError."""
         self._program.send(line)
         answer = self._heard()
         if answer.upper() != "OK":
@@ -138,7 +142,10 @@ class Engine:
         return f"{point % self._size},{point // self._size}"
 
     def _heard(self) -> str:
-        """The next answer; what it says besides is told. PentaZen breaks its messages in two at depth 10 and 13."""
+        """Return the engine's next answer; other lines go to `told`.
+
+        PentaZen breaks its messages in two at depth 10 and 13, so a line that is no answer is never an error.
+        """
         while not _ANSWER.fullmatch(line := self._program.receive().strip()):
             if line:
                 self._told(line)

@@ -1,4 +1,4 @@
-"""Judges positions of Omok by an engine of others: its stones, and what it says of the board in its messages."""
+"""Judges positions of Omok by a foreign engine: by the stones it places and the values in its messages."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class _Told(NamedTuple):
 
     point: int
     value: float | None
-    """Of whoever is to move, -1 … 1; None where it said nothing of it."""
+    """Value for the side to move, -1 … 1; None if the engine said nothing of it."""
 
 
 class OmokEngineAnalyst(ComparingAnalyst[View, Action]):
-    """Asks an engine of the Gomocup protocol; openings are our analyst's."""
+    """Asks an engine of the Gomocup protocol; positions of an opening are judged by our own analyst."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
         super().__init__(command)
@@ -64,7 +64,7 @@ class OmokEngineAnalyst(ComparingAnalyst[View, Action]):
         self._speaker = None
 
     def _speaking(self, view: View, effort: Effort) -> _Speaker:
-        """The engine, started for such a match."""
+        """Return the engine, started for a match with this view's board and rule set at this effort."""
         wanted = view.size, view.rule, effort
         if self._speaker is not None and self._speaker.begun != wanted:
             self.close()
@@ -74,7 +74,7 @@ class OmokEngineAnalyst(ComparingAnalyst[View, Action]):
 
 
 class _Speaker:
-    """A running engine in a match, and what it has said of boards."""
+    """A running engine in a match, and its answers to the boards it was asked about."""
 
     def __init__(self, command: tuple[str, ...], size: int, rule: str, effort: Effort) -> None:
         self.begun = size, rule, effort
@@ -90,7 +90,7 @@ class _Speaker:
             raise
 
     def asked(self, moves: tuple[int, ...]) -> _Told:
-        """Where it would place, and what it says of the board; asked once of each. Raises EngineError."""
+        """Return the engine's answer to the board after `moves`; each board is asked only once. Raises EngineError."""
         if moves not in self._asked:
             self._messages.clear()
             point = self._engine.move(moves)

@@ -1,9 +1,8 @@
-"""The master's board: what a stone would make on each empty point in each direction, looked up in a table.
+"""The master's board: for each empty point and direction, what a stone would make there, looked up in a table.
 
-`board.py` reads whole lines and is what rules, reasons and the other computers ask. Here each point knows the ten
-points around it in a direction as one number, so that a stone changes no more than the points within its reach; the
-tests hold both boards to the same answers. Points count along rows that are REACH longer than the board's own, with
-walls between.
+`board.py` works on whole lines and is what rules, reasons and the other bots use. Here each point knows the ten points
+around it in a direction as one number, so that a stone changes only points within its reach; tests hold both boards to
+the same answers. Points are numbered along rows that are REACH longer than the board's own, with walls between.
 """
 
 from __future__ import annotations
@@ -16,22 +15,22 @@ from game.cabinets.omok import weights
 from game.core.compiled import array, bit_count, compiled, filled, in_place, octets
 
 WALL: Final = 3
-"""What lies around the board, where the board has EMPTY, BLACK and WHITE."""
+"""The value of cells around the board; cells on it are EMPTY, BLACK or WHITE."""
 REACH: Final = 5
-"""How far a point sees. Whether a row is longer than five shows at five points away."""
+"""How many points away a point sees in each direction: five, as a row longer than five shows there."""
 ROW: Final = 8
-"""Numbers of a point: its stone, what stones of both colours would make there (a digit of 4 bits for each direction),
-one that is free, and what lies around it in each direction."""
+"""Numbers stored for a point: its stone; for each colour what a stone there would make (4 bits for each direction); one
+unused; for each direction the points around it."""
 KINDS: Final = 2
-"""Where among the rules stands what is forbidden, and…"""
+"""Index in `Field.rules` of what is forbidden to each colour."""
 STEPS: Final = 4
-"""…the steps."""
+"""Index in `Field.rules` of the step in each direction."""
 BONUS: Final = 8
-"""Where what one has from being to move stands among the rules."""
+"""Index in `Field.rules` of the bonus of each colour for being to move."""
 AREA: Final = 10
-"""Where the area stands among the rules."""
+"""Index in `Field.rules` of the area in which points are searched."""
 SEEN: Final = 4
-"""How far from the stones on the board points are looked for."""
+"""How far from the stones on the board points are searched."""
 WAYS: Final = 4
 _AROUND: Final = 4
 _CODES: Final = 1 << 16
@@ -39,44 +38,47 @@ _KEYS: Final = 1 << 20
 _UNKNOWN: Final = 255
 
 LONG, CLOSED_THREE, THREE, FOUR, TWO_FOURS, STRAIGHT_FOUR, FIVE = 1, 9, 10, 12, 13, 14, 15
-"""What a stone makes in one direction. 0: nothing. Below CLOSED_THREE: a single stone and two of them, with walls or
-freely, and in how many ways; THREE + 1 is one that becomes a straight four in two ways or more."""
+"""What a stone makes in one direction; 0 is nothing. Values below CLOSED_THREE are one or two stones, by whether they
+are closed and in how many ways they can grow. THREE + 1 is a three that becomes a straight four in two or more ways."""
 
 MAKES_THREE, MAKES_THREES, MAKES_FOUR, MAKES_FOUR_THREE, MAKES_TWO_WAYS, MAKES_FIVE, FORBIDDEN = range(1, 8)
-"""What a stone makes in all directions: the worst of it for the other one."""
+"""The class of a point: what a stone there makes in all directions, named by its greatest threat; FORBIDDEN if not
+allowed."""
 CLASSES: Final = 8
 SUSPECT: Final = 8
-"""The bit beside the class where it takes a look at the threes whether the stone is forbidden."""
+"""The bit beside the class of a point whose threes must be examined to tell whether a stone there is forbidden."""
 SUMS: Final = 2 * CLASSES
-"""Where the sums begin among the totals, after how many points there are of each class, by colour."""
+"""Index in `Field.totals` of the sums of worth, behind the number of points of each class by colour."""
 SIGN: Final = SUMS + 4
-"""Where the sign of the position lies among the totals."""
+"""Index in `Field.totals` of the sign of the position."""
 
 
 class Field(NamedTuple):
-    """A board of the master. Colours count from 1."""
+    """The master's board. Colours count from 1."""
 
     cells: Any
     """ROW numbers for each point."""
     totals: Any
-    """For each colour how many points are of each class; for each colour its worth when it is to move, and when it is
+    """For each colour the number of points of each class; for each colour its worth when it is to move and when it is
     not; the sign of the position."""
     kinds: Any
-    """What both colours would make by what lies around a point: black's four bits first."""
+    """What stones of both colours would make, by the points around; black's four bits first."""
     classes: Any
-    """For each colour and code: the class of the point, as above; from bit 8 on what a stone there is worth trying."""
+    """For each colour and code: the class of the point with its SUSPECT bit; from bit 8 on how promising a stone there
+    is."""
     worths: Any
-    """For each colour and code: what the point is worth when that colour is to move; from bit 32 on when it is not."""
+    """For each colour and code: the worth of the point when that colour is to move; from bit 32 on when it is not."""
     signs: Any
-    """For each colour and point: a number that a stone there changes the sign of the position by."""
+    """For each colour and point: the number that is XORed into the sign of the position when a stone is put or
+    taken."""
     rules: Any
-    """Of each colour whether exactly five is asked for, then what is forbidden to it, then the step in each direction,
-    then of each colour what it has from being to move, then the area in which points are looked for: the first row
-    and the last, the first point of a row and the last."""
+    """For each colour whether exactly five is needed, then what is forbidden to it; the step in each direction; for
+    each colour its bonus for being to move; the area in which points are searched, as first and last row, first and
+    last column."""
 
 
 def new_field(board: b.Board) -> Field:
-    """The same board for the master."""
+    """Return the master's board with the stones of `board`."""
     size = board.size
     exact, kinds = tuple(map(int, board.exact)), tuple(map(int, board.kinds))
     width = size + REACH
@@ -102,29 +104,29 @@ def new_field(board: b.Board) -> Field:
 
 
 def within(point: int, size: int) -> int:
-    """The point of the master's board."""
+    """Return the number on the master's board of a point of the rules' board."""
     return (point // size + REACH) * (size + REACH) + point % size + REACH
 
 
 def outside(point: int, size: int) -> int:
-    """The point of the rules' board."""
+    """Return the number on the rules' board of a point of the master's board."""
     return (point // (size + REACH) - REACH) * size + point % (size + REACH) - REACH
 
 
 @lru_cache(maxsize=4)
 def _kinds(exact: tuple[int, ...]) -> Any:
-    """A table that is filled while it is asked."""
+    """Return the lookup table for these rules, filled lazily as it is used."""
     return octets(1, _KEYS, _UNKNOWN)[0]
 
 
 def names(kinds: tuple[int, ...]) -> tuple[str, str]:
-    """Under which names the worths of both colours stand, by what is forbidden to them."""
+    """Return the names under which the fitted weights of both colours are stored, by what is forbidden to them."""
     return ("black", "white") if kinds[0] != kinds[1] else ("free", "free")
 
 
 @lru_cache(maxsize=8)
 def _tables(exact: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[Any, Any]:
-    """The classes and worths of codes."""
+    """Return the classes and worths of all codes, for both colours."""
     classes, worths = filled(2 * _CODES), filled(2 * _CODES)
     for colour in range(2):
         judged = weights.judged(names(kinds)[colour])
@@ -152,7 +154,7 @@ def _fill(classes: Any, worths: Any, start: int, forbidden: int, tried: Any, jud
 
 @compiled
 def class_of(code: int, forbidden: int) -> int:
-    """The class of a point by what a stone makes in the four directions."""
+    """Return the class of a point by what a stone makes in the four directions."""
     fours = threes = straight = longs = 0
     for way in range(WAYS):
         digit = code >> 4 * way & 15
@@ -174,9 +176,9 @@ def class_of(code: int, forbidden: int) -> int:
 
 @compiled
 def _made(own: int, walls: int, exact: int) -> int:
-    """What a stone makes in one direction: of 11 points, the sixth is the stone itself.
+    """Return what a stone makes in one direction; of the 11 points in `own` and `walls` the sixth is the stone itself.
 
-    The same windows as `shapes.made_in`, but only those with the stone in them.
+    It uses the same windows of five points as `shapes.made_in`, but only those that hold the stone.
     """
     best = fives = 0
     for start in range(1, 6):
@@ -215,7 +217,7 @@ def _made(own: int, walls: int, exact: int) -> int:
 
 @compiled
 def _is_long(own: int) -> bool:
-    """Whether the stone stands in a row of six or more."""
+    """Return whether the stone stands in a row of six or more."""
     row = own & own >> 1
     row &= row >> 2
     return bool(row & row >> 2)
@@ -223,7 +225,7 @@ def _is_long(own: int) -> bool:
 
 @compiled
 def _both(key: int, exact: int) -> int:
-    """What stones of black and of white make where this lies around a point."""
+    """Return what stones of black and of white make on a point, by the ten points around it that `key` encodes."""
     black = white = 32
     walls = 0
     for place in range(10):
@@ -241,7 +243,7 @@ def _both(key: int, exact: int) -> int:
 
 @compiled
 def _lay(field: Field, stones: Any, signs: Any, size: int) -> None:
-    """Lay walls and stones on a field of noughts."""
+    """Lay walls and stones on a field of zeros."""
     cells, width = field.cells, size + REACH
     points = len(cells) // ROW
     for point in range(points):
@@ -272,7 +274,7 @@ def _lay(field: Field, stones: Any, signs: Any, size: int) -> None:
 
 @in_place
 def _made_of(field: Field, key: int) -> int:
-    """What both colours make by what lies around a point."""
+    """Return what both colours make by the points around that `key` encodes, from the lookup table."""
     both = int(field.kinds[key])
     if both == _UNKNOWN:
         both = _both(key, field.rules[0] | field.rules[1] << 1)
@@ -282,7 +284,7 @@ def _made_of(field: Field, key: int) -> int:
 
 @in_place
 def _count(field: Field, point: int, times: int) -> None:
-    """Put an empty point into the totals, or take it out with -1."""
+    """Add an empty point to the totals (`times` 1), or take it out (-1)."""
     cells, totals = field.cells, field.totals
     for colour in range(2):
         code = colour * _CODES + cells[point * ROW + 1 + colour]
@@ -292,7 +294,7 @@ def _count(field: Field, point: int, times: int) -> None:
 
 @in_place
 def place_stone(field: Field, point: int, colour: int) -> None:
-    """Place a stone, or take the one that was placed last with a negative colour."""
+    """Place a stone, or take back the one that was placed last if `colour` is negative."""
     cells, totals, classes, worths, rules = field.cells, field.totals, field.classes, field.worths, field.rules
     stone = colour if colour > 0 else -colour
     if colour > 0:
@@ -334,13 +336,13 @@ def place_stone(field: Field, point: int, colour: int) -> None:
 
 @in_place
 def class_at(field: Field, point: int, colour: int) -> int:
-    """The class of an empty point, with SUSPECT beside it."""
+    """Return the class of an empty point for `colour`, with its SUSPECT bit."""
     return int(field.classes[(colour - 1) * _CODES + field.cells[point * ROW + colour]] & 15)
 
 
 @in_place
 def may_place(field: Field, point: int, colour: int) -> bool:
-    """Whether a stone may go on an empty point; the same as `board.allowed`."""
+    """Return whether a stone of `colour` may be placed on an empty point; gives the same answers as `board.allowed`."""
     kind = class_at(field, point, colour)
     if kind < SUSPECT:
         return kind != FORBIDDEN
@@ -370,7 +372,7 @@ def may_place(field: Field, point: int, colour: int) -> bool:
 
 @in_place
 def worth(field: Field, colour: int) -> int:
-    """How well `colour`, who is to move, stands."""
+    """Return how well `colour`, which is to move, stands."""
     own, theirs = field.totals[SUMS + colour - 1], field.totals[SUMS + 2 - colour]
     own = (own + (1 << 31) & (1 << 32) - 1) - (1 << 31)
     return int(own + field.rules[BONUS + colour - 1] - (theirs + (1 << 31) >> 32)) // weights.FINE

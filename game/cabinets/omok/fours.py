@@ -1,4 +1,4 @@
-"""Wins by fours (VCF): every stone makes a four, so the other one has a single answer each time."""
+"""Wins by fours (VCF): every stone makes a four, so the opponent has a single answer each time."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from game.cabinets.omok.board import NOWHERE, Board, allowed, five_points, put
 from game.core.compiled import bit_count, in_place
 
 DEEPEST: Final = 24
-"""Fours that a win may have."""
+"""The most fours that a win by fours may have."""
 FOURS: Final = 24
-"""Places of the array that a level of `win_by_fours` writes to."""
+"""Length of the part of the array that one level of `win_by_fours` writes to."""
 
 
 @in_place
 def four_points(board: Board, colour: int, least: int, found: Any, start: int, most: int) -> int:
-    """Write up to `most` empty points where a stone of `colour` makes a four or better, from `start` on; how many.
+    """Write up to `most` empty points where a stone of `colour` makes a four or better; return their number.
 
-    Those with two ways to five come first. With `least` = THREE also those that make a three, after the fours.
+    They are written into `found` from `start` on, those with two ways to five first. With `least` = THREE the points
+    that make a three follow.
     """
     lines = len(board.edges)
     count = 0
@@ -51,10 +52,10 @@ def four_points(board: Board, colour: int, least: int, found: Any, start: int, m
 
 @in_place
 def win_by_fours(board: Board, colour: int, depth: int, left: Any, found: Any, start: int) -> int:
-    """The first stone of a win in which every stone of `colour` makes a four; at most `left[1]` nodes. NOWHERE: no win.
+    """Return the first stone of a win in which every stone of `colour` makes a four; NOWHERE if none is found.
 
-    The other one answers each four where it must; where it may not, or its answer loses all the same, that wins.
-    `found` is written to from `start` on, FOURS places a level.
+    At most `left[1]` nodes are searched. The opponent answers each four where it must; if it may not place there, or
+    its answer loses all the same, `colour` wins. `found` is written to from `start` on, FOURS places a level.
     """
     left[1] -= 1
     fives = five_points(board, colour, found, start)

@@ -1,4 +1,4 @@
-"""Moves as people write them: `h8 i9 j10 -- k9`, columns by letters with i among them, rows from the bottom."""
+"""Moves as people write them: `h8 i9 j10 -- k9`, columns by letters including i, rows from the bottom."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from game.core.errors import SpokenError
 
 PASS = -1
 _WORD = re.compile(r"(?:[\s,;]|\d+\.)*(?P<word>--|pass|[a-z][1-9]\d?)?", re.IGNORECASE)
-"""What is passed over, and a move if one follows."""
+"""Matches text to skip, and a move if one follows."""
 
 
 class NotationError(SpokenError):
-    """A text that is no list of moves."""
+    """A text is no list of moves."""
 
 
 def name(point: int, size: int) -> str:
-    """
+    """Return the name of a point: its column's letter and its row.
+
     >>> name(112, 15), name(0, 15), name(PASS, 15)
     ('h8', 'a15', '--')
     """
@@ -28,14 +29,14 @@ def name(point: int, size: int) -> str:
 
 
 def write(moves: Sequence[int], size: int) -> str:
-    """The moves with blanks between them."""
+    """Return the moves separated by spaces."""
     return " ".join(name(move, size) for move in moves)
 
 
 def read(text: str, size: int) -> tuple[int, ...]:
-    """The points of a text; numbers of moves, commas and line breaks are passed over.
+    """Return the points named in a text; move numbers, commas and line breaks are skipped.
 
-    Raises NotationError with the word that is none and where it stands.
+    Raises NotationError with the first word that is no move, and its place in the text.
 
     >>> read("1. H8 i9, 2.j10 -- k9", 15) == read("h8i9j10passk9", 15)
     True

@@ -1,9 +1,10 @@
 """Opening protocols as lists of asks, the names of three-stone openings, and points that symmetry makes equal.
 
-An ask is written `who what where`. *first* is the tentative black of the draw and *second* the other, whoever holds
-which colour meanwhile; *black* and *white* are the present holders; *other* did not place the last stone. `in2` is
-the square of five by five around the centre, `beyond2` all outside of it. When the list is at its end, black and
-white go on in turn. Sources: the seed's section "오목 규칙", and the opening rules certified by the RIF.
+An ask is written `who what where`. *first* is the tentative black of the draw and *second* the other seat, whichever
+colour they hold; *black* and *white* are the seats that hold the colours now; *other* is the seat that did not place
+the last stone. `in2` is the square of five by five around the centre, `beyond2` all points outside it. At the end of
+the list black and white go on in turn. Sources: the seed's section "오목 규칙"
+and the opening rules certified by the RIF.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ PROTOCOLS: Final[dict[str, tuple[str, ...]]] = {
     "tarannikov": (*_TARANNIKOV, "other swap", "black stone in4", "other swap"),
     "taraguchi": (*_TARANNIKOV, "black choose swap one ten"),
 }
-"""The asks of every opening, before the normal game."""
+"""By opening: its asks, before the normal game."""
 BRANCHES: Final[dict[str, tuple[str, ...]]] = {
     "black": (),
     "white": (),
@@ -61,9 +62,9 @@ BRANCHES: Final[dict[str, tuple[str, ...]]] = {
     "one": ("black stone in4", "other swap"),
     "ten": ("black fifths", "white pick"),
 }
-"""What follows what was chosen."""
+"""By the choice made in an opening: the asks that follow it."""
 MOST_FIFTHS: Final = {"rif": 2, "yamaguchi": 12, "soosyrv": 8, "taraguchi": 10}
-"""How many fifths the protocol allows; RIF and Taraguchi have exactly so many."""
+"""By opening: how many fifth stones may be offered; RIF and Taraguchi have exactly this number."""
 
 DIRECT: Final = (
     (0, -2),
@@ -80,7 +81,7 @@ DIRECT: Final = (
     (1, 2),
     (2, 2),
 )
-"""The third stone of D1 … D13, columns to the right and rows downwards from the centre; the second stands above it."""
+"""The third stone of D1 … D13 as (right, down) from the centre; the second stone lies directly above the centre."""
 INDIRECT: Final = (
     (2, -2),
     (2, -1),
@@ -96,11 +97,13 @@ INDIRECT: Final = (
     (-1, 2),
     (-2, 2),
 )
-"""The third stone of I1 … I13; the second stands above the centre, to its right."""
+"""The third stone of I1 … I13 as (right, down) from the centre; the second stone lies above and right of the centre."""
 
 
 def name_of(second: tuple[int, int], third: tuple[int, int]) -> str | None:
-    """The name of an opening whose first stone lies in the centre: `D1` … `I13`, in any orientation; None without one.
+    """Return the name of an opening, `D1` … `I13`, in any orientation; None if it has none.
+
+    `second` and `third` are its stones as (right, down) from the first, which lies in the centre.
 
     >>> name_of((0, -1), (1, -1)), name_of((-1, 1), (-2, 2)), name_of((0, -1), (3, 0))
     ('D4', 'I1', None)
@@ -113,13 +116,13 @@ def name_of(second: tuple[int, int], third: tuple[int, int]) -> str | None:
 
 
 def drawn(outcome: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The second and third stone of one of the 26 openings."""
+    """Return the second and third stone of the opening that chance drew, as (right, down) from the centre."""
     letter, number = divmod(outcome, 13)
     return ((1, -1), INDIRECT[number]) if letter else ((0, -1), DIRECT[number])
 
 
 def equal_points(moves: Sequence[int], size: int, point: int) -> frozenset[int]:
-    """The points that are the same as this one, because a symmetry of the board keeps the stones and their colours."""
+    """Return the points equal to `point` by a symmetry of the board that keeps the stones and their colours."""
     found = set()
     for symmetry in SYMMETRIES[1:]:
         images = Squares(size, size).images(symmetry)

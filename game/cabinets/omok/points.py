@@ -1,4 +1,4 @@
-"""Where the master looks: fives, fours, and the points worth trying."""
+"""The points that the master's search looks at: fives, fours, and the points worth trying."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from game.cabinets.omok.field import (
 from game.core.compiled import in_place
 
 TRIED: Final = 64
-"""Points tried in a position."""
+"""The most points that are tried in a position."""
 SPAN: Final = 2 * TRIED
-"""Places of the array that a level writes to: points, then what each is worth trying."""
+"""Length of the part of the array that one level of the search writes to: TRIED points, then how promising each is."""
 
 
 @in_place
 def near(field: Field, last: int, colour: int, wanted: int) -> int:
-    """An empty point of this class in the lines of a stone; NOWHERE without one."""
+    """Return an empty point of class `wanted` within four points of the stone `last`, along a line; NOWHERE if none."""
     for way in range(WAYS):
         for away in range(-4, 5):
             point = last + away * field.rules[STEPS + way]
@@ -42,7 +42,7 @@ def near(field: Field, last: int, colour: int, wanted: int) -> int:
 
 @in_place
 def anywhere(field: Field, colour: int, wanted: int) -> int:
-    """An empty point of this class where `colour` may place; NOWHERE without one."""
+    """Return an empty point of class `wanted` where `colour` may place; NOWHERE if there is none."""
     area, width = field.rules, field.rules[STEPS + 1]
     for row in range(area[AREA] * width, (area[AREA + 1] + 1) * width, width):
         for point in range(row + area[AREA + 2], row + area[AREA + 3] + 1):
@@ -55,7 +55,7 @@ def anywhere(field: Field, colour: int, wanted: int) -> int:
 
 @in_place
 def has(field: Field, colour: int, wanted: int) -> bool:
-    """Whether there is a point of this class where `colour` may place."""
+    """Return whether there is a point of class `wanted` where `colour` may place."""
     if field.totals[(colour - 1) * CLASSES + wanted] == 0:
         return False
     return bool(field.rules[KINDS + colour - 1] & THREES == 0) or anywhere(field, colour, wanted) != NOWHERE
@@ -63,14 +63,14 @@ def has(field: Field, colour: int, wanted: int) -> bool:
 
 @in_place
 def five_of(field: Field, colour: int, last: int) -> int:
-    """The point where `colour` makes five; most likely beside the last stone."""
+    """Return a point where `colour` makes five, looking beside the stone `last` first."""
     point = near(field, last, colour, MAKES_FIVE) if last != NOWHERE else NOWHERE
     return point if point != NOWHERE else anywhere(field, colour, MAKES_FIVE)
 
 
 @in_place
 def four_points(field: Field, colour: int, found: Any, start: int) -> int:
-    """Write where `colour` makes a four or more, the best first; how many points there are."""
+    """Write the points where `colour` makes a four or more into `found`, the best first; return their number."""
     area, width = field.rules, field.rules[STEPS + 1]
     count = 0
     for row in range(area[AREA] * width, (area[AREA + 1] + 1) * width, width):
@@ -92,10 +92,11 @@ def four_points(field: Field, colour: int, found: Any, start: int) -> int:
 
 @in_place
 def points_of(field: Field, colour: int, pressed: bool, found: Any, history: Any, start: int, first: int) -> int:
-    """Write the points worth trying from `start` on, and after TRIED places what each is worth; how many there are.
+    """Write the points worth trying into `found` from `start` on; return their number.
 
-    `pressed`: the other is about to make a straight four, so all but fours and what stops it is left out, as is
-    `first`. `history`: what a stone of a colour on a point counts besides.
+    How promising each point is stands TRIED places later. `pressed`: the opponent is about to make a straight four, so
+    only fours and what stops it are tried. The point `first` is left out. `history`: what is added for each colour and
+    point.
     """
     cells, classes = field.cells, field.classes
     half, points = len(classes) // 2, len(cells) // ROW
@@ -134,7 +135,7 @@ def points_of(field: Field, colour: int, pressed: bool, found: Any, history: Any
 
 @in_place
 def next_best(found: Any, start: int, place: int, count: int) -> int:
-    """Bring the best of the points from `place` on to it, and return it."""
+    """Swap the most promising of the points from `place` on into `place`, and return it."""
     worths = start + TRIED
     best = place
     for at in range(place + 1, count):

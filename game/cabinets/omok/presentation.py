@@ -1,4 +1,4 @@
-"""What the house knows of Omok's picture."""
+"""How Omok looks in the arcade: its stall and the scene of a match."""
 
 from __future__ import annotations
 

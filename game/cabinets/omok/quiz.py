@@ -1,4 +1,4 @@
-"""A quiz of Omok's: which points may black not take? Boards are from the games that its puzzles come from."""
+"""A quiz of Omok: which points are forbidden to black? Its boards come from the games of the puzzles."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.core.puzzles.book import Puzzle, SpotQuestion, SpotQuiz
 from game.core.rules import SPECTATOR
 
 MOST = 5
-"""Points that are to be found at the most."""
+"""The most forbidden points of a question."""
 
 
 class ForbiddenQuiz(SpotQuiz):
-    """Positions of renju in which black is to move and one to five points are forbidden."""
+    """Positions of renju with black to move and one to five forbidden points."""
 
     def questions(self, seed: int) -> Iterator[SpotQuestion]:
         puzzles = [puzzle for puzzle in OmokPuzzles().puzzles() if puzzle.kind.startswith("renju")]
@@ -26,7 +26,7 @@ class ForbiddenQuiz(SpotQuiz):
 
 
 def _question(puzzle: Puzzle) -> SpotQuestion | None:
-    """The latest position of a game with forbidden points for black; None without one."""
+    """Return the latest position of a game with forbidden points for black; None if there is none."""
     moves, rules = notation.read(puzzle.position, SIZE), Omok()
     for end in range(len(moves) // 2 * 2, 8, -2):
         options = Options(colours="seat", position=notation.write(moves[:end], SIZE))

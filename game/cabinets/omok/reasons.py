@@ -1,6 +1,6 @@
-"""Why a point is forbidden, in rows that can be drawn: every four and three that a stone there would make.
+"""Why a point is forbidden, as rows that can be drawn: every four and three that a stone there would make.
 
-It asks `board.foul` of each three, so what is drawn is what the rules decide.
+Each three is decided by `board.foul`, so what is drawn agrees with the rules.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ class Row:
 
     kind: Kind
     stones: tuple[int, ...]
-    """Its points, the new stone's among them."""
+    """The points of the row, including the new stone's."""
     ends: tuple[int, ...]
-    """The points that complete it: to a five, or to a straight four."""
+    """The points that complete the row: to a five, or to a straight four."""
     barred: int = b.NOWHERE
-    """Of a false three: the point that would complete it and is itself forbidden; ask again about that one."""
+    """Of a false three: the point that would complete it and is itself forbidden; NOWHERE for other rows."""
 
 
 def levels_of(board: Board, point: int, colour: int) -> tuple[tuple[tuple[int, ...], tuple[Row, ...]], ...]:
-    """The reasons of an empty point down to the bottom: stones laid so far with what the last of them makes.
+    """Return why a point is forbidden, level by level: the stones laid so far and the rows of the last of them.
 
-    Each further level lays the stone that would complete the first false three of the one before. The board is left
-    as it was.
+    Each further level lays the stone that would complete the first false three of the level before. The board is left
+    unchanged.
     """
     found: list[tuple[tuple[int, ...], tuple[Row, ...]]] = []
     placed: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ def levels_of(board: Board, point: int, colour: int) -> tuple[tuple[tuple[int, .
 
 
 def threats_of(board: Board, colour: int) -> tuple[Row, ...]:
-    """The rows that one more stone of a colour makes a five of (`four`), or a straight four (`three`)."""
+    """Return the rows that one more stone of `colour` makes a five of (`four`), or a straight four (`three`)."""
     found: dict[tuple[Kind, tuple[int, ...]], list[int]] = {}
     for point, stone in enumerate(board.stones):
         for way in range(b.WAYS) if not stone else ():
@@ -64,7 +64,7 @@ def threats_of(board: Board, colour: int) -> tuple[Row, ...]:
 
 
 def _rows(board: Board, point: int, colour: int) -> tuple[Row, ...]:
-    """The rows that a stone of `colour` on an empty point makes, overlines first, false threes last."""
+    """Return the rows that a stone of `colour` on an empty point makes, overlines first, false threes last."""
     found: list[Row] = []
     for way in range(b.WAYS):
         made = made_at(board, point, colour, way)
@@ -82,7 +82,7 @@ def _rows(board: Board, point: int, colour: int) -> tuple[Row, ...]:
 
 
 def _completing(board: Board, point: int, colour: int, way: int, kind: int) -> list[int]:
-    """The points of a line that a stone on an empty point lets make `kind` there."""
+    """Return the points of a line where, once a stone lies on `point`, another one would make `kind`."""
     line = int(board.lines[b.WAYS * point + way])
     points = [int(other) for other in board.points[line * s.LONGEST : (line + 1) * s.LONGEST] if other != b.NOWHERE]
     before = {other for other in points if made_at(board, other, colour, way) == kind}
@@ -93,7 +93,7 @@ def _completing(board: Board, point: int, colour: int, way: int, kind: int) -> l
 
 
 def _threes(board: Board, ends: list[int], colour: int, way: int) -> list[Row]:
-    """A three by the first point that makes it one; else a false one by a point that may not be taken."""
+    """Return the three, by the first point that completes it; else a false three, by a point that may not be taken."""
     fit = [end for end in ends if not b.makes_five(board, end, colour)]
     free = [end for end in fit if allowed(board, end, colour)]
     if free:
@@ -102,7 +102,7 @@ def _threes(board: Board, ends: list[int], colour: int, way: int) -> list[Row]:
 
 
 def _without(board: Board, point: int, colour: int, way: int) -> tuple[int, ...]:
-    """The row that a stone on an empty point would stand in, without it."""
+    """Return the row in which a stone on an empty point would stand, without that stone."""
     stones = list(board.stones)
     stones[point] = colour
     row = row_of(stones, board.size, point, b.STEPS[way])

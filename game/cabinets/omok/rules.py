@@ -183,7 +183,7 @@ class Omok(Rules[State, Options, Action, View]):
 
 
 def _draw(state: State, outcome: int) -> list[Event]:
-    """NATURE gives the colours, or one of the 26 openings."""
+    """Apply what chance drew: the colours, or one of the 26 openings."""
     if state.first < 0:
         state.first = state.black = outcome
         return [Event("colours", {"seat": outcome})]
@@ -256,7 +256,7 @@ def _passed(state: State, seat: Seat, *, forced: bool) -> list[Event]:
 
 
 def _land(state: State, seat: Seat, point: int) -> list[Event]:
-    """A stone of the next colour lies there: a five wins, a foul loses where it was let happen."""
+    """Put a stone of the next colour on `point`: five wins; a foul loses where fouls may be played."""
     colour = 1 + len(state.moves) % 2
     fouls = [foul for foul in state.fouls if foul.point == point]
     state.stones[point] = colour
@@ -278,7 +278,7 @@ def _land(state: State, seat: Seat, point: int) -> list[Event]:
 
 
 def _settle(state: State) -> list[Event]:
-    """Find what the next stone may not be; whoever has no point left passes without being asked."""
+    """Find the points forbidden to the next stone; a seat without any point left passes without being asked."""
     events: list[Event] = []
     while not state.end:
         state.fouls = fouls_of(state.stones, state.options, 1 + len(state.moves) % 2)

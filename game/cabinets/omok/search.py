@@ -1,6 +1,6 @@
-"""How computers find their stones: wins by fours, then an alpha-beta search over the points that matter.
+"""How the bots of Omok find their stones: wins by fours, then an alpha-beta search over the points that matter.
 
-Budgets are nodes, never seconds, so both speeds of the source play alike. Values are for the one to move.
+Budgets are nodes, never seconds, so compiled and plain Python play alike. Values are for the side to move.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from game.core.compiled import bit_count, filled, in_place
 
 WIN: Final = 1 << 30
 WIDTH: Final = 14
-"""Points tried in a position."""
+"""The most points tried in a position."""
 LEVELS: Final = 32
-"""Stones that are looked ahead at the most."""
+"""The most stones that are looked ahead."""
 AT_LEAVES: Final = 24
-"""Nodes that a win by fours may take at a leaf."""
+"""Nodes that looking for a win by fours may take at a leaf."""
 PRESSED: Final = 150
-"""What an open three of the other costs whoever has nothing better to do than to stop it."""
+"""What an open three of the opponent costs a side that can only stop it."""
 OWN: Final = (0, 8, 9, 40, 44, 400, 400, 0)
-"""What a point counts for what a stone there makes, when points are put in order."""
+"""By shape: what a point counts in the order of points for what an own stone makes there."""
 THEIRS: Final = (0, 6, 7, 30, 33, 300, 300, 0)
-"""What it counts for what a stone of the other would have made there."""
+"""By shape: what a point counts in the order of points for what an opponent's stone would have made there."""
 SPAN: Final = 2 * WIDTH + 4
 _EXACT, _LEAST, _MOST = 0, 1, 2
 
 
 class Room(NamedTuple):
-    """What a search writes to; it may be used again for the next."""
+    """The memory that a search writes to; it may be reused for the next search."""
 
     left: Any
-    """Nodes that are left of the search, and of a win by fours; what the one to move has, by the search done last: the
-    mean of its last two depths, because whoever is to move at the leaves stands better by hundreds."""
+    """Nodes left of the search; nodes left of a win by fours; the value of the last search to the side to move. That
+    value is the mean of the last two depths, because the side to move at the leaves stands better by hundreds."""
     found: Any
-    """Points of every level, and what they count."""
+    """For every level: points, then what each of them counts in the order."""
     marks: Any
-    """What each point counts."""
+    """What each point counts in the order of points."""
     touched: Any
     keys: Any
-    """Signs of positions that were judged, by their last bits."""
+    """Signs of judged positions, indexed by the last bits of the sign."""
     known: Any
-    """What was found out about those positions."""
+    """What was found out about the positions in `keys`."""
 
 
 def new_room(board: Board, bits: int) -> Room:
-    """Room for searches that remember 2 to the power of `bits` positions."""
+    """Return the memory for searches that remember 2 to the power of `bits` positions."""
     places = len(board.stones)
     found = filled(SPAN * (LEVELS + 2) + FOURS * (DEEPEST + 2))
     return Room(
@@ -62,10 +62,10 @@ def new_room(board: Board, bits: int) -> Room:
 
 @in_place
 def candidates(board: Board, colour: int, room: Room, start: int, pressed: bool) -> int:
-    """Write the points most worth trying from `start` on, the best first, and after WIDTH places what each counts.
+    """Write the points most worth trying from `start` on, the best first, and what each counts WIDTH places later.
 
-    Returns how many. `pressed`: the other is about to make a straight four, so all but fours and what stops it is
-    left out.
+    Returns their number. `pressed`: the opponent is about to make a straight four, so only fours and what stops it are
+    kept.
     """
     marks, touched, found = room.marks, room.touched, room.found
     lines = len(board.edges)
@@ -111,14 +111,14 @@ def candidates(board: Board, colour: int, room: Room, start: int, pressed: bool)
 
 @in_place
 def judged(board: Board, colour: int, pressed: bool) -> int:
-    """How well `colour`, who is to move, stands by what both could make."""
+    """Return how well `colour`, which is to move, stands by what both sides could make."""
     own, theirs = board.sums[colour - 1], board.sums[2 - colour]
     return int(5 * s.worth_of(own) - 4 * s.worth_of(theirs) - (PRESSED if pressed else 0))
 
 
 @in_place
 def later(value: int) -> int:
-    """A value one stone earlier: wins are further away."""
+    """Return a value as seen one stone earlier: a win counts less the further away it is."""
     if value > WIN // 2:
         return value - 1
     return value + 1 if value < -WIN // 2 else value
@@ -126,7 +126,10 @@ def later(value: int) -> int:
 
 @in_place
 def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room, level: int) -> int:
-    """What a position is worth, as deep as asked; WIN less the stones until the five. Ends early without nodes."""
+    """Return the value of a position, searched `depth` stones deep; a win is WIN minus the stones until the five.
+
+    Ends early if the nodes run out.
+    """
     left, found = room.left, room.found
     left[0] -= 1
     other = 3 - colour
@@ -206,7 +209,7 @@ def value(board: Board, colour: int, depth: int, low: int, high: int, room: Room
 
 @in_place
 def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) -> int:
-    """The best point that so many nodes find, looking a stone further again and again; NOWHERE without one."""
+    """Return the best point that `nodes` nodes find by iterative deepening; NOWHERE if there is none."""
     left, found = room.left, room.found
     left[2] = 0
     if five_points(board, colour, found, 0):
@@ -254,13 +257,16 @@ def deepened(board: Board, colour: int, room: Room, nodes: int, deepest: int) ->
 
 
 def first_four(board: Board, colour: int, room: Room, nodes: int) -> int:
-    """The first stone of a win by fours that so many nodes find, or NOWHERE."""
+    """Return the first stone of a win by fours that `nodes` nodes find; NOWHERE if there is none."""
     room.left[1] = nodes
     return int(win_by_fours(board, colour, DEEPEST, room.left, room.found, SPAN * (LEVELS + 2)))
 
 
 def choose(board: Board, colour: int, room: Room, nodes: int, fours: int) -> int:
-    """The point for a stone of `colour`: a win by fours, else the best that so many nodes find; NOWHERE without one."""
+    """Return the point for a stone of `colour`, NOWHERE if there is none.
+
+    It is a win by fours if `fours` nodes find one, else the best that `nodes` nodes find.
+    """
     win = first_four(board, colour, room, fours)
     if win == NOWHERE:
         return int(deepened(board, colour, room, nodes, LEVELS))

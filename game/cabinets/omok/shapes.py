@@ -1,7 +1,7 @@
-"""What a stone on each empty point of a line would make there, by the stones of the line alone.
+"""What a stone on each empty point of a line would make in that line, by the line's stones alone.
 
-A line is two numbers of LONGEST bits, bit 0 its first point: the stones of one colour, and its walls (stones of
-the other colour, and all beyond its end). Definitions: International Rules of Renju (RIF, 1996), sections 3 and 9.
+A line is two numbers of LONGEST bits, bit 0 its first point: the stones of one colour, and its walls (stones of the
+other colour, and everything beyond its end). Definitions: International Rules of Renju (RIF, 1996), sections 3 and 9.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from game.core.compiled import bit_count, compiled, remembered
 LONGEST: Final = 20
 ALL: Final = (1 << LONGEST) - 1
 NOTHING, TWO, CLOSED_THREE, THREE, FOUR, STRAIGHT_FOUR, TWO_FOURS, FIVE = range(8)
-"""What a stone makes in one direction. One more makes a THREE of a TWO, a FOUR of a CLOSED_THREE, and a
-STRAIGHT_FOUR of a THREE. What is too long to be a five is NOTHING."""
+"""What a stone makes in one direction. One stone more turns a TWO into a THREE, a CLOSED_THREE into a FOUR, and a THREE
+into a STRAIGHT_FOUR. A row too long to be a five is NOTHING."""
 WORTH: Final = (0, 5, 5, 18, 18, 110, 110, 0)
-"""What an empty point counts for each of them, when a position is judged as a whole."""
+"""By shape: what an empty point counts when a whole position is judged."""
 _FOURS: Final = 1 << 32
 _WINNING: Final = 1 << 40
 _FIVES: Final = 1 << 48
@@ -24,11 +24,11 @@ _FIVES: Final = 1 << 48
 
 @remembered
 def made_in(own: int, walls: int, exact: int) -> int:
-    """What a stone makes on every point of a line: three numbers of LONGEST bits side by side.
+    """Return what a stone makes on every point of a line: three numbers of LONGEST bits side by side.
 
-    They are the lowest, the middle and the highest bit of each point's TWO … FIVE. `exact` is 1 where only a row of
-    exactly five wins. A point of a line completes at most one four above it and one below it, so two masks tell
-    those that hold two fours.
+    They are the lowest, the middle and the highest bit of each point's shape, TWO … FIVE. `exact` is 1 if only a row of
+    exactly five wins. A point of a line completes at most one four above it and one below it, so two masks are enough
+    to find the points that make two fours.
     """
     if own == 0:
         return 0
@@ -75,7 +75,7 @@ def made_in(own: int, walls: int, exact: int) -> int:
 
 @compiled
 def sixes(row: int) -> int:
-    """Where six stones of a line stand side by side: the first of each six."""
+    """Return the first point of each six neighbouring stones in a line, as bits."""
     row &= row >> 1
     row &= row >> 2
     return row & row >> 2
@@ -83,14 +83,16 @@ def sixes(row: int) -> int:
 
 @compiled
 def straight_fours(made: int) -> int:
-    """The points of a line where a stone makes a straight four."""
+    """Return the points of a line where a stone makes a straight four, as bits."""
     return made & ~(made >> LONGEST) & made >> (2 * LONGEST) & ALL
 
 
 @remembered
 def weighed(made: int) -> int:
-    """The sums over a line's points, side by side: their WORTH, and how many make a four, two ways to five (a straight
-    four, or two fours), a five. Sums of several lines may be added."""
+    """Return sums over a line's points, side by side in one number: WORTH, fours, two ways to five, fives.
+
+    Two ways to five are a straight four or two fours. Sums of several lines may be added.
+    """
     lowest, middle, highest = made & ALL, made >> LONGEST & ALL, made >> (2 * LONGEST)
     fives = bit_count(lowest & middle & highest)
     winning = bit_count(highest & (lowest ^ middle))

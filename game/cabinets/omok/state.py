@@ -1,7 +1,7 @@
 """What a match of Omok is made of: options, actions, state and view, and what can be read from stones.
 
-Points are counted `x + size * y` from the top left; a pass is -1. Stones go down black, white, black …, whoever
-holds the colours, so the number of moves says whose colour is next.
+Points are counted `x + size * y` from the top left; a pass is -1. Stones are placed black, white, black … whichever
+seat holds the colours, so the number of moves tells the next colour.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.core.space import Squares, Step
 
 PASS = notation.PASS
 FREE_TO_PASS = 6
-"""From the 7th move on one may pass and offer a draw."""
+"""Number of moves after which a player may pass and offer a draw: from the 7th move on."""
 Point: TypeAlias = Annotated[int, msgspec.Meta(ge=PASS, le=399)]
 Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=19)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
@@ -31,7 +31,7 @@ SeatOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """Raises OptionError for a `position` that no match can begin from."""
+    """The options of a match. Raises OptionError for a `position` that no match can begin from."""
 
     rule: Literal["renju", "free", "standard", "korean", "general"] = "renju"
     opening: Opening = "none"
@@ -39,10 +39,10 @@ class Options(msgspec.Struct, frozen=True):
     foul: Literal["refuse", "lose"] = "refuse"
     passing: Literal["rule", "on", "off"] = "rule"
     fifths: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
-    """0 is the number of the protocol."""
+    """How many fifth stones black offers; 0 is the protocol's own number."""
     colours: Literal["draw", "seat"] = "draw"
     position: Annotated[str, msgspec.Meta(max_length=2000, examples=["h8 i9 j10 -- k9"])] = ""
-    """Moves that the match begins from; the opening counts as none then."""
+    """Moves that the match begins from; there is no opening protocol then."""
 
     def __post_init__(self) -> None:
         if self.position:
@@ -55,7 +55,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True, tag="place", tag_field="do"):
-    """A stone there; with `draw` a draw is offered along with it."""
+    """Place a stone on the point (x, y), counted from the top left; with `draw` also offer a draw."""
 
     x: Coordinate
     y: Coordinate
@@ -63,7 +63,7 @@ class Place(msgspec.Struct, frozen=True, tag="place", tag_field="do"):
 
     @staticmethod
     def on(point: int, size: int, draw: bool = False) -> Place:
-        """The stone on a point of a board of so many lines."""
+        """Return the action that places a stone on `point` of a board with `size` lines."""
         return Place(point % size, point // size, draw)
 
     def point(self, size: int) -> int:
@@ -71,31 +71,31 @@ class Place(msgspec.Struct, frozen=True, tag="place", tag_field="do"):
 
 
 class Swap(msgspec.Struct, frozen=True, tag="swap", tag_field="do"):
-    """Whether to change colours."""
+    """Answer whether to swap colours."""
 
     yes: bool
 
 
 class Count(msgspec.Struct, frozen=True, tag="count", tag_field="do"):
-    """How many fifth stones black will offer."""
+    """Say how many fifth stones black will offer."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=12)]
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose", tag_field="do"):
-    """A colour, two more stones, or how the fifth is played."""
+    """Choose a colour, two more stones, or how the fifth stone is played."""
 
     what: Literal["black", "white", "two", "swap", "one", "ten"]
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", tag_field="do"):
-    """The fifth that stays, by its number in the view's list."""
+    """Choose the fifth stone that stays, by its index in the view's `fifths`."""
 
     index: Annotated[int, msgspec.Meta(ge=0, le=11)]
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass", tag_field="do"):
-    """No stone."""
+    """Place no stone; with `draw` also offer a draw."""
 
     draw: bool = False
 
@@ -111,7 +111,7 @@ class Foul(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
-    """A match. `todo` are the asks of the opening that are still to come; -1 is nobody."""
+    """A match. `todo` holds the asks of the opening that are still to come; seat -1 is nobody."""
 
     options: Options
     stones: list[int]
@@ -122,7 +122,7 @@ class State(msgspec.Struct):
     first: Seat = -1
     """The tentative black of the draw."""
     placer: Seat = -1
-    """Who placed the last stone."""
+    """The seat that placed the last stone."""
     fifths: list[int] = []
     count: int = 0
     draw_by: Seat = -1
@@ -131,19 +131,20 @@ class State(msgspec.Struct):
     five: list[int] = []
     winner: Seat = -1
     end: str = ""
-    """The text key of why it is over; empty while it goes on."""
+    """The text key of the reason why the match is over; empty while it goes on."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """All there is to see; Omok has no secrets."""
+    """Everything there is to see; Omok has no secrets."""
 
     size: Annotated[int, msgspec.Meta(ge=15, le=20)]
     rule: Word
     opening: Word
     phase: Word
-    """What is asked for: `stone`, `swap`, `count`, `choose`, `fifths` or `pick`; empty without an ask."""
+    """What is asked for: `stone`, `swap`, `count`, `choose`, `fifths` or `pick`; empty if nothing is asked."""
     where: Word
-    """Where a stone of the opening may go: `any`, `centre`, `in1` … `in4`, `beyond2`; else the choices, with blanks."""
+    """Where a stone of the opening may go: `any`, `centre`, `in1` … `in4`, `beyond2`; else the choices, split by
+    spaces."""
     steps: Annotated[tuple[Word, ...], msgspec.Meta(max_length=16)]
     """The asks of the opening that are still to come."""
     mover: SeatOrNone
@@ -154,17 +155,17 @@ class View(msgspec.Struct, frozen=True):
     draw_offered_by: SeatOrNone
     forbidden: Annotated[tuple[Foul, ...], msgspec.Meta(max_length=400)]
     name: Word
-    """Of the opening of three stones, `D1` … `I13`; empty without one."""
+    """The name of the three-stone opening, `D1` … `I13`; empty if it has none."""
     five: Annotated[tuple[Point, ...], msgspec.Meta(max_length=20)]
 
     @property
     def colour(self) -> int:
-        """The colour that goes down next."""
+        """The colour of the next stone: 1 black, 2 white."""
         return 1 + len(self.moves) % 2
 
 
 def laid(moves: Sequence[int], size: int) -> list[int]:
-    """The colour on every point after these moves."""
+    """Return the colour on every point after these moves."""
     stones = [b.EMPTY] * size**2
     for number, point in enumerate(moves):
         if point != PASS:
@@ -173,12 +174,12 @@ def laid(moves: Sequence[int], size: int) -> list[int]:
 
 
 def board_of(view: View) -> b.Board:
-    """The stones of a view with everything that follows from them."""
+    """Return the board with a view's stones and what they would make."""
     return b.new_board(view.size, view.rule, laid(view.moves, view.size))
 
 
 def stones_of(moves: Sequence[int], options: Options) -> list[int]:
-    """The colour on every point after these moves. Raises OptionError for a position that no match can begin from."""
+    """Return the colour on every point after these moves. Raises OptionError for a position no match can begin from."""
     stones = [b.EMPTY] * options.size**2
     for number, point in enumerate(moves):
         if point == PASS:
@@ -195,32 +196,32 @@ def stones_of(moves: Sequence[int], options: Options) -> list[int]:
 
 
 def row_of(stones: Sequence[int], size: int, point: int, step: Step) -> list[int]:
-    """The unbroken row through a stone in one direction."""
+    """Return the points of the unbroken row through a stone in one direction, ascending."""
     squares, colour = Squares(size, size), stones[point]
     ways = (squares.ray(point, way) for way in (step, (-step[0], -step[1])))
     return sorted([point, *(held for way in ways for held in takewhile(lambda at: stones[at] == colour, way))])
 
 
 def row_through(stones: Sequence[int], point: int, options: Options) -> list[int]:
-    """The points of a winning row through a stone; none where it has not won."""
+    """Return the points of a winning row through a stone; an empty list if the stone does not win."""
     exact = b.EXACT[options.rule][stones[point] - 1]
     rows = (row_of(stones, options.size, point, step) for step in b.STEPS)
     return next((row for row in rows if len(row) == 5 or (len(row) > 5 and not exact)), [])
 
 
 def centre_of(size: int) -> int:
-    """The point that regions and names are counted from."""
+    """Return the centre of a board, from which regions and names are counted."""
     return (size - 1) // 2 * (size + 1)
 
 
 def far(point: int, size: int) -> int:
-    """How many lines a point lies from the centre."""
+    """Return how many lines a point lies from the centre, in the larger of both directions."""
     middle = (size - 1) // 2
     return max(abs(point % size - middle), abs(point // size - middle))
 
 
 def inside(point: int, where: str, size: int) -> bool:
-    """Whether a point lies where an ask of the opening wants it."""
+    """Return whether a point lies in the region that an ask of the opening names."""
     match where:
         case "centre":
             return far(point, size) == 0
@@ -230,7 +231,7 @@ def inside(point: int, where: str, size: int) -> bool:
 
 
 def asked(state: State) -> tuple[Seat, str, str]:
-    """Who is to do what, and where or among what: the next ask of the opening, or a stone."""
+    """Return the next ask of the opening, or a stone: the seat, what it does, and where or among what."""
     if not state.todo:
         return (state.black + len(state.moves)) % 2, "stone", "any"
     who, what, *where = state.todo[0].split()
@@ -246,17 +247,17 @@ def asked(state: State) -> tuple[Seat, str, str]:
 
 
 def most_fifths(options: Options) -> int:
-    """How many fifths may be agreed on; exactly so many where nobody counts."""
+    """Return how many fifth stones may be agreed on; where nobody is asked for a number, exactly that many."""
     return options.fifths or MOST_FIFTHS.get(options.opening, 0)
 
 
 def foul_name(kinds: int) -> str:
-    """The worst of several fouls, as the last part of a text key."""
+    """Return the worst of several fouls, as the last part of a text key."""
     return "overline" if kinds & b.OVERLINE else "fours" if kinds & b.FOURS else "threes"
 
 
 def opening_name(moves: Sequence[int], size: int) -> str:
-    """The name of the first three stones; empty where they have none."""
+    """Return the name of the first three stones; empty if they have none."""
     if len(moves) < 3 or moves[0] != centre_of(size) or PASS in moves[:3]:
         return ""
     middle = (size - 1) // 2
@@ -265,7 +266,7 @@ def opening_name(moves: Sequence[int], size: int) -> str:
 
 
 def fouls_of(stones: Sequence[int], options: Options, colour: int) -> list[Foul]:
-    """The points where a stone of that colour is forbidden."""
+    """Return the points where a stone of `colour` is forbidden."""
     if not b.FORBIDDEN[options.rule][colour - 1] or stones.count(colour) < 3:
         return []
     found = array([0] * len(stones))

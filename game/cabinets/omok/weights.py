@@ -1,4 +1,4 @@
-"""What points are worth to the master: numbers that were fitted to games of its own (build/omok_worths.py)."""
+"""What points are worth to the master: numbers fitted to its own games (build/omok_worths.py)."""
 
 from __future__ import annotations
 
@@ -7,29 +7,32 @@ from pathlib import Path
 from typing import Final
 
 FINE: Final = 16
-"""Parts of one of the units in which positions are judged: 200 of them stand for odds of e : 1."""
+"""Parts of one unit in which positions are judged; 200 units stand for odds of e : 1."""
 KINDS: Final = 16
 PAIRS: Final = KINDS * (KINDS + 1) // 2
 FILE: Final = Path(__file__).parent / "data" / "worths.txt"
 _KIND: Final = (0, 0, 1, 2, 3, 4, 7, 9, 10, 12, 22, 25, 26, 60, 60, 60)
-"""What each kind counts before anything was fitted."""
+"""What each kind counts before anything is fitted."""
 
 
 def pair(first: int, second: int) -> int:
-    """The number of two kinds, the greater one first."""
+    """Return the index of a pair of kinds; `first` must be the greater."""
     return first * (first + 1) // 2 + second
 
 
 def tried() -> list[int]:
-    """How much a stone is worth trying: by what it makes in each direction, then by its class."""
+    """Return how promising a stone is: by what it makes in one direction, then by its class."""
     return [0, 0, 2, 4, 6, 7, 14, 18, 20, 22, 50, 54, 56, 90, 90, 200, 0, 0, 100, 10, 150, 400, 1000, 0]
 
 
 @lru_cache
 def judged(name: str) -> list[int]:
-    """What whoever is to move has from that, in FINE parts; then what a point is worth by the best it makes in two
-    directions, by `pair`, to whoever is to move, then to the other. Of a name that the file lacks, what fitting begins
-    from."""
+    """Return the fitted weights stored under `name`, in FINE parts.
+
+    First the bonus for being to move; then, for each `pair` of the best shapes a point makes in two directions, its
+    worth to the side to move; then its worth to the other side. A name that the file lacks gets the weights that
+    fitting begins from.
+    """
     for line in FILE.read_text("ascii").splitlines():
         words = line.split()
         if words[0] == name:
@@ -38,7 +41,7 @@ def judged(name: str) -> list[int]:
 
 
 def begun() -> list[int]:
-    """Such numbers before any were fitted."""
+    """Return the weights that fitting begins from."""
     own = [
         FINE * (_KIND[first] + _KIND[second] * (1 if second < 6 else 2))
         for first in range(KINDS)

@@ -1,4 +1,4 @@
-"""What an analyst would do, on the board: arrows for the ways, rugs one can see through for the places."""
+"""An analyst's advice drawn on the board: arrows for turns of Assam, translucent rugs for places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from game.kit.advice import colour_of, label
 def draw_advice(
     canvas: Canvas, typeface: Typeface, view: View, advice: Sequence[Advice[Action]], cloth: Callable[[int], Cloth]
 ) -> None:
-    """Draw every action, the last on top, and the labels over all of them; `cloth` is the look of a colour."""
+    """Draw every advised action, the last on top, then the labels over all of them.
+
+    `cloth` returns the yarns and pattern of a colour.
+    """
     x, y = start = SQUARES.middle(view.square)
     labels = []
     for piece in advice:

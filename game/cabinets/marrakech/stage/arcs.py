@@ -1,4 +1,4 @@
-"""Arcs of a circle: a way round, and how it is lit up."""
+"""Arcs of a circle: how the track's loops run, and how they are lit up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.tween import Point
 from game.engine.vector import path, svg
 
 _GLOW = 40.0
-"""Room for the light beyond an arc."""
+"""Room for the light beyond an arc, in design units."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Arc:
     radius: float
     start: float
     sweep: float
-    """How far it goes round; positive is clockwise."""
+    """The angle from the start to the end; positive is clockwise."""
 
     @property
     def length(self) -> float:
@@ -37,11 +37,11 @@ class Arc:
         return self.centre[0] + self.radius * math.cos(angle), self.centre[1] + self.radius * math.sin(angle)
 
     def direction(self, share: float) -> float:
-        """The way taken at a share of it, in degrees clockwise from east."""
+        """Return the direction of travel at a share (0 … 1) of the arc, in degrees clockwise from east."""
         return math.degrees(self.start + self.sweep * share + math.copysign(math.pi / 2, self.sweep))
 
     def svg(self, inset: float = 0.0) -> str:
-        """SVG path data, drawn out straight by `inset` at both ends."""
+        """Return SVG path data of the arc, extended by a straight line of length `inset` at both ends."""
         (x1, y1), (x2, y2) = self.point(0), self.point(1)
         turn, end = math.copysign(1, self.sweep), self.start + self.sweep
         out = (-math.sin(self.start) * turn, math.cos(self.start) * turn)
@@ -56,7 +56,7 @@ class Arc:
 
 @sprite(kept=80)
 def _lit(arc: Arc, size_px: int, room: float, glowing: bool) -> pygame.Surface:
-    """An arc's line, or its light, to be added; `size_px` pixels for `room` units around its centre."""
+    """Return the arc's line, or its light if `glowing`, as a square of `size_px` pixels showing `room` units."""
     box = (arc.centre[0] - room / 2, arc.centre[1] - room / 2, room, room)
     if not glowing:
         line = arc.svg(inset=3)

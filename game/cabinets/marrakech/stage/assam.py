@@ -1,7 +1,7 @@
 """Assam, seen from above and in front: a drawing for each heading, and the brass pointer he stands on.
 
-West is east mirrored. What tells the heading from afar: the pointer's tip, jewel and beard (south), the hanging
-cloth (north), the pointing arm (east and west).
+West is east mirrored. What shows the heading from afar: the pointer's tip, jewel and beard (south), the hanging cloth
+(north), the pointing arm (east and west).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from game.engine.sprites import faded, sprite
 from game.engine.vector import circle, drawing, group, linear, path, radial, star, svg
 
 HEIGHT = 1.46 * CELL
-"""Of the whole sprite; the figure fills 86 % of it."""
+"""Height of the whole sprite; the figure fills 86 % of it."""
 POINTER_REACH = 1.16
-"""Half the pointer's sprite, in squares."""
+"""Half the width of the pointer's sprite, in squares."""
 TURN_STEP = 15
 """Degrees between two drawn positions of the turning pointer."""
 OUTLINE = "#1C1030"
@@ -31,16 +31,16 @@ _DRAWINGS = ("assam-north", "assam-east", "assam-south", "assam-east")
 
 @sprite()
 def figure(heading: int, height_px: int) -> pygame.Surface:
-    """Assam facing a heading; the sprite is 7/8 as wide as high, his feet stand at 96 % of it."""
+    """Return Assam facing a heading; the sprite is 7/8 as wide as high and his feet stand at 96 % of its height."""
     drawn = drawing(_DRAWINGS[heading], round(height_px * 7 / 8), height_px)
     return pygame.transform.flip(drawn, True, False) if heading == WEST else drawn
 
 
 @sprite()
 def pointer(angle: int, cell_px: int) -> pygame.Surface:
-    """The brass disc under him, its tip at `angle` degrees clockwise from east, for squares of `cell_px`.
+    """Return the brass disc under Assam, its tip at `angle` degrees clockwise from east, for squares of `cell_px`.
 
-    Turned north the tip is longer: his head would hide a short one.
+    A tip that points north is longer: Assam's head would hide a short one.
     """
     behind = 36 * max(0.0, -math.sin(math.radians(angle))) ** 3
     fills = linear("brass", [(0, "#FFE3A0"), (0.5, "#E9A93C"), (1, "#9A5F1B")], 0, 0, 1, 1)

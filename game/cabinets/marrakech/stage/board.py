@@ -1,7 +1,7 @@
 """The board: a carved floor in a wooden frame, the track of loops around it, and the rugs that lie on it.
 
-Everything that stays while pieces move is kept in one layer per scale: a laid rug is added to it, then light
-falls on the whole.
+What stays still while pieces move is kept in one layer per scale: a newly laid rug is added to the layer, then light is
+drawn over the whole.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from game.engine.textile import lay
 from game.engine.vector import group, path, rect, svg
 
 FRONT = 12.0
-"""Height of the frame's front edge below its face."""
+"""Height of the frame's front edge below its face, in design units."""
 MARGIN = 44.0
-"""Room around the frame for its shadow."""
+"""Room around the frame for its shadow, in design units."""
 RIM = 16.0
-"""Width of the wood."""
+"""Width of the frame's wood, in design units."""
 KERB = 4.0
-"""Of the floor around the outer squares."""
+"""Width of the floor that shows around the outer squares, in design units."""
 
 GRAINS = 3
-"""Different weaves of one cloth."""
+"""Number of different weaves of one cloth."""
 
 Cloth = tuple[Yarns, str]
 """The yarns and pattern of one colour."""
 
 BAND_TILES = 27
-"""Tiles along one side of the band."""
+"""Number of tiles along one side of the band."""
 
 _AMBIENT = "#E2D6E0"
 _BAND = Glaze("#0F3A46", "#124552", "#1E6068", "#0C2E3C")
 
 
 def _cord() -> str:
-    """The track: a cord of brass and sand lying in a groove."""
+    """Return the track as SVG: a cord of brass and sand lying in a groove."""
     body = ""
     for arc in track():
         line = arc.svg(inset=3)
@@ -57,7 +57,10 @@ def _cord() -> str:
 
 @sprite(kept=4)
 def _frame(size: int, front: int) -> pygame.Surface:
-    """Wood, brass, the sunken band of tiles and the track: `size` pixels wide, `front` more high."""
+    """Return the frame: wood, brass, the sunken band of tiles and the track.
+
+    The face is `size` pixels wide and high; the front edge adds `front` pixels below.
+    """
     rim = round(RIM * size / FRAME)
     surface = wooden_frame(size, front, rim).copy()
     band = size - 2 * rim
@@ -80,7 +83,7 @@ def _floor(canvas: Canvas) -> pygame.Surface:
 
 
 def make_sprites(canvas: Canvas) -> Iterator[None]:
-    """Make what the bare board is drawn with, a piece at a time."""
+    """Make the sprites of the bare board, one at each step of the iterator."""
     _floor(canvas)
     yield
     _frame(canvas.pixels(_FACE).width, canvas.px(FRONT))
@@ -95,12 +98,12 @@ def _bare(canvas: Canvas) -> None:
 
 
 def tilt(number: int) -> float:
-    """By how many degrees the rug of that number lies askew."""
+    """Return by how many degrees the rug with index `number` lies askew."""
     return random.Random(number).uniform(-0.7, 0.7)
 
 
 def grain(number: int) -> int:
-    """The weaver's seed of the rug of that number: rugs of a colour differ a little."""
+    """Return the weaver's seed of the rug with index `number`, so that rugs of one colour differ a little."""
     return 3 + number % GRAINS
 
 
@@ -138,7 +141,7 @@ class BoardLayer:
         lay(self._floor, x, y, CELL, yarns, pattern, upright(laid.squares), grain(number), askew)
 
     def _light(self) -> None:
-        """Warm light from the upper left over a copy of the layer, dusk in the far corner."""
+        """Draw warm light from the upper left over a copy of the layer, and dusk in the far corner."""
         self._lit = self._floor.surface.copy()
         light = LightMap(Canvas(self._lit, self._floor.scale, self._floor.origin), _AMBIENT)
         light.add(120, 90, 700, "#FFE9C0", 0.40, 1.0)

@@ -1,4 +1,4 @@
-"""What a person chooses on the board, a way for Assam or a place for a rug, and how that is shown."""
+"""What a person chooses on the board, a way for Assam or a place for a rug, and how the choice is drawn."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ _ICONS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
 _WITHIN = Box(0, 0, FRAME, FRAME)
 
 TOO_FAR: Final = "not_beside"
-"""What is said only when such a place is pressed: the pointer is still on its way."""
+"""Refusal that is shown only once such a place is pressed: while the pointer moves it may still be on its way."""
 GHOST: Final = 0.78
 """Opacity of the rug shown before it is laid."""
 UNROLLED: Final = 0.16
-"""Seconds in which it unrolls."""
+"""Seconds in which the rug shown before it is laid unrolls."""
 
 
 @dataclass(frozen=True)
 class Stop:
     square: int
     faces: tuple[int, ...]
-    """The rolls that end here, ascending; a corner's loop can bring him back to a square."""
+    """The rolls that end here, ascending; there may be several, as a corner's loop can lead back to a square."""
     due: int
-    """Dirhams to pay there."""
+    """Dirhams to pay on this square."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Way:
 
     stops: tuple[Stop, ...]
     loops: tuple[Arc, ...]
-    """The loops of the border track on it."""
+    """Return the arc's line, or its light if `glowing`, as a square of `size_px` pixels showing `room` units."""
 
     @property
     def expected(self) -> float:
@@ -64,7 +64,7 @@ class Way:
 
 
 def way(board: b.Board, seat: Seat, pose: int) -> Way:
-    """What `seat` may meet when Assam sets off like this."""
+    """Return the squares and payments that `seat` may meet if Assam sets off from `pose`."""
     steps = strides(pose, max(b.FACES))
     faces: dict[int, tuple[int, ...]] = {}
     for face, stride in enumerate(steps, 1):
@@ -75,7 +75,10 @@ def way(board: b.Board, seat: Seat, pose: int) -> Way:
 
 
 class Ways(Layout[int]):
-    """The headings Assam may take: their arrows, and the squares beside him; arrow keys mean the board."""
+    """The headings Assam may take: each has its arrow and the squares beside him.
+
+    Arrow keys mean directions on the board.
+    """
 
     def __init__(self, square: int, headings: Sequence[int]) -> None:
         shape = round_shape(ARROW_LIT / 2 + 4)
@@ -84,7 +87,7 @@ class Ways(Layout[int]):
 
     @staticmethod
     def _arrow(square: int, heading: int) -> Point:
-        """Where the arrow of a way stands: clear of his turban, within the board's frame."""
+        """Return the point of the arrow for a way, clear of Assam's turban and within the board's frame."""
         (x, y), (dx, dy) = SQUARES.middle(square), STRAIGHT[heading]
         reach = (91.0, 75.0, 77.0, 75.0)[heading]
         drop = 4.0 if dy == 0 else 0.0
@@ -92,7 +95,7 @@ class Ways(Layout[int]):
         return min(max(x + dx * reach, held), FRAME - held), min(max(y + dy * reach + drop, held), FRAME - held)
 
     def price(self, heading: int) -> Point:
-        """Where a price stands: at the foot of its arrow; on top of one above his turban, or beside it."""
+        """Return the point of a way's price: below its arrow; for north above the arrow or, at the edge, beside it."""
         x, y = self.middle(heading)
         if heading != b.NORTH:
             return x, y + ARROW_LIT / 2 - 2
@@ -111,7 +114,7 @@ class Ways(Layout[int]):
 
 
 class TurnChoice(Chooser[int, Action]):
-    """Which way Assam turns: three arrows; the way in focus shows its squares and what they cost."""
+    """Lets a person turn Assam: three arrows; the way in focus shows its squares and what they cost."""
 
     instruction = "marrakech_stage.choose_way"
     keeps_focus = True
@@ -150,7 +153,7 @@ class TurnChoice(Chooser[int, Action]):
         return self.focus
 
     def _tag(self, canvas: Canvas, stop: Stop) -> None:
-        """The rolls that end on a square, and what is due there: in its upper corners, clear of Assam and arrows."""
+        """Draw on a square the rolls that end there and what is due, in its corners, clear of Assam and the arrows."""
         x, y = corner(stop.square)
         top = y + 2 if stop.square != self._square else y + CELL - CHIP
         aside = 8 if stop.square == b.BOARD.next(self._square, STRAIGHT[b.NORTH]) else 0
@@ -161,7 +164,7 @@ class TurnChoice(Chooser[int, Action]):
             pill(canvas, self._surroundings.typeface, text, x + 15 - aside, top + 9, COST, _WITHIN)
 
     def _price(self, canvas: Canvas, heading: int, lit: bool) -> None:
-        """What a way costs on average, beside its arrow."""
+        """Draw what a way costs on average beside its arrow."""
         texts, expected = self._surroundings.texts, self.ways[heading].expected
         text, tone = texts.line("marrakech_stage.free"), FREE
         if expected:
@@ -171,7 +174,7 @@ class TurnChoice(Chooser[int, Action]):
 
 
 class LayChoice(Chooser[Pair, Action]):
-    """Where the rug lies: the two squares under the pointer light up across their shared side."""
+    """Lets a person choose a place for the rug: the two squares nearest to the pointer light up."""
 
     instruction = "marrakech_stage.choose_place"
 
@@ -184,7 +187,7 @@ class LayChoice(Chooser[Pair, Action]):
         self._reduced = surroundings.reduced_motion
 
     def _bearing(self, pair: Pair) -> float:
-        """The direction of a place from Assam, clockwise from the upper left: the order of cycling."""
+        """Return the direction of a place from Assam, clockwise from the upper left: the order in which keys cycle."""
         x, y = PAIRS.middle(pair)
         return (math.atan2(y - self._from[1], x - self._from[0]) + 0.8 * math.pi) % (2 * math.pi)
 

@@ -1,4 +1,4 @@
-"""A die: thrown, tumbling, lying, the tray it falls on, and how often each face came."""
+"""A die that is thrown, tumbles and lies, the tray it falls on, and a chart of how often each face came."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from game.engine.vector import ellipse, path, points, radial, rect, star_points,
 from game.kit.marks import CHIP
 
 POSES = 20
-"""Different positions drawn of one throw."""
+"""Number of different positions drawn of one throw."""
 LANDED = 0.8
 """Share of a throw after which the die has come to rest."""
 _CHART = 84.0
-"""Height of the chart below the tray."""
+"""Height of the chart below the tray, in design units."""
 _LEAST_TRAY = 72.0
-"""Height of the room for the tray above the chart, below which both stand side by side."""
+"""Least height of the room for the tray above the chart; with less, the tray and the chart stand side by side."""
 _TRAY_RATIO = 1.6
 """Width of the tray by its height."""
 Sides: TypeAlias = tuple[int, int, int, int, int, int]
-"""The numbers on top, left and right, and those opposite to them."""
+"""The numbers on the top, left and right side of the die, then the three opposite to them."""
 
 
 @dataclass(frozen=True)
 class Throw:
-    """A die that lies with `face` up, or is thrown so when `share` of the throw is over."""
+    """A die that shows `face`: lying, or on its way while `share` of the throw is below 1."""
 
     face: int
     share: float = 1.0
@@ -43,7 +43,7 @@ class Throw:
 
 @sprite(kept=4)
 def tray(width_px: int, height_px: int) -> pygame.Surface:
-    """An oval tray of brass lined with red felt, drawn on a plane 200 wide."""
+    """Return an oval tray of brass lined with red felt."""
     wide, high = 200.0, 200.0 * height_px / width_px
     x, y, rx, ry = wide / 2, high / 2, wide / 2 - 4, high / 2 - 6
     defs = BRASS + radial("felt", [(0, "#93263F"), (0.7, "#66172F"), (1, "#3A0C1E")], 0.45, 0.4, 0.65)
@@ -58,7 +58,10 @@ def tray(width_px: int, height_px: int) -> pygame.Surface:
 
 
 def draw_die(canvas: Canvas, throw: Throw, sides: Sides, x: float, y: float, size: float) -> None:
-    """The die around a point, rolling in from the right in falling bounces, or lying; `sides` are those at the end."""
+    """Draw the die around a point, rolling in from the right in falling bounces, or lying.
+
+    `sides` are the die's sides as it comes to rest.
+    """
     share = min(1.0, throw.share / LANDED)
     away = (1 - ease_out(share)) * size * 0.75
     height = arc(share * 2.5 % 1.0) * size * 0.45 * (1 - throw.share) ** 1.5 if throw.share < 1 else 0.0
@@ -81,7 +84,7 @@ def _bar(width_px: int, height_px: int, filled: bool) -> pygame.Surface:
 
 
 class RollWords(NamedTuple):
-    """What stands over the chart, and what its two kinds of bars mean, in the person's language."""
+    """The words of the chart in the person's language: its caption and the names of its two kinds of bars."""
 
     caption: str
     expected: str
@@ -91,7 +94,10 @@ class RollWords(NamedTuple):
 def draw_rolls(
     canvas: Canvas, typeface: Typeface, rolls: Sequence[int], faces: Sequence[int], words: RollWords, box: Box
 ) -> None:
-    """A pair of bars for each face, from 1: hollow is what a fair die with these `faces` gives, filled what came."""
+    """Draw a pair of bars for each face from 1: hollow for the count expected from `faces`, filled for the real count.
+
+    `rolls` holds how often each face came; `faces` lists the faces of a fair die.
+    """
     total = sum(rolls)
     line = typeface.leading(CAPTION)
     y = box.top + line / 2
@@ -124,7 +130,7 @@ def draw_card(
     words: RollWords,
     box: Box,
 ) -> None:
-    """The die on its tray, and how often each face came beside how often it should: below, or right of it."""
+    """Draw the die on its tray, with the chart of rolls below it or, where there is little height, at its right."""
     growth = typeface.grown(CAPTION) - CAPTION
     chart = Box(box.left, box.bottom - _CHART - 2 * growth, box.width, _CHART + 2 * growth)
     room = Box(box.left, box.top, box.width, chart.top - box.top - 8)
@@ -140,7 +146,7 @@ def draw_card(
 
 
 def _draw_legend(canvas: Canvas, typeface: Typeface, words: RollWords, right: float, y: float, room: float) -> None:
-    """What hollow and filled mean, ending at `right`, where there is room for it."""
+    """Draw the legend of the chart, ending at `right`; nothing where `room` is too narrow for it."""
     entries = ((words.expected, False), (words.actual, True))
     widths = [typeface.measure(text, CAPTION) + 14 for text, _ in entries]
     if sum(widths) + 12 > room:
@@ -153,5 +159,5 @@ def _draw_legend(canvas: Canvas, typeface: Typeface, words: RollWords, right: fl
 
 
 def small_face(canvas: Canvas, face: int, x: float, y: float) -> None:
-    """A small face with its corner at a point: "with this roll"."""
+    """Draw a small face of the die with its corner at a point; it means "with this roll"."""
     canvas.put(die_face(face, canvas.px(CHIP)), x, y)

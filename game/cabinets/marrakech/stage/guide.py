@@ -1,4 +1,4 @@
-"""The first match of Marrakech: two rounds among regulars, explained as they come."""
+"""The guide of Marrakech: a first match of two rounds against regulars, explained step by step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.stage.guide import Guide, PanelOf, Place, SideCard, Step, anyth
 
 ME: Final = 0
 _SEED: Final = 3
-"""The person is the first to move, and the die comes up with more than one."""
+"""A seed with which the person moves first and the die shows more than one."""
 
 
 def _square(square: int) -> Box:
@@ -26,7 +26,7 @@ def _assam(view: View) -> Sequence[Place]:
 
 
 def _around(view: View) -> Sequence[Place]:
-    """The squares beside Assam, in one box."""
+    """Return one box around the squares beside Assam."""
     boxes = [_square(near) for step in STRAIGHT if (near := BOARD.next(view.square, step)) is not None]
     return (boxes[0].unionall(boxes[1:]),)
 
@@ -37,7 +37,7 @@ def _last_rug(view: View) -> Sequence[Place]:
 
 
 def _mine(phase: Phase, rounds: int) -> Any:
-    """Whether it is the person's turn in that round."""
+    """Return a condition on views: it is the person's turn, in the given phase and round."""
 
     def moment(view: View) -> bool:
         return view.mover == ME and view.phase is phase and (view.turn - 1) // len(view.seats) == rounds

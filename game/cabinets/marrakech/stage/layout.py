@@ -1,7 +1,7 @@
 """Where everything of the board lies, in the stage's 624×624 design units. Pure geometry, no pixels.
 
-A heading is a number here: the index of its step in STRAIGHT, clockwise from north. A *pose* is
-`square * 4 + heading`, as in board.py.
+A heading here is a number: the index of its step in STRAIGHT, clockwise from north. A *pose* is `square * 4 + heading`,
+as in board.py.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.kit.layout import Layout, Spot, rectangle, squares
 FRAME = 624.0
 CELL = 72.0
 EDGE = (FRAME - SIZE * CELL) / 2
-"""From the rim of the frame to the first square."""
+"""Distance from the rim of the frame to the first square."""
 SQUARES = squares(BOARD, Box(EDGE, EDGE, SIZE * CELL, SIZE * CELL))
 
 Pair: TypeAlias = tuple[int, int]
@@ -34,17 +34,17 @@ def corner(square: int) -> Point:
 
 
 def upright(pair: Pair) -> bool:
-    """Whether two adjacent squares lie one above the other."""
+    """Return whether two adjacent squares lie one above the other."""
     return pair[1] - pair[0] == SIZE
 
 
 def degrees(heading: int) -> int:
-    """The heading as an angle on the screen: 0 is east, 90 is south."""
+    """Return the heading as an angle on the screen: 0 is east, 90 is south."""
     return (heading - 1) % 4 * 90
 
 
 def nearest_heading(angle: float) -> int:
-    """The heading nearest to an angle on the screen, in degrees."""
+    """Return the heading nearest to an angle on the screen, in degrees."""
     return (round(angle / 90) + 1) % 4
 
 
@@ -53,7 +53,7 @@ def next_pose(pose: int) -> int:
 
 
 class Pairs(Layout[Pair]):
-    """The places for rugs: a point means the square under it and the one across its nearest side."""
+    """The places for rugs. A point means the square under it and the neighbour across that square's nearest side."""
 
     def __init__(self) -> None:
         lying, standing = rectangle(2 * CELL, CELL), rectangle(CELL, 2 * CELL)
@@ -78,7 +78,7 @@ PAIRS = Pairs()
 
 @cache
 def loop(pose: int) -> Arc | None:
-    """The loop that the next step takes; None where it stays on the board."""
+    """Return the loop of the border track that the next step takes; None if the step stays on the board."""
     square, heading = divmod(pose, 4)
     if BOARD.next(square, STRAIGHT[heading]) is not None:
         return None
@@ -117,16 +117,16 @@ class Stride:
 
     @property
     def loop(self) -> Arc | None:
-        """The loop he takes, None for a step on the board."""
+        """The loop that Assam takes in this step, None for a step on the board."""
         return loop(self.pose)
 
     @property
     def length(self) -> float:
-        """Design units on the ground."""
+        """The length of the step on the ground, in design units."""
         return CELL + (self.loop.length if self.loop else 0.0)
 
     def at(self, share: float) -> tuple[float, float, int]:
-        """Where he is on the ground at a share of the step, and which way he faces."""
+        """Return Assam's x, y and heading at a share (0 … 1) of the step."""
         (square, heading), (onto, entering) = divmod(self.pose, 4), divmod(self.end, 4)
         (x1, y1), (x2, y2) = SQUARES.middle(square), SQUARES.middle(onto)
         if self.loop is None:

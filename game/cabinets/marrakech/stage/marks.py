@@ -19,12 +19,12 @@ from game.engine.vector import circle, svg
 from game.kit import marks as kit
 
 PAIR_INSET = 0.95
-"""Size of a rug's frame as a share of its place."""
+"""Size of the frame around a rug's place, as a share of the place."""
 
 
 @dataclass(frozen=True)
 class Happened:
-    """Where a turn went: the squares Assam came over, the region that was paid for, the rug that was laid."""
+    """Where a turn went: the squares Assam walked over, the region that was paid for, the rug that was laid."""
 
     path: tuple[int, ...] = ()
     region: tuple[int, ...] = ()
@@ -76,7 +76,7 @@ def count_frames(canvas: Canvas, count: Count) -> None:
 
 
 def count_numbers(canvas: Canvas, typeface: Typeface, count: Count) -> None:
-    """Number the squares that were counted; the first is Assam's, who hides his number."""
+    """Draw a number on each counted square but the first: on that one stands Assam, who would hide it."""
     for number, square in enumerate(count.squares[1 : count.counted], 2):
         x, y = SQUARES.middle(square)
         typeface.line(

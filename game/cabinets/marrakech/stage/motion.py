@@ -1,4 +1,4 @@
-"""Events become movements, written into the stage's script; they replace parts of the picture as time passes."""
+"""Turns events into movements in the stage's script; they replace parts of the picture as time passes."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from game.kit.script import SHORT
 from game.kit.stage import PictureStage
 
 LOOP_PACE: Final = 0.72
-"""Share of a square's time that Assam needs for as much of a loop."""
+"""Time for a stretch of a loop, as a share of the time for the same stretch on the board."""
 HOP: Final = 13.0
-"""How high he hops, in design units."""
+"""Height of Assam's hops, in design units."""
 FETCH: Final = 0.6
 """Share of a rug's time in which it is brought from the panel, before it unrolls."""
 LONGEST_COUNT: Final = 0.9
 MOST_POOLED: Final = 2
-"""Coins of one kind that fly from and to a seat when all are pooled: enough to tell what happens."""
+"""The most coins of one kind that fly from and to a seat when all coins are pooled: enough to tell what happens."""
 POOL: Final[Point] = (FRAME / 2, FRAME * 0.38)
 COIN: Final = 30.0
 
 Parts: TypeAlias = Mapping[str, Any]
-"""Fields of the picture with what they are at a moment."""
+"""Fields of the picture with their values at one moment."""
 
 
 class Motion:
@@ -47,10 +47,10 @@ class Motion:
         self.stage = stage
         self.script = stage.script
         self.pose = pose_of(before)
-        """Where Assam is after all that has been written."""
+        """Assam's pose after all movements that have been written so far."""
 
     def play(self, event: Event) -> None:
-        """Events of unknown kinds, or that lack something, move nothing."""
+        """Write the movement of an event; events of unknown kinds, or with missing data, move nothing."""
         match event.kind, event.data:
             case "ordered", {"order": order}:
                 self.script.sound(Sound.TURN)
@@ -98,7 +98,7 @@ class Motion:
         self.script.call(lambda: self._show(change))
 
     def _seen(self, parts: Callable[[float], Parts]) -> Progress:
-        """What shows the parts of the picture that are given as a function of a movement's share."""
+        """Return a function of a movement's share (0 … 1) that shows the picture with `parts` of the share put in."""
         return lambda share: self._show(lambda old: replace(old, **parts(share)))
 
     def _announce(self, key: str, seats: Sequence[Seat] = (), seconds: float | None = None, **values: Any) -> None:
@@ -106,7 +106,7 @@ class Motion:
         self.script.effect(Announcement(text, seats, FRAME, FRAME), seconds or self.script.seconds("notice"))
 
     def _fade_to(self, pose: int) -> None:
-        """Add what replaces Assam's movement: he fades away and comes back in his new pose."""
+        """Add a fade instead of a walk or turn of Assam: he fades out and comes back in his new pose."""
         old, new, self.pose = Pose.of(self.pose), Pose.of(pose), pose
 
         def faded(share: float) -> Parts:
@@ -115,7 +115,7 @@ class Motion:
         self.script.then(2 * SHORT, self._seen(faded))
 
     def _spin(self, heading: int, rounds: int = 0) -> None:
-        """Add a turn on the spot, after whole `rounds`."""
+        """Add a turn on the spot to `heading`, after `rounds` whole rounds."""
         square, start = self.pose // 4, degrees(self.pose % 4)
         swing = (degrees(heading) - start + 180) % 360 - 180 + 360 * rounds
         end = square * 4 + heading
@@ -155,7 +155,7 @@ class Motion:
         self.pose = way[-1].end
 
     def _stride(self, stride: Stride, steps_left: int) -> None:
-        """Add one step, hop by hop where a loop makes it long."""
+        """Add one step, in several hops if a loop makes it long."""
         hops = max(1, round(stride.length / CELL))
 
         def walked(share: float) -> Parts:
@@ -202,7 +202,7 @@ class Motion:
         hand_over(self.script, sprites, COIN, start, end, self.script.seconds("coins"), sound, **heard)
 
     def _pool(self, coins: Sequence[Sequence[int]]) -> None:
-        """Add the coins of all seats flying together, and back as they are dealt out again.
+        """Add the coins of all seats flying together, and back as they are dealt anew.
 
         `coins` holds each seat's fives and ones afterwards.
         """

@@ -25,7 +25,7 @@ _OUT = 0.45
 
 
 def panel_of(texts: Texts, owned: SeatView, cloths: Sequence[Cloth], slots: int) -> Panel:
-    """What a seat owns, in three lines, in two, or in two with its rugs as numbers.
+    """Return the forms of a seat's panel, the roomiest first: three lines, two, or two with its rugs as numbers.
 
     `cloths` are those of the seat's colours and `slots` how many rugs of each it began with.
     """
@@ -46,7 +46,7 @@ def panel_of(texts: Texts, owned: SeatView, cloths: Sequence[Cloth], slots: int)
 
 
 def _coins(owned: SeatView, times: str, opacity: float) -> Row:
-    """Coins of five and of one with how many there are; at the right what all are worth."""
+    """Return a row with the number of fives and ones, and at the right what all coins are worth."""
     size, letters = (28, theme.BODY) if times else (24, theme.CAPTION)
     items = [
         Beside(
@@ -63,7 +63,7 @@ def _coins(owned: SeatView, times: str, opacity: float) -> Row:
 
 
 def _rugs(owned: SeatView, cloths: Sequence[Cloth], slots: int) -> Item:
-    """A row of little rugs for each colour, those used up as empty places."""
+    """Return a row of little rugs for each colour; rugs that are used up appear as empty places."""
     wide, high = (10.0, 22.0) if len(cloths) == 1 else (6.0, 14.0)
     return Stack(
         [
@@ -74,7 +74,7 @@ def _rugs(owned: SeatView, cloths: Sequence[Cloth], slots: int) -> Item:
 
 
 def _counted(owned: SeatView, cloths: Sequence[Cloth], opacity: float) -> Item:
-    """A rug of each colour with how many are left of it."""
+    """Return a little rug of each colour beside the number of rugs left of that colour."""
     items: list[Item] = []
     for cloth, left in zip(cloths, owned.left, strict=True):
         items.append(Sign(partial(rug, *cloth, upright=True), 7, 14))
@@ -84,7 +84,7 @@ def _counted(owned: SeatView, cloths: Sequence[Cloth], opacity: float) -> Item:
 
 @sprite(kept=16)
 def _empty(width_px: int) -> pygame.Surface:
-    """The place of a rug that is used up."""
+    """Return the empty place of a rug that is used up."""
     edge = max(1.0, width_px / 10)
     inside = (edge / 2, edge / 2, width_px - edge, 2 * width_px - edge, 2 * edge)
     return svg(rect(*inside, PAPER, PAPER, edge, fill_opacity=0.05, stroke_opacity=0.17), width_px, 2 * width_px)

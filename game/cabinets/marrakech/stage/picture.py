@@ -1,4 +1,4 @@
-"""What is to be seen at one moment: everything that drawing reads and that movements replace part by part."""
+"""What is seen at one moment: everything that drawing reads and that movements replace part by part."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Pose:
     y: float
     heading: int
     angle: float | None = None
-    """The pointer's, in degrees, while it turns."""
+    """The angle of the pointer while it turns, in degrees clockwise from east; None means that of the heading."""
     height: float = 0.0
-    """How far he is lifted off the ground."""
+    """How far Assam is lifted off the ground, in design units."""
     stretch: float = 1.0
-    """Above 1 he is taller."""
+    """How much taller than usual Assam is drawn; 1 is as usual."""
     opacity: float = 1.0
 
     @classmethod
@@ -39,27 +39,27 @@ class Unrolling:
     colour: int
     squares: Pair
     start: Point
-    """Where it comes from."""
+    """The point the rug is brought from."""
     flown: float = 0.0
-    """Share of the way to its place, still rolled up."""
+    """Share of the flight to its place that is over, still rolled up."""
     unrolled: float = 0.0
-    """Share of its length that lies flat."""
+    """Share of the rug's length that lies flat."""
     opacity: float = 1.0
 
 
 @dataclass(frozen=True)
 class Count:
     squares: tuple[int, ...]
-    """In the order they are counted."""
+    """The squares in the order they are counted."""
     paid: int
-    """Dirhams handed over in the end: fewer than the squares where the payer has no more."""
+    """Dirhams handed over in the end: fewer than the squares if the payer has no more."""
     counted: int = 0
     opacity: float = 1.0
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One moment of the match."""
+    """One moment of the match as it is drawn."""
 
     rugs: tuple[Rug, ...]
     assam: Pose
@@ -79,7 +79,7 @@ class Picture:
         return replace(self, seats=(*self.seats[:seat], owned, *self.seats[seat + 1 :]))
 
     def with_coin(self, seat: Seat, value: int, more: int) -> Picture:
-        """With so many coins of a value more."""
+        """Return the picture with `more` coins of `value` added to a seat."""
         owned, kind = self.seats[seat], "fives" if value == 5 else "ones"
         return self.with_seat(seat, structs.replace(owned, **{kind: getattr(owned, kind) + more}))
 

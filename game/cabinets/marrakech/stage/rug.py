@@ -1,4 +1,4 @@
-"""Rugs that do not lie yet: shown where they would, carried as a roll, unrolling."""
+"""Rugs that are not laid yet: shown where they would lie, carried as a roll, unrolling."""
 
 from __future__ import annotations
 
@@ -13,25 +13,28 @@ from game.engine.textile import lay_part, rolled_rug
 from game.engine.tween import Point, arc, lerp, lerp_point
 
 THICK, THIN = 25.0, 11.0
-"""Of the roll, whole and nearly used up, in design units."""
+"""Thickness of the roll, whole and nearly used up, in design units."""
 THICKNESSES = 8
 
 
 def from_far_end(pair: Pair, start: Point) -> bool:
-    """Whether a rug brought from `start` is unrolled from its second square towards its first."""
+    """Return whether a rug brought from `start` is unrolled from its second square towards its first."""
     return math.dist(SQUARES.middle(pair[1]), start) < math.dist(SQUARES.middle(pair[0]), start)
 
 
 def lie(
     canvas: Canvas, pair: Pair, cloth: Cloth, share: float, from_far: bool, opacity: float = 1.0, number: int = 0
 ) -> None:
-    """Draw the part of a rug that lies flat on its place, with its shadow; it will be the rug of that number."""
+    """Draw the part of a rug that lies flat on its place, with its shadow.
+
+    `share` is how much of it lies flat; `number` is the index of the rug in laying order, which decides its weave.
+    """
     x, y = PAIRS.middle(pair)
     lay_part(canvas, x, y, CELL, *cloth, upright(pair), share, from_far, opacity, grain(number))
 
 
 def draw_roll(canvas: Canvas, rolling: Unrolling, cloth: Cloth) -> None:
-    """The roll: in the air on its way, or at the edge of what lies flat."""
+    """Draw the rolled part of a rug: in the air on its way, or at the edge of what lies flat."""
     standing = upright(rolling.squares)
     x, y = corner(rolling.squares[0])
     step = (THICK - THIN) / THICKNESSES
@@ -50,7 +53,7 @@ def draw_roll(canvas: Canvas, rolling: Unrolling, cloth: Cloth) -> None:
 
 
 def draw_unrolling(canvas: Canvas, rolling: Unrolling, cloth: Cloth, number: int) -> None:
-    """What already lies flat of the rug of that number, which is being unrolled."""
+    """Draw the part of an unrolling rug that lies flat; `number` is its index in laying order."""
     if rolling.unrolled > 0:
         from_far = from_far_end(rolling.squares, rolling.start)
         lie(canvas, rolling.squares, cloth, rolling.unrolled, from_far, rolling.opacity, number)

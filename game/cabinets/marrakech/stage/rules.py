@@ -1,4 +1,4 @@
-"""The picture of a turn in the rules: turn Assam, pay, lay a rug, each a piece of the real board."""
+"""The picture of a turn for the rules page: turn Assam, pay, lay a rug, each shown on a piece of the real board."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _STREET = (
     Rug(3, (31, 32)), Rug(0, (9, 10)), Rug(2, (11, 12)), Rug(1, (36, 37)), Rug(0, (38, 45)), Rug(3, (19, 20)),
 )  # fmt: skip
 _PLACE: Pair = (25, 32)
-"""Where the third picture lays its rug."""
+"""The place where the third picture lays its rug."""
 _REGION = Count((25, 18, 26, 33), 4, 4)
-"""What the second picture counts."""
+"""The region that the second picture counts."""
 
 
 def _view(square: int, phase: Phase, rugs: Sequence[Rug] = _STREET) -> View:
-    """A moment of a match of four with these rugs on the board."""
+    """Return a moment in a match of four with these rugs on the board."""
     colours, tops = [-1] * len(SQUARES.keys), [-1] * len(SQUARES.keys)
     for number, rug in enumerate(rugs):
         for covered in rug.squares:
@@ -42,7 +42,7 @@ def _view(square: int, phase: Phase, rugs: Sequence[Rug] = _STREET) -> View:
 
 
 def _counted(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Callable[[Canvas], None]:
-    """Assam on a region of another player, counted to its end."""
+    """Return a function that draws Assam on another player's region, counted to its end."""
     stage: Any = stage_type(surroundings)
     stage.reset(_view(25, Phase.ROLL))
     stage.picture = replace(stage.picture, count=_REGION)
@@ -51,7 +51,7 @@ def _counted(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> 
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![turn]`: the three parts of a turn side by side."""
+    """Return the picture that the rules name `![turn]`: the three parts of a turn side by side."""
     x, y = SQUARES.middle(24)
     turning, laying = _view(24, Phase.TURN), _view(24, Phase.LAY)
     ways = (Turn("left"), Turn("ahead"), Turn("right"))

@@ -1,4 +1,4 @@
-"""The game's own card beside the board: the die on its tray, and how often each face came."""
+"""The card beside the board: the die on its tray, and how often each face came."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDES: Mapping[int, Sides] = {
     3: (3, 4, 2, 2, 3, 1),
     4: (4, 2, 1, 2, 3, 1),
 }
-"""How the die lies by the face on top; 0 is before the first throw."""
+"""How the die lies, by the face on top; 0 is before the first throw."""
 
 
 def draw_side(canvas: Canvas, surroundings: Surroundings, throw: Throw, rolls: Sequence[int], box: Box) -> None:

@@ -1,4 +1,4 @@
-"""What stands for a seat in the setup: the rugs it lays."""
+"""The sign of a seat in the setup: the rugs it lays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WIDEST = 72.0
 
 
 def draw_rugs(canvas: Canvas, box: Box, _seat: Seat, tints: Sequence[Tint]) -> None:
-    """A rug of every colour of the seat, the first in front."""
+    """Draw a rug of every colour of the seat, the first in front."""
     square = min(_WIDEST, box.height / 2) - 8.0 * (len(tints) - 1)
     for behind, tint in reversed(list(enumerate(tints))):
         shift = 14.0 * (behind - (len(tints) - 1) / 2)

@@ -35,7 +35,7 @@ from game.kit.stage import PictureStage
 
 
 class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints, PointsOut, ShowsAdvice[Action]):
-    """The board of Marrakech with everything on it."""
+    """The stage of Marrakech: the board with everything on it."""
 
     width: float = FRAME
     height: float = FRAME
@@ -68,7 +68,7 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         self._making = chain(self._making, *map(self._fade_rugs, out))
 
     def _fade_rugs(self, seat: Seat) -> Iterator[None]:
-        """Make the faded rugs of a seat that is about to be out, before they are to be seen."""
+        """Make the faded rugs of a seat that is about to be out, one at each step, before they are shown."""
         if self.picture and self._canvas:
             for colour in colours_of(seat, len(self.picture.seats)):
                 yield from _weave(self._cloth(colour, faded=True), self._canvas.px(CELL))
@@ -95,7 +95,7 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
         return ("marrakech_stage.turn", {"turn": view.turn, "turns": view.turns}) if view else None
 
     def _cloth(self, colour: int, faded: bool = False) -> Cloth:
-        """Yarns and pattern of a colour; `faded` by the sun where its seat is out."""
+        """Return the yarns and pattern of a colour; `faded` by the sun if its seat is out."""
         tints = self.surroundings.tints or self.surroundings.looks
         tint = tints[colour % len(tints)]
         dyed = yarns(tint.colour)
@@ -140,7 +140,7 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
             draw_die(canvas, picture.throw, SIDES[picture.throw.face], FRAME - 110, FRAME - 120, 130)
 
     def _draw_count(self, canvas: Canvas, picture: Picture) -> None:
-        """The squares of the region that is paid for, counted so far, and the price once all are."""
+        """Draw numbers on the squares of the region counted so far, and the price once all are counted."""
         count = picture.count
         if count is None:
             return
@@ -151,7 +151,7 @@ class MarrakechStage(PictureStage[View, Action, Picture], HasSideCard, HasTints,
             pill(canvas, typeface, price, picture.assam.x, picture.assam.y - CELL * 1.5, COST, Box(0, 0, FRAME, FRAME))
 
     def _draw_steps(self, canvas: Canvas, picture: Picture) -> None:
-        """The steps still to walk: over Assam's turban, or beside him where the frame ends."""
+        """Draw the steps still to walk: over Assam's turban, or beside him at the board's upper edge."""
         if picture.steps and not picture.count:
             pose = picture.assam
             x, y = pose.x, pose.y - pose.height - CELL * 1.2

@@ -12,12 +12,12 @@ from game.cabinets.omok.brain import MOST_LINE, Brain
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `omok-brain`."""
     subparsers.add_parser("omok-brain", help="play as an engine of the Gomocup protocol, on standard input and output")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer lines until END, or until there are no more."""
+    """Answer lines from standard input until END or the end of input. Returns the exit code."""
     brain = Brain(time.perf_counter)
     for line in bounded_lines(sys.stdin):
         for answer in brain.answers(line):
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def bounded_lines(source: TextIO) -> Iterator[str]:
-    """Its lines; of one that is longer than is read, no more than shows that it is."""
+    """Yield the lines of `source`; a line longer than MOST_LINE is cut one character beyond that length."""
     while line := source.readline(MOST_LINE + 1):
         yield line
         while len(line) > MOST_LINE and not line.endswith("\n"):

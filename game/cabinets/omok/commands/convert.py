@@ -1,4 +1,4 @@
-"""`main.py omok-convert FROM [TO]`: a match between our replays and the files of other programs."""
+"""`main.py omok-convert FROM [TO]`: converts a match of Omok between our replays and the files of other programs."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.version import VERSION
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `omok-convert`."""
     sources = "a recording, .psq, .sgf, .lib, or .txt with moves"
     summary = "a match of Omok between recordings, .psq, .sgf and text"
     declare(subparsers, "omok-convert", summary, sources, "else it is printed as moves")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the moves, or print them as the option `position` takes them."""
+    """Write the match to the target, or print its moves in the form of the option `position`. Returns the exit code."""
     target: Path | None = arguments.target
     size, tree, about = _read(arguments.source)
     moves = Moves(size, tree.main_line())
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _library(path: Path) -> Node:
-    """The tree of a library; what was too much is told on standard error."""
+    """Return the tree of a library; if it was too large, say on standard error how much was left out."""
     library = read_lib(data_in(path, MOST_LIBRARY))
     if library.left_out:
         print(words.texts().line("omok.file.left_out", count=library.left_out), file=sys.stderr)
@@ -56,7 +56,7 @@ def _library(path: Path) -> Node:
 
 
 def _read(path: Path) -> tuple[int, Node, dict[str, str]]:
-    """The size of the board, what was played on it, and what else an SGF says of a recording."""
+    """Return the board's size, the tree of moves, and what an SGF says about a recording besides the moves."""
     match path.suffix[1:]:
         case "lib":
             return SIZE, _library(path), {}

@@ -1,6 +1,7 @@
-"""`main.py omok-engine COMMAND …`: a foreign engine of the Gomocup protocol as a program that plays a seat of Omok.
+"""`main.py omok-engine COMMAND …`: lets a foreign engine of the Gomocup protocol play a seat of Omok.
 
-It speaks the protocol of program bots (docs/bot-protocol.md) towards the match, so it is named wherever `cmd:` may be.
+Towards the match it speaks the protocol of program bots (docs/bot-protocol.md), so it can be named wherever `cmd:` is
+allowed.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from game.core.bots import BotSetup, Request
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `omok-engine`."""
     parser = subparsers.add_parser("omok-engine", help="let an engine of the Gomocup protocol play a seat (cmd:)")
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds a move, else 2")
     parser.add_argument("engine", nargs=argparse.REMAINDER, help="the engine and its arguments")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer for a seat until the match ends; what the engine says besides goes to the log."""
+    """Answer for a seat until the match ends; other messages of the engine go to the log. Returns the exit code."""
     words = [word for word in arguments.engine if word != "--"]
     program = LineProgram(words)
     try:
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Seat:
-    """A seat of a match, with an engine that decides for it. The first line of the match begins."""
+    """A seat of a match for which an engine decides; the match's first line must be its `hello`."""
 
     _engine: Engine
     _expert: ExpertBot
@@ -51,11 +52,11 @@ class Seat:
         self._program = program
         self._seconds = seconds
         self._kept: list[int] = []
-        """Stones of swap2 that it has told and that are not placed yet."""
+        """Stones of swap2 that the engine has decided on and that are not placed yet."""
         self._speaks_swap2 = True
 
     def answered(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """The reply to a line of the match; None when it is over."""
+        """Return the reply to a line of the match; None when the match is over."""
         match message["type"]:
             case "hello":
                 options = msgspec.convert(message["options"], Options)
@@ -81,9 +82,9 @@ class Seat:
         return self._expert.decide(Request(message["number"], view, legal, (), message["seed"]))
 
     def _swap2(self, view: View) -> Action | None:
-        """Its answer to an ask of swap2, or a stone that belongs to one; None where it has none.
+        """Return the engine's answer to an ask of swap2, or the next stone of such an answer; None if it has none.
 
-        One that does not know the opening is asked no more.
+        An engine that does not know swap2 is not asked about it again.
         """
         begun = view.phase == "stone" and not view.moves
         if (begun or view.phase == "choose") and self._speaks_swap2:

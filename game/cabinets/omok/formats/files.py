@@ -1,4 +1,4 @@
-"""Matches in the files of other programs: Piskvork's `.psq` and SGF (GM[4]); read and written."""
+"""Reads and writes matches of Omok in the files of other programs: Piskvork's `.psq` and SGF (GM[4])."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZES: Final = (15, 19, 20)
 GAME: Final = 4
 """Omok's number in SGF."""
 _ENDS: Final = {"given_up": "R", "foul": "F"}
-"""How a win is written that was not five stones."""
+"""By end of a match: the letter of SGF for a win without five stones."""
 _HEAD = re.compile(r"piskvorky\s+([0-9]{1,3})x([0-9]{1,3})", re.IGNORECASE)
 
 
@@ -32,7 +32,10 @@ class Moves:
 
 
 def read_psq(text: str) -> Moves:
-    """The moves of a `.psq`; `x,y,milliseconds` count from 1, and what follows the moves is passed over."""
+    """Return the moves of a `.psq`; ignores what follows them. Raises FileError with the line that is wrong.
+
+    A move is a line `x,y,milliseconds`; coordinates count from 1.
+    """
     if len(text.encode()) > MOST_BYTES:
         raise FileError("stones.long")
     lines = text.splitlines()
@@ -57,7 +60,7 @@ def read_psq(text: str) -> Moves:
 
 
 def write_psq(moves: Moves) -> str:
-    """The moves as a `.psq`. Raises FileError for a pass, which the format has no line for."""
+    """Return the moves as the text of a `.psq`. Raises FileError for a pass, which the format cannot express."""
     if PASS in moves.points:
         raise FileError("omok.file.passes")
     size = moves.size
@@ -66,23 +69,23 @@ def write_psq(moves: Moves) -> str:
 
 
 def read_tree(text: str) -> tuple[int, Node]:
-    """The size of the board and the tree in an SGF."""
+    """Return the board's size and the tree of an SGF. Raises FileError."""
     return sgf.read_sgf(text, GAME, SIZES)
 
 
 def read_sgf(text: str) -> Moves:
-    """The moves of an SGF along its first variations."""
+    """Return the moves of an SGF along the first variation at each branch. Raises FileError."""
     size, root = read_tree(text)
     return Moves(size, root.main_line())
 
 
 def write_tree(root: Node, size: int, about: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A tree as one line of an SGF; `about` as `sgf.write_sgf` takes it."""
+    """Return a tree as one line of SGF; `about` holds further properties, as in `sgf.write_sgf`."""
     return sgf.write_sgf(root, GAME, size, about)
 
 
 def about_match(recorded: RecordedMatch, last: Position, when: str) -> dict[str, str]:
-    """What an SGF says of a recorded match besides its moves: who played, by which rules, when, how it ended."""
+    """Return the SGF properties of a recorded match: players, rule set, date and result."""
     view: View = last.view
     names = [seat.name for seat in recorded.seats]
     black = view.black if view.black >= 0 else 0
@@ -96,5 +99,5 @@ def about_match(recorded: RecordedMatch, last: Position, when: str) -> dict[str,
 
 
 def write_sgf(moves: Moves) -> str:
-    """The moves as one line of an SGF."""
+    """Return the moves as one line of SGF."""
     return write_tree(sgf.line_of(moves.points), moves.size)

@@ -1,8 +1,8 @@
-"""Libraries of RenLib (`.lib`): trees of moves on 15 lines, with comments; read and never written.
+"""Reads libraries of RenLib (`.lib`): trees of moves on a board of 15 lines, with comments.
 
-After a head of 20 bytes come the moves, depth first, two bytes each: the place (column from 1 in the low half, row
-from the top in the high half; 0 is the root or a pass) and bits. A move with DOWN has a sibling after all that follows
-it, one with LEAF has nothing below it. Source: the reader of RenLib 3.4 as its successors have it.
+After a head of 20 bytes come the moves, depth first, two bytes each: the place (column from 1 in the low half, row from
+the top in the high half; 0 is the root or a pass) and flags. A move with DOWN has a sibling after all its descendants,
+one with LEAF has no child. Source: the reader of RenLib 3.4 as its successors have it.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ _HEAD: Final = b"\xffRenLib\xff"
 _HEAD_LENGTH, _NEWEST = 20, (3, 4)
 _DOWN, _LEAF, _OLD_COMMENT, _COMMENT, _NO_MOVE, _EXTENSION = 0x80, 0x40, 0x20, 0x08, 0x02, 0x01
 _BOARD_TEXT = 0x01
-"""In the second byte of an extension."""
+"""Flag in the second byte of an extension: a text on the board follows."""
 _LAST: Final = re.compile(rb"[\x80-\xff]")
-"""A byte of the pair that ends an old comment."""
+"""A byte of the pair that ends a comment in old files."""
 
 
 @dataclass(frozen=True)
 class Library:
-    """A tree of moves."""
+    """The tree of moves read from a library."""
 
     root: Node
     left_out: int
-    """Bytes behind the most nodes that are read."""
+    """Bytes that were not read because the tree already had MOST_NODES nodes."""
 
 
 def read_lib(data: bytes) -> Library:
-    """The tree in a file. Raises FileError with the byte from which on it is none."""
+    """Return the tree in a file. Raises FileError with the first byte that cannot be read."""
     if len(data) > MOST_BYTES:
         raise FileError("omok.file.lib_long")
     if data[: len(_HEAD)] != _HEAD or len(data) < _HEAD_LENGTH or tuple(data[8:10]) > _NEWEST:
@@ -55,7 +55,10 @@ class _Reader:
         return self._data[self._at - 2], self._data[self._at - 1]
 
     def _text(self) -> str:
-        """What stands up to a zero; texts are padded to pairs. Old ones are of the East, so that is tried, too."""
+        """Return the text up to a zero byte, and skip its padding.
+
+        Old texts may be in a Chinese encoding, which is tried.
+        """
         begun = self._at
         self._skip_to(self._data.find(b"\0", begun))
         whole = self._data[begun : self._at].rstrip(b"\0")
@@ -67,7 +70,7 @@ class _Reader:
         return whole.decode("latin-1")
 
     def _skip_to(self, at: int) -> None:
-        """Go on behind the pair that holds a byte; -1 is none."""
+        """Go on behind the pair of bytes that holds the byte `at`; raises FileError if `at` is -1 or too far."""
         if at < 0:
             raise FileError("omok.file.lib_byte", byte=len(self._data))
         self._at += 2 * ((at - self._at) // 2 + 1)
@@ -75,7 +78,7 @@ class _Reader:
             raise FileError("omok.file.lib_byte", byte=len(self._data))
 
     def library(self) -> Library:
-        """The first nodes; what is behind them is not read."""
+        """Return the tree of the first MOST_NODES nodes; the rest of the file is not read."""
         root = Node()
         path, branches = Path(root), list[int]()
         for _ in range(MOST_NODES):
@@ -111,7 +114,7 @@ class _Reader:
         return place, bits, comment
 
     def _point(self, place: int, path: Path, bits: int) -> int | None:
-        """The point of a move; None where the node is the root."""
+        """Return the point of a move, PASS for a pass, None for the root. Raises FileError for an impossible point."""
         if place == 0:
             return None if len(path) == 1 or bits & _NO_MOVE else PASS
         column, row = place % 16 - 1, place // 16

@@ -1,4 +1,4 @@
-"""Positions of Omok in the editor."""
+"""How the position editor handles Omok."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COLOURS = ("black", "white")
 
 
 class OmokEditing(Editing):
-    """Stones of two colours; whose turn it is follows from their number, until somebody says otherwise."""
+    """Places stones of two colours; their numbers tell whose turn it is unless the person sets it."""
 
     game = "omok"
     brushes: ClassVar[Mapping[str, Piece]] = {
@@ -48,7 +48,7 @@ class OmokEditing(Editing):
 
 
 def _moves(position: Position) -> tuple[int, ...]:
-    """The stones as moves in turn, with passes where one side has more of them."""
+    """Return the stones as moves in turn, with passes where one side has more stones."""
     black, white = ([point for point, kind in position.pieces.items() if kind == colour] for colour in _COLOURS)
     count = max(2 * len(black) - 1, 2 * len(white), 0)
     count += (count + position.mover) % 2

@@ -1,4 +1,4 @@
-"""Omok's opening book: 15 lines, from matches of our own computers."""
+"""Omok's opening book on a board of 15 lines, from matches of our own bots."""
 
 from __future__ import annotations
 

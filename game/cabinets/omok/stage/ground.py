@@ -1,4 +1,4 @@
-"""The wooden board with its lines, and the stones."""
+"""The sprites and geometry of Omok's wooden board with its lines, and of the stones."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from game.kit.layout import Layout, crossings
 
 SIDE = 624.0
 RIM = 34.0
-"""From the edge of the wood to the outer lines: letters and numbers stand there."""
+"""From the edge of the wood to the outer lines, in design units; letters and numbers stand there."""
 BOARD = Box(0, 0, SIDE, SIDE)
 LINES = Box(RIM, RIM, SIDE - 2 * RIM, SIDE - 2 * RIM)
 STARS = {15: (3, 7, 11), 19: (3, 9, 15), 20: ()}
-"""Lines whose crossings have a dot: all nine of 19, the middle and four corners of 15."""
+"""By board size: the lines whose crossings have a dot; all nine crossings of 19 lines, the middle and corners of 15."""
 WOOD = "#C98F4E"
 _INK = "#3B2412"
 
 
 def pitch_of(size: int) -> float:
-    """Design units between two lines."""
+    """Return the distance between two lines, in design units."""
     return LINES.width / (size - 1)
 
 
 @lru_cache(maxsize=8)
 def points_of(size: int) -> Layout[Any]:
-    """Where the points of a board of so many lines are."""
+    """Return the layout of the points of a board with `size` lines."""
     return crossings(Squares(size, size), LINES)
 
 
 @sprite(kept=6)
 def board(size: int, size_px: int) -> pygame.Surface:
-    """The board of so many lines, without letters."""
+    """Return a board with `size` lines, without letters, as a square of `size_px` pixels."""
     whole, made = (0, 0, SIDE, SIDE), blank(size_px, size_px)
     made.blit(wood(size_px, size_px, WOOD), (0, 0))
     made = clipped(made, svg(rect(0, 0, SIDE, SIDE, 14, WHITE), size_px, size_px, box=whole))
@@ -63,7 +63,7 @@ def board(size: int, size_px: int) -> pygame.Surface:
 
 @sprite(kept=48)
 def stone(black: bool, grain: int, size_px: int) -> pygame.Surface:
-    """A stone of slate or of shell; the grain of shells differs a little."""
+    """Return a stone of slate (black) or shell (white); `grain` is the seed of a shell's pattern."""
     chance = random.Random(grain)
     if black:
         fills = radial("face", [(0, "#6C6A7C"), (0.35, "#2B2936"), (1, "#0B0A12")], 0.36, 0.30, 0.75)
@@ -82,13 +82,13 @@ def stone(black: bool, grain: int, size_px: int) -> pygame.Surface:
 
 @sprite(kept=16)
 def hollow(colour: Colour, size_px: int) -> pygame.Surface:
-    """A fifth stone that is only offered: a ring."""
+    """Return a ring that marks a fifth stone which is only offered."""
     body = circle(50, 50, 42, colour, INK, 3, fill_opacity=0.35) + circle(50, 50, 42, "none", colour, 6)
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
 
 
 @sprite(kept=8)
 def spot(black: bool, size_px: int) -> pygame.Surface:
-    """The mark on the stone that was placed last."""
+    """Return the mark on the stone that was placed last."""
     body = circle(50, 50, 30, "#FFB347" if black else "#C4203E", INK if black else WHITE, 8)
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)

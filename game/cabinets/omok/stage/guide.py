@@ -1,4 +1,4 @@
-"""The first match of Omok: renju with black against a gentle computer, explained as it comes."""
+"""The guide of Omok: a first match of renju, with black against an easy bot, explained step by step."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.engine.stage.guide import Guide, PanelOf, Step, after_moves, anything,
 from game.engine.stage.guide import Place as Lit
 
 _SEED: Final = 3
-"""The person is black."""
+"""A seed with which the person is black."""
 
 
 def _around(view: View, points: Sequence[int], more: float) -> Sequence[Lit]:
-    """One box around points, and so many lines more on each side."""
+    """Return one box around points, extended by `more` lines on each side."""
     return (ground.points_of(view.size).around(points, more * ground.pitch_of(view.size)),)
 
 
@@ -38,7 +38,7 @@ def _in_the_centre(view: View, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def _beside(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Stones that touch one that lies there."""
+    """Return those actions that place a stone beside another one, diagonals included."""
     return [
         action
         for action in legal

@@ -1,4 +1,4 @@
-"""Pictures for the rules: what is forbidden to black, each with the rows that make it so."""
+"""Pictures for the rules page: points that are forbidden to black, with the rows that make them forbidden."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _FORBIDDEN = (
     ("e8 a1 f8 o1 g8 a15 k8 o15 l8 c2 m8 m2", "i8"),
     ("e8 a1 f8 o1 g8 a15 i8 o15 j8 c2", "h8"),
 )
-"""A 3-3, a 4-4 in one line and a six, and where the next stone makes them."""
+"""A 3-3, a 4-4 in one line and a six: the moves so far, and the point where the next stone makes it."""
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`forbidden`: three points that black may not take."""
+    """Return the picture named `forbidden`: three points that black may not take."""
     shown = [(number, _pointed(position, word), _middle(word)) for number, (position, word) in enumerate(_FORBIDDEN, 1)]
     return {"forbidden": moments(stage_type, surroundings, shown, _SPAN)}
 

@@ -1,4 +1,4 @@
-"""Placing by a finger: what is led lies above it, so that it is seen, and letting go places it."""
+"""Placing by finger: the focus is shown above the finger, where it can be seen; lifting the finger places the stone."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from game.kit.choosing import Chooser
 
 ActionT = TypeVar("ActionT")
 ABOVE: Final = 70.0
-"""How far above the finger it lies, in the stage's design units."""
+"""How far above the finger the focus lies, in the stage's design units."""
 
 
 class Sliding:
-    """Leads the focus of a chooser whose actions are one spot each."""
+    """Moves the focus of a chooser in which every action is a single spot."""
 
     def __init__(self, slides: Callable[[Any], bool]) -> None:
-        """`slides`: whether a spot is one to lead to, and none that is pressed like a button."""
+        """`slides` tells whether a spot can be reached by sliding; other spots are pressed like buttons."""
         self._slides = slides
         self._held = False
 
     def handle(self, event: InputEvent, choice: Chooser[Any, ActionT]) -> ActionT | None:
-        """Take an input in place of the chooser; the action it chose, if it did."""
+        """Take an input in place of the chooser. Returns the action it chose, None if it chose none."""
         match event:
             case PointerPressed(x, y, 1) if self._slides(choice.layout.at(x, y)):
                 self._held = True

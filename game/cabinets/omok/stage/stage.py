@@ -47,7 +47,7 @@ from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.pieces import Piece, Pieces
 
 Key: TypeAlias = int | str
-"""A point of the board, or a button by what it says."""
+"""A point of the board, or a button by the key of its text."""
 _FOOT = 604.0
 _COUNT = "count_"
 _FOUL_SIGNS = {"overline": "6", "fours": "44", "threes": "33"}
@@ -66,11 +66,11 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self._slides = False
-        """Whether a stone is led under the finger and placed where it is let go."""
+        """Whether a finger slides a stone to its point and places it where it is lifted."""
         self._threats = False
         self._fouls = True
         self._numbers = 0
-        """How many of the latest stones have their number; all where it is negative."""
+        """How many of the latest stones show their number; negative for all."""
         self._barred = (-1, -1)
         """The forbidden point that was pointed at last, and how often in a row."""
         self._focus: Key | None = None
@@ -121,7 +121,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
 
     @staticmethod
     def _answers(view: View) -> Sequence[str]:
-        """The buttons of an ask that is not answered on the board."""
+        """Return the buttons of an ask that is not answered on the board."""
         match view.phase:
             case "swap":
                 return ("keep", "swap")
@@ -229,7 +229,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
             self._draw_answers(canvas, view, self.choice)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, Action]) -> None:
-        """The focus, what is forbidden, and the reason of the forbidden point in focus."""
+        """Draw the focus, the forbidden points, and the reason of the forbidden point in focus."""
         view = self.view
         assert view is not None
         spots = choice.layout.spots
@@ -249,7 +249,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
             marks.focus(canvas, spots[choice.focus])
 
     def _draw_reason(self, canvas: Canvas, view: View, point: int) -> None:
-        """Each three and four of the point; pointed at once more, what bars the first false three, and so on."""
+        """Draw each three and four that makes the point forbidden; each further press shows the next level."""
         if not any(foul.point == point for foul in view.forbidden):
             return
         levels = levels_of(board_of(view), point, view.colour)
@@ -265,7 +265,7 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
         marks.cross_out(canvas, spots[placed[-1]])
 
     def _draw_threats(self, canvas: Canvas, view: View) -> None:
-        """Fours and open threes of both colours: whole bands for black, dashed ones for white."""
+        """Draw the fours and open threes of both colours: whole bands for black, dashed ones for white."""
         spots = self.layout(view).spots
         for colour, band, tone in ((b.BLACK, Band.WHOLE, ROSE), (b.WHITE, Band.DASHED, TEAL)):
             for row in _threats(view, colour):
@@ -284,13 +284,13 @@ class OmokStage(SettlingStage[View, Action, Key], ListsMoves):
                 typeface.line(canvas, str(number + 1), *spots[point].middle, size, Weight.BOLD, tone, "middle")
 
     def _draw_band(self, canvas: Canvas, held: Sequence[int], colour: str, band: Band = Band.WHOLE) -> None:
-        """A line through a row of points, which are in order."""
+        """Draw a band through a row of points, which must be in order."""
         assert self.view is not None
         layout = self.layout(self.view)
         draw_band(canvas, layout.middle(held[0]), layout.middle(held[-1]), colour, band)
 
     def _draw_answers(self, canvas: Canvas, view: View, choice: Chooser[Key, Action]) -> None:
-        """The answers of the opening, on plates over the foot of the board."""
+        """Draw the answers of the opening on plates over the foot of the board."""
         line = self.surroundings.texts.line
         keys = [key for key in self._answers(view) if key in choice.targets]
         texts = {

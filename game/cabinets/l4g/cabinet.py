@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _evaluation(cabinet: Cabinet, order: Order) -> AnyTournament:
-    """Imported when an evaluation begins: neither the street nor a table needs it."""
+    """Return the evaluation that was ordered; imported only here, as neither the street nor a table needs it."""
     from game.cabinets.l4g.evaluation.evaluation import evaluation_of
 
     return evaluation_of(cabinet, order)

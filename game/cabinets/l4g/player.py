@@ -1,4 +1,4 @@
-"""What people's own players import. It stays at this address; what it names lives in `players/player.py`."""
+"""The module that people's own players import. Its address is fixed; what it names lives in `players/player.py`."""
 
 from game.cabinets.l4g.players.player import (
     LIMITS,

@@ -1,4 +1,4 @@
-"""What the house knows of L4G's picture: its stall and what it plays."""
+"""How L4G looks in the arcade: its stall and its sounds."""
 
 from __future__ import annotations
 

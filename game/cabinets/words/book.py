@@ -1,7 +1,7 @@
-"""The book of a match: the words that count in it, found by what they answer to.
+"""The book of a match: the words that count in it, found by the texts they answer.
 
-What is asked for is a text: the syllable or letters a word must begin with, for instance. A word answers to its `keys`,
-and asks for others.
+What is asked for is a text: the syllable or letters a word must begin with, for instance. A word answers the texts in
+its `keys_of`, and asks for others.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.core.language.hangul import before_initial_law, initial_law, initials
 USUAL_LEVEL = 5
 """English words up to this level (50) are usual."""
 CONTINUATIONS = 20
-"""Ordinary words that must follow what a round begins with."""
+"""How many ordinary words must follow the sign that a round begins with."""
 FALLBACKS = {"ko": "가나다라마바사아자차", "en": "abcdeghmst"}
 PAIR_LETTERS = "ㄱㄴㄷㅁㅂㅅㅇㅈㅊㅌㅍㅎ"
 
@@ -34,23 +34,26 @@ class Book:
         self.lexicon: Lexicon = _with_extra(self.language, options.extra)
         themed = [word for _, words in lists.chosen(options.themes) for word in words if (word >= "가") == korean]
         self._themed = frozenset(themed) if options.mode not in RIDDLES else frozenset()
-        """The words that count, where themes of this language are chosen."""
+        """The words of the chosen themes in this language, the only ones that count; empty if no theme is chosen."""
         self._forms: dict[str, tuple[str, ...]] = {}
         shortest = {"three": 2 if options.alternate else 3, "letter": 4, "tail": 4}.get(options.mode, 2)
         longest = {"three": 3, "consonants": 2}.get(options.mode, 40)
         self.shortest = max(shortest, options.least)
-        """The length of the shortest word that counts."""
+        """The length of the shortest word that counts, in signs."""
         self.longest = min(longest, max(options.longest, self.shortest))
         self._behind = options.mode in ("front", "consonants")
-        """Whether a word answers by something else than its beginning."""
+        """Whether a word answers by something other than its beginning."""
         self._barred = slurs() if options.clean else frozenset()
         self._all = options.words == "all"
         narrowed = (options.words, options.themes, self.shortest, self.longest, options.clean)
         self._found = _found(self.lexicon, options.mode if self._behind else "", narrowed)
-        """The numbers of the words that count, by what they answer."""
+        """The numbers of the words that count, by the text they answer; filled as texts are asked for."""
 
     def forms(self, syllable: str) -> tuple[str, ...]:
-        """What may be said for a syllable at the beginning of a word."""
+        """Return the forms that may be said for a syllable at the beginning of a word, the syllable itself first.
+
+        Which other forms exist depends on the option `initial_law` (두음 법칙).
+        """
         forms = self._forms.get(syllable)
         if forms is None:
             law = self.options.initial_law
@@ -60,11 +63,11 @@ class Book:
         return forms
 
     def first(self, sign: str) -> tuple[str, ...]:
-        """What a round asks for that begins with `sign`."""
+        """Return the texts that a round asks for if it begins with `sign`."""
         return self.forms(sign) if self.options.mode in ("chain", "three", "front") else (sign,)
 
     def ends(self, word: str) -> tuple[str, str]:
-        """What decides which texts a word is an answer to, and which it asks for: each as one text."""
+        """Return two texts: what the word answers with, and what it asks of the next word."""
         match self.options.mode:
             case "front":
                 return word[-1], word[0]
@@ -75,49 +78,49 @@ class Book:
         return word[0], word[-1]
 
     def asks(self, word: str) -> tuple[str, ...]:
-        """What is asked for after a word."""
+        """Return the texts that are asked for after `word`; the next word must answer one of them."""
         end = self.ends(word)[1]
         return (end, end[1:]) if self.options.mode == "tail" else self.first(end)
 
     def keys_of(self, word: str) -> tuple[str, ...]:
-        """The texts that a word is an answer to."""
+        """Return the texts that `word` answers."""
         start = self.ends(word)[0]
         return (start, start[:2]) if self.options.mode == "tail" else (start,)
 
     def length(self, words: int) -> int:
-        """The length that is wanted after so many words in the chain; 0 is any."""
+        """Return the length that the next word must have after `words` words in the chain; 0 for any."""
         if self.options.mode != "three":
             return 0
         return 2 if self.options.alternate and words % 2 else 3
 
     def answers(self, word: str, key: str) -> bool:
-        """Whether a word is an answer to one text that is asked for."""
+        """Return whether `word` answers the text `key`."""
         return self.ends(word)[0] == key if self._behind else word.startswith(key)
 
     def counts(self, number: int) -> bool:
-        """Whether the word of that number counts at all in this match."""
+        """Return whether the word with this number in the lexicon counts in this match."""
         if not (self._all or self.usual(number)):
             return False
         word = self.lexicon.words[number]
         return not self.off_theme(word) and self.shortest <= len(word) <= self.longest and word not in self._barred
 
     def usual(self, number: int) -> bool:
-        """Whether the word of that number is an ordinary one."""
+        """Return whether the word with this number in the lexicon is an ordinary one."""
         return 0 < self.lexicon.ranks[number] <= (1 << 16 if self.language == "ko" else USUAL_LEVEL)
 
     def off_theme(self, word: str) -> bool:
-        """Whether themes are chosen, and a word is of none of them."""
+        """Return whether themes are chosen and `word` belongs to none of them."""
         return bool(self._themed) and word not in self._themed
 
     def fitting(self, key: str) -> Sequence[int]:
-        """The numbers of the words that answer one text, of any length that counts."""
+        """Return the numbers of the words that answer the text `key`, of any length that counts."""
         if key not in self._found:
             found = _behind(self.lexicon, self.options.mode).get(key, ()) if self._behind else self.lexicon.begins(key)
             self._found[key] = tuple(filter(self.counts, found))
         return self._found[key]
 
     def candidates(self, asked: tuple[str, ...], words: int) -> Iterable[int]:
-        """The numbers of all words that fit after so many others, used ones too, each once."""
+        """Return the numbers of all words that fit after `words` others, used words too, each once."""
         found = chain.from_iterable(map(self.fitting, asked))
         if self.options.mode == "tail":
             return dict.fromkeys(found)
@@ -128,20 +131,20 @@ class Book:
         return (number for number in found if len(said[number]) == length)
 
     def remains(self, asked: tuple[str, ...], words: int, used: Collection[str], besides: str = "") -> bool:
-        """Whether a word fits that is neither used nor `besides`."""
+        """Return whether a word fits that is neither in `used` nor `besides`."""
         said = self.lexicon.words
         return any(said[n] not in used and said[n] != besides for n in self.candidates(asked, words))
 
     def leaves(self, word: str, words: int, used: Collection[str]) -> bool:
-        """Whether something can follow `word`, said after so many others."""
+        """Return whether any word can follow `word`, said after `words` others."""
         return self.remains(self.asks(word), words + 1, used, word)
 
     def titles(self, rounds: int) -> Sequence[str]:
-        """The words whose syllables, or letters, rounds may begin with."""
+        """Return the words whose syllables or letters the rounds may begin with."""
         return _titles(self.language, rounds)
 
     def begins_well(self, sign: str) -> bool:
-        """Whether enough ordinary words begin a round with `sign`."""
+        """Return whether enough ordinary words begin a round with `sign`."""
         ranks, enough = self.lexicon.ranks, CONTINUATIONS
         for number in self.candidates(self.first(sign), 0):
             enough -= ranks[number] > 0
@@ -150,19 +153,22 @@ class Book:
         return False
 
     def pairs(self) -> Sequence[str]:
-        """The pairs of initials that rounds of the mode of initials begin with."""
+        """Return the pairs of initials that rounds of the mode `consonants` may begin with."""
         return [first + second for first in PAIR_LETTERS for second in PAIR_LETTERS]
 
 
 @lru_cache(maxsize=16)
 def _found(_known: Lexicon, _mode: str, _narrowed: tuple[object, ...]) -> dict[str, Sequence[int]]:
-    """What books have found that differ in nothing that words depend on."""
+    """Return the cache of found words shared by all books whose words are the same."""
     return {}
 
 
 @lru_cache(maxsize=4)
 def _behind(known: Lexicon, mode: str) -> Mapping[str, Sequence[int]]:
-    """The words by what they answer to, where that is not their beginning; also such as do not count."""
+    """Return the numbers of words by the text they answer, in modes where that is not their beginning.
+
+    Words that do not count in a match are included.
+    """
     found: defaultdict[str, list[int]] = defaultdict(list)
     for number, word in enumerate(known.words):
         if mode == "front":
@@ -174,7 +180,7 @@ def _behind(known: Lexicon, mode: str) -> Mapping[str, Sequence[int]]:
 
 @lru_cache(maxsize=4)
 def _with_extra(language: str, extra: str) -> Lexicon:
-    """The dictionary of a language with the words of extra lists that it lacks."""
+    """Return the lexicon of a language, extended by the words of the extra lists that it lacks."""
     known, korean = lexicon(language), language == "ko"
     words = {word for _, words in lists.chosen(extra) for word in words if (word >= "가") == korean}
     lacking = [word for word in sorted(words) if known.find(word) is None]
@@ -183,7 +189,7 @@ def _with_extra(language: str, extra: str) -> Lexicon:
 
 @lru_cache(maxsize=4)
 def book(options: Options) -> Book:
-    """The book of a match with these options."""
+    """Return the book of a match with these options."""
     return Book(options)
 
 
@@ -199,11 +205,11 @@ def _titles(language: str, rounds: int) -> Sequence[str]:
 
 
 def hides(options: Options, text: str) -> bool:
-    """Whether what somebody wrote is shown to nobody else: it holds a word that is barred in a clean match."""
+    """Return whether a text must not be shown to others: it holds a word that is barred in a clean match."""
     return options.clean and any(slur in text for slur in slurs())
 
 
 @lru_cache(maxsize=1)
 def slurs() -> frozenset[str]:
-    """The words that are never asked for, suggested or taken where a match is to be clean."""
+    """Return the words that a clean match never asks for, suggests or accepts."""
     return frozenset(read_text("slurs.txt").split())

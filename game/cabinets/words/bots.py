@@ -1,4 +1,4 @@
-"""Computer players by what they know and how fast they type. Their pace is drawn from the seed: the same every time."""
+"""Bots of the word game, by what they know and how fast they type. Their pace is drawn from the seed, so it repeats."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from game.core.rules import Timed
 UNRANKED = 1 << 20
 _SPREAD = 2654435761
 _THEMED = 30_000
-"""The place of a word of a theme that was seen in no text. A theme brings twice as many words to mind."""
+"""The assumed place, in the order of ordinary words, of a themed word that is in no text; a theme brings twice as many
+words to mind."""
 _FAMILIAR = {"letter": range(6, 13), "tail": range(10, 20)}
-"""Letters of an English word that a beginner thinks of first; in `tail` first words make most of the points."""
+"""Lengths in letters of the English words that a beginner thinks of first; in `tail` first words score most points."""
 _FAMILIAR_SYLLABLES = range(5)
 _RECALL = 4
 """How many thoughts it takes until a hidden word comes to mind; each further guess takes one more."""
 _GRASP = 1_500
-"""Milliseconds that a riddle takes to be read, by anybody."""
+"""Milliseconds that any bot takes to read a riddle."""
 _GUESSES = 2
-"""Among how many words a player guesses before a hint; each hint gives courage for one more."""
+"""The most candidates among which a bot guesses before a hint; each hint adds one."""
 
 
 @lru_cache(maxsize=2)
 def _places(lexicon: Lexicon) -> Sequence[int]:
-    """The place of each word among the ordinary ones, from the most ordinary; equal ones in no order of letters."""
+    """Return each word's place by how ordinary it is, 0 for the most ordinary; UNRANKED if seen in no text."""
     places = [UNRANKED] * len(lexicon.words)
     order = sorted(lexicon.ordinary, key=lambda number: (lexicon.ranks[number], number * _SPREAD & 0xFFFF_FFFF))
     for place, number in enumerate(order):
@@ -41,14 +42,14 @@ def _places(lexicon: Lexicon) -> Sequence[int]:
 
 
 class Typist(Bot[View, Action]):
-    """Knows the most ordinary words, but for a seeded tenth, and types them at a speed of its own."""
+    """Knows the most ordinary words except for a seeded tenth, and types them at a speed of its own."""
 
     light = True
     knows: int
     keys: float
     """Keystrokes in a second."""
     thinks: tuple[int, int]
-    """Milliseconds before the first key."""
+    """Milliseconds of thinking before the first key, as least and most."""
 
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
@@ -57,7 +58,7 @@ class Typist(Bot[View, Action]):
         self.places = _places(self.book.lexicon)
         self._used: set[str] = set()
         self._known: dict[tuple[str, ...], Sequence[int]] = {}
-        """What it knows of the words that answer what was asked before."""
+        """The known words that answer texts that were asked before, by what was asked."""
 
     def decide(self, request: Request) -> Timed:
         view: View = request.view
@@ -73,9 +74,10 @@ class Typist(Bot[View, Action]):
         return Timed(Try(word), after)
 
     def _guess(self, view: View) -> Timed:
-        """The quiz: words it knows that may be the hidden one, one after the other; silence where they are too many.
+        """Return a guess in the quiz: the known words that may be hidden, one after the other.
 
-        Its pace is drawn once a round, whoever else answers meanwhile.
+        The bot stays silent while too many words are possible. Its pace is drawn once a round, whoever else answers
+        meanwhile.
         """
         chance = Random(self._salt * 64 + view.round)
         known = [word for word in quiz.pool(self.setup.options).get(view.theme, ()) if self._recalls(word)]
@@ -90,7 +92,7 @@ class Typist(Bot[View, Action]):
         return Timed(Try(able[0]), max(_GRASP + pace * (_RECALL + mine) + typing - view.spent, typing))
 
     def _recalls(self, word: str) -> bool:
-        """Whether a word that may be hidden is in this player's head."""
+        """Return whether this bot knows a word that may be hidden."""
         number = self.book.lexicon.find(word)
         place = min(_THEMED, self.places[number]) if number is not None else _THEMED
         return place // 2 < self.knows and (sum(map(ord, word)) * _SPREAD ^ self._salt) >> 7 & 1023 > 102
@@ -106,22 +108,22 @@ class Typist(Bot[View, Action]):
         self._used.update(said.word for said in request.view.chain)
 
     def choose(self, view: View, chance: Random) -> str | None:
-        """The word to say; None where none comes to mind."""
+        """Return the word to say; None if no word comes to mind."""
         known = list(self.fitting(view))
         chance.shuffle(known)
         known.sort(key=lambda word: self.rank(word, view))
         return next((word for word in known if self.may(word, view)), None)
 
     def rank(self, word: str, view: View) -> int:
-        """Words of a lower one come to mind first."""
+        """Return how late a word comes to mind: lower ranks come first."""
         return 0
 
     def knows_word(self, number: int) -> bool:
-        """Whether a word is in this player's head."""
+        """Return whether this bot knows the word with this number in the lexicon."""
         return self.places[number] < self.knows and bool((number * _SPREAD ^ self._salt) >> 7 & 1023 > 102)
 
     def fitting(self, view: View) -> Iterator[str]:
-        """The words it knows that fit and were neither said nor found wrong."""
+        """Yield the words this bot knows that fit and were neither said nor found wrong."""
         words = self.book.lexicon.words
         wrong = {missed.text for missed in view.tries}
         asked = (*view.asked, str(self.book.length(view.words)))
@@ -132,7 +134,7 @@ class Typist(Bot[View, Action]):
                 yield words[number]
 
     def may(self, word: str, view: View) -> bool:
-        """Whether a word may be said as manners go."""
+        """Return whether manners allow a word."""
         return polite(self.book, word, view.words, self._used)
 
 
@@ -154,7 +156,7 @@ class RandomBot(Typist):
         return self._slip(view, chance) if chance.random() < 0.125 else super().choose(view, chance)
 
     def _slip(self, view: View, chance: Random) -> str | None:
-        """A word that was said, or one with its signs in another order."""
+        """Return a wrong word: one that was said already, or one with its signs in another order."""
         if view.chain and chance.random() < 0.5:
             return chance.choice(view.chain).word
         if not (known := list(self.fitting(view))):
@@ -164,7 +166,7 @@ class RandomBot(Typist):
 
 
 class NoviceBot(Typist):
-    """Says short words that everybody knows; more in English, where each form of a word is one."""
+    """Says short words that everybody knows; more of them in English, where each form of a word counts as a word."""
 
     knows = 8_000
     keys = 2.5
@@ -180,7 +182,7 @@ class NoviceBot(Typist):
 
 
 class SkilledBot(Typist):
-    """Says the word that brings most points in the time it takes to type."""
+    """Says the word with the most points in the time it takes to type."""
 
     knows = 12_000
     keys = 5.0
@@ -190,7 +192,7 @@ class SkilledBot(Typist):
         return -self.worth(word, view)
 
     def worth(self, word: str, view: View) -> int:
-        """Points of a word, said after thinking for a middling time."""
+        """Return the points of a word that is said after a middling time of thinking; -1 if the time is too short."""
         spent = view.spent + sum(self.thinks) // 2 + int(1000 * keystrokes(word) / self.keys)
         if view.clocked and spent >= min(view.turn, view.left + view.spent):
             return -1

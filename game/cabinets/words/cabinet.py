@@ -1,4 +1,4 @@
-"""The word game as the arcade knows it, without its picture."""
+"""The cabinet of the word game: rules and bots, without its picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What English words mean: the first sense of WordNet, for ordinary words; loaded when it is first asked for."""
+"""The meanings of English words: the first sense of WordNet, for ordinary words; loaded when first asked for."""
 
 from __future__ import annotations
 
@@ -11,23 +11,26 @@ from game.cabinets.words.book import USUAL_LEVEL
 from game.cabinets.words.lexicon import Lexicon, LexiconError, lexicon, read
 
 LONGEST = 80
-"""Characters of a gloss; of a longer one its beginning is kept."""
+"""The most characters of a gloss; longer ones are cut."""
 _ENDINGS = (
     *(("ies", "y"), ("es", ""), ("es", "e"), ("s", "")),
     *(("ied", "y"), ("ed", "e"), ("ed", ""), ("ing", ""), ("ing", "e")),
 )
-"""What words end in that are other forms of one, and what stands there in its place."""
+"""Endings of inflected English words, each with what replaces it in the base form."""
 MASK = "___"
 
 
 def glossed(words: Lexicon) -> Iterator[int]:
-    """The numbers of the words that a line of the file is for."""
+    """Yield the numbers of the words that have a line in the file of glosses, in its order."""
     return (number for number, level in enumerate(words.ranks) if level <= USUAL_LEVEL)
 
 
 @lru_cache(maxsize=1)
 def glosses() -> Sequence[str]:
-    """What each of the words that are `glossed` means. Raises LexiconError where the file is missing or damaged."""
+    """Return the meanings of the words in `glossed`, in order.
+
+    Raises LexiconError if the file is missing or damaged.
+    """
     try:
         lines = lzma.decompress(read("en.glosses")).decode().split("\n")
     except (lzma.LZMAError, UnicodeDecodeError) as error:
@@ -45,7 +48,7 @@ def _lines() -> dict[str, str]:
 
 
 def gloss(word: str) -> str:
-    """What a word means, or the word that it is a form of; empty where nobody says.
+    """Return what a word means, or the word it is a form of with its meaning; empty if the meaning is not known.
 
     >>> gloss("lantern"), gloss("lanterns"), gloss("가방")
     ('light in a transparent protective case', 'lantern: light in a transparent protective case', '')
@@ -61,7 +64,7 @@ def gloss(word: str) -> str:
 
 
 def masked(word: str) -> str:
-    """What a word means, without the word itself and its other forms: what holds it, or begins nearly as it does.
+    """Return a word's meaning with `___` for the word itself and for similar words that would give it away.
 
     >>> masked("baker"), masked("teacher")
     ('someone who ___ commercially', 'a person whose occupation is ___')

@@ -1,7 +1,7 @@
 """The word lists that come with the game: sorted words, each with how ordinary it is.
 
-A list is plain text, packed by xz, and looking a word up is a search in a sorted list. Words with the same beginning
-make a block that holds it once: so a list is a tenth smaller. Hangul packs by a fifth better and faster as UTF-16.
+A list is plain text, packed by xz; looking a word up is a binary search. Words with the same beginning form a block
+that holds the beginning once, which makes a list a tenth smaller. Hangul packs a fifth better and faster as UTF-16.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from game.core.errors import SpokenError, reason
 
 DATA = Path(__file__).with_name("data")
 _HEAD = struct.Struct("<IH?")
-"""The bytes of the text, the rank in the middle of those seen, and whether the text is UTF-16."""
+"""Head of a list: bytes of its text, the middle rank of the words seen in texts, whether the text is UTF-16."""
 _BLOCK, _LINE = "\f", "\n"
 _AFTER = "\uffff"
-"""Comes after every letter of a word."""
+"""A sign that sorts after every letter of a word."""
 
 
 class LexiconError(SpokenError):
@@ -31,7 +31,7 @@ class LexiconError(SpokenError):
 
 
 def read(name: str) -> bytes:
-    """A file of `DATA`. Raises LexiconError."""
+    """Return the bytes of a file in `DATA`. Raises LexiconError."""
     try:
         return (DATA / name).read_bytes()
     except OSError as error:
@@ -39,7 +39,7 @@ def read(name: str) -> bytes:
 
 
 def read_text(name: str) -> str:
-    """The same for a file of text."""
+    """Return the text of a file in `DATA`. Raises LexiconError."""
     try:
         return read(name).decode()
     except UnicodeDecodeError as error:
@@ -47,14 +47,14 @@ def read_text(name: str) -> str:
 
 
 class Lexicon:
-    """A sorted list of words."""
+    """A sorted list of words. The index of a word is called its number."""
 
     def __init__(self, words: list[str], ranks: array[int], middle: int, digest: str) -> None:
         self.words = words
         self.ranks = ranks
-        """How ordinary each word is, from 1 on; 0 for one that was seen in no text."""
+        """By number: how ordinary each word is, from 1 for the most ordinary; 0 for a word that was seen in no text."""
         self.middle = middle
-        """The rank of a middling word among those seen in texts."""
+        """The middle rank of the words seen in texts."""
         self.digest = digest
 
     @cached_property
@@ -63,16 +63,16 @@ class Lexicon:
         return "\n".join(self.words)
 
     def find(self, word: str) -> int | None:
-        """The number of a word; None where it is not in the list."""
+        """Return the number of a word; None if it is not in the list."""
         place = bisect_left(self.words, word)
         return place if place < len(self.words) and self.words[place] == word else None
 
     def begins(self, start: str) -> range:
-        """The numbers of the words that begin with `start`."""
+        """Return the numbers of the words that begin with `start`."""
         return range(bisect_left(self.words, start), bisect_left(self.words, start + _AFTER))
 
     def with_words(self, more: Sequence[str], names: str) -> Lexicon:
-        """The same list with words that it lacks, sorted ones, which are as ordinary as the middle of those seen."""
+        """Return this list with more words, which must be sorted and not in it; they get the middle rank."""
         words: list[str] = []
         ranks = array("H")
         start = 0
@@ -93,7 +93,7 @@ class Lexicon:
 
 
 def packed(words: Sequence[str], ranks: Sequence[int]) -> bytes:
-    """A list as its file holds it; `words` are sorted."""
+    """Return a list as the bytes of its file; `words` must be sorted."""
     wide = not all(map(str.isascii, words))
     shared = 1 if wide else 3
     blocks = groupby(words, key=lambda word: word[:shared])
@@ -107,7 +107,7 @@ def packed(words: Sequence[str], ranks: Sequence[int]) -> bytes:
 
 
 def unpacked(data: bytes, name: str = "words") -> Lexicon:
-    """The list of a file of that name. Raises LexiconError where it is damaged."""
+    """Return the list in the bytes of the file `name`. Raises LexiconError if they are damaged."""
     try:
         raw = lzma.decompress(data)
         size, middle, wide = _HEAD.unpack_from(raw)
@@ -127,6 +127,6 @@ def unpacked(data: bytes, name: str = "words") -> Lexicon:
 
 @lru_cache(maxsize=2)
 def lexicon(language: str) -> Lexicon:
-    """The list of a language, `ko` or `en`; loaded when it is first asked for. Raises LexiconError."""
+    """Return the list of a language, `ko` or `en`; loaded when first asked for. Raises LexiconError."""
     name = f"{language}.words"
     return unpacked(read(name), name)

@@ -1,6 +1,6 @@
-"""Extra lists beside the dictionary: themes that come with the game, and lists of a person's own, known by digest.
+"""Extra lists beside the dictionary: themes that come with the game, and a person's own lists, named by digest.
 
-A list of one's own is text with a word a line, blanks inside left out; what follows a `#` is a comment.
+An own list is text with one word a line; spaces inside a line are removed, and what follows a `#` is a comment.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ THEMES = (
     "kitchen", "money", "nature", "place", "plant", "school", "science", "sea", "snack", "sport", "stone", "tale",
     "tool", "town", "travel", "vehicle",
 )  # fmt: skip
-"""What the words of data/themes.txt and data/en.themes are about."""
+"""The themes of the words in data/themes.txt and data/en.themes."""
 FORFEITS = (
     "bow", "clap", "compliment", "hum", "mime", "proverb", "rhyme", "robot", "smile", "statue", "story", "whisper",
 )  # fmt: skip
-"""Our own forfeits, harmless ones, by the name of their text."""
+"""The forfeits that come with the game, by the name of their text."""
 OURS = "ours"
-"""The words of all themes: those that the dictionary lacks count as well."""
+"""Name of the list that holds the words of all themes: words that the dictionary lacks count, too."""
 
 
 @lru_cache(maxsize=1)
 def themes() -> Mapping[str, Sequence[str]]:
-    """The words of each theme that comes with the game, Korean and English ones."""
+    """Return the words of each theme that comes with the game, Korean and English together."""
     found: dict[str, Sequence[str]] = {}
     for file in ("themes.txt", "en.themes"):
         for part in read_text(file).split("# theme: ")[1:]:
@@ -43,7 +43,7 @@ def themes() -> Mapping[str, Sequence[str]]:
 
 
 def _lines(digest: str) -> list[str]:
-    """The lines of a list that is attached, without comments. Raises AttachmentError."""
+    """Return the lines of an attached list, without comments. Raises AttachmentError."""
     try:
         text = attachment(digest).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -59,7 +59,7 @@ def _lines(digest: str) -> list[str]:
 
 @lru_cache(maxsize=16)
 def own_words(digest: str) -> Sequence[str]:
-    """The words of a list that is attached. Raises AttachmentError, with the line, for what is no list of words."""
+    """Return the words of an attached list. Raises AttachmentError, with the line, if it is no list of words."""
     lines = [line.replace(" ", "").lower() for line in _lines(digest)]
     for number, word in enumerate(lines, 1):
         if not (all(map(is_syllable, word)) or all("a" <= sign <= "z" for sign in word)):
@@ -72,7 +72,7 @@ def own_words(digest: str) -> Sequence[str]:
 
 @lru_cache(maxsize=16)
 def own_lines(digest: str) -> Sequence[str]:
-    """The forfeits of a list that is attached, a line each. Raises AttachmentError for what is no such list."""
+    """Return the forfeits of an attached list, one a line. Raises AttachmentError if it is no list of forfeits."""
     lines = tuple(dict.fromkeys(filter(None, _lines(digest))))
     if not 0 < len(lines) <= MOST_LINES or any(len(line) > LONGEST_LINE or not line.isprintable() for line in lines):
         raise AttachmentError("words.list.forfeits", count=len(lines), most=MOST_LINES, longest=LONGEST_LINE)
@@ -80,7 +80,7 @@ def own_lines(digest: str) -> Sequence[str]:
 
 
 def forfeits(names: str) -> Sequence[str]:
-    """The forfeits of an option of names."""
+    """Return the forfeits of all lists that an option names, each once."""
     every: list[str] = []
     for name in names_in(names):
         digest = own_digest(name)
@@ -89,7 +89,7 @@ def forfeits(names: str) -> Sequence[str]:
 
 
 def chosen(names: str) -> Iterator[tuple[str, Sequence[str]]]:
-    """Each list that an option of names is, with its words."""
+    """Yield the name of each list that an option names, with its words."""
     for name in names_in(names):
         if digest := own_digest(name):
             yield name, own_words(digest)

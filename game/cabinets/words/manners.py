@@ -1,8 +1,8 @@
-"""Manners: what a word must leave to the next player. Strict ones: a word that is itself allowed.
+"""Manners: what a word must leave to the next player. Strict manners demand a word that is itself allowed.
 
-The allowed words are the largest set of unused ones each of which leaves another of the set, which it is not itself:
-what is left when words that leave nothing are crossed out again and again. Words that answer the same and ask for the
-same are counted together. Only what a chain has used is looked at when it has grown: the rest was crossed out once.
+The allowed words are the largest set of unused words each of which leaves another word of the set: what remains when
+words that leave nothing are crossed out again and again. Words that answer and ask for the same texts are counted
+together. When a chain grows, only what depends on its used words is examined again.
 """
 
 from __future__ import annotations
@@ -16,40 +16,40 @@ from game.cabinets.words.book import Book, book
 from game.cabinets.words.state import RIDDLES, Options
 
 Key: TypeAlias = tuple[str, int]
-"""A text that is asked for, and the length that is wanted."""
+"""A text that is asked for, and the length that a word must have."""
 Node: TypeAlias = tuple[tuple[str, ...], int]
-"""What a player is given: the texts that are asked for, and the length that is wanted."""
+"""What a player is given: the texts that are asked for, and the length that a word must have."""
 Edge: TypeAlias = tuple[tuple[Key, ...], Node]
-"""What a word answers, and what it gives to the next."""
+"""What a word answers, and what it gives to the next player."""
 _PIECE = 4_000
-"""Words that are looked at between two frames."""
+"""Words that are examined between two frames."""
 
 
 def _keys(node: Node) -> frozenset[Key]:
-    """What a node asks for, so that no word answers two of them: `aaa` also answers `aa`."""
+    """Return the keys of a node so that no word answers two of them: `aa` stands for `aaa` too."""
     texts, length = node
     return frozenset((text, length) for text in texts if not any(text[:-1] == other for other in texts))
 
 
 class Graph:
-    """All words of a book as edges, without those that lead nowhere."""
+    """All words of a book as edges between nodes, with the nodes crossed out that lead nowhere."""
 
     def __init__(self, rules: Book) -> None:
         self._rules = rules
         self._giving: defaultdict[Node, defaultdict[str, int]] = defaultdict(partial(defaultdict, int))
-        """For each node, how many words lead to it, by what they answer (`_keys`)."""
+        """For each node: how many words lead to it, by the keys they answer."""
         self._keys: dict[str, tuple[Key, ...]] = {}
         self._ways: Counter[Key] = Counter()
-        """How many words answer a key and lead to a node that is not crossed out."""
+        """For each key: how many words answer it and lead to a node that is not crossed out."""
         self._asking: defaultdict[Key, list[Node]] = defaultdict(list)
-        """The nodes that ask for a key."""
+        """For each key: the nodes that ask for it."""
         self._loops: Counter[Node] = Counter()
-        """How many words answer a node and lead back to it."""
+        """For each node: how many words answer it and lead back to it."""
         self._crossed: set[Node] = set()
         self._building = self._build()
 
     def pieces(self) -> Iterator[None]:
-        """Build what is not built yet, piece by piece: each takes some milliseconds."""
+        """Return an iterator that builds the rest of the graph; each step takes some milliseconds."""
         return self._building
 
     def _build(self) -> Iterator[None]:
@@ -82,14 +82,14 @@ class Graph:
         self._cross(self._giving, self._ways, self._crossed, Counter())
 
     def edge(self, word: str) -> Edge:
-        """What a word is for the graph."""
+        """Return the edge of a word: the keys it answers and the node it leads to."""
         rules, length = self._rules, len(word) if self._rules.options.mode == "three" else 0
         texts = rules.keys_of(word)
         wanted = 5 - length if rules.options.alternate and length else length
         return tuple((text, length) for text in texts), (rules.asks(word), wanted)
 
     def allowed(self, word: str, used: Collection[str]) -> bool:
-        """Whether `word` leaves the next player an allowed one, once it is used as well."""
+        """Return whether `word` leaves the next player an allowed word, once it is used as well."""
         for _ in self._building:
             pass
         ways: dict[Key, int] = {}
@@ -105,7 +105,7 @@ class Graph:
         return node not in self._crossed and node not in crossed and self._open(node, ways, gone)
 
     def _open(self, node: Node, ways: Mapping[Key, int], gone: Counter[Edge]) -> bool:
-        """Whether a word goes on from a node. The last one must not lead back: nothing would follow it."""
+        """Return whether a word leads on from a node and, if it is the only one, does not lead back to it."""
         asked = _keys(node)
         found = sum(ways.get(key, self._ways[key]) for key in asked)
         if found != 1 or not self._loops[node]:
@@ -116,7 +116,7 @@ class Graph:
     def _cross(
         self, nodes: Iterable[Node], ways: dict[Key, int] | Counter[Key], crossed: set[Node], gone: Counter[Edge]
     ) -> None:
-        """Cross out the nodes without a way on, and what loses its last way by that."""
+        """Cross out the nodes without a way on, and then the nodes that lose their last way by that."""
         queue = [node for node in nodes if not self._open(node, ways, gone)]
         crossed.update(queue)
         while queue:
@@ -136,12 +136,12 @@ class Graph:
 
 @lru_cache(maxsize=2)
 def graph(options: Options) -> Graph:
-    """The graph of a match with these options, before any word is said."""
+    """Return the graph of a match with these options, before any word is said."""
     return Graph(book(options))
 
 
 def prepared(options: Options) -> Iterator[None]:
-    """Make beforehand, piece by piece, what the first turns of a match need and what takes long."""
+    """Prepare, step by step, what the first turns of a match need and what takes long."""
     rules = book(options)
     yield
     if options.mode in ("front", "consonants"):
@@ -155,7 +155,7 @@ def prepared(options: Options) -> Iterator[None]:
 
 
 def polite(rules: Book, word: str, words: int, used: Collection[str]) -> bool:
-    """Whether a word may be said as manners go, after so many others that are used."""
+    """Return whether manners allow a word after `words` others, of which `used` are taken."""
     match rules.options.manner:
         case "strict":
             return graph(rules.options).allowed(word, used)
@@ -165,7 +165,7 @@ def polite(rules: Book, word: str, words: int, used: Collection[str]) -> bool:
 
 
 def suggested(rules: Book, asked: tuple[str, ...], words: int, used: Collection[str]) -> Iterator[str]:
-    """The words that may be said after so many others, the most ordinary first."""
+    """Yield the words that may be said after `words` others, the most ordinary first."""
     lexicon = rules.lexicon
     order = sorted(rules.candidates(asked, words), key=lambda number: lexicon.ranks[number] or 1 << 16)
     for word in map(lexicon.words.__getitem__, order):

@@ -1,4 +1,4 @@
-"""What the house knows of the word game's picture."""
+"""How the word game looks in the arcade: its stall, its scenes and the durations of its movements."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ PRESENTATION = Presentation(
     reference="words.scenes.browser:reference",
     samples={"words-dictionary": "words.commands.samples:searched"},
 )
-"""The word game as the arcade knows it."""
+"""Where the arcade finds the word game's stage and scenes, and what its stall looks like."""

@@ -16,26 +16,27 @@ from game.core.rules import NATURE, Ask, Event, Move, Seat, Window
 
 SHORTEST = 2
 LONGEST = {True: 8, False: 10}
-"""Syllables of a Korean word, letters of an English one."""
+"""The most syllables of a Korean word (True) and the most letters of an English one (False)."""
 BLANK = "_"
-"""A letter that is not seen."""
+"""Stands for a letter that is not seen."""
 AFTER_FIRST = 10_000
-"""Milliseconds that the others have when the first has found the word."""
+"""Milliseconds that the other seats have after the first one has found the word."""
 HINTS = 2
 
 
 @lru_cache(maxsize=8)
 def pool(options: Options) -> Mapping[str, Sequence[str]]:
-    """The words that may be hidden, by theme; those of all themes where no others are chosen, or none of them fits.
+    """Return the words that may be hidden, by theme.
 
-    Of any length where none is as long as it must be.
+    They come from the chosen themes, else from all themes, also if no chosen word fits. If no word has the wanted
+    length, words of any length are returned.
     """
     barred = slurs() if options.clean else frozenset[str]()
     every = {**dict(lists.chosen(options.themes))} or lists.themes()
     korean = options.mode in KOREAN
 
     def spoken(word: str, theme: str) -> bool:
-        """Whether a word is of the mode's language, may be shown, and is not what its theme is called."""
+        """Return whether a word is of the mode's language, may be shown, and does not name its theme."""
         return word not in barred and (word >= "가" if korean else word < "가" and word not in theme)
 
     shortest = max(SHORTEST, options.least)
@@ -52,20 +53,20 @@ def pool(options: Options) -> Mapping[str, Sequence[str]]:
 
 
 def riddles(state: State) -> Sequence[tuple[str, str]]:
-    """What may be hidden next, each with its theme: what has not been, while there is such."""
+    """Return the words that may be hidden next, each with its theme: those not hidden before, else all words."""
     every = [(theme, word) for theme, words in pool(state.options).items() for word in words]
     return [each for each in every if each[1] not in state.earlier] or every
 
 
 def whole(options: Options) -> int:
-    """Milliseconds of a round."""
+    """Return the milliseconds of a round."""
     return 1000 * (max(10, options.seconds) if options.seconds else 90)
 
 
 def shown(word: str, order: Sequence[int], hints: int) -> tuple[str, ...]:
-    """What is to be seen of each syllable: its initial, with the vowel behind it, or all of it.
+    """Return what is seen of each syllable of a hidden word: its initial, its initial and vowel, or all of it.
 
-    Of an English word the first letter, with the last hint half of them.
+    Of an English word the first letter is seen, after the last hint half of the letters.
     """
     half = (len(word) + 1) // 2
     if word.isascii():
@@ -81,7 +82,7 @@ def shown(word: str, order: Sequence[int], hints: int) -> tuple[str, ...]:
 
 
 def fits(word: str, seen: Sequence[str]) -> bool:
-    """Whether a word may be the one of which so much is seen."""
+    """Return whether a word may be the hidden one of which `seen` is known."""
     return len(word) == len(seen) and all(
         "".join(parts(syllable)[: len(sign)]) == sign if sign[0] in INITIALS else sign in (syllable, BLANK)
         for syllable, sign in zip(word, seen, strict=True)
@@ -89,7 +90,7 @@ def fits(word: str, seen: Sequence[str]) -> bool:
 
 
 def ask(state: State) -> Ask:
-    """What a round of the quiz waits for."""
+    """Return what a round of the quiz waits for."""
     match state.phase:
         case "title":
             return Ask((NATURE,), outcomes=len(riddles(state)))
@@ -100,20 +101,20 @@ def ask(state: State) -> Ask:
 
 
 def _racing(state: State) -> tuple[Seat, ...]:
-    """The seats that still guess."""
+    """Return the seats that still guess."""
     done = {each.seat for each in state.solved} | set(state.out)
     return tuple(seat for seat in range(len(state.points)) if seat not in done)
 
 
 def _window(state: State) -> int:
-    """Milliseconds until the next hint or the end of the round."""
+    """Return the milliseconds until the next hint or the end of the round."""
     if state.hints == HINTS:
         return state.left
     return min(state.left, whole(state.options) * (state.hints + 1) // (HINTS + 1) - state.spent)
 
 
 def step(state: State, moves: Sequence[Move]) -> list[Event]:
-    """Play one window: a draw, the answer of whoever was first, or time that passed."""
+    """Play one window: a draw of chance, the first answer, or time that passed without one."""
     first = moves[0]
     if first.seat == NATURE:
         return _draw(state, first.action)
@@ -149,14 +150,14 @@ def _draw(state: State, drawn: int) -> list[Event]:
 
 
 def seen(state: State) -> tuple[str, ...]:
-    """What is to be seen of the hidden word."""
+    """Return what is seen of each syllable of the hidden word."""
     if state.phase == "uncover":
         return shown(state.hidden, (-1,), 0)
     return shown(state.hidden, state.order, state.hints) if state.phase == "turn" else ()
 
 
 def told(state: State) -> str:
-    """What may be told of what the hidden word means: nothing before the first hint, nor of a Korean word."""
+    """Return the masked meaning of the hidden word; empty before the first hint and for a Korean word."""
     return masked(state.hidden) if state.phase == "turn" and state.hints else ""
 
 
@@ -215,7 +216,7 @@ def _end(state: State) -> list[Event]:
 
 
 def redeal(state: State, random: Random) -> None:
-    """Hide another word that nobody can tell from this one."""
+    """Replace the hidden word by another one that no seat can tell from it by what it knows."""
     if state.phase not in ("uncover", "turn"):
         return
     look, gloss, wrong = seen(state), told(state), {missed.text for missed in state.tries}

@@ -37,13 +37,13 @@ from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Resu
 MISSIONS = {"ko": "가나다라마바사아자차카타파하", "en": "abcdefghijklmnoprstuwy"}
 NO_CLOCK = 0
 _STARTS = {"front": "end", "consonants": "initials"}
-"""What is wrong with a word that answers nothing, where that is not how it starts."""
+"""By mode: the refusal of a word that answers nothing, where a word is not judged by its beginning."""
 _ANSWERS = 3
-"""Words that are shown after a lost turn where the match teaches."""
+"""How many words are shown after a lost turn in a match that teaches."""
 
 
 class Words(Rules[State, Options, Action, View]):
-    """Says words that follow one another, against the clock."""
+    """Rules of saying words that follow one another, against the clock."""
 
     info = GameInfo(
         "words",
@@ -100,7 +100,7 @@ class Words(Rules[State, Options, Action, View]):
         return Ask((seat,), limit=limit / 1000, clocked=True, lead=self._lead(state, turn))
 
     def _lead(self, state: State, turn: int) -> float:
-        """Seconds before the clock of a turn starts: a word is sung, or a round ends and the next is announced."""
+        """Return the seconds before the clock of a turn starts, while a word is sung or a round is announced."""
         if state.rested:
             return 0.0
         if state.chain:
@@ -188,7 +188,10 @@ class Words(Rules[State, Options, Action, View]):
         return self._said(state, move.seat, move.action.text)
 
     def _why_not(self, state: State, word: str) -> tuple[str, dict[str, Any]] | None:
-        """Why a word does not count, in the order of the refusals, with the values of its sentence."""
+        """Return why a word does not count, as the key of a refusal and its values; None if it counts.
+
+        The reasons are tried in the order of the refusals in docs/words.md.
+        """
         rules, words = book(state.options), len(state.chain)
         if unfinished(word):
             return "unfinished", {}
@@ -246,7 +249,7 @@ class Words(Rules[State, Options, Action, View]):
         return events
 
     def _caught(self, state: State, kind: str) -> list[Event]:
-        """The round is over: its mover had no word."""
+        """End the round, lost by its mover, who had no word."""
         rules, seat = book(state.options), _mover(state)
         lost = tempo.penalty(len(state.chain), state.points[seat])
         state.points[seat] -= lost
@@ -342,7 +345,7 @@ def _mover(state: State) -> Seat:
 
 
 def _details(state: State, seat: Seat) -> dict[str, Any]:
-    """What a seat's result is made of: its best words, and where it was lost for one."""
+    """Return the details of a seat's result: its best words, and the texts for which it had no word."""
     best, lost = state.fastest[seat], state.lost[seat]
     fastest = f"{best.word} {best.spent // 1000}.{best.spent // 100 % 10}" if best else False
     more = {"longest": state.longest[seat] or False, "fastest": fastest, "wrong": state.wrong[seat] or False}
@@ -350,20 +353,20 @@ def _details(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _turn(state: State) -> int:
-    """Milliseconds of the whole turn: the beat was set as it began."""
+    """Return the milliseconds of the whole current turn, from the time that was left of the round when it began."""
     if not state.options.seconds:
         return tempo.LONGEST_TURN
     return tempo.turn_time(state.left + state.spent, state.options.tempo)
 
 
 def _open_pairs(state: State) -> Sequence[str]:
-    """The pairs of initials that no round began with."""
+    """Return the pairs of initials with which no round began yet."""
     rules = book(state.options)
     return [pair for pair in rules.pairs() if pair not in state.title]
 
 
 def _begins(rules: Book, sign: str) -> str:
-    """What a round begins with for a sign of the title: another one where too few ordinary words follow."""
+    """Return the sign a round begins with: `sign`, or another one if too few ordinary words begin with it."""
     if rules.begins_well(sign):
         return sign
     others = FALLBACKS[rules.language]
@@ -373,7 +376,7 @@ def _begins(rules: Book, sign: str) -> str:
 
 
 def _follow(state: State) -> int:
-    """How many unused words answer what is asked for."""
+    """Return how many unused words answer what is asked for."""
     if state.phase != "turn" or not state.asked:
         return 0
     rules, used = book(state.options), {said.word for said in state.chain}
@@ -382,7 +385,7 @@ def _follow(state: State) -> int:
 
 
 def _losers(state: State) -> tuple[Seat, ...]:
-    """Who shares the last place; nobody where all share one."""
+    """Return the seats that share the last place; none if all seats have equal points."""
     least = min(state.points)
     return tuple(seat for seat, points in enumerate(state.points) if points == least < max(state.points))
 
@@ -394,6 +397,6 @@ def _forfeited(state: State, drawn: int) -> list[Event]:
 
 
 def _held(rules: Book, state: State, most: int) -> Sequence[str]:
-    """The most ordinary words that would have counted."""
+    """Return up to `most` words that would have counted, the most ordinary first."""
     used = {said.word for said in state.chain}
     return tuple(islice(suggested(rules, state.asked, len(state.chain), used), most))

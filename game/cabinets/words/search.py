@@ -1,7 +1,7 @@
-"""Searching a word list by pattern.
+"""Searches a word list by pattern.
 
 `?` is one sign, `*` any number of signs, a lone initial (ㄱ) any syllable that begins with it, `[가나ㄷ]` one of
-several; everything else is itself.
+several; every other sign is itself.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Order: TypeAlias = Literal["length", "ordinary", "danger"]
 MOST_SIGNS = 40
 _NEAR = 2
 SORTED = 4_000
-"""Of more words than this only so many are put in another order than that of their lengths."""
+"""If more words than this are found, only this many are ordered by anything but length."""
 USUAL = "usual"
-"""The part of the dictionary that `words=usual` leaves."""
+"""Name of the part of the dictionary that the option `words=usual` leaves."""
 LONG = 10
-"""Words of this length or more are searched for together."""
+"""Words of at least this length are filtered as one group."""
 
 
 class PatternError(SpokenError, ValueError):
-    """A pattern that cannot be read."""
+    """A pattern cannot be read."""
 
 
 def _one(sign: str) -> str:
-    """What one sign of a pattern matches, for a set."""
+    """Return what one sign of a pattern matches, as part of a character class. Raises PatternError."""
     if sign in INITIALS:
         return f"{made_of(sign, 'ㅏ')}-{made_of(sign, 'ㅣ', 'ㅎ')}"
     if is_syllable(sign) or "a" <= sign <= "z":
@@ -42,7 +42,7 @@ def _one(sign: str) -> str:
 
 
 def expression(pattern: str) -> re.Pattern[str]:
-    """The regular expression of a pattern, for a list with a word a line. Raises PatternError."""
+    """Return the regular expression of a pattern, for a list with one word a line. Raises PatternError."""
     text = "".join(pattern.lower().split())
     if len(text) > MOST_SIGNS:
         raise PatternError("words.search.error.long", most=MOST_SIGNS)
@@ -62,19 +62,22 @@ def expression(pattern: str) -> re.Pattern[str]:
 
 
 def matches(lexicon: Lexicon, pattern: str) -> Sequence[str]:
-    """Every word of a list that fits a pattern, sorted. Raises PatternError."""
+    """Return every word of a list that fits a pattern, sorted. Raises PatternError."""
     return expression(pattern).findall(lexicon.text) if pattern.strip() else ()
 
 
 def danger(book: Book, word: str, used: Collection[str] = ()) -> int:
-    """How many words may follow a word, said after those that are used."""
+    """Return how many words may follow `word` if it is said after the words in `used`."""
     words = book.lexicon.words
     following = (words[number] for number in book.candidates(book.asks(word), len(used) + 1))
     return sum(other != word and other not in used for other in following)
 
 
 def narrowed(book: Book, words: Sequence[str], part: str, length: int) -> Sequence[str]:
-    """The words of a part of the dictionary (USUAL, or a list by its name; "" is all) that have a length; 0 is any."""
+    """Return the words that belong to a part of the dictionary and have a length.
+
+    `part` is USUAL, the name of a list, or "" for all words; a `length` of 0 is any.
+    """
     if part == USUAL:
         words = [word for word in words if book.usual(book.lexicon.find(word) or 0)]
     elif part:
@@ -84,7 +87,7 @@ def narrowed(book: Book, words: Sequence[str], part: str, length: int) -> Sequen
 
 
 def ordered(book: Book, words: Sequence[str], order: Order) -> Sequence[str]:
-    """Words by length, the longest first; by how ordinary they are; or by danger, the worst first."""
+    """Return the words by length, the longest first; by how ordinary they are; or by danger, the worst first."""
     lexicon = book.lexicon
 
     def rank(word: str) -> int:
@@ -101,7 +104,7 @@ def ordered(book: Book, words: Sequence[str], order: Order) -> Sequence[str]:
 
 
 def longest_of_each(lexicon: Lexicon) -> Sequence[str]:
-    """The longest word that begins with each syllable or letter, the longest of all first."""
+    """Return the longest word for each first syllable or letter, the longest of all first."""
     best: dict[str, str] = {}
     for word in lexicon.words:
         if len(word) > len(best.get(word[0], "")):
@@ -110,7 +113,10 @@ def longest_of_each(lexicon: Lexicon) -> Sequence[str]:
 
 
 def nearest(words: Iterable[str], text: str, most: int) -> Sequence[str]:
-    """The words that a text was meant for, perhaps: at most two letters are wrong, missing or too many."""
+    """Return the words that a mistyped text may have meant, the nearest first.
+
+    At most two letters of the text are wrong, missing or too many.
+    """
     typed = letters(text)
     found = []
     for word in words:
@@ -121,7 +127,7 @@ def nearest(words: Iterable[str], text: str, most: int) -> Sequence[str]:
 
 
 def with_more(pattern: str, more: int) -> str:
-    """The pattern with so many `?` more or fewer, before what it ends with.
+    """Return the pattern with `more` further `?` (or fewer, if negative), before its final `*` if it has one.
 
     >>> with_more("요??", 1), with_more("요??", -1), with_more("가*", 1)
     ('요???', '요?', '가?*')

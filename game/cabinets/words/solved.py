@@ -1,4 +1,4 @@
-"""Computer players that look further than the word they say: few ways on for the next, and who wins from where."""
+"""Bots that look beyond their own word: how few words the next player can say, and which positions are won."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.core.options import names_in, own_digest
 LINKED = ("chain", "three", "front", "letter")
 """The modes in which one sign of a word leads to the next."""
 _CAUGHT = 12.0
-"""Points that it is worth to see another caught at once, and not oneself; less, the later that comes."""
+"""Points that it is worth to have another seat caught by the next word; the later it comes, the fewer."""
 _LOOKED_AT = 48
-"""Of the words that bring most, how many are looked at more closely."""
+"""How many of the words with the most points are examined more closely."""
 
 
 class StrongBot(SkilledBot):
-    """Weighs points against how few words it leaves to the next."""
+    """Weighs points against how few words it leaves to the next player."""
 
     light = False
     knows = 31_000
@@ -34,7 +34,7 @@ class StrongBot(SkilledBot):
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         self._ways: dict[tuple[str, int], int] = {}
-        """How many words that people know may follow what ends so."""
+        """How many commonly known words may follow, by what a word asks for and the length."""
 
     def choose(self, view: View, chance: Random) -> str | None:
         worth = {word: self.worth(word, view) for word in self.fitting(view)}
@@ -45,7 +45,7 @@ class StrongBot(SkilledBot):
         return max(fit, key=lambda word: worth[word] + self.squeeze(word, view), default=None)
 
     def squeeze(self, word: str, view: View) -> float:
-        """Points for leaving the next few of the words that people know."""
+        """Return points for leaving the next player few commonly known words."""
         given = self.book.ends(word)[1], self.book.length(view.words + 1)
         if given not in self._ways:
             numbers = self.book.candidates(self.book.asks(word), view.words + 1)
@@ -54,7 +54,7 @@ class StrongBot(SkilledBot):
 
 
 class ExpertBot(StrongBot):
-    """Knows every word; between two it plays the end of a round exactly, among more it sees who will be caught."""
+    """Knows every word. With two seats it plays the end of a round exactly; with more it sees who will be caught."""
 
     knows = 1 << 30
     keys = 12.0
@@ -85,13 +85,13 @@ class ExpertBot(StrongBot):
 
     @property
     def _looks_ahead(self) -> bool:
-        """Whether who wins from where is known, and matters: among more than two only where anybody may be caught."""
+        """Whether winning positions are known and matter; with over two seats only where any seat can be caught."""
         options, seats = self.setup.options, self.setup.seats
         manners = ("off",) if seats > 2 else ("off", "on")
         return seats > 1 and options.mode in LINKED and not options.alternate and options.manner in manners
 
     def squeeze(self, word: str, view: View) -> float:
-        """Among more than two also for who is caught at the end, as far as that can be forced: never this one."""
+        """Return points for a word; with over two seats they count which seat the word forces to be caught."""
         points = super().squeeze(word, view)
         label = self._kept_up().label(self.book.ends(word)[1]) if self._looks_ahead else None
         if label is None:
@@ -100,14 +100,17 @@ class ExpertBot(StrongBot):
         return points + (_CAUGHT if caught else -_CAUGHT) / (1 + label.depth)
 
     def _judged(self, solver: Solver, node: str) -> float:
-        """How good it is to give a node to the other: won soonest, then open with few ways on, then lost latest."""
+        """Return how good it is to give a node to the opponent.
+
+        The earliest win is best, then open nodes with few ways on, then the latest loss.
+        """
         label = solver.label(node)
         if label is None:
             return 1 / (1 + solver.follows(node))
         return -1000 + label.depth if label.wins else 1000 - label.depth
 
     def _kept_up(self) -> Solver:
-        """The solver, without the words that have been said in this round."""
+        """Return the solver with all words that were said in this round marked as used."""
         if self._solver is None or not self._gone <= self._used:
             self._solver, self._gone = solver_of(self.setup.options).copy(), set()
         for word in self._used - self._gone:
@@ -118,7 +121,7 @@ class ExpertBot(StrongBot):
 
 @lru_cache(maxsize=2)
 def solver_of(options: Options) -> Solver:
-    """The solver of a match with these options, before any word is said; whoever changes it takes a copy."""
+    """Return the shared solver of a match with these options, before any word is said. Copy it before changing it."""
     rules = book(options)
     pairs = (rules.ends(word) for number, word in enumerate(rules.lexicon.words) if rules.counts(number))
     solver = Solver(pairs, rules.first, careful=options.manner == "on")
@@ -127,7 +130,7 @@ def solver_of(options: Options) -> Solver:
 
 
 def solvable(options: Options) -> bool:
-    """Whether any table can know who wins from where: one sign leads to the next, and everybody has the lists."""
+    """Return whether wins can be computed at any table: one sign leads to the next, and no own lists are used."""
     bundled = not any(map(own_digest, (*names_in(options.extra), *names_in(options.themes))))
     return bundled and options.mode in LINKED and not options.alternate and options.manner != "strict"
 
@@ -135,7 +138,10 @@ def solvable(options: Options) -> bool:
 def judged(
     rules: Book, solver: Solver, asked: tuple[str, ...], chain: Sequence[str]
 ) -> Iterator[tuple[str, Label | None]]:
-    """The words that may be said, the most ordinary first, one for each sign they lead to, with what the other has."""
+    """Yield the words that may be said, one for each sign they lead to, each with the label that the opponent gets.
+
+    The most ordinary words come first.
+    """
     seen = set()
     for word in suggested(rules, asked, len(chain), set(chain)):
         edge = rules.ends(word)

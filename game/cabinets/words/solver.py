@@ -1,10 +1,10 @@
-"""Who wins from where, when two play on: syllables labelled from the dead ends backwards.
+"""Computes which player wins a chain between two: syllables are labelled backwards from the dead ends.
 
-A *node* is what the next player is given: a syllable with its forms. An edge is a pair of first and last syllable
-that some unused word has. A node is lost when every edge leads to a won one (or there is none), won when one leads to
-a lost one, else open. That is exact though words are used up: along a winning line depths fall strictly, so no node
-comes twice; a word leads to the same node from wherever it is said, so one that is needed cannot have been said
-since; and a lost node only loses edges.
+A *node* is what the next player is given: a syllable with its forms. An edge is a pair of first and last syllable that
+some unused word has. A node is lost if every edge leads to a won node (or there is none), won if an edge leads to a
+lost node, else open. This is exact although words are used up: depths fall strictly along a winning line, so no node
+comes twice; a word leads to the same node from every node where it can be said, so a needed word cannot have been said
+on the way; and a lost node can only lose edges.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ class Label(NamedTuple):
 
 
 class Solver:
-    """The labels of one chain, kept up as words are used.
+    """The labels of all nodes of one chain, updated as words are used.
 
-    `forms` gives what may be said for a syllable. With `careful` words that leave the next player none are forbidden.
+    `forms` returns what may be said for a syllable. With `careful`, words that leave the next player no word are
+    forbidden.
     """
 
     def __init__(
@@ -43,16 +44,16 @@ class Solver:
             for form in those:
                 self._givers.setdefault(form, []).append(node)
         self._reached: dict[str, list[str]] = {node: [] for node in nodes}
-        """From where each node is given, as long as no pair is used up."""
+        """For each node: the nodes from which it can be given while no pair is used up."""
         for node in self._forms:
             for last in self._lasts(node):
                 self._reached[last].append(node)
         self._thinned = set[str]()
-        """The nodes that some pair led to which is used up."""
+        """The nodes whose number of pairs leading to them has shrunk because a pair was used up."""
         self._labels: dict[str, Label] | None = None
 
     def copy(self) -> Solver:
-        """One that may go another way; what never changes is shared."""
+        """Return an independent copy; what never changes is shared."""
         other = object.__new__(Solver)
         other._careful, other._forms, other._givers = self._careful, self._forms, self._givers
         other._reached, other._thinned = self._reached, set(self._thinned)
@@ -68,15 +69,15 @@ class Solver:
         return self._labels
 
     def label(self, node: str) -> Label | None:
-        """The label of a node; None where it is open. A syllable that no word touches is lost."""
+        """Return the label of a node; None if it is open. A syllable that no word begins or ends with is lost."""
         return self.labels.get(node) if node in self._forms else Label(False, 0)
 
     def follows(self, node: str) -> int:
-        """How many unused words follow a node, forbidden ones too."""
+        """Return how many unused words follow a node, forbidden words too."""
         return sum(sum(self._counts[form].values()) for form in self._forms.get(node, ()))
 
     def use(self, first: str, last: str) -> None:
-        """A word with these ends has been said."""
+        """Mark a word with these ends as said."""
         lasts = self._counts[first]
         lasts[last] -= 1
         if lasts[last]:
@@ -87,14 +88,14 @@ class Solver:
             self._labels = None
 
     def back(self, first: str, last: str) -> None:
-        """A word with these ends is unused again."""
+        """Mark a word with these ends as unused again."""
         lasts = self._counts[first]
         lasts[last] = lasts.get(last, 0) + 1
         if lasts[last] == 1:
             self._labels = None
 
     def edges(self, node: str) -> set[str]:
-        """The nodes that may be given to the next player."""
+        """Return the nodes that may be given to the next player."""
         lasts = self._lasts(node)
         return set(filter(self._alive, lasts) if self._careful else lasts)
 
@@ -106,7 +107,7 @@ class Solver:
         return any(self._counts[form] for form in self._forms.get(node, ()))
 
     def _changes(self, first: str, last: str) -> bool:
-        """Whether the labels may change now that no word leads from `first` to `last`."""
+        """Return whether labels may change now that no unused word leads from `first` to `last`."""
         if not self._counts[first]:
             return True
         labels = self._labels or {}
@@ -123,7 +124,7 @@ class Solver:
         return False
 
     def _labelled(self) -> dict[str, Label]:
-        """From the nodes without an edge backwards, the nearest first."""
+        """Return the labels, computed backwards from the nodes without an edge, the nearest first."""
         alive = {node: self._alive(node) for node in self._forms} if self._careful else None
         left: dict[str, int] = {}
         found: dict[str, Label] = {}

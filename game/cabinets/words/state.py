@@ -1,4 +1,4 @@
-"""What a match of words is made of: options, actions, state and view."""
+"""What a match of the word game is made of: options, actions, state and view."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ RIDDLES = ("quiz", "gloss")
 """The modes in which everybody guesses one hidden word."""
 MOST_LETTERS = 40
 MOST_TRIES = 40
-"""Wrong tries with which a turn is over."""
+"""Number of wrong tries after which a turn is over."""
 SHOWN = 64
-"""Words of a chain that a view holds."""
+"""The most words of a chain that a view holds."""
 UNTIMED_WORDS = 200
-"""Words after which a round without a clock ends."""
+"""Number of words after which a round without a clock ends."""
 WORD = Meta(max_length=MOST_LETTERS)
 TRIED = Meta(max_length=MOST_LETTERS, examples=["가방"])
 FORFEIT = Meta(max_length=80)
@@ -46,7 +46,8 @@ class Options(msgspec.Struct, frozen=True):
     forfeit: Annotated[str, names("ours")] = ""
     clean: bool = True
     position: Annotated[str, Meta(max_length=1, examples=["가"])] = ""
-    """What every round begins with; the seats take turns as they sit, and nothing is drawn."""
+    """The sign that every round begins with; with one, seats take turns in seat order and nothing is drawn. Empty:
+    drawn."""
 
     def __post_init__(self) -> None:
         """Raises OptionError for a `position` that is no sign of the mode, and for lengths that no word can have."""
@@ -59,14 +60,14 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Try(msgspec.Struct, frozen=True, tag="try"):
-    """A word is tried; whether it counts is seen then."""
+    """Try a word; whether it counts is decided when it is played."""
 
     text: Annotated[str, TRIED]
-    """At least one letter of the mode's alphabet."""
+    """The word; it must hold at least one letter of the mode's alphabet."""
 
 
 class GiveUp(msgspec.Struct, frozen=True, tag="give_up"):
-    """The round is given up."""
+    """Give the round up."""
 
 
 Action: TypeAlias = Try | GiveUp
@@ -79,25 +80,25 @@ class Said(msgspec.Struct, frozen=True):
     seat: int
     points: int
     spent: int
-    """Milliseconds of its turn."""
+    """Milliseconds of its turn that the word took."""
 
 
 class Missed(msgspec.Struct, frozen=True):
     """A word that did not count."""
 
     text: Annotated[str, WORD]
-    """Empty where nobody should read it."""
+    """The word as it was typed; empty if nobody may read it."""
     why: Annotated[str, Meta(max_length=12)]
     seat: int
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """Somebody has found the hidden word."""
+    """A seat that has found the hidden word."""
 
     seat: int
     points: int
     spent: int
-    """Milliseconds of the round."""
+    """Milliseconds of the round that had passed."""
 
 
 class State(msgspec.Struct):
@@ -105,21 +106,21 @@ class State(msgspec.Struct):
     points: list[int]
     phase: Literal["order", "title", "mission", "uncover", "turn", "forfeit", "over"] = "order"
     order: list[int] = []
-    """The seats as they take turns; in the quiz the order in which the syllables are uncovered."""
+    """The seats in turn order; in the quiz the order in which syllables are uncovered."""
     place: int = 0
-    """Whose turn it is, as a place in `order`."""
+    """Whose turn it is, as an index into `order`."""
     drawn: str = ""
     """The title word; in the quiz the word that was hidden last."""
     title: list[str] = []
-    """What each round begins with."""
+    """The sign that each round begins with."""
     round: int = 0
     chain: list[Said] = []
     asked: tuple[str, ...] = ()
-    """What the next word must answer to."""
+    """The texts one of which the next word must answer."""
     left: int = 0
     """Milliseconds left of the round."""
     spent: int = 0
-    """Of them in this turn."""
+    """Milliseconds that have passed: of this turn, in the quiz of the round."""
     tries: list[Missed] = []
     """Wrong words of this turn, in the quiz of this round."""
     mission: str = ""
@@ -127,27 +128,27 @@ class State(msgspec.Struct):
     """Words of earlier rounds, with how often each was said."""
     turns: int = 0
     rested: bool = False
-    """Whether the next window follows a wrong try, without a lead."""
+    """Whether the next window follows a wrong try, and so has no lead before its clock."""
     lost: list[list[str]] = []
-    """What each seat had no word for, round by round."""
+    """By seat: the texts for which it had no word, one for each round it lost."""
     longest: list[str] = []
     """The longest word of each seat."""
     fastest: list[Said | None] = []
-    """The word that each seat found soonest, by a clock."""
+    """By seat: the word it found fastest in a match with a clock; None if it has none."""
     wrong: list[int] = []
-    """How many words of each seat did not count."""
+    """By seat: the number of its words that did not count."""
     theme: str = ""
     hidden: str = ""
-    """What the quiz asks for: nobody may know it."""
+    """The hidden word of the quiz, which no seat may know."""
     hints: int = 0
     solved: list[Solved] = []
     out: list[int] = []
-    """Who gave the hidden word up."""
+    """The seats that gave up finding the hidden word."""
     forfeit: str = ""
-    """What the last are to do: the name of one of ours, or a line of a list."""
+    """The forfeit of the seats in last place: the name of one that comes with the game, or a line of an own list."""
 
     def note(self, said: Said) -> None:
-        """Keep a word that counted, where it is its seat's longest or fastest."""
+        """Keep a word that counted if it is its seat's longest or fastest."""
         best = self.fastest[said.seat]
         if said.spent and (best is None or said.spent < best.spent):
             self.fastest[said.seat] = said
@@ -155,55 +156,56 @@ class State(msgspec.Struct):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody may know: nobody knows more."""
+    """What every viewer may know; all viewers know the same."""
 
     mode: Annotated[str, Meta(max_length=12)]
     phase: Annotated[str, Meta(max_length=8)]
     round: int
-    """From 0."""
+    """The number of the round, from 0."""
     rounds: int
     title: tuple[Annotated[str, Meta(max_length=4)], ...]
-    """What each round begins with, as far as it is drawn."""
+    """The signs that the rounds begin with, as far as they are drawn."""
     drawn: Annotated[str, WORD]
     """The title word that was drawn; in the quiz the word that was hidden last."""
     order: tuple[int, ...]
     mover: int
-    """Who is to say a word; -1 for nobody."""
+    """The seat that is to say a word; -1 for none."""
     asked: tuple[Annotated[str, Meta(max_length=4)], ...]
     """What the next word must begin with (`front`: end with; `consonants`: its initials), in any of these forms."""
     length: int
-    """The length the next word must have; 0 is any."""
+    """The length the next word must have; 0 for any."""
     chain: tuple[Said, ...]
     """The last words of the round."""
     words: int
-    """How many words the round has."""
+    """How many words were said in the round."""
     left: int
-    """Milliseconds left of the round; 0 where there is no clock."""
+    """Milliseconds left of the round; 0 without a clock."""
     turn: int
-    """Milliseconds that a whole turn has now, in the quiz a whole round."""
+    """Milliseconds of the whole current turn; in the quiz of a whole round."""
     spent: int
-    """Milliseconds that wrong tries of this turn took; in the quiz what has passed of the round."""
+    """Milliseconds that wrong tries of this turn took; in the quiz the time that has passed of the round."""
     clocked: bool
     points: tuple[int, ...]
     mission: Annotated[str, Meta(max_length=1)]
     tries: tuple[Missed, ...]
     """Wrong words of this turn, in the quiz of this round."""
     lost: tuple[int, ...]
-    """Rounds that each seat lost."""
+    """By seat: the number of rounds it lost."""
     theme: Annotated[str, Meta(max_length=64)]
-    """What the hidden word is about."""
+    """The theme of the hidden word."""
     seen: tuple[Annotated[str, Meta(max_length=2)], ...]
-    """Of each syllable of the hidden word: its initial, with the vowel behind it, or all of it; `_` for a letter."""
+    """Of each syllable of the hidden word: its initial, its initial and vowel, or all of it; `_` for an unseen
+    letter."""
     hints: int
     solved: tuple[Solved, ...]
-    """Who has found the hidden word, the first one first."""
+    """The seats that found the hidden word, the first one first."""
     out: tuple[int, ...]
-    """Who gave it up."""
+    """The seats that gave up finding the hidden word."""
     follow: int
-    """How many unused words answer what is asked for; -1 where the match does not `teach`."""
+    """How many unused words answer what is asked for; -1 if the match does not `teach`."""
     forfeit: Annotated[str, FORFEIT]
-    """What the last are to do: the name of one of ours, or a line of a list."""
+    """The forfeit of the seats in last place: the name of one that comes with the game, or a line of an own list."""
     losers: tuple[int, ...]
-    """Who has to do it."""
+    """The seats that have to do the forfeit."""
     gloss: Annotated[str, Meta(max_length=160)] = ""
     """What the hidden English word means, from the first hint on, with `___` for the word and its other forms."""

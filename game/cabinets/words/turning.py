@@ -1,4 +1,4 @@
-"""Where a round was lost: the last turn of whoever was caught at which another word would have won, or held."""
+"""Finds where a round was lost: the loser's last turn at which another word would have won, or held out."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ class Turning(NamedTuple):
     step: int
     word: str
     wins: bool
-    """Whether that word wins by force; else nobody could have forced anything, as far as is known."""
+    """Whether that word wins by force; if not, no forced win is known."""
 
 
 def turnings(options: Options, seats: int, steps: Sequence[Sequence[Event]]) -> Iterator[Turning | None]:
-    """Go through the events of a match, step by step; None comes after each position that took some work.
+    """Go through the events of a match, step by step, and yield each turning.
 
-    Between two the solver knows; else it is the lost turn itself, where a word was left.
+    Yields None after each position that took some work, so that the caller may pause. With two seats the solver judges;
+    otherwise the turning is the lost turn itself, if a word was left to say.
     """
     exact, sign = seats == 2 and solvable(options), options.position
     chain: list[str] = []
@@ -47,9 +48,10 @@ def turnings(options: Options, seats: int, steps: Sequence[Sequence[Event]]) -> 
 
 
 def _better(options: Options, sign: str, chain: Sequence[str], turn: int) -> tuple[str, bool] | None:
-    """A word that wins where `turn` words had been said, one that people know before others, then what wins soonest.
+    """Return a better word for the turn after `turn` words, and whether it wins; None if there is none.
 
-    Where none wins, the most ordinary one that does not lose.
+    Winning words come first: commonly known ones, then the fastest. If no word wins, it is the most ordinary word that
+    does not lose.
     """
     rules, solver = book(options), solver_of(options).copy()
     said, instead = chain[:turn], [rules.ends(word) for word in chain[turn : turn + 1]]

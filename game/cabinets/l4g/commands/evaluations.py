@@ -1,4 +1,4 @@
-"""Evaluations worth a picture: figures made up from the seats of a match, the same every time."""
+"""Evaluations for screenshots: figures made up from the seats of a match, the same every time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SPREAD = 42.0
 
 
 def made_up(game: str) -> EvaluationDocument:
-    """An evaluation of a game's mix with one expert and one player of somebody's own in it."""
+    """Return an evaluation of a game's mix that includes one expert and one own player."""
     cabinet, random = CABINETS[game], Random(3)
     players = list(cabinet.filled((list(cabinet.bots)[-1],), cabinet.info.usual_seats))
     players[len(players) // 3] = _OWN
@@ -55,7 +55,7 @@ def made_up(game: str) -> EvaluationDocument:
 
 
 def _failures(seats: tuple[SeatFigures, ...], random: Random) -> tuple[FailedCall, ...]:
-    """What went wrong in the player that somebody wrote."""
+    """Return made-up failures of the own player."""
     (own,) = [line.seat for line in seats if line.player == _OWN]
     calls = (
         ("survivor_move", "ZeroDivisionError: division by zero"),
@@ -74,13 +74,13 @@ def _mean_of(player: str, random: Random) -> float:
 
 
 def _bell(mean: float) -> tuple[int, ...]:
-    """How often each score comes, about normally around the mean."""
+    """Return how often each score comes, about normally distributed around `mean`."""
     heights = [math.exp(-(((index + 0.5) * _BAR - mean) ** 2) / (2 * _SPREAD**2)) for index in range(_BARS)]
     return tuple(round(_GAMES * high / sum(heights)) for high in heights)
 
 
 def _games(random: Random, around: float) -> tuple[PlayedGame, ...]:
-    """Five games with falling scores."""
+    """Return five games with falling scores around `around`."""
     scores = sorted((min(400, max(0, round(around + random.uniform(-20, 20)))) for _ in range(5)), reverse=True)
     return tuple(PlayedGame(random.getrandbits(64) - (1 << 63), score) for score in scores)
 
@@ -96,14 +96,14 @@ def _players(seats: tuple[SeatFigures, ...]) -> tuple[PlayerFigures, ...]:
 
 
 def evaluation(moment: Moment) -> Scene:
-    """What it came to, seat by seat."""
+    """Return the scene with the results, seat by seat."""
     from game.scenes import arcade
 
     return arcade.evaluation(moment.context, made_up(moment.game))
 
 
 def evaluation_players(moment: Moment) -> Scene:
-    """The same, player by player, and somebody's own of them."""
+    """Return the scene with the results, player by player, with the own player selected."""
     from game.scenes.evaluation.scene import EvaluationScene
 
     document = made_up(moment.game)
@@ -112,7 +112,7 @@ def evaluation_players(moment: Moment) -> Scene:
 
 
 def evaluation_shelf(moment: Moment) -> Scene:
-    """Evaluations in a folder, one of them broken off."""
+    """Return the scene with saved evaluations in a folder, one of which is incomplete."""
     from game.scenes.evaluation.shelf import EvaluationShelf
 
     data = msgspec.json.encode(made_up(moment.game))

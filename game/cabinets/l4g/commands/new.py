@@ -1,4 +1,4 @@
-"""`main.py l4g-new NAME`: a first player of L4G to go on from."""
+"""`main.py l4g-new NAME`: writes a first player of L4G to build on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.commands.shared.beginning import write_first
 from game.commands.shared.words import texts
 
 TAKEN = frozenset({"Player", "Direction", "STEPS"})
-"""Names that the file has a use for."""
+"""Names that the written file uses itself."""
 PLAYER = '''"""{title}: a player of L4G. docs/writing-a-player.md tells of everything that stands here."""
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ class {name}(Player):
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `l4g-new`."""
     parser = subparsers.add_parser("l4g-new", help="write a first player of L4G to go on from")
     parser.add_argument("name", help="what it is called; its file is NAME.py in this folder")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the file and tell what to do with it."""
+    """Write the file and print how to use it. Returns the exit code."""
     path, name = new_player(arguments.name)
     words = texts()
     seat = shlex.quote(f"{path}:{name}")
@@ -92,5 +92,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def new_player(name: str) -> tuple[Path, str]:
-    """Write the file of a player; its path and class. Raises CommandError for a bad name, and where a file is."""
+    """Write a player's file; return its path and class name. Raises CommandError for a bad name or an existing file."""
     return write_first(name, PLAYER, TAKEN, bad="l4g.new.error.name", exists="l4g.new.error.exists")

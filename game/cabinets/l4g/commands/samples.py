@@ -1,4 +1,4 @@
-"""The table of L4G at moments worth a picture: a crowd, one survivor's fog, a choosing turn, a stop between phases."""
+"""Tables of L4G for screenshots: a crowd, one survivor's fog, a choosing turn, a stop between phases."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ _CHOOSING = 1
 _INFECTED = 12
 """The turn after the first direct infection, while there are still survivors."""
 _DEATHS = 3
-"""So many are to die in a turn whose kills are shown."""
+"""The least number of deaths in the turn whose kills are shown."""
 _THINKING = 5000
-"""Milliseconds that computers think: longer than anybody looks at a picture."""
+"""Milliseconds that bots think: longer than anybody looks at a screenshot."""
 
 
 class ArrangedTable(TableScene):
-    """A table whose stage is put into a state once it lies there."""
+    """A table that puts its stage into a given state once it is entered."""
 
     def __init__(self, context: Context, feed: Feed, arrange: Callable[[L4gStage], None]) -> None:
         super().__init__(context, feed)
         self._arrange = arrange
 
     def enter(self) -> None:
-        """Let somebody be asked, where somebody plays, and put the stage into its state."""
+        """Ask the person, if one plays, and put the stage into its state."""
         super().enter()
         self.conductor.poll(0.0)
         self.conductor.update(0.0)
@@ -52,7 +52,7 @@ class ArrangedTable(TableScene):
 
 
 class Game:
-    """A game of the regular mix, played without views."""
+    """A match of the regular mix, played without a screen."""
 
     def __init__(self, moment: Moment) -> None:
         assert L4G.crew is not None
@@ -64,12 +64,12 @@ class Game:
         self.match.tick(0.0)
 
     def until(self, reached: Callable[[View], bool]) -> None:
-        """Play until a view of everything is as wanted, or to the end."""
+        """Play until `reached` holds for a view of the whole room, or to the end."""
         while not self.match.over and not reached(self.match.view(SPECTATOR)):
             self.turn_on()
 
     def turn_on(self) -> None:
-        """Let everybody who is asked decide."""
+        """Let every seat that is asked decide."""
         asked = {seat: self._bots[seat] for seat in self.match.waiting_for}
         for seat, action in self.match.decided(self._crew, asked).items():
             self.match.offer(seat, action)
@@ -78,7 +78,7 @@ class Game:
     def table(
         self, moment: Moment, arrange: Callable[[L4gStage], None], *, person: bool = False, steps: int | None = None
     ) -> Scene:
-        """The table of the game after so many steps: watched, or with a person in the first seat."""
+        """Return the table of the match after `steps` steps: watched, or with a person in the first seat."""
         settings = moment.context.settings
         settings.delays[THINKING] = _THINKING
         names = [seat.name for seat in self.plan.seats]
@@ -90,28 +90,28 @@ class Game:
 
 
 def crowd(moment: Moment) -> Scene:
-    """A turn watched as a whole, with whom the pointer is at told."""
+    """Return a table in the middle of a match, with the pointer on a crowd whose players are listed."""
     game = Game(moment)
     game.until(lambda view: view.phase is Phase.MOVE and view.turn >= moment.turn)
     return game.table(moment, _point_at_a_crowd)
 
 
 def fog(moment: Moment) -> Scene:
-    """The same as one survivor sees it."""
+    """Return a table that shows the room as one survivor sees it."""
     game = Game(moment)
     game.until(lambda view: view.phase is Phase.MOVE and view.turn >= min(moment.turn, _INFECTED))
     return game.table(moment, _follow_a_survivor)
 
 
 def choosing(moment: Moment) -> Scene:
-    """A choosing turn in which a person accepts, and is warned of staying."""
+    """Return a choosing turn in which a person accepts and is warned of staying."""
     game = Game(moment)
     game.until(lambda view: view.phase is Phase.MOVE and view.turn >= _CHOOSING)
     return game.table(moment, _accept_and_stay, person=True)
 
 
 def phases(moment: Moment) -> Scene:
-    """A stop after the kills of a turn."""
+    """Return a table stopped after the kills of a turn."""
     game = Game(moment)
     views: list[View] = []
     steps, deaths = 0, 0
@@ -132,7 +132,7 @@ def _point_at_a_crowd(stage: L4gStage) -> None:
 
 
 def _follow_a_survivor(stage: L4gStage) -> None:
-    """The one that sees most."""
+    """Follow the survivor that sees most players."""
     assert stage.view is not None
     view = stage.view
     survivors = [player for player in view.players if player.state is PlayerState.SURVIVOR and player.square]

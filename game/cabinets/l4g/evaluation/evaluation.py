@@ -1,4 +1,4 @@
-"""An evaluation: players over many game numbers, and what comes of it (docs/l4g.md, "Evaluations")."""
+"""An evaluation: players over many game numbers, and their figures (docs/l4g.md, "Evaluations")."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from game.core.tournament.plan import Contestant, checked_seats, files_of, ident
 from game.core.work.run import Order, OrderError, Tournament, cut
 
 LEAST_CHUNK, MOST_CHUNK = 25, 250
-"""Games of a chunk: a tenth of a second and more of work where there are games enough. Players that people wrote are
-asked for the games of a batch at once, and get at least as many."""
+"""Least and most games of a chunk: at least a tenth of a second of work if there are games enough. Chunks with people's
+own players hold at least a batch of games, since those are asked for many games at once."""
 FAILURES = 1000
-"""How many failures the document tells."""
+"""The most failures that the document tells."""
 LEAST_NUMBER, MOST_NUMBER = -(1 << (SEED_BITS - 1)), (1 << (SEED_BITS - 1)) - 1
 
 
 def game_numbers(seed: str, games: int) -> tuple[int, ...]:
-    """`games` different game numbers: BLAKE2b of `0/l4g/<seed>/<index>` for index 0, 1, …, as signed 64 bit.
+    """Return `games` different game numbers: BLAKE2b of `0/l4g/<seed>/<index>` for index 0, 1, …, as signed 64 bit.
 
-    What came before is left out.
+    A number that occurred before is skipped.
 
     >>> game_numbers("souk", 2) == game_numbers("souk", 3)[:2]
     True
@@ -52,13 +52,13 @@ def game_numbers(seed: str, games: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class ChunkPlayer:
-    """Plays chunks. A plain value, so that it can be sent to where the work is done."""
+    """Plays chunks. A plain value, so that it can be sent to a worker process."""
 
     cabinet: Cabinet
     lineup: Lineup
 
     def __call__(self, chunk: Chunk, worker: int) -> ChunkDone:
-        """The tally of a chunk's games, and the failures of players that people wrote."""
+        """Return the tally of a chunk's games, and the failures of people's own players."""
         lineup = self.lineup
         if lineup.outsiders:
             return self._outsiders.play(chunk, worker)
@@ -79,7 +79,7 @@ class ChunkPlayer:
         return ChunkDone(sums, grades=grades)
 
     def close(self) -> None:
-        """End the processes of players that people wrote."""
+        """End the processes of people's own players."""
         self._outsiders.close()
 
     @cached_property
@@ -88,12 +88,12 @@ class ChunkPlayer:
 
 
 class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
-    """The games of these numbers, each with the same lineup."""
+    """A tournament of the games with these numbers, all with the same lineup."""
 
     done_type = ChunkDone
 
     def __init__(self, cabinet: Cabinet, lineup: Lineup, numbers: tuple[int, ...], seed: str | None = None) -> None:
-        """Raises OrderError for numbers that are not different and signed 64 bit, or none."""
+        """Raises OrderError unless the numbers are different signed 64-bit numbers, at least one."""
         self._cabinet = cabinet
         self._lineup = lineup
         self._numbers = numbers
@@ -105,7 +105,7 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
                 raise OrderError("l4g.evaluation.error.number_range", number=number)
 
     def check(self) -> None:
-        """Start every player that people wrote once. Raises BotError."""
+        """Start each of people's own players once. Raises BotError if one cannot start."""
         lineup = self._lineup
         check_bots(self._cabinet, lineup.options, lineup.seats, len(lineup.seats), lineup.limits, lineup.logs)
 
@@ -116,7 +116,7 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
         return files_of(self._lineup.seats)
 
     def chunks(self) -> Sequence[Chunk]:
-        """The games in the order of the list."""
+        """Return the games in the order of the list, cut into chunks."""
         games = [NumberedGame(position, number) for position, number in enumerate(self._numbers)]
         return cut(games, BATCH if self._lineup.outsiders else LEAST_CHUNK, MOST_CHUNK)
 

@@ -1,4 +1,4 @@
-"""Who sits where in an evaluation, and what a chunk of it gives."""
+"""Who sits where in an evaluation, and the results of one chunk."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ Chunk: TypeAlias = tuple[NumberedGame, ...]
 
 
 class ChunkDone(msgspec.Struct, frozen=True):
-    """What came of a chunk."""
+    """The results of a chunk."""
 
     tally: list[int]
     failures: tuple[FailedCall, ...] = ()
     """In the order of games, turns and seats."""
     grades: list[list[int]] = []
-    """For each game the sum of each player's grades, players in the order of their first seats."""
+    """For each game the sum of each player's grades; players are in the order of their first seats."""
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """Who holds each seat, in which room. A plain value, so that it can be sent to where the work is done."""
+    """Who holds each seat, in which room. A plain value, so that it can be sent to a worker process."""
 
     seats: tuple[Contestant, ...]
     options: Options = field(default_factory=Options)
     limits: Limits = LIMITS
-    """Of players that people wrote."""
+    """Limits of people's own players."""
     logs: Path | None = None
 
     @cached_property
     def outsiders(self) -> tuple[int, ...]:
-        """The seats of players that people wrote."""
+        """The seats of people's own players."""
         return tuple(seat for seat, entry in enumerate(self.seats) if not isinstance(entry.spec, BuiltinSpec))
 
     @cached_property
     def groups(self) -> tuple[int, ...]:
-        """For each seat the first one of the same player."""
+        """By seat: the first seat of the same player."""
         first: dict[str, int] = {}
         return tuple(first.setdefault(entry.text, seat) for seat, entry in enumerate(self.seats))
 
@@ -68,11 +68,11 @@ class Lineup:
         return tuple(dict.fromkeys(self.groups))
 
     def room(self) -> Room:
-        """The room before a game number is known."""
+        """Return the room before a game number is known."""
         return array(r.new_room(len(self.seats), msgspec.structs.astuple(self.options)))
 
     def rows(self) -> Any:
-        """For each seat the row of its style, or OUTSIDER."""
+        """Return the row of each seat's style, or OUTSIDER for an own player."""
         rows = {name: row for row, name in enumerate(STYLES)}
         specs = (entry.spec for entry in self.seats)
         return array(rows[spec.name] if isinstance(spec, BuiltinSpec) else OUTSIDER for spec in specs)

@@ -1,4 +1,4 @@
-"""Many games at once, for players that answer from elsewhere: each game goes on until it needs their answers."""
+"""Plays many games at once with players in other processes: each game goes on until it needs their answers."""
 
 from __future__ import annotations
 
@@ -17,63 +17,63 @@ from game.cabinets.l4g.rules.turn import begin, finish, may_place, move, place
 from game.core.compiled import array, in_place, inlined, octets, table
 
 EMPTY, MOVING, PLACING, OVER = range(4)
-"""What a slot waits for: a game, everyone's moves, squares of souls; or nothing, as no game is left."""
+"""What a slot waits for: a game; everyone's moves; squares of souls; nothing, as no game is left."""
 NOT_ASKED: Final = -1
 
 
 class Queue(NamedTuple):
-    """The games to be played, and what came of those that were."""
+    """The games to be played, and the tally of those that were."""
 
     highs: Any
     lows: Any
-    """The halves of their numbers."""
+    """The halves of the games' numbers."""
     positions: Any
     begun: Any
-    """As the only number: how many were begun."""
+    """A single number: how many games were begun."""
     tally: Tally
 
 
 class Block(NamedTuple):
     """Games that are played at once, each in a slot.
 
-    Outsiders are the players who answer from elsewhere, counted from 0. They are asked by `sheets`, for each outsider
-    one after another; the answer to its sheet `index` is expected at `answers[outsider][index]`.
+    Outsiders are the players in other processes, counted from 0. They are asked by `sheets`, one list of sheets for
+    each outsider; the answer to its sheet `index` is expected at `answers[outsider][index]`.
     """
 
     rooms: Any
     waits: Any
-    """What each slot waits for."""
+    """By slot: what it waits for."""
     positions: Any
-    """The position of each slot's game in the list."""
+    """By slot: the position of its game in the list."""
     outsiders: Any
-    """The seat of each outsider."""
+    """By outsider: its seat."""
     lineup: Any
-    """For each seat the row of its style; OUTSIDER where the seat is one."""
+    """By seat: the row of its style, or OUTSIDER."""
     groups: Any
     styles: Styles
     scratch: Scratch
     levels: Any
     sheets: Any
     counts: Any
-    """How many sheets each outsider got."""
+    """By outsider: the number of sheets it gets."""
     order: Any
-    """For each outsider and slot the index of its sheet, or NOT_ASKED."""
+    """By outsider and slot: the index of its sheet, or NOT_ASKED."""
     answers: Any
     gone: Any
-    """For each outsider and slot 1 if it takes no part in the game any more: it is punished ever after."""
+    """By outsider and slot: 1 if it failed too often in this game and is punished in every further turn."""
     first_slot: int
     """The number that slot 0 has on sheets."""
 
 
 def new_queue(halves: list[tuple[int, int]], positions: list[int], tally: Tally) -> Queue:
-    """A queue of games, none of them begun."""
+    """Return a queue of games, none of them begun."""
     return Queue(
         array(high for high, _ in halves), array(low for _, low in halves), array(positions), array([0]), tally
     )
 
 
 def new_block(room: Room, slots: int, lineup: Any, groups: Any, outsiders: tuple[int, ...], first_slot: int) -> Block:
-    """A block of empty slots, for rooms like this one."""
+    """Return a block of empty slots for rooms like `room`."""
     scratch = new_scratch()
     know_floor(room, scratch.seen)
     count = len(outsiders)
@@ -98,7 +98,7 @@ def new_block(room: Room, slots: int, lineup: Any, groups: Any, outsiders: tuple
 
 @in_place
 def play_on(block: Block, queue: Queue) -> None:
-    """Take the answers, play every game on until it needs others, and write the sheets that ask for them."""
+    """Take the answers, play every game on until it needs further ones, and write the sheets that ask for them."""
     for outsider in range(len(block.outsiders)):
         block.counts[outsider] = 0
     for slot in range(len(block.waits)):
@@ -171,7 +171,7 @@ def _place(block: Block, queue: Queue, slot: int) -> None:
 
 @inlined
 def _ask(block: Block, slot: int) -> bool:
-    """Write the sheets of those who are asked for what a slot waits for. Returns whether there are any."""
+    """Write the sheets of the outsiders that a slot waits for. Returns whether there are any."""
     asked = False
     room, placing = block.rooms[slot], block.waits[slot] == PLACING
     for outsider in range(len(block.outsiders)):

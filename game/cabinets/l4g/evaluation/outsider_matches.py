@@ -1,6 +1,6 @@
 """An evaluation with programs in any language: games are played one after the other, as matches.
 
-A program is asked in lines, a game at a time; nothing of that can be hurried by many games at once.
+A program answers line by line, one game at a time, so playing many games at once would save no time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.core.tournament.evaluation import MOST_TEXT, FailedCall
 
 
 def play_matches(cabinet: Cabinet, lineup: Lineup, chunk: Chunk, logs: Path | None) -> ChunkDone:
-    """Play the games of a chunk; what came of them is counted as if they were played together."""
+    """Play the games of a chunk and return the same results as if they were played in lockstep."""
     tally, failures = new_tally(chunk[0].position, len(chunk)), []
     bots = {seat: entry.spec for seat, entry in enumerate(lineup.seats)}
     for game in chunk:
@@ -51,7 +51,7 @@ def _count(lineup: Lineup, session: Session, position: int, tally: Tally) -> Non
 
 
 def _line(session: Session, number: int, trouble: Trouble) -> FailedCall:
-    """A failure with the turn and the phase in which it came."""
+    """Return a failure with the turn and the phase in which it happened."""
     turn, phase = 0, Phase.MOVE
     for step in session.match.steps[1 : trouble.number]:
         ends = any(event.kind == "turn" for event in step.events_for(SPECTATOR))
@@ -61,6 +61,6 @@ def _line(session: Session, number: int, trouble: Trouble) -> FailedCall:
 
 
 def told_of(key: str, values: dict[str, Any]) -> str:
-    """Why a player failed, in one line: `hang deadline, seconds 2.0`."""
+    """Return why a player failed, in one line: `hang deadline, seconds 2.0`."""
     told = (f"{name} {value}" for name, value in values.items() if name != "bot")
     return ", ".join([" ".join(key.split(".")[1:]), *told])[:MOST_TEXT]

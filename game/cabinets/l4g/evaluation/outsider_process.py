@@ -1,4 +1,4 @@
-"""The process of one player that somebody wrote, as an evaluation sees it: batches of calls go in, answers come out."""
+"""The evaluation's side of the process of one own player: batches of calls go in, answers come out."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from game.core.process.process_group import worker_command
 from game.core.tournament.evaluation import MOST_TEXT, FailedCall
 
 _LOOK = 0.05
-"""Seconds between two looks at a process that does not answer."""
+"""Seconds between two checks of a process that has not answered."""
 
 
 class Answers:
-    """A batch on its way, and what came of it."""
+    """A batch that was sent, and its answers."""
 
     def __init__(self, lane: int, sheets: bytes) -> None:
         cut = [sheets[at : at + s.LENGTH] for at in range(0, len(sheets), s.LENGTH)]
         self.lane = lane
         self.codes = bytearray(len(cut))
-        """The code of each answer (`Player.decide_by`), or of none."""
+        """By index of the sheet: the code of its answer, as in `Player.decide_by`."""
         self.failures: list[FailedCall] = []
         self.gone: list[int] = []
-        """The slots in whose game the player failed too often."""
+        """The slots of the games in which the player failed too often."""
         self.open = dict(enumerate(cut))
         """The sheets that are not answered yet, by their index."""
         self.id = 0
-        """The message that asks for them."""
+        """The id of the message that asks for the open sheets."""
 
 
 class OutsiderProcess:
     """The process of the player at one seat.
 
-    It is started again whenever it ends or hangs. Then every player object in it is made again and asked again what
-    it was asked before, except the one that was in its call: that one begins anew, as in a match.
+    It is restarted whenever it ends or hangs. Every player object in it is then made again and asked again what it was
+    asked before. Only the object whose call failed begins anew, as in a match.
     """
 
     def __init__(self, lineup: Lineup, seat: int, log: BotLog) -> None:
-        """Start it. Raises BotError where that cannot be done."""
+        """Start the process. Raises BotError if that fails."""
         spec = lineup.seats[seat].spec
         assert isinstance(spec, FileSpec)
         self._lineup = lineup
@@ -59,23 +59,23 @@ class OutsiderProcess:
         self._launch = Launch(spec.label, "l4g", tuple(command), lines=False)
         self._asked: deque[Answers] = deque()
         self._past: dict[int, list[bytes]] = {}
-        """For each slot the sheets that its player object was asked by."""
+        """By slot: the sheets by which its player object was asked."""
         self._strikes: dict[int, int] = {}
-        """For each slot how often the player cost the process in its game."""
+        """By slot: how often the player ended or hung the process in this game."""
         self._start()
 
     def forget(self) -> None:
-        """No game of before goes on."""
+        """Forget the sheets of earlier games, none of which goes on."""
         self._past.clear()
 
     def ask(self, lane: int, sheets: bytes) -> None:
-        """Send a batch. Does not wait."""
+        """Send a batch without waiting for its answers."""
         asked = Answers(lane, sheets)
         self._asked.append(asked)
         self._send(asked)
 
     def answers(self) -> Answers:
-        """Wait for the answers to the batch that was sent first. Raises BotError."""
+        """Wait for the answers to the batch that was sent first, and return them. Raises BotError."""
         asked = self._asked[0]
         while asked.open:
             reply = self._reply(asked)
@@ -86,7 +86,7 @@ class OutsiderProcess:
         return self._asked.popleft()
 
     def close(self) -> None:
-        """End the process and what it started."""
+        """End the process and every process it started."""
         self._process.close()
         self._board.close()
 
@@ -111,7 +111,7 @@ class OutsiderProcess:
         asked.id = self._process.send(lambda number: Batch(number, asked.lane, sheets, again))
 
     def _reply(self, asked: Answers) -> Done | Failed:
-        """Wait for the end of a batch; a Failed where a call takes too long, or the process ends."""
+        """Wait for the end of a batch; return a Failed if a call takes too long or the process ends."""
         begun, since, seconds = 0, time.monotonic(), self._lineup.limits.decision
         while (reply := self._process.receive(_LOOK)) is None:
             self._process.look()
@@ -124,7 +124,7 @@ class OutsiderProcess:
         return Failed(asked.id, "garbage", "bots.garbage.order", {"id": reply.id})
 
     def _take(self, asked: Answers, done: Done) -> None:
-        """Take the answers to all that was open."""
+        """Take the answers to all open sheets."""
         indices, sheets = list(asked.open), list(asked.open.values())
         for index, code in zip(indices, self._board.answers(asked.lane, len(indices)), strict=True):
             asked.codes[index] = code
@@ -139,7 +139,7 @@ class OutsiderProcess:
                 self._past.setdefault(slot, []).append(sheet)
 
     def _mend(self, asked: Answers, failed: Failed) -> None:
-        """Count the call that the process failed in as failed, and ask the others of the batch again."""
+        """Count the call in which the process failed as failed, and ask the rest of the batch again."""
         index, sheet = self._culprit(asked)
         slot = sheet[s.SLOT]
         del asked.open[index]
@@ -158,12 +158,12 @@ class OutsiderProcess:
                 self._send(waiting)
 
     def _culprit(self, asked: Answers) -> tuple[int, bytes]:
-        """The call that the process was in, or about to begin, with its index."""
+        """Return the call that the process was in, or about to begin, with its index."""
         begun = min(max(1, self._board.begun(asked.lane)), len(asked.open))
         return list(asked.open.items())[begun - 1]
 
     def _restart(self) -> None:
-        """Start the process anew, with every player object as it was. One that cannot be brought back begins anew."""
+        """Restart the process and restore every player object; one that fails at that begins anew."""
         while True:
             self.close()
             self._start()

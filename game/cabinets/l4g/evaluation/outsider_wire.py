@@ -1,8 +1,8 @@
-"""What an evaluation and the process of a player that somebody wrote say to each other.
+"""The messages between an evaluation and the process of an own player.
 
-Sheets (packed_view.py) go there in batches. Answers come back by a *board*, a small file that both have mapped: before
-each call its process writes there how many calls of the batch it has begun, and after it the answer. So it is known
-which call a process was in when it hung or ended, and what it had answered before.
+Sheets (packed_view.py) are sent in batches. Answers come back by a *board*, a small file that both sides map into
+memory: before each call the process writes how many calls of the batch it has begun, and after the call the answer. The
+evaluation therefore knows which call a process was in when it hung or ended, and its answers before.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from game.core.bot.wire import MOST_BYTES, Failed, GarbageError, Ready, Source, 
 from game.core.bots import Ending
 
 BATCH: Final = 64
-"""Sheets of a batch at the most."""
+"""The most sheets of a batch."""
 IN_FLIGHT: Final = 2
-"""Batches that are on their way at once: one is answered while the games of the other go on."""
+"""Batches that are sent at once: one is answered while the games of the other go on."""
 REGION: Final = 1 + BATCH
-"""Bytes of the board for each of them: how many calls were begun, then the answers."""
+"""Bytes of the board for each batch in flight: how many calls were begun, then the answers."""
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin", tag_field="type"):
@@ -32,7 +32,7 @@ class Begin(msgspec.Struct, frozen=True, tag="begin", tag_field="type"):
 
     id: int
     board: str
-    """The path of the board."""
+    """The path of the board's file."""
     seat: int
     seats: int
     options: dict[str, int]
@@ -43,17 +43,18 @@ class Batch(msgspec.Struct, frozen=True, tag="batch", tag_field="type"):
 
     id: int
     lane: int
-    """Which region of the board the answers go to."""
+    """The region of the board for the answers."""
     sheets: bytes
     again: bool = False
-    """They were answered before: it is only to be as it was then, and to say nothing."""
+    """Whether the calls were answered before: they are repeated only to restore the players, and printing is
+    suppressed."""
 
 
 class CallFailure(msgspec.Struct, frozen=True):
     """A call that raised an exception."""
 
     index: int
-    """Of its sheet in the batch."""
+    """The index of the call's sheet in the batch."""
     text: str
 
 
@@ -77,7 +78,7 @@ class SheetDialect:
         return pack_frame(message)
 
     def read(self, source: Source) -> Reply:
-        """The next reply. Raises EndedError or GarbageError."""
+        """Return the next reply. Raises EndedError or GarbageError."""
         data = read_frame(source, MOST_BYTES)
         try:
             reply: Reply = self._reply.decode(data)
@@ -86,19 +87,19 @@ class SheetDialect:
         return reply
 
     def farewell(self, ending: Callable[[], Ending]) -> bytes:
-        """None: its end of the pipe is closed."""
+        """Return no bytes: the process ends when its pipe is closed."""
         return b""
 
     def shown(self, said: bytes) -> str:
-        """Nothing: answers are on the board."""
+        """Return an empty text: answers are on the board, so there is nothing to log."""
         return ""
 
 
 class Board:
-    """The board at the side of the evaluation."""
+    """The evaluation's side of the board."""
 
     def __init__(self) -> None:
-        """Make the file. Raises OSError where that cannot be done."""
+        """Make the file. Raises OSError if that fails."""
         descriptor, self.path = tempfile.mkstemp(prefix="souk-")
         try:
             os.truncate(descriptor, IN_FLIGHT * REGION)
@@ -111,15 +112,15 @@ class Board:
         self._bytes[lane * REGION] = 0
 
     def begun(self, lane: int) -> int:
-        """How many calls of a lane's batch were begun; whatever stands there, no more than there can be."""
+        """Return how many calls of a lane's batch were begun, at most BATCH whatever the file says."""
         return min(self._bytes[lane * REGION], BATCH)
 
     def answers(self, lane: int, count: int) -> bytes:
-        """The first answers of a lane's batch."""
+        """Return the first `count` answers of a lane's batch."""
         return self._bytes[lane * REGION + 1 : lane * REGION + 1 + count]
 
     def hide(self) -> None:
-        """Remove the file's name, where a file may be used without one."""
+        """Remove the file's name, on systems where an open file may lose its name."""
         if os.name == "posix":
             Path(self.path).unlink(missing_ok=True)
 

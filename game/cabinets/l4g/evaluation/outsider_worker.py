@@ -1,4 +1,4 @@
-"""The process of a player that somebody wrote, in an evaluation: many games at once, a player object for each."""
+"""The process of an own player in an evaluation: many games at once, a player object for each."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from game.core.chance import derive
 from game.core.process.output import print_error
 
 FAILED = (r.SILENT,) * s.SPAWN + (s.NOWHERE,)
-"""What stands for the answer of a call that failed, for each call."""
+"""By call: the code that stands for the answer of a call that failed."""
 
 
 class OutsiderWorker:
-    """The loaded class, and its players of the games that are being played, by the slot on their sheets."""
+    """The loaded player class and its objects, one for each running game, by the slot on their sheets."""
 
     def __init__(self, load: Callable[[], type[Bot[Any, Any]]], file: str) -> None:
         self._load = load
@@ -40,13 +40,13 @@ class OutsiderWorker:
         self._sheet = bytes(s.LENGTH)
 
     def heading(self) -> str:
-        """Where the call stands that is being answered."""
+        """Return the game, player, turn and call that is being answered, as a heading for the log."""
         sheet = self._sheet
         game, turn, *_ = s.HEAD.unpack_from(sheet)
         return s.heading(game, sheet[s.NUMBER], turn, sheet[s.CALL])
 
     def reply(self, data: bytes) -> bytes:
-        """The frame that answers a message, whatever the player does."""
+        """Return the frame that answers a message, whatever the player does."""
         message = self._message.decode(data)
         try:
             return pack_frame(self._begin(message) if isinstance(message, Begin) else self._answer(message))
@@ -79,7 +79,7 @@ class OutsiderWorker:
         return Done(message.id, [])
 
     def _play(self, message: Batch) -> list[CallFailure]:
-        """Answer every sheet on the board."""
+        """Answer every sheet on the board. Returns the calls that raised an exception."""
         sheets, board, players, failures = message.sheets, self._board, self._players, []
         begun = message.lane * REGION
         for index in range(len(sheets) // s.LENGTH):
@@ -104,7 +104,7 @@ class OutsiderWorker:
         return failures
 
     def _new(self, sheet: bytes) -> Player:
-        """The player of a game, told what it would be in a match."""
+        """Return a new player object for the game of a sheet, set up as in a match."""
         (game, *_), seat = s.HEAD.unpack_from(sheet), self._seat
         seed = derive(game, "bot", seat)
         player: Player = self._class(BotSetup(L4g.info.id, seat, self._seats, self._options, None, seed))

@@ -1,8 +1,8 @@
-"""Games in which players that people wrote hold some seats, each in a process of its own.
+"""Games in which people's own players hold some seats, each player in a process of its own.
 
-Many games go on at once (lockstep.py), in blocks that take turns: while the players answer for the games of one, those
-of the other go on. A player's process that hangs or ends is started again, and every other game's player object is
-brought back to where it was by being asked again what it was asked: nothing but the call that failed can be told apart.
+Many games go on at once (lockstep.py), in blocks that alternate: while the players answer for the games of one block,
+those of the other go on. A process that hangs or ends is restarted, and the player objects of all other games are
+restored by repeating their calls, so only the failed call makes a difference.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from game.core.compiled import array, plain
 from game.core.tournament.evaluation import FailedCall
 
 MOST_FAILURES = 100
-"""How many failures of a chunk are told; the logs have more of them."""
+"""How many failures of a chunk are told; the logs have all of them."""
 
 
 class Outsiders:
-    """The processes of the players that people wrote; they outlive a chunk."""
+    """The processes of people's own players; they outlive a chunk."""
 
     def __init__(self, cabinet: Cabinet, lineup: Lineup) -> None:
         self._cabinet = cabinet
@@ -91,14 +91,14 @@ class Outsiders:
         ]
 
     def _advance(self, lane: int, block: Block, queue: Queue) -> None:
-        """Let the games of a block go on, and ask the players."""
+        """Play the games of a block on until they need answers, and ask the players."""
         play_on(block, queue)
         for outsider, process in enumerate(self._processes):
             if count := int(block.counts[outsider]):
                 process.ask(lane, bytes(memoryview(block.sheets[outsider])[: count * s.LENGTH]))
 
     def _collect(self, block: Block) -> list[FailedCall]:
-        """Wait for the answers of all players to a block."""
+        """Wait for the answers of all players to a block. Returns their failures."""
         failures = []
         for outsider, process in enumerate(self._processes):
             if count := int(block.counts[outsider]):

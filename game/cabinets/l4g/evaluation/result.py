@@ -1,4 +1,4 @@
-"""What an evaluation says: the document that `--json` writes and the results scene reads (docs/l4g.md)."""
+"""The results of an evaluation: the document that `--json` writes and the results scene reads (docs/l4g.md)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.core.work.run import Table
 DIGITS = 6
 """Decimals of the figures that are not whole."""
 PART_NAMES = Scores.__struct_fields__
-"""What the parts are called, as in a match's result."""
+"""The names of the six parts, as in a match's result."""
 
 
 class Evaluation(EvaluationDocument, frozen=True):
@@ -31,17 +31,17 @@ class Evaluation(EvaluationDocument, frozen=True):
         return msgspec.to_builtins(self)  # type: ignore[no-any-return]
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The CSV: a heading, then a row for each seat by rank."""
+        """Yield the rows of the CSV: a heading, then a row for each seat by rank."""
         yield "rank", "seat", "player", "grade_sum", "mean", "error", *PART_NAMES, "punished"
         for line in self._ranked():
             yield line.rank, line.seat, line.player, line.grade_sum, line.mean, line.error, *line.parts, line.punished
 
     def title(self) -> tuple[str, dict[str, Any]]:
-        """What stands above the tables."""
+        """Return the key and values of the heading above the tables."""
         return "l4g.evaluation.title", {"games": self.games, "seats": len(self.seats)}
 
     def tables(self) -> Sequence[Table]:
-        """A table of seats by rank, and one of players."""
+        """Return a table of seats by rank, and one of players."""
         seats = Table(
             _keys("player", "rank", "seat", "grade_sum", *_SHARED),
             tuple(
@@ -56,7 +56,7 @@ class Evaluation(EvaluationDocument, frozen=True):
         return seats, players
 
     def failed(self) -> Sequence[MatchFailure]:
-        """The first failure of each player that had one."""
+        """Return the first failure of each player that had one."""
         lineup = tuple(line.player for line in self.seats)
         return first_of_each(
             MatchFailure(
@@ -78,12 +78,12 @@ def _keys(*names: str) -> tuple[str, ...]:
 
 
 def _shared(line: SeatFigures | PlayerFigures) -> tuple[str, ...]:
-    """The cells that both tables have."""
+    """Return the cells that both tables have."""
     return f"{line.mean:.2f}", f"{line.error:.2f}", *(f"{part:.1f}" for part in line.parts), str(line.punished)
 
 
 def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[int]) -> tuple[SeatFigures, ...]:
-    """A line for each seat from the tally of all games; `numbers` is the list of games."""
+    """Return a line for each seat from the tally of all games; `numbers` is the list of game numbers."""
 
     def kept(first: int, seat: int) -> tuple[PlayedGame, ...]:
         return tuple(PlayedGame(numbers[position], grade) for grade, position in t.games_of(tally, first, seat))
@@ -106,7 +106,7 @@ def seat_lines(players: Sequence[str], tally: Sequence[int], numbers: Sequence[i
 
 
 def player_lines(players: Sequence[str], tally: Sequence[int], games: int) -> tuple[PlayerFigures, ...]:
-    """A line for each player from the tally of all games, best first."""
+    """Return a line for each player from the tally of all games, best first."""
     lines = []
     for player in dict.fromkeys(players):
         seats = [seat for seat, name in enumerate(players) if name == player]
@@ -119,7 +119,10 @@ def _sum(tally: Sequence[int], row: int, seats: Sequence[int]) -> int:
 
 
 def _figures(tally: Sequence[int], seats: Sequence[int], games: int, squared: int) -> dict[str, Any]:
-    """What some seats did; the row `squared` holds the squares of what they had in a game, all taken together."""
+    """Return the figures of some seats taken together.
+
+    The row `squared` of the tally holds the squares of the seats' summed grades in a game.
+    """
     grades, squares = _sum(tally, t.GRADES + GRADE, seats), _sum(tally, squared, seats)
     spread = Fraction(squares * games - grades**2, max(1, games**2 * (games - 1)) * len(seats) ** 2)
     each = games * len(seats)

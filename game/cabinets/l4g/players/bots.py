@@ -1,4 +1,4 @@
-"""The built-in players as bots of a match: the same functions as in an evaluation, over what the view shows."""
+"""The built-in players as bots of a match: they decide as in an evaluation, from what the view shows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.core.compiled import array
 
 
 def known_from(view: View) -> tuple[Me, Seen]:
-    """What a view shows, in the form that built-in players are given."""
+    """Return what a view shows, in the form that built-in players are given."""
     myself = view.me
     me = [0] * sight.ME_LENGTH
     me[sight.STATE] = STATES.index(myself.state)
@@ -50,7 +50,7 @@ def known_from(view: View) -> tuple[Me, Seen]:
 
 
 def decided(me: Me, seen: Seen, styles: Styles, style: int) -> int:
-    """The way that a survivor or an infected of this style goes."""
+    """Return the way that a survivor or an infected of this style goes."""
     features, values = array([0] * FEATURES_LENGTH), array([0] * WAYS_LENGTH * (style + 1))
     survey(seen, me[sight.SQUARE], features)
     weigh(me, seen, features, styles, style, values)
@@ -58,14 +58,14 @@ def decided(me: Me, seen: Seen, styles: Styles, style: int) -> int:
 
 
 def chosen(me: Me, seen: Seen, styles: Styles, style: int) -> int:
-    """The square that a soul of this style chooses."""
+    """Return the square that a soul of this style chooses."""
     features = array([0] * FEATURES_LENGTH)
     survey_room(seen, me[sight.ROWS], me[sight.COLUMNS], features)
     return int(spawn(me, features, styles, style))
 
 
 class StyleBot(Bot[View, Action]):
-    """A built-in player; its subclasses name a row of the table."""
+    """A built-in player; its subclasses name a row of the table of styles."""
 
     light = True
     style: ClassVar[str]
@@ -83,7 +83,7 @@ class StyleBot(Bot[View, Action]):
 
 
 class HornDone(StyleBot):
-    """Chance decides; never in a regular evaluation."""
+    """Decides by chance; never part of a regular evaluation."""
 
     style = "horn-done"
 
@@ -119,7 +119,7 @@ class Predator(StyleBot):
 
 
 class Expert(StyleBot):
-    """The strongest row."""
+    """Plays by the strongest row of weights."""
 
     style = "expert"
 
@@ -129,4 +129,4 @@ BOTS: dict[str, type[Bot[View, Action]]] = {
 }
 
 MIX = ("loner", "scout", "corpse-bomb", "seeker", "predator")
-"""The regular mix: these in turn, seat by seat."""
+"""The regular mix: these styles in turn, seat by seat."""

@@ -1,4 +1,4 @@
-"""The built-in players of one match, all at once: the functions of an evaluation over the room of the match."""
+"""Decides for all built-in players of one match at once, with the functions of an evaluation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAIT = Wait()
 
 
 class StyleCrew(Crew[State, Action]):
-    """Decides for built-in players without a view for each; they are given what sight.py shows of the room."""
+    """Decides for built-in players without making a view for each; they are given what sight.py shows of the room."""
 
     def __init__(self) -> None:
         self._styles = array(weight for row in STYLES.values() for weight in row)
@@ -43,7 +43,7 @@ class StyleCrew(Crew[State, Action]):
         return {seat: self._move(state, seat) for seat in bots}
 
     def _move(self, state: State, seat: Seat) -> Action:
-        """What was decided for a seat."""
+        """Return the action that was decided for a seat."""
         if state.room[r.STATE + seat] in (r.CORPSE, r.SOUL):
             return _WAIT
         accepts = bool(state.room[r.CHOOSING] and self._desk.accepts[seat])

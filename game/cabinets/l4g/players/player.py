@@ -1,7 +1,7 @@
-"""What people write players with: one file, one class, five calls. docs/writing-a-player.md begins here.
+"""The base class of people's own players: one file, one class, five calls. Guide: docs/writing-a-player.md.
 
-What is known is set before every call and cannot be changed. An exception in a call, and an answer of another
-type than it asks for, is punished as the rules say.
+What is known is set before every call and cannot be changed. An exception in a call, or an answer of the wrong type, is
+punished as the rules say.
 """
 
 from __future__ import annotations
@@ -39,58 +39,58 @@ Direction = Way
 State = PlayerState
 
 LIMITS = Limits(decision=2.0, first=2.0, restarts=9)
-"""What a player may take in a game: a call that hangs is punished, and after ten that cost its process it is out."""
+"""Limits of a player in a game: a call that hangs is punished; after ten calls that cost its process it is out."""
 ACCEPTS = 8
-"""What accepting direct infection adds to the code of a way."""
+"""The number added to the code of a way when direct infection is accepted."""
 _WAY_CODES = {way: code for code, way in enumerate(WAYS)}
 _SIGHTS = tuple(Sight)
 _STEPS = {Way.UP: (-1, 0), Way.LEFT: (0, -1), Way.RIGHT: (0, 1), Way.DOWN: (1, 0), Way.STAY: (0, 0)}
 
 
 class PlayerExitError(Exception):
-    """A player's call ended its program, as `sys.exit` does; it is punished like any exception."""
+    """A player's call tried to end its program, as `sys.exit` does; it is punished like any exception."""
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
-    """What is known of one square. It stays as it was when the next call comes."""
+    """What is known of one square. A cell keeps its values when the next call comes."""
 
     _sheet: bytes
     _square: int
 
     @property
     def survivors(self) -> int:
-        """Survivors known to be there."""
+        """Number of survivors known to be on the square."""
         return self._sheet[s.SURVIVORS + self._square]
 
     @property
     def corpses(self) -> int:
-        """Corpses known to be there."""
+        """Number of corpses known to be on the square."""
         return self._sheet[s.CORPSES + self._square]
 
     @property
     def infected(self) -> int:
-        """Infected known to be there."""
+        """Number of infected known to be on the square."""
         return self._sheet[s.INFECTED + self._square]
 
     def count(self, state: PlayerState) -> int:
-        """How many players of a state are known to be there."""
+        """Return how many players of a state are known to be on the square."""
         if state is PlayerState.SOUL:
             return 0
         return self._sheet[s.SURVIVORS + STATES.index(state) * s.MOST_AREA + self._square]
 
     @property
     def sight(self) -> Sight:
-        """What is known of it: nothing, the players, or all."""
+        """How much is known of the square: nothing, the players, or everything."""
         return _SIGHTS[self._sheet[s.SIGHT + self._square]]
 
     @property
     def position(self) -> tuple[int, int]:
-        """Its row and column."""
+        """The row and column of the square."""
         return divmod(self._square, self._sheet[s.COLUMNS])
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
-        """Who is there, as far as it is known, oneself included."""
+        """The players known to be on the square, oneself included."""
         sheet, place = self._sheet, self.position
         health = s.HEAD.unpack_from(sheet)[2]
         return tuple(
@@ -100,7 +100,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
 
     @property
     def actions(self) -> tuple[Deed, ...]:
-        """What was done there in the last turn."""
+        """The actions seen on the square in the last turn."""
         sheet, place = self._sheet, self.position
         return tuple(
             Deed(ACTION_KINDS[sheet[s.ACTION + number]], number, place)
@@ -110,7 +110,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
 
     @property
     def events(self) -> tuple[Deed, ...]:
-        """What happened there in the last turn."""
+        """The events seen on the square in the last turn."""
         sheet, place, found = self._sheet, self.position, []
         for number in self._found(s.SPOT):
             bits = sheet[s.EVENTS + 2 * number] | sheet[s.EVENTS + 2 * number + 1] << 8
@@ -118,7 +118,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True):
         return tuple(found)
 
     def _found(self, row: int) -> Iterator[int]:
-        """The players with whom this square stands in a row of the sheet."""
+        """Yield the players whose entry in a row of the sheet is this square."""
         at = self._sheet.find(self._square, row, row + r.MOST_PLAYERS)
         while at >= 0:
             yield at - row
@@ -133,21 +133,21 @@ class Myself(msgspec.Struct, frozen=True, gc=False):
     position: tuple[int, int] | None
     """Row and column; None in the sky."""
     cooldown: int
-    """Turns until it rises or may choose a square."""
+    """Turns until the player rises as a corpse, or may choose a square as a soul."""
 
 
 class Player(Bot[View, Action]):
-    """A player of L4G. Write the five calls; everything above them is there to be read."""
+    """A player of L4G. Write the five calls; the properties tell what is known."""
 
     survives_errors = True
     name: ClassVar[str] = ""
     __cells: tuple[tuple[Cell, ...], ...] | None
     accept_direct_infection: bool = False
-    """Read on choosing turns, after `survivor_move`."""
+    """Whether to accept direct infection; read on choosing turns, after `survivor_move`."""
 
     @property
     def number(self) -> int:
-        """Its own number, from 0."""
+        """The player's own number, from 0."""
         return self.__sheet[s.NUMBER]
 
     @property
@@ -167,17 +167,17 @@ class Player(Bot[View, Action]):
 
     @property
     def me(self) -> Myself:
-        """What it knows of itself."""
+        """What the player knows of itself."""
         return self.__me
 
     @property
     def score(self) -> Scores:
-        """Its six scores so far."""
+        """The player's six scores so far."""
         return Scores(*self.__head[3 : 3 + r.PARTS])
 
     @property
     def cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """What it knows of each square: `cells[row][column]`, (0, 0) at the top left."""
+        """What the player knows of each square: `cells[row][column]`, (0, 0) at the top left."""
         cells = self.__cells
         if cells is None:
             rows, columns = self.__sheet[s.ROWS], self.__sheet[s.COLUMNS]
@@ -187,26 +187,26 @@ class Player(Bot[View, Action]):
 
     @abstractmethod
     def survivor_move(self) -> Way:
-        """Where to go as a survivor: one square, never `STAY`."""
+        """Return where to go as a survivor: one square, never `STAY`."""
 
     @abstractmethod
     def corpse_stay(self) -> None:
-        """Think, as a corpse."""
+        """Called each turn as a corpse, which can only lie still."""
 
     @abstractmethod
     def infected_move(self) -> Way:
-        """Where to go as an infected; `STAY` is a prayer."""
+        """Return where to go as an infected; `STAY` is a prayer."""
 
     @abstractmethod
     def soul_stay(self) -> None:
-        """Think, as a soul. The first call of a game, in turn 0: set yourself up here."""
+        """Called each turn as a soul. The first call of a game, in turn 0: prepare here."""
 
     @abstractmethod
     def soul_spawn(self) -> tuple[int, int] | None:
-        """The row and column to come down on; None puts it off by a turn."""
+        """Return the row and column to come down on; None puts it off by a turn."""
 
     def decide(self, request: Request) -> Action:
-        """Answer by the call that fits. An exception in it is raised on."""
+        """Answer a request with the call that fits. An exception in the call is raised on."""
         view: View = request.view
         code = self.decide_by(s.sheet_of(view))
         if view.phase is Phase.PLACE:
@@ -216,10 +216,10 @@ class Player(Bot[View, Action]):
         return Go(WAYS[code % ACCEPTS], accept=code >= ACCEPTS)
 
     def decide_by(self, sheet: bytes) -> int:
-        """Answer the call of a sheet by a code: a way (room.UP …) that ACCEPTS may be added to, or a square.
+        """Answer the call of a sheet with a code: a way (room.UP …), plus ACCEPTS if it accepts, or a square.
 
-        Squares are counted row by row; NOWHERE puts off. Who may only wait answers STAY. An exception is raised on,
-        one that would end the program as PlayerExitError.
+        Squares are counted row by row; NOWHERE puts placing off. A player that may only wait answers STAY. Exceptions
+        are raised on, one that would end the program as PlayerExitError.
         """
         self.__sheet = sheet
         self.__head = head = s.HEAD.unpack_from(sheet)
@@ -250,7 +250,10 @@ class Player(Bot[View, Action]):
         return r.STAY
 
     def __way(self, way: Any, call: int) -> int:
-        """The code of a way. Raises TypeError for anything else; what the rules punish is only noted in the log."""
+        """Return the code of a way.
+
+        Raises TypeError for any other answer; a way that breaks a rule is noted in the log.
+        """
         if not isinstance(way, Way):
             raise TypeError(f"{s.CALLS[call]} answered {way!r}; it must answer a Direction")
         (down, right), sheet = _STEPS[way], self.__sheet
@@ -262,7 +265,7 @@ class Player(Bot[View, Action]):
         return _WAY_CODES[way]
 
     def __square(self, place: Any) -> int:
-        """The code of a square. Raises ValueError and TypeError for what is neither None nor one of the room."""
+        """Return the code of a square, NOWHERE for None. Raises ValueError or TypeError for anything else."""
         if place is None:
             return s.NOWHERE
         sheet = self.__sheet

@@ -1,4 +1,4 @@
-"""Whole games among built-in players, and many of them: the core of an evaluation."""
+"""Plays whole games among built-in players, and many of them: the core of an evaluation."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from game.core.compiled import array, in_place, inlined
 
 
 class Scratch(NamedTuple):
-    """The arrays that a game among built-in players is played with."""
+    """The arrays that a game among built-in players works with."""
 
     me: Me
     seen: Seen
@@ -52,19 +52,19 @@ class Scratch(NamedTuple):
     features: Features
     values: Values
     weighed: Any
-    """For each style whether its values are those of the players who decide."""
+    """By style: whether `values` holds its values for the players that decide now."""
     decisions: Decisions
     accepts: Decisions
     places: Decisions
     first: Any
-    """For each state and square the first player there; -1 without one."""
+    """By state and square: the first player there; -1 without one."""
     following: Any
-    """For each player the next one of its state on its square; -1 after the last."""
+    """By player: the next player of its state on its square; -1 after the last."""
     grades: Grades
 
 
 def new_scratch() -> Scratch:
-    """Room to work in, for any room of players."""
+    """Return scratch arrays that fit any room."""
     players = [0] * MOST_PLAYERS
     return Scratch(
         me=array([0] * ME_LENGTH),
@@ -94,7 +94,7 @@ def play_games(
     scratch: Scratch,
     tally: Tally,
 ) -> None:
-    """Play the games of these numbers (halves) with the style of each seat, and count them."""
+    """Play the games with these numbers (as halves), a style at each seat, and add them to the tally."""
     for index in range(len(highs)):
         play_game(room, highs[index], lows[index], lineup, styles, scratch)
         count_game(room, scratch.grades, groups, positions[index], tally)
@@ -117,7 +117,7 @@ def play_game(room: Room, high: int, low: int, lineup: Any, styles: Styles, scra
 
 @in_place
 def decide_moves(room: Room, lineup: Any, styles: Styles, scratch: Scratch) -> None:
-    """Let everyone decide but outsiders. What is seen is worked out once for all of one state on one square."""
+    """Let every player but outsiders decide. What is seen is computed once for all players of a state on a square."""
     _group(room, scratch.first, scratch.following)
     sense(room, scratch.scent)
     for leader in range(room[r.PLAYERS]):
@@ -145,7 +145,7 @@ def decide_moves(room: Room, lineup: Any, styles: Styles, scratch: Scratch) -> N
 
 @inlined
 def _decide_group(room: Room, leader: int, lineup: Any, styles: Styles, scratch: Scratch) -> None:
-    """Let all of one state on one square decide: what they see is surveyed, values are worked out once a style."""
+    """Let all players of one state on one square decide; what they see and each style's values are computed once."""
     for style in range(len(scratch.weighed)):
         scratch.weighed[style] = 0
     player = leader
@@ -164,7 +164,7 @@ def _decide_group(room: Room, leader: int, lineup: Any, styles: Styles, scratch:
 
 @in_place
 def _group(room: Room, first: Any, following: Any) -> None:
-    """Chain the players of one state on one square, ascending. `first` holds nobody before."""
+    """Chain the players of one state on one square, ascending. `first` must hold no players before."""
     for player in range(room[r.PLAYERS] - 1, -1, -1):
         state = room[r.STATE + player]
         if state == r.SURVIVOR or state == r.INFECTED:
@@ -175,7 +175,7 @@ def _group(room: Room, first: Any, following: Any) -> None:
 
 @in_place
 def decide_places(room: Room, lineup: Any, styles: Styles, scratch: Scratch) -> None:
-    """Let the souls whose wait is over choose, but outsiders."""
+    """Let the souls whose wait is over choose squares, except outsiders."""
     looked = False
     for player in range(room[r.PLAYERS]):
         if lineup[player] != OUTSIDER and may_place(room, player):

@@ -1,9 +1,9 @@
-"""The built-in players: rows of one table of weights, and the one function that plays by a row.
+"""The built-in players: rows of one table of weights, and the functions that play by a row.
 
-Whoever moves gives every square it may go to a value, its weights times the features of the square, and takes the
-best; among equals the one it prefers. A soul does so with every square of the room. Which ways and which square a
-player prefers follows from its number and the game number. Features follow from what is seen alone, so they are
-worked out once for all who see the same.
+A player that moves gives every square it may go to a value, the weights times the features of the square, and takes the
+best; among equals the one it prefers. A soul does the same with every square of the room. Preferences follow from the
+player's number and the game number. Features follow only from what is seen, so they are computed once for all players
+that see the same.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from game.core.compiled import in_place, inlined, next_chance
 Styles: TypeAlias = Any
 """An `array` of rows of `STYLE_LENGTH`."""
 Features: TypeAlias = Any
-"""A row of `ACT` for each square that is weighed."""
+"""A row of `ACT` features for each square that is weighed."""
 Values: TypeAlias = Any
-"""For each style the value of each way."""
+"""By style: the value of each way."""
 
 (HERE_S, HERE_C, HERE_I, BESIDE_S, BESIDE_C, BESIDE_I, FAR_S, FAR_C, FAR_I, SPOTTING, STAYING, HOMING) = range(12)
-"""Features of a square, and their weights: survivors, corpses and infected on it, one step and two steps from it;
-what would be spotted there; staying; the steps to the nearest corpse known, as a negative number."""
+"""Features of a square, which index its weights: survivors, corpses and infected on it, one step and two steps from it;
+how many would be spotted from it; staying; the steps to the nearest known corpse, as a negative number."""
 ACT: Final = 12
 WAYS_LENGTH: Final = len(WAYS)
 FEATURES_LENGTH: Final = ACT * r.MOST_SIDE * r.MOST_SIDE
@@ -48,16 +48,16 @@ AS_SURVIVOR: Final = 0
 AS_INFECTED: Final = ACT
 AS_SOUL: Final = 2 * ACT
 ACCEPTS: Final = 3 * ACT
-"""1 if it accepts direct infection."""
+"""Index in a row: 1 if the style accepts direct infection."""
 WILD: Final = ACCEPTS + 1
-"""1 if chance decides everything."""
+"""Index in a row: 1 if chance decides everything."""
 STYLE_LENGTH: Final = WILD + 1
 OUTSIDER: Final = -1
-"""In place of a row: a player that decides elsewhere."""
+"""Stands for a row: a player that decides elsewhere."""
 
 ORDERS: Final = tuple(way for order in permutations((UP, LEFT, RIGHT, DOWN)) for way in order)
 NOWHERE: Final = -(1 << 60)
-"""Less than any value: that of a way out of the room."""
+"""Less than any value: the value of a way out of the room."""
 
 
 def _row(
@@ -68,7 +68,7 @@ def _row(
     accepts: bool = False,
     wild: bool = False,
 ) -> tuple[int, ...]:
-    """A row of the table from the weights that are not 0."""
+    """Return a row of the table from the weights that are not 0."""
     acts = (survivor, infected, soul)
     return (*(weights.get(index, 0) for weights in acts for index in range(ACT)), int(accepts), int(wild))
 
@@ -132,12 +132,12 @@ STYLES: Final[dict[str, tuple[int, ...]]] = {
         accepts=True,
     ),
 }
-"""The built-in players."""
+"""The built-in players, by name."""
 
 
 @inlined
 def survey(seen: Seen, square: int, features: Features) -> None:
-    """Write the features of the squares that each way leads to from a square."""
+    """Write the features of the squares that each way leads to from `square`."""
     goal = nearest_corpse(seen, square)
     for way in range(WAYS_LENGTH):
         describe(seen, square + WAYS[way], goal, features, way * ACT)
@@ -189,7 +189,7 @@ def describe(seen: Seen, square: int, goal: int, features: Features, first: int)
 
 @inlined
 def nearest_corpse(seen: Seen, square: int) -> int:
-    """The square of the nearest corpse known, the first in reading order among equals; SKY without one."""
+    """Return the square of the nearest known corpse, the first in reading order among equals; SKY if there is none."""
     found = r.SKY
     least = 2 * STRIDE
     for index in range(seen[COUNT]):
@@ -203,9 +203,9 @@ def nearest_corpse(seen: Seen, square: int) -> int:
 
 @inlined
 def weigh(me: Me, seen: Seen, features: Features, styles: Styles, style: int, values: Values) -> None:
-    """Write the value of each way to a survivor or an infected of this style; `features` are those of `survey`.
+    """Write the value of each way for a survivor or an infected of this style; `features` come from `survey`.
 
-    It is the same for all of one style on one square.
+    The values are the same for all players of one style on one square.
     """
     weights = style * STYLE_LENGTH + (AS_INFECTED if me[STATE] == r.INFECTED else AS_SURVIVOR)
     for way in range(WAYS_LENGTH):
@@ -217,7 +217,7 @@ def weigh(me: Me, seen: Seen, features: Features, styles: Styles, style: int, va
 
 @inlined
 def step(me: Me, styles: Styles, style: int, values: Values) -> int:
-    """The way that a survivor or an infected goes; `values` are those that `weigh` wrote."""
+    """Return the way that a survivor or an infected goes; `values` come from `weigh`."""
     infected = me[STATE] == r.INFECTED
     if styles[style * STYLE_LENGTH + WILD]:
         return int(_whim(me) % (WAYS_LENGTH if infected else STAY))
@@ -237,13 +237,13 @@ def step(me: Me, styles: Styles, style: int, values: Values) -> int:
 
 @inlined
 def accepts(me: Me, styles: Styles, style: int) -> int:
-    """Whether a survivor accepts direct infection (1) or not (0)."""
+    """Return whether a survivor accepts direct infection: 1 or 0."""
     return int(me[CHOOSING] and styles[style * STYLE_LENGTH + ACCEPTS])
 
 
 @in_place
 def spawn(me: Me, features: Features, styles: Styles, style: int) -> int:
-    """The square that a soul chooses; `features` are those of `survey_room`. It begins to look at its favourite one."""
+    """Return the square that a soul chooses; `features` come from `survey_room`. Ties go to its favourite square."""
     row = style * STYLE_LENGTH
     squares = me[ROWS] * me[COLUMNS]
     index = me[CHANCE] // 24 % squares
@@ -265,7 +265,7 @@ def spawn(me: Me, features: Features, styles: Styles, style: int) -> int:
 
 @inlined
 def worth(features: Features, first: int, styles: Styles, weights: int) -> int:
-    """The value of the square whose features begin at `first`, by the weights that begin at `weights`."""
+    """Return the value of the square whose features begin at `first`, by the weights that begin at `weights`."""
     value = 0
     for index in range(ACT):
         value += features[first + index] * styles[weights + index]
@@ -274,5 +274,5 @@ def worth(features: Features, first: int, styles: Styles, weights: int) -> int:
 
 @in_place
 def _whim(me: Me) -> int:
-    """A number that follows from the player and the turn."""
+    """Return a random number that follows from the player and the turn."""
     return int(next_chance(next_chance(1 + (me[CHANCE] + 7919 * me[TURN]) % 2147483646)) >> 8)

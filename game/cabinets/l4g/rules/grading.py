@@ -1,4 +1,4 @@
-"""Scores become grades (spec, "Scores")."""
+"""Turns scores into grades (spec, "Scores")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.cabinets.l4g.rules.room import GUESTS, LENGTH, MOST_PLAYERS, PARTS, PL
 from game.core.compiled import array, in_place, plain
 
 Grades = Any
-"""7 rows of `MOST_PLAYERS`: the grade of each part, then the grade."""
+"""7 rows of `MOST_PLAYERS`: the grade of each part, then the whole grade."""
 
 GRADE = PARTS
 ROWS = PARTS + 1
@@ -17,7 +17,7 @@ FULL = 100
 
 
 def grades_of(scores: Sequence[Sequence[int]], guests: int) -> list[list[int]]:
-    """For each player the grades of the six parts and the grade, from everyone's six scores."""
+    """Return the grades of the six parts and the whole grade of each player, from everyone's six scores."""
     room, grades = [0] * LENGTH, array([0] * (ROWS * MOST_PLAYERS))
     room[PLAYERS], room[GUESTS] = len(scores), guests
     for player, parts in enumerate(scores):
@@ -30,9 +30,9 @@ def grades_of(scores: Sequence[Sequence[int]], guests: int) -> list[list[int]]:
 
 @in_place
 def grade(room: Room, grades: Grades) -> None:
-    """Work out every player's grades. Guests, the last of the players, set neither best nor worst.
+    """Write every player's grades. Guests, the last of the players, set neither best nor worst.
 
-    What a guest has beyond the best or below the worst counts as they do.
+    A guest's score beyond the best or below the worst counts as the best or the worst.
     """
     for part in range(PARTS):
         _grade_part(room, grades, part)
@@ -53,7 +53,7 @@ def grade(room: Room, grades: Grades) -> None:
 
 @in_place
 def _grade_part(room: Room, grades: Grades, part: int) -> None:
-    """One part: *most* by its share of the best, *total* by its place between worst and best."""
+    """Grade one part: *most* by its share of the best, *total* by its place between worst and best."""
     scores = SCORE + part * MOST_PLAYERS
     judged = room[PLAYERS] - room[GUESTS]
     best = 0

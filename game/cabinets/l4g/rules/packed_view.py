@@ -1,8 +1,8 @@
-"""What one player is told at one call, on a sheet of bytes: the form in which it travels to people's own players.
+"""What one player is told at one call, as a sheet of bytes: the form in which it is sent to people's own players.
 
-A match makes the sheet from the view of the player's seat, an evaluation straight from the room; both are equal.
-A sheet begins with HEAD. Four grids of MOST_AREA squares follow, row by row, then five rows of MOST_PLAYERS players;
-who or what is unknown there is 0, or NOWHERE where a square is meant.
+A match makes the sheet from the view of the player's seat, an evaluation directly from the room; both give equal
+sheets. A sheet begins with HEAD. Four grids of MOST_AREA squares follow, row by row, then five rows of MOST_PLAYERS
+players. What is unknown is 0, an unknown square NOWHERE.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ HEAD: Final = Struct("<qii6i9B")
 """Game number, turn, health, the six scores, then the bytes from SLOT on."""
 TURN, HEALTH, SCORES = 8, 12, 16
 (SLOT, CALL, FIRST, CHOOSING, NUMBER, ROWS, COLUMNS, SQUARE, COOLDOWN) = range(40, 49)
-"""Among many games at once the game's place; which call; whether it is the game's first; the room; oneself."""
+"""Offsets: the game's slot among many games at once; the call; whether it is the game's first; direct infection
+offered; the player's number; the size of the room; the player's square and cooldown."""
 
 CALLS: Final = ("survivor_move", "corpse_stay", "infected_move", "soul_stay", "soul_spawn")
-"""The calls in the order of the states; the last one is a second call of souls."""
+"""The calls in the order of the states; the last one is a second call for souls."""
 SPAWN: Final = 4
 
 MOST_AREA: Final = MOST_SIDE * MOST_SIDE
@@ -32,13 +33,13 @@ SURVIVORS: Final = SIGHT + MOST_AREA
 CORPSES: Final = SURVIVORS + MOST_AREA
 INFECTED: Final = CORPSES + MOST_AREA
 PLACE: Final = INFECTED + MOST_AREA
-"""Where each player is known to be."""
+"""Offset of the squares where players are known to be."""
 STATE: Final = PLACE + MOST_PLAYERS
 SPOT: Final = STATE + MOST_PLAYERS
-"""Where each player's action and events of the last turn are seen."""
+"""Offset of the squares where each player's action and events of the last turn are seen."""
 ACTION: Final = SPOT + MOST_PLAYERS
 EVENTS: Final = ACTION + MOST_PLAYERS
-"""Two bytes a player, the low one first."""
+"""Offset of the events: two bytes a player, the low one first."""
 LENGTH: Final = EVENTS + 2 * MOST_PLAYERS
 
 NOWHERE: Final = 255
@@ -46,17 +47,17 @@ _ACTION_OF: Final = {kind: code for code, kind in ACTION_KINDS.items()}
 
 
 def heading(game_number: int, player: int, turn: int, call: int) -> str:
-    """Game, player, turn and call in words, as a heading in a log."""
+    """Return game, player, turn and call in words, as a heading in a log."""
     return f"game {game_number}, player {player}, turn {turn}, {CALLS[call]}"
 
 
 def heading_of(view: View) -> str:
-    """The heading of the call that a view is for."""
+    """Return the heading of the call that a view is for."""
     return heading(view.game_number, view.number, view.turn, _call_of(view))
 
 
 def sheet_of(view: View) -> bytes:
-    """The view of a seat, written as a sheet."""
+    """Return the view of a seat as a sheet."""
     sheet, me, columns = bytearray(LENGTH), view.me, view.columns
 
     def index(place: Sequence[int] | None) -> int:
@@ -104,7 +105,7 @@ def _call_of(view: View) -> int:
 
 @in_place
 def write_sheet(room: Room, player: int, slot: int, spawns: bool, levels: Any, sheet: Any, at: int) -> None:
-    """Write what a player knows of a room from `at` on; `levels` is room for a number each square.
+    """Write what a player knows of a room from `at` on; `levels` is scratch with a number for each square.
 
     `spawns` says that a soul is asked for a square, not everyone for a move.
     """
@@ -178,7 +179,7 @@ def _write_player(room: Room, state: int, player: int, other: int, levels: Any, 
 
 @inlined
 def _index(room: Room, square: int) -> int:
-    """The number of a square counted row by row in the room."""
+    """Return the number of a square counted row by row in the room; NOWHERE for the sky."""
     if square == r.SKY:
         return NOWHERE
     return int((square // r.STRIDE - r.MARGIN) * room[r.COLUMNS] + square % r.STRIDE - r.MARGIN)
@@ -186,7 +187,7 @@ def _index(room: Room, square: int) -> int:
 
 @inlined
 def _number(sheet: Any, at: int, number: int) -> None:
-    """Write a whole number of 32 bits."""
+    """Write a whole number of 32 bits, the low byte first."""
     sheet[at] = number & 255
     sheet[at + 1] = number >> 8 & 255
     sheet[at + 2] = number >> 16 & 255

@@ -1,10 +1,10 @@
-"""The room of L4G, over one flat array of whole numbers: used by the match and by the evaluation alike.
+"""The room of L4G as one flat array of whole numbers, used by the match and by the evaluation alike.
 
-A *room* is what `game.core.compiled.array` makes of `LENGTH` numbers; the names below are offsets into it. A
-square is `(row + MARGIN) * STRIDE + column + MARGIN`: the room lies in a margin of squares that nobody enters,
-so every square within two steps of one inside has a number. Square 0 means the sky.
+A *room* is what `game.core.compiled.array` makes of `LENGTH` numbers; the names below are offsets into it. A square is
+`(row + MARGIN) * STRIDE + column + MARGIN`: the room lies in a margin of squares that nobody enters, so every square
+within two steps of one inside has a number. Square 0 means the sky.
 
-A *crowd* counts who is on some squares in one number: survivors, corpses and infected, 16 bits each. Crowds add.
+A *crowd* counts in one number who is on some squares: survivors, corpses and infected, 16 bits each. Crowds add up.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.core.compiled import in_place, next_chance
 Room: TypeAlias = Any
 
 MOST_PLAYERS: Final = 60
-"""Players are bits of one number (`HEALED`)."""
+"""The most players; they are bits of one number (`HEALED`)."""
 MOST_SIDE: Final = 9
-"""Rows or columns at the most."""
+"""The most rows or columns."""
 MARGIN: Final = 2
 STRIDE: Final = MOST_SIDE + 2 * MARGIN
 SQUARES: Final = STRIDE * STRIDE
@@ -27,29 +27,29 @@ SKY: Final = 0
 
 SURVIVOR, CORPSE, INFECTED, SOUL = range(4)
 UP, LEFT, RIGHT, DOWN, STAY, SILENT = range(6)
-"""Decisions. SILENT is an exception or no answer; whoever may only wait answers STAY."""
+"""Decisions. SILENT is an exception or no answer; a player that may only wait answers STAY."""
 WAYS: Final = (-STRIDE, -1, 1, STRIDE, 0)
-"""What each way adds to a square."""
+"""By way: what it adds to a square."""
 SIGHT: Final = tuple(
     row * STRIDE + column for row in range(-2, 3) for column in range(-2, 3) if abs(row) + abs(column) <= 2
 )
-"""What a survivor sees, as steps from its square (spec, "Classroom and players")."""
+"""What a survivor sees, as offsets from its square (spec, "Classroom and players")."""
 UNIT: Final = (1, 1 << 16, 1 << 32, 0)
-"""What one player of each state adds to a crowd."""
+"""By state: what one player adds to a crowd."""
 FIELD: Final = 0xFFFF
 EVERYBODY: Final = (1 << 48) - 1
-"""All fields of a crowd."""
+"""A mask of all fields of a crowd."""
 
 NOTHING, MOVED, STAYED, PLACED = range(4)
 """Actions of a turn; MOVED + 4 × way is a move."""
 ROSE, TURNED, DIED, KILLED, GAVE, GAINED, VANISHED, PUNISHED, ARRESTED = (1 << bit for bit in range(9))
-"""Events of a turn, as bits: rose as infected; was infected directly; died; killed; healed somebody as a corpse;
-was healed as an infected; vanished into the sky; broke a rule; failed to answer."""
+"""Events of a turn, as bits: rose as infected; was infected directly; died; killed; healed somebody as a corpse; was
+healed as an infected; vanished into the sky; broke a rule; failed to answer."""
 
 PARTS: Final = 6
 SURVIVOR_MOST, SURVIVOR_TOTAL, CORPSE_MOST, CORPSE_TOTAL, INFECTED_MOST, INFECTED_TOTAL = range(PARTS)
 
-# One number for each player:
+# Offsets of rows with one number for each player:
 STATE: Final = 0
 SQUARE: Final = STATE + MOST_PLAYERS
 HEALTH: Final = SQUARE + MOST_PLAYERS
@@ -57,7 +57,7 @@ COOLDOWN: Final = HEALTH + MOST_PLAYERS
 """Turns until a corpse rises or a soul may choose a square."""
 LAST_STATE: Final = COOLDOWN + MOST_PLAYERS
 LAST_SQUARE: Final = LAST_STATE + MOST_PLAYERS
-"""As the turn began."""
+"""State and square of each player when the turn began."""
 COUNTER: Final = LAST_SQUARE + MOST_PLAYERS
 POWER: Final = COUNTER + MOST_PLAYERS
 """What the next prayer adds to the counter."""
@@ -71,12 +71,12 @@ HEALED: Final = KILLS + MOST_PLAYERS
 ACTION: Final = HEALED + MOST_PLAYERS
 EVENTS: Final = ACTION + MOST_PLAYERS
 SPOT: Final = EVENTS + MOST_PLAYERS
-"""The square on which a player's action and events of the turn lie; SKY where there is none."""
+"""The square on which a player's action and events of the turn are seen; SKY if there are none."""
 PUNISHMENTS: Final = SPOT + MOST_PLAYERS
 CHANCE: Final = PUNISHMENTS + MOST_PLAYERS
-"""A number in 1 … 2³¹ - 2 that follows from the game number and the player's own: what built-in players differ by."""
+"""A number in 1 … 2³¹ - 2 derived from the game number and the player's: it makes built-in players differ."""
 SCORE: Final = CHANCE + MOST_PLAYERS
-"""6 rows, a part each."""
+"""6 rows, one for each part."""
 
 CROWD: Final = SCORE + PARTS * MOST_PLAYERS
 """A crowd for each square."""
@@ -91,7 +91,7 @@ FIRING: Final = CHOOSING + 1
 """The turn in which direct infection fires; 0 if none is running."""
 GAME_HIGH: Final = FIRING + 1
 GAME_LOW: Final = GAME_HIGH + 1
-"""The game number's two halves of 32 bits: products of whole ones would wrap in compiled code."""
+"""The game number's two halves of 32 bits: products of whole numbers of 64 bits would wrap in compiled code."""
 PLAYERS: Final = GAME_LOW + 1
 
 SETTINGS: Final = PLAYERS + 1
@@ -103,7 +103,7 @@ _LOW_HALF = 0xFFFFFFFF
 
 
 def new_room(players: int, settings: Sequence[int]) -> list[int]:
-    """A room before its game number is known; `settings` in the order of the names from ROWS on."""
+    """Return a room before its game number is known; `settings` are in the order of the names from ROWS on."""
     room = [0] * LENGTH
     room[PLAYERS] = players
     room[SETTINGS:] = settings
@@ -116,17 +116,17 @@ def new_room(players: int, settings: Sequence[int]) -> list[int]:
 
 @in_place
 def square_at(row: int, column: int) -> int:
-    """The square of a row and column, from 0."""
+    """Return the square of a row and column, from 0."""
     return (row + MARGIN) * STRIDE + column + MARGIN
 
 
 def place_of(square: int) -> tuple[int, int]:
-    """The row and column of a square."""
+    """Return the row and column of a square."""
     return square // STRIDE - MARGIN, square % STRIDE - MARGIN
 
 
 def halves(number: int) -> tuple[int, int]:
-    """A signed 64-bit game number as two halves of 32 bits.
+    """Return a signed 64-bit game number as two halves of 32 bits.
 
     >>> halves(-1)
     (4294967295, 4294967295)
@@ -135,7 +135,7 @@ def halves(number: int) -> tuple[int, int]:
 
 
 def game_number(high: int, low: int) -> int:
-    """The signed game number of two halves.
+    """Return the signed game number of two halves.
 
     >>> game_number(*halves(-(2**63))) == -(2**63)
     True
@@ -162,7 +162,7 @@ def open_game(room: Room, high: int, low: int) -> None:
 
 @in_place
 def chance_of(high: int, low: int, player: int) -> int:
-    """A number in 1 … 2³¹ - 2 from a game number and a player."""
+    """Return a number in 1 … 2³¹ - 2 derived from a game number and a player."""
     chance = 1 + high % 2147483646
     chance = 1 + (next_chance(chance) + low) % 2147483646
     chance = 1 + (next_chance(chance) + player * 7919) % 2147483646
@@ -186,7 +186,7 @@ def infected(crowd: int) -> int:
 
 @in_place
 def become(room: Room, player: int, state: int, square: int) -> None:
-    """Make a player something on a square."""
+    """Put a player into a state on a square, and keep the crowds of both squares right."""
     room[CROWD + room[SQUARE + player]] -= UNIT[room[STATE + player]]
     room[STATE + player] = state
     room[SQUARE + player] = square
@@ -195,11 +195,11 @@ def become(room: Room, player: int, state: int, square: int) -> None:
 
 @in_place
 def distance(one: int, other: int) -> int:
-    """Steps between two squares."""
+    """Return the number of steps between two squares."""
     return abs(one // STRIDE - other // STRIDE) + abs(one % STRIDE - other % STRIDE)
 
 
 @in_place
 def within(one: int, other: int) -> bool:
-    """Whether an infected on one square sees the other."""
+    """Return whether an infected on one square sees the other."""
     return bool(abs(one // STRIDE - other // STRIDE) <= 2 and abs(one % STRIDE - other % STRIDE) <= 2)

@@ -1,7 +1,7 @@
 """The rules of L4G as a match. The turn itself is in turn.py; sources and our own decisions: docs/l4g.md.
 
-A match's seed is its game number. Everyone is asked in each turn; souls whose wait is over are asked again
-after the moves.
+A match's seed is its game number. Every player is asked in each turn; souls whose wait is over are asked again after
+the moves.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class Options(msgspec.Struct, frozen=True):
     direct_health: _Count = 10
     corpse_health: _Count = 10
     heal: Annotated[int, msgspec.Meta(ge=0, le=60)] = 3
-    """What an infected gains from each corpse."""
+    """Health that an infected gains from each corpse."""
     infect: Annotated[int, msgspec.Meta(ge=0, le=60)] = 3
-    """What a corpse gains from each infected."""
+    """Health that a corpse gains from each infected."""
     wait: _Count = 3
     prayed_wait: _Count = 2
 
@@ -72,11 +72,11 @@ class Way(StrEnum):
 
 
 WAYS: tuple[Way, ...] = tuple(Way)
-"""In the order of room.UP … room.STAY."""
+"""All ways, in the order of room.UP … room.STAY."""
 
 
 class Go(msgspec.Struct, frozen=True, gc=False, tag="go", tag_field="do"):
-    """Go as a survivor or an infected. Leaving the room and a survivor that stays are punished."""
+    """Go as a survivor or an infected. Leaving the room is punished, and so is a survivor that stays."""
 
     way: Way
     accept: bool = False
@@ -88,14 +88,14 @@ class Wait(msgspec.Struct, frozen=True, gc=False, tag="wait", tag_field="do"):
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, tag="place", tag_field="do"):
-    """Choose a square as a soul whose wait is over; without one it is put off by a turn."""
+    """Choose a square as a soul whose wait is over; without a square, placing is put off by a turn."""
 
     square: tuple[Side, Side] | None = None
     """Row and column from 0, at the top left."""
 
 
 class Silent(msgspec.Struct, frozen=True, gc=False, tag="silent", tag_field="do"):
-    """No answer: punished, except from a soul that may choose a square, which puts it off."""
+    """Give no answer: punished, except for a soul that may choose a square, whose placing is put off."""
 
 
 Action: TypeAlias = Go | Wait | Place | Silent
@@ -150,7 +150,7 @@ class L4g(Rules[State, Options, Action, View]):
         return None
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        """What is not punished, and every place; whoever may only wait can only wait."""
+        """Return the actions that are not punished; a player that may only wait can only wait."""
         room = state.room
         if state.phase is Phase.MOVE:
             standing = room[r.STATE + seat]
@@ -177,7 +177,7 @@ class L4g(Rules[State, Options, Action, View]):
         return "l4g.refuse.not_asked"
 
     def fallback(self, state: State, seat: Seat) -> Action:
-        """Nothing: a missing answer is punished."""
+        """Return silence: a missing answer is punished."""
         return Silent()
 
     def step(self, state: State, moves: Sequence[Move]) -> list[Event]:
@@ -243,7 +243,7 @@ class L4g(Rules[State, Options, Action, View]):
         return view_of(state.phase, state.room, viewer)
 
     def sketch(self, view: View) -> str:
-        """The room: for each square how many survivors, corpses and infected are known; · is unknown."""
+        """Return the room as text: how many survivors, corpses and infected are known on each square; · is unknown."""
         crowds = [[0, 0, 0] for _ in range(view.rows * view.columns)]
         for player in view.players:
             if player.square is not None:
@@ -264,7 +264,7 @@ class L4g(Rules[State, Options, Action, View]):
 
 
 def _placing(room: Sequence[int]) -> list[int]:
-    """The souls whose wait is over."""
+    """Return the souls whose wait is over."""
     return [seat for seat in range(room[r.PLAYERS]) if _may_place(room, seat)]
 
 
@@ -291,7 +291,7 @@ def _decision(action: Action) -> int:
 
 
 def _square(room: Sequence[int], action: Action) -> int:
-    """The square that an action chooses; SKY where it chooses none inside the room."""
+    """Return the square that an action chooses; SKY if it chooses none inside the room."""
     if not isinstance(action, Place) or action.square is None:
         return r.SKY
     row, column = action.square
@@ -300,7 +300,7 @@ def _square(room: Sequence[int], action: Action) -> int:
 
 
 def _grades(room: Sequence[int]) -> list[list[int]]:
-    """The grades of the six parts and the grade, each for every player."""
+    """Return the grades of the six parts and the whole grade, each for every player."""
     grades = array([0] * (GRADE_ROWS * r.MOST_PLAYERS))
     grade(array(room), grades)
     flat = plain(grades)
@@ -308,7 +308,7 @@ def _grades(room: Sequence[int]) -> list[list[int]]:
 
 
 def _told(room: Sequence[int]) -> Iterator[Event]:
-    """What happened in the turn. Who plays hears of itself alone; what it sees of others is in its view."""
+    """Yield what happened in the turn. A seat hears of itself alone; what it sees of others is in its view."""
     yield Event("turn", {"turn": room[r.TURN] - 1})
     for kind, bit in _EVENTS:
         if seats := [seat for seat in range(room[r.PLAYERS]) if room[r.EVENTS + seat] & bit]:

@@ -1,6 +1,6 @@
 """What built-in players are given: `(me, seen)` and never the room (spec, "Classroom and players").
 
-`me` holds what a player knows of itself, `seen` a crowd for each square it knows of, and 0 for all others.
+`me` holds what a player knows of itself, `seen` a crowd for each square it knows of and 0 for all others.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Seen: TypeAlias = Any
 ME_LENGTH: Final = 7
 
 CROWD: Final = 0
-"""From this place on `seen` holds a crowd for each square."""
+"""Offset in `seen` of the crowd of each square."""
 FLOOR: Final = CROWD + r.SQUARES
-"""From this place on, for each square, 1 if it belongs to the room."""
+"""Offset in `seen` of a number for each square: 1 if it belongs to the room."""
 COUNT: Final = FLOOR + r.SQUARES
-"""The place that says how many squares are listed behind it."""
+"""Index in `seen` of the number of squares listed from LISTED on."""
 LISTED: Final = COUNT + 1
-"""From this place on the squares where corpses are known to be, some of them perhaps more than once."""
+"""Offset in `seen` of the squares where corpses are known to be; some may be listed more than once."""
 SEEN_LENGTH: Final = LISTED + len(r.SIGHT) * len(r.SIGHT) + r.SQUARES
 
 CORPSES: Final = r.FIELD << 16
@@ -45,7 +45,7 @@ def know_oneself(room: Room, player: int, me: Me) -> None:
 
 @in_place
 def know_floor(room: Room, seen: Seen) -> None:
-    """Write which squares the room has; `seen` shows nobody yet."""
+    """Write which squares the room has; `seen` shows no players yet."""
     for square in range(r.SQUARES):
         seen[FLOOR + square] = room[r.INSIDE + square]
     forget(seen)
@@ -61,7 +61,7 @@ def forget(seen: Seen) -> None:
 
 @in_place
 def look(room: Room, state: int, square: int, seen: Seen) -> None:
-    """Write what everybody of this state on this square sees; what was seen before is forgotten."""
+    """Write what every player of this state on this square sees; what was seen before is forgotten."""
     if state == r.INFECTED:
         sense(room, seen)
         peer(room, square, seen)
@@ -83,7 +83,7 @@ def look(room: Room, state: int, square: int, seen: Seen) -> None:
 
 @in_place
 def sense(room: Room, seen: Seen) -> None:
-    """Write what every infected sees wherever it is: the corpses. What was seen before is forgotten."""
+    """Write what every infected senses wherever it is: the corpses. What was seen before is forgotten."""
     forget(seen)
     for row in range(room[r.ROWS]):
         first = r.square_at(row, 0)
@@ -102,7 +102,7 @@ def peer(room: Room, square: int, seen: Seen) -> None:
 
 @inlined
 def leave(square: int, seen: Seen) -> None:
-    """Take away what `peer` added."""
+    """Take away what `peer` added from the same square."""
     for row in range(-r.MARGIN, r.MARGIN + 1):
         first = square + row * r.STRIDE - r.MARGIN
         for there in range(first, first + 2 * r.MARGIN + 1):
@@ -111,7 +111,7 @@ def leave(square: int, seen: Seen) -> None:
 
 @inlined
 def show(seen: Seen, square: int, crowd: int) -> None:
-    """Write who is seen on a square."""
+    """Write which crowd is seen on a square."""
     seen[CROWD + square] = crowd
     if crowd & CORPSES:
         seen[LISTED + seen[COUNT]] = square

@@ -1,7 +1,7 @@
 """What is kept of many games: for each player sums, a histogram of its grades, and its best and worst games.
 
-A *tally* is a flat array of `ROWS` rows of `MOST_PLAYERS`. Tallies add up: which games were counted in which one,
-and in which order, changes nothing.
+A *tally* is a flat array of `ROWS` rows of `MOST_PLAYERS`. Tallies add up: the result does not depend on how games are
+divided among tallies, or on their order.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ from game.core.compiled import array, in_place
 Tally: TypeAlias = Any
 
 FULL_GRADE: Final = FULL * (PARTS - 2)
-"""The two lowest parts do not count."""
+"""The best whole grade; the two lowest parts do not count."""
 BIN: Final = 10
-"""Grades in a bar of the histogram."""
+"""Grades in one bar of the histogram."""
 BINS: Final = FULL_GRADE // BIN + 1
 KEPT: Final = 5
 """How many best and how many worst games are kept."""
 
 GRADES: Final = 0
-"""Sums of the six parts' grades, then of the grade."""
+"""Rows: sums of the six parts' grades, then of the whole grade."""
 SQUARED: Final = GRADES + GRADE_ROWS
 PUNISHED: Final = SQUARED + 1
 GROUP_SQUARED: Final = PUNISHED + 1
-"""Sums of the squares of a group's grades of a game taken together, at the first seat of the group."""
+"""Row: sums of the squares of a group's summed grades in a game, at the first seat of the group."""
 HISTOGRAM: Final = GROUP_SQUARED + 1
 BEST: Final = HISTOGRAM + BINS
-"""The `KEPT` best games, by their keys: points missing to the full grade, then the game's position in the list."""
+"""Rows: the `KEPT` best games as keys: points missing to the full grade, then the game's position in the list."""
 WORST: Final = BEST + KEPT
-"""The same keys with the grade in front: the worst games."""
+"""Rows: the `KEPT` worst games as keys: the grade, then the game's position in the list."""
 GROUP: Final = WORST + KEPT
-"""The grades of a group in the game that is counted."""
+"""Row: the grades of each group in the game that is being counted."""
 ROWS: Final = GROUP + 1
 LENGTH: Final = ROWS * MOST_PLAYERS
-"""Numbers of a tally that add up. Behind them there may be the position of a first game, then a row for it and for each
-game that follows, with the grades of each group at the first seat of the group."""
+"""Numbers of a tally that add up. Optionally the position of a first game follows, then a row for each game from there
+on, with the grades of each group at the first seat of the group."""
 
 POSITIONS: Final = 1 << 32
 NO_GAME: Final = 1 << 60
-"""A key greater than that of any game: no game stands here."""
+"""A key greater than that of any game: no game is kept here."""
 
 
 def new_tally(first: int = 0, games: int = 0) -> Tally:
-    """A tally without games; with rows for the grades of `games` games from position `first` on."""
+    """Return a tally without games, with room for the grades of `games` games from position `first` on."""
     sums = [0] * (BEST * MOST_PLAYERS) + [NO_GAME] * (2 * KEPT * MOST_PLAYERS) + [0] * MOST_PLAYERS
     return array(sums + [first] + [0] * (games * MOST_PLAYERS))
 
 
 def parted(tally: Sequence[int], leaders: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-    """The part of a tally that adds up, and for each game the grades of the groups whose first seats `leaders` are."""
+    """Return the part of a tally that adds up, and each game's grades of the groups with the first seats `leaders`."""
     games = range(LENGTH + 1, len(tally), MOST_PLAYERS)
     return list(tally[:LENGTH]), [[tally[row + leader] for leader in leaders] for row in games]
 
@@ -94,7 +94,7 @@ def _keep(tally: Tally, first: int, player: int, key: int) -> None:
 
 
 def sum_of(tallies: Sequence[Sequence[int]]) -> list[int]:
-    """The tally of all games that were counted in these."""
+    """Return the tally of all games that were counted in `tallies`."""
     total = [sum(column) for column in zip(*tallies, strict=True)]
     for first in (BEST, WORST):
         for player in range(MOST_PLAYERS):
@@ -106,7 +106,7 @@ def sum_of(tallies: Sequence[Sequence[int]]) -> list[int]:
 
 
 def games_of(tally: Sequence[int], first: int, player: int) -> list[tuple[int, int]]:
-    """The grade and position of the games kept from row `first` on, which is BEST or WORST."""
+    """Return the grade and position of the games kept from row `first` on, which is BEST or WORST."""
     keys = [tally[row * MOST_PLAYERS + player] for row in range(first, first + KEPT)]
     found = [divmod(key, POSITIONS) for key in keys if key < NO_GAME]
     return [(FULL_GRADE - grade if first == BEST else grade, position) for grade, position in found]

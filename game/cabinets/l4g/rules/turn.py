@@ -1,14 +1,14 @@
 """A turn of L4G (spec, "A turn"), over a room of room.py.
 
-The order of calls is `begin`, `move`, `place`, `finish`; who decides sees the room before `move` and, as a soul
-that may choose a square, before `place`.
+The order of calls is `begin`, `move`, `place`, `finish`. Players decide on the room as it is before `move`; souls that
+may choose a square, as it is before `place`.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-# One by one: as plain Python, which windows play, a turn of `room.NAME`s takes a tenth longer.
+# Imported name by name: as plain Python, which windows play, a turn with `room.NAME` takes a tenth longer.
 from game.cabinets.l4g.rules.room import (
     ACCEPTED,
     ACTION,
@@ -81,17 +81,17 @@ from game.cabinets.l4g.rules.room import (
 from game.core.compiled import bit_count, in_place
 
 Decisions = Any
-"""For each player a decision."""
+"""A decision for each player."""
 
 ANSWERED: Final = 6
-"""A prayer is answered when the counter reaches it."""
+"""A prayer is answered when the counter reaches this number."""
 REACH: Final = 2
 """How far a survivor sees, in steps."""
 
 
 @in_place
 def begin(room: Room) -> None:
-    """Start a turn: cooldowns fall, what was is noted, direct infection is offered where it may be."""
+    """Start a turn: cooldowns fall, states and squares are noted, direct infection is offered if it may be."""
     living = 0
     others = 0
     for player in range(room[PLAYERS]):
@@ -108,7 +108,10 @@ def begin(room: Room) -> None:
 
 @in_place
 def move(room: Room, decisions: Decisions, accepts: Decisions) -> None:
-    """Step 1: all decisions at once. `accepts` counts on choosing turns, from survivors that answered rightly."""
+    """Step 1: carry out all decisions at once.
+
+    `accepts` counts on choosing turns, for survivors whose move broke no rule.
+    """
     if room[CHOOSING]:
         room[FIRING] = room[TURN] + room[INCUBATION]
     for player in range(room[PLAYERS]):
@@ -134,7 +137,7 @@ def move(room: Room, decisions: Decisions, accepts: Decisions) -> None:
 
 @in_place
 def _punish(room: Room, player: int, event: int) -> None:
-    """Put a player into the sky for breaking a rule. No streak ends and no list is cleared."""
+    """Put a player into the sky for breaking a rule. Its streak goes on and no list is cleared."""
     become(room, player, SOUL, SKY)
     room[HEALTH + player] = 0
     room[COOLDOWN + player] = room[PENALTY]
@@ -144,13 +147,13 @@ def _punish(room: Room, player: int, event: int) -> None:
 
 @in_place
 def may_place(room: Room, player: int) -> bool:
-    """Whether a player is a soul whose wait is over."""
+    """Return whether a player is a soul whose wait is over."""
     return bool(room[STATE + player] == SOUL and room[COOLDOWN + player] == 0)
 
 
 @in_place
 def place(room: Room, places: Decisions) -> None:
-    """Step 2: for each soul whose wait is over the square it chose; a square outside the room puts it off."""
+    """Step 2: put each soul whose wait is over on the square it chose; a square outside the room puts it off."""
     for player in range(room[PLAYERS]):
         if may_place(room, player) and room[INSIDE + places[player]]:
             become(room, player, SURVIVOR, places[player])
@@ -161,7 +164,7 @@ def place(room: Room, places: Decisions) -> None:
 
 @in_place
 def finish(room: Room) -> None:
-    """Steps 3 to 8, and the turn is over."""
+    """Carry out steps 3 to 8 and end the turn."""
     _rise(room)
     if room[FIRING] and room[FIRING] == room[TURN]:
         _fire(room)
@@ -201,7 +204,7 @@ def _infect(room: Room, player: int, event: int) -> None:
 
 @in_place
 def _kill(room: Room) -> None:
-    """Survivors beside infected die all at once: the crowd of infected does not change meanwhile."""
+    """Kill all survivors beside infected at once: the crowds of infected do not change meanwhile."""
     for victim in range(room[PLAYERS]):
         if room[STATE + victim] != SURVIVOR:
             continue
@@ -220,7 +223,7 @@ def _kill(room: Room) -> None:
 
 @in_place
 def _credit(room: Room, victim: int, square: int) -> None:
-    """Count a death for those who killed, and for those who stood in the victim's sight as the turn began."""
+    """Credit a death to the infected that killed, and to those that stood in the victim's sight when the turn began."""
     counted = room[LAST_STATE + victim] == SURVIVOR
     last = room[LAST_SQUARE + victim]
     for player in range(room[PLAYERS]):
@@ -297,6 +300,6 @@ def _spot(room: Room) -> None:
 
 @in_place
 def _raise(room: Room, player: int, part: int, value: int) -> None:
-    """Keep the greatest value of a part."""
+    """Raise a score to `value` if that is greater."""
     if value > room[SCORE + part * MOST_PLAYERS + player]:
         room[SCORE + part * MOST_PLAYERS + player] = value

@@ -1,4 +1,4 @@
-"""What each viewer of a match may know, and what may be otherwise without its noticing."""
+"""What each viewer of a match may know, and what may differ without the viewer noticing."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Phase(StrEnum):
     NUMBER = "number"
     """The game number."""
     MOVE = "move"
-    """Everyone decides."""
+    """Everyone's decision."""
     PLACE = "place"
-    """Souls whose wait is over choose a square."""
+    """The squares of souls whose wait is over."""
     OVER = "over"
 
 
@@ -37,14 +37,14 @@ class PlayerState(StrEnum):
 
 
 class Sight(IntEnum):
-    """What a viewer knows of a square."""
+    """How much a viewer knows of a square."""
 
     NOTHING = 0
-    """Nothing; an infected yet knows of the corpses there."""
+    """Nothing; an infected still knows of the corpses there."""
     PLAYERS = 1
-    """Who is there."""
+    """The players there."""
     FULL = 2
-    """Who is there, and what was done there in the last turn."""
+    """The players there, and what was done there in the last turn."""
 
 
 NOTHING, PLAYERS, FULL = map(int, Sight)
@@ -52,28 +52,28 @@ _SIGHTS = tuple(Sight)
 Side: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=r.MOST_SIDE - 1)]
 """A row or a column, from 0."""
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=r.MOST_PLAYERS - 1)]
-"""A player's."""
+"""The number of a player."""
 _Turns: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2000)]
 _Score: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
 WayKind: TypeAlias = Literal["up", "left", "right", "down", "stay"]
 EventKind: TypeAlias = Literal["rose", "turned", "died", "killed", "gave", "gained", "vanished", "punished", "arrested"]
 Kind: TypeAlias = Literal[WayKind, "place", EventKind]
-"""What was done, and what happened."""
+"""What was done (ways and placing), and what happened (events)."""
 
 
 class Life(msgspec.Struct, frozen=True):
-    """How it goes with a player. It could say so itself from what it was told in every turn."""
+    """How a player fares; a player could work this out from what it was told in every turn."""
 
     cooldown: _Turns
-    """Turns until it rises or may choose a square."""
+    """Turns until it rises as a corpse, or may choose a square as a soul."""
     counter: _Turns
-    """How many prayers it has said; the sixth is answered."""
+    """How far its prayers have counted; at six they are answered."""
     power: _Turns
     """What the next prayer adds to the counter."""
     streak: _Turns
     """Turns survived in a row."""
     accepted: bool
-    """Whether it waits for direct infection."""
+    """Whether it has accepted direct infection and waits for it."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -84,9 +84,9 @@ class PlayerView(msgspec.Struct, frozen=True):
     square: tuple[Side, Side] | None
     """Row and column; None in the sky."""
     health: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)] | None = None
-    """Only of oneself, and for those who hold no seat."""
+    """Health; only of the viewer itself, and for viewers without a seat."""
     life: Life | None = None
-    """The life so far, only of oneself, and for those who hold no seat."""
+    """The life so far; only of the viewer itself, and for viewers without a seat."""
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one viewer knows: a player by the table of the spec, who holds no seat everything."""
+    """What one viewer knows: a seat by the table of the spec, a viewer without a seat everything."""
 
     phase: Phase
     game_number: Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
@@ -122,25 +122,25 @@ class View(msgspec.Struct, frozen=True):
     rows: Annotated[int, msgspec.Meta(ge=2, le=r.MOST_SIDE)]
     columns: Annotated[int, msgspec.Meta(ge=2, le=r.MOST_SIDE)]
     choosing: bool
-    """Direct infection is offered this turn."""
+    """Whether direct infection is offered this turn."""
     number: Annotated[int, msgspec.Meta(ge=-1, le=r.MOST_PLAYERS - 1)]
     """The viewer's own number; -1 without a seat."""
     cooldown: _Turns
-    """The viewer's turns until it rises or may choose a square."""
+    """Turns until the viewer rises as a corpse, or may choose a square as a soul."""
     players: Annotated[tuple[PlayerView, ...], msgspec.Meta(max_length=r.MOST_PLAYERS)]
-    """Those it knows of, itself included, ascending."""
+    """The players that the viewer knows of, itself included, ascending."""
     sight: Annotated[tuple[Sight, ...], msgspec.Meta(max_length=r.MOST_SIDE**2)]
-    """What it knows of each square, row by row."""
+    """How much the viewer knows of each square, row by row."""
     actions: Annotated[tuple[Deed, ...], msgspec.Meta(max_length=r.MOST_PLAYERS)]
     events: Annotated[tuple[Deed, ...], msgspec.Meta(max_length=4 * r.MOST_PLAYERS)]
     scores: Annotated[tuple[Scores, ...], msgspec.Meta(max_length=r.MOST_PLAYERS)]
-    """Its own, as the only one; everyone's for those who hold no seat."""
+    """The viewer's own scores, as the only entry; everyone's for viewers without a seat."""
     firing: _Turns = 0
-    """The turn in which direct infection fires, which every choosing turn tells; 0 if none is running."""
+    """The turn in which direct infection fires, announced on every choosing turn; 0 if none is running."""
 
     @property
     def me(self) -> PlayerView:
-        """The viewer itself. Raises ValueError for one without a seat."""
+        """The viewer's own entry in `players`. Raises ValueError for a viewer without a seat."""
         for player in self.players:
             if player.number == self.number:
                 return player
@@ -155,7 +155,7 @@ ACTION_KINDS: Mapping[int, Kind] = {
     r.STAYED: WAY_KINDS[r.STAY],
     r.PLACED: "place",
 }
-"""By what stands for an action in a room; nothing does where there was none."""
+"""The kind of an action by its number in a room; NOTHING has none."""
 EVENT_KINDS: tuple[EventKind, ...] = (
     "rose",
     "turned",
@@ -171,7 +171,7 @@ EVENT_KINDS: tuple[EventKind, ...] = (
 
 
 def view_of(phase: Phase, room: Sequence[int], viewer: Viewer) -> View:
-    """What `viewer` may know of a room."""
+    """Return what `viewer` may know of a room."""
     sight = _sight(room, viewer)
     known = [player for player in range(room[r.PLAYERS]) if _is_known(room, viewer, player, sight)]
     spotted = [
@@ -199,7 +199,7 @@ def view_of(phase: Phase, room: Sequence[int], viewer: Viewer) -> View:
 
 
 def sight_of(players: Sequence[PlayerView], number: int, rows: int, columns: int) -> tuple[Sight, ...]:
-    """What one of these players knows of each square, row by row, if these are all there are."""
+    """Return how much player `number` knows of each square, row by row, if `players` are all there are."""
     room = array([0] * r.LENGTH)
     room[r.ROWS], room[r.COLUMNS] = rows, columns
     for player in players:
@@ -213,9 +213,10 @@ def sight_of(players: Sequence[PlayerView], number: int, rows: int, columns: int
 
 
 def redealt(room: Sequence[int], viewer: Viewer, random: Random) -> list[int]:
-    """A room that `viewer` cannot tell from this one.
+    """Return a room that `viewer` cannot tell from this one.
 
-    The unknown are something else elsewhere; others have other health, waits, prayers, answers and scores.
+    Unknown players are on other squares in other states; known players have other health, waits, prayers, answers and
+    scores where the viewer cannot see them.
     """
     dealt = array(room)
     sight = _sight(room, viewer)
@@ -245,7 +246,7 @@ def _squares(room: Sequence[int]) -> Iterator[int]:
 
 
 def _sight(room: Sequence[int], viewer: Viewer) -> list[Sight]:
-    """What a viewer knows of each square."""
+    """Return how much a viewer knows of each square, by square number."""
     state, square = (room[r.STATE + viewer], room[r.SQUARE + viewer]) if viewer >= 0 else (r.SOUL, r.SKY)
     levels = array([NOTHING] * r.SQUARES)
     know_squares(array(room), state, square, levels)
@@ -254,7 +255,7 @@ def _sight(room: Sequence[int], viewer: Viewer) -> list[Sight]:
 
 @inlined
 def know_squares(room: Room, state: int, square: int, levels: Any) -> None:
-    """Write for each square what a player of this state there knows of it (spec, "Classroom and players")."""
+    """Write how much a player of `state` on `square` knows of each square (spec, "Classroom and players")."""
     for row in range(room[r.ROWS]):
         first = r.square_at(row, 0)
         for there in range(first, first + room[r.COLUMNS]):
@@ -276,7 +277,7 @@ def know_squares(room: Room, state: int, square: int, levels: Any) -> None:
 
 
 def _is_known(room: Sequence[int], viewer: Viewer, player: int, sight: Sequence[Sight]) -> bool:
-    """Whether a viewer knows where a player is."""
+    """Return whether a viewer knows where a player is."""
     if viewer < 0 or player == viewer:
         return True
     state, square = room[r.STATE + player], room[r.SQUARE + player]

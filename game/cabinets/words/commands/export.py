@@ -1,4 +1,4 @@
-"""`main.py words-export`: the word lists of the word game, for who writes a bot."""
+"""`main.py words-export`: prints the word lists of the word game, for authors of bots."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.cabinets.words.lexicon import lexicon
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `words-export`."""
     parser = subparsers.add_parser("words-export", help="print the words, each with its list and how ordinary it is")
     parser.add_argument("--lang", choices=("ko", "en"), default="ko", help="which list")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a word, its list and its rank a line; rank 0 was seen in no text, 1 is the most ordinary."""
+    """Print a word, its list and its rank in each line; rank 1 is the most ordinary, 0 means seen in no text."""
     words = lexicon(arguments.lang)
     print(
         "".join(f"{word}\t{arguments.lang}\t{rank}\n" for word, rank in zip(words.words, words.ranks, strict=True)),

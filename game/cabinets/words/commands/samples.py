@@ -1,4 +1,4 @@
-"""Scenes of the word game at a moment worth a picture."""
+"""Scenes of the word game for screenshots."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 
 
 def searched(moment: Moment) -> Scene:
-    """The dictionary with a search in it."""
+    """Return the dictionary with a search in it."""
     korean = moment.context.texts.language == "ko"
     return BrowserScene(moment.context, "요????*" if korean else "lan????*", "ko" if korean else "en")

@@ -1,4 +1,4 @@
-"""`main.py words-search '요???????'`: the words of the word game that fit a pattern."""
+"""`main.py words-search '요???????'`: finds the words of the word game that fit a pattern."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 50
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `words-search`."""
     parser = subparsers.add_parser("words-search", help="find words: ? one sign, * any, ㄱ an initial, [가나] a set")
     parser.add_argument("pattern")
     parser.add_argument("--lang", choices=("ko", "en"), default="ko", help="which list")
@@ -27,7 +27,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Search and print. Raises PatternError."""
+    """Search and print the words. Returns the exit code. Raises PatternError."""
     words = book(Options(mode="chain" if arguments.lang == "ko" else "letter"))
     found = matches(words.lexicon, arguments.pattern)
     shown = ordered(words, found, arguments.order)[: max(0, arguments.most)]

@@ -1,4 +1,4 @@
-"""The dictionary of the word game: every word that fits a pattern, found as one types; in a match what it allows."""
+"""The dictionary of the word game: all words that fit a pattern, found while typing; in a match, what it allows."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from game.scenes.page.page import PageScene
 _ROW = 40.0
 _FOOT = 84.0
 _COLUMNS = {"word": 0.0, "length": 0.54, "points": 0.64, "rank": 0.76, "follow": 0.88}
-"""What stands in a row, and where, as shares of it."""
+"""By column of a row: its left edge as a share of the row's width."""
 _ORDERS: tuple[Order, ...] = ("length", "ordinary", "danger")
 _MOST_LISTS = 4
-"""Names of lists that a word is of."""
+"""The most list names that are shown for a word."""
 
 
 class Beside(NamedTuple):
-    """A match that words are looked up beside."""
+    """A match beside which words are looked up."""
 
     options: Options
     view: View | None
@@ -61,7 +61,7 @@ class Beside(NamedTuple):
 
 
 class BrowserScene(PageScene):
-    """A line for the pattern, what narrows and orders the words that fit it, and one of them in full."""
+    """A line for the pattern, filters and order of the words that fit it, and the selected word in full."""
 
     def __init__(self, context: Context, pattern: str = "", language: str = "ko", beside: Beside | None = None) -> None:
         super().__init__(context)
@@ -77,7 +77,7 @@ class BrowserScene(PageScene):
         self.listed: ListView | None = None
         self._following: dict[str, int] = {}
         self.told_of: dict[str, tuple[str, str]] = {}
-        """What was told of words that were selected."""
+        """The texts about words that were selected, by word."""
         self._speak(language if beside is None else "ko" if beside.options.mode in KOREAN else "en")
 
     def _speak(self, language: str) -> None:
@@ -138,7 +138,7 @@ class BrowserScene(PageScene):
         return [*rows[0], *rows[1], self.listed, copy]
 
     def _filters(self, width: float) -> list[Widget]:
-        """The language, where no match has one; the list, the length, the order."""
+        """Return the widgets for the language (if no match sets it), the list, the length and the order."""
         line, style = self.context.texts.line, self.style
         languages = [Option(name, line(f"words.search.{name}")) for name in ("ko", "en")]
         parts = [Option(name, self._name_of(name)) for name in ("", USUAL, *self._lists())]
@@ -155,7 +155,7 @@ class BrowserScene(PageScene):
         return [*made, choice(style, orders, self._by, room, on_change=partial(self._set, "_by"))]
 
     def _lists(self) -> Sequence[str]:
-        """The lists with words of this language."""
+        """Return the names of the lists with words of this language."""
         own = [name for name in names_in(self._book.options.extra) if own_digest(name)]
         korean = self._language == "ko"
         themes = [name for name, words in lists.themes().items() if any((word >= "가") == korean for word in words)]
@@ -190,7 +190,7 @@ class BrowserScene(PageScene):
         self._show(longest_of_each(self._book.lexicon))
 
     def search(self, pattern: str) -> None:
-        """Show the words that fit a pattern; on a Latin keyboard it may be typed with the keys of Hangul."""
+        """Show the words that fit a pattern; Hangul typed on a Latin keyboard is understood."""
         self._pattern, self._problem = pattern, ""
         if self._language == "ko":
             pattern = from_latin(pattern)
@@ -238,7 +238,7 @@ class BrowserScene(PageScene):
             self._draw_selected(canvas, self._selected)
 
     def _draw_selected(self, canvas: Canvas, word: str) -> None:
-        """One word in full."""
+        """Draw the selected word in full at the foot of the page."""
         box, typeface = self._foot, self.context.typeface
         draw_sheet(canvas, box)
         if word not in self.told_of:
@@ -250,7 +250,7 @@ class BrowserScene(PageScene):
         typeface.line(canvas, says, x, box.top + box.height * 0.7, theme.CAPTION, colour=theme.TEXT, max_width=room)
 
     def _about(self, word: str) -> tuple[str, str]:
-        """Which lists a word is of; what it means, or what may follow."""
+        """Return the names of a word's lists, and its meaning or else the words that may follow it."""
         usual = USUAL if self._book.usual(self._book.lexicon.find(word) or 0) else "rare"
         named = [name for name in self._lists() if name != lists.OURS and word in dict(lists.chosen(name))[name]]
         about = ", ".join(map(self._name_of, (usual, *named[:_MOST_LISTS])))
@@ -271,7 +271,7 @@ class BrowserScene(PageScene):
         return [said.word for said in view.chain] if view else ()
 
     def worth(self, word: str) -> str:
-        """The points of a word, said at once: now, or at the beginning of a match."""
+        """Return the points of a word said now, or at the beginning of a match; a dash for a used word."""
         view = self._beside.view if self._beside else None
         if view is None or view.mode in RIDDLES:
             return str(tempo.points(len(word), 0, 0, 1))
@@ -293,7 +293,7 @@ class BrowserScene(PageScene):
         self._paint_gloss(canvas, word, box)
 
     def _paint_gloss(self, canvas: Canvas, word: str, box: Box) -> None:
-        """What a word means, behind it, as much as there is room for."""
+        """Draw the meaning of a word behind it, cut where there is no more room."""
         meaning, typeface = gloss(word), self.context.typeface
         x = box.left + 24 + typeface.measure(word, theme.BODY, Weight.SEMIBOLD)
         room = box.left + _COLUMNS["length"] * (box.width - 28) - x
@@ -305,7 +305,7 @@ class BrowserScene(PageScene):
 
 
 def dictionary(context: Context) -> Scene:
-    """The dictionary, as it hangs at the stall; on the other list where that of one's language cannot be read."""
+    """Return the dictionary in the person's language, else in the other one if its list cannot be read."""
     language, other = ("ko", "en") if context.texts.language == "ko" else ("en", "ko")
     try:
         return BrowserScene(context, language=language)
@@ -315,9 +315,10 @@ def dictionary(context: Context) -> Scene:
 
 
 def reference(options: Options, view: View | None, under_way: bool) -> Opened | None:
-    """The dictionary beside a match: while it is under way only as far as it teaches.
+    """Return the dictionary beside a match; None while a match that does not teach is under way.
 
-    With `danger` a whole word may be looked up, with `answers` any pattern. Lists that are not at hand are left out.
+    While the match is under way, `teach` of `danger` lets a whole word be looked up, `answers` any pattern. Own lists
+    that this machine does not have are left out.
     """
     if under_way and options.teach == "off":
         return None

@@ -1,4 +1,4 @@
-"""The bars that get shorter: what is left of the turn, and of the round."""
+"""The shrinking bars of the clock: the time left of the turn, and of the round."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from game.engine.colour import INK, LANTERN, ROSE, TEAL, Colour
 from game.engine.text import Typeface, Weight
 
 LAST_SECONDS = 3.0
-"""In which time is red, and ticks."""
+"""Seconds left from which the time is red and ticks."""
 _LEFT, _WIDE = 112.0, 400.0
 _NUMBER = 532.0
 
 
 def draw_clock(canvas: Canvas, typeface: Typeface, view: View, left: float | None, seconds: int) -> None:
-    """`left` are the seconds for the move that is waited for; `seconds` a whole round has.
+    """Draw the bars of the turn and the round.
 
-    In the quiz, where they lead to the next hint alone, only the round has a bar.
+    `left` is the seconds left for the awaited move, `seconds` the length of a whole round. In the quiz, where a window
+    leads only to the next hint, only the round has a bar.
     """
     if not view.clocked or view.phase != "turn":
         return

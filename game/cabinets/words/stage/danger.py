@@ -1,4 +1,4 @@
-"""Where a match teaches: how many words may follow, and who wins from here when two play on."""
+"""Shown in matches that teach: how many words may follow, and who wins from here if two play on."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.engine.text import Weight
 from game.texts import grouped
 
 FEW, SOME = 5, 50
-"""So many words that follow are few, or some; what more is is no danger."""
+"""Up to this many following words are few, or some; more than SOME are no danger."""
 _X = 556.0
 _SIZE = 64.0
 
 
 class Judge:
-    """Says who wins from where, at a table that can know: two without manners, and every word of the match at hand."""
+    """Tells who wins from a position, at tables where it can be known: two seats, no manners, all lists at hand."""
 
     def __init__(self, options: Options, seats: int) -> None:
         self._options = options
@@ -32,13 +32,13 @@ class Judge:
         self._used: tuple[str, ...] = ()
 
     def pieces(self) -> Iterator[None]:
-        """Find out beforehand what takes long."""
+        """Prepare what takes long, step by step."""
         if self.able:
             solver_of(self._options)
             yield
 
     def label(self, view: View) -> Label | None:
-        """Who wins from what is asked now; None where it is open, or the round is too long to be known."""
+        """Return the label of what is asked now; None if it is open or the round is too long."""
         if not self.able or not view.asked or not 0 < view.words <= SHOWN:
             return None
         words, rules = tuple(said.word for said in view.chain), book(self._options)
@@ -51,7 +51,7 @@ class Judge:
 
 
 def look(follow: int) -> tuple[str, Colour]:
-    """The shape and the colour of a danger.
+    """Return the shape and the colour for a number of following words.
 
     >>> [look(follow)[0] for follow in (0, 5, 50, 51)]
     ['cross', 'triangle', 'diamond', 'disc']
@@ -64,7 +64,7 @@ def look(follow: int) -> tuple[str, Colour]:
 
 
 def draw_danger(canvas: Canvas, surroundings: Surroundings, follow: int, found: Label | None) -> None:
-    """Beside the sheet: a shape with the number, and below it who wins."""
+    """Draw a shape with the number of following words beside the sheet, and below it who wins."""
     shape, colour = look(follow)
     typeface, line = surroundings.typeface, surroundings.texts.line
     canvas.put_middle(badge(shape, colour, canvas.px(_SIZE), PAPER), _X, 130)

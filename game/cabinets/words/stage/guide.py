@@ -1,4 +1,4 @@
-"""The first match of Word Lanterns: a chain without a clock, in the language of the reader."""
+"""The guide of Word Lanterns: a first match, a chain without a clock, in the language of the reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.stage.guide import Guide, PanelOf, Step, lit
 
 ME: Final = 0
 _SEED: Final = 7
-"""The person is the first to speak, and what is told to them ends otherwise than it begins."""
+"""A seed with which the person speaks first and gets a word whose last sign differs from its first."""
 
 
 def _options(language: str) -> Options:
@@ -21,7 +21,7 @@ def _options(language: str) -> Options:
 
 
 def _example(view: View) -> str:
-    """The most ordinary word that fits."""
+    """Return the most ordinary word that fits."""
     rules = book(_options("ko" if view.mode == "chain" else "en"))
     return next(suggested(rules, view.asked, view.words, {said.word for said in view.chain}))
 
@@ -43,7 +43,7 @@ def _my_points(view: View) -> Mapping[str, Any]:
 
 
 def _mine(words: int) -> Callable[[View], bool]:
-    """Whether it is the person's turn, after so many words or more."""
+    """Return a condition on views: it is the person's turn, after at least `words` words."""
     return lambda view: view.mover == ME and view.words >= words
 
 

@@ -20,16 +20,16 @@ from game.engine.vector import linear, path, rect, svg
 from game.kit.drawing.speech import PADDING, bubble
 
 _SIDE = 26.0
-"""Of a lantern, on either side of its word, for a text of theme.BODY."""
+"""Width of a lantern on either side of its word, for a text of size theme.BODY."""
 _STOPS = 24
 _MEANING = 220.0
 _CORD = 10.0
-"""From the string down to a lantern."""
+"""Distance from the string down to a lantern."""
 
 
 @sprite(kept=160)
 def lantern(width_px: int, height_px: int, colour: Colour, lit: bool) -> pygame.Surface:
-    """Paper over ribs, round at both ends, with brass above and below."""
+    """Return a lantern: paper over ribs, round at both ends, with brass above and below."""
     wide, high = 100 * width_px / max(1, height_px), 100.0
     bulge = 22.0
     body = f"M{bulge} 14H{wide - bulge}Q{wide} 50 {wide - bulge} 86H{bulge}Q0 50 {bulge} 14Z"
@@ -54,7 +54,10 @@ def draw_lanterns(
     size: float = theme.BODY,
     lit: Collection[str] = (),
 ) -> None:
-    """As many of the last words as there is room for, each in the colour of who said it; some of them lit."""
+    """Draw the last words, as many as there is room for, each in the colour of its seat.
+
+    The words in `lit` and the last one are lit; `size` is the text size.
+    """
     scale = size / theme.BODY
     bright = {*lit, *(said.word for said in chain[-1:])}
     strings: set[float] = set()
@@ -72,20 +75,20 @@ def draw_lanterns(
 
 
 def with_lanterns(view: View) -> Sequence[Said]:
-    """The chain, and before it a lantern without a word for each seat: where there is nothing else to look at."""
+    """Return the chain preceded by an empty lantern for each seat, for a picture that has nothing else to show."""
     return (*(Said("", seat, 0, 0) for seat in reversed(view.order or range(len(view.points)))), *view.chain)
 
 
 def lantern_at(
     surroundings: Surroundings, chain: Sequence[Said], box: Box, x: float, y: float
 ) -> tuple[Said, Box] | None:
-    """The word whose lantern hangs there, and where it is."""
+    """Return the word whose lantern hangs at a point, and the lantern's box; None if there is none."""
     hung = _hung(surroundings, chain, box, theme.BODY)
     return next(((said, place) for said, place, _ in hung if place.collidepoint(x, y)), None)
 
 
 def draw_told(canvas: Canvas, surroundings: Surroundings, said: Said, place: Box, right: float) -> None:
-    """Above a lantern: its points, its time, and what the word means, where that is known."""
+    """Draw a bubble beside a lantern: the word's points, its time and, if known, its meaning."""
     typeface = surroundings.typeface
     points = surroundings.texts.line("words.stage.told", points=said.points, seconds=f"{said.spent / 1000:.1f}")
     lines = [points, *typeface.wrap(meaning, _MEANING, theme.CAPTION)] if (meaning := gloss(said.word)) else [points]
@@ -97,7 +100,7 @@ def draw_told(canvas: Canvas, surroundings: Surroundings, said: Said, place: Box
 def _hung(
     surroundings: Surroundings, chain: Sequence[Said], box: Box, size: float
 ) -> Iterator[tuple[Said, Box, float]]:
-    """Each lantern with where it hangs, the newest first, and the height of its string."""
+    """Yield each lantern's word, its box and the height of its string, the newest first."""
     scale = size / theme.BODY
     high = 40.0 * scale * surroundings.typeface.grown(1)
     x, top = box.left, box.top
@@ -112,7 +115,7 @@ def _hung(
 
 
 def _sag(box: Box, x: float) -> float:
-    """How far the string hangs down at a point: it is held at both ends."""
+    """Return how far the string hangs down at `x`; it is fixed at both ends of `box`."""
     share = (x - box.left) / box.width
     return 24 * share * (1 - share)
 

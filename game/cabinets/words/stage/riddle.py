@@ -1,4 +1,4 @@
-"""The hidden word of the quiz: a tile for each syllable; below, who has found it and what was guessed."""
+"""The hidden word of the quiz: a tile for each syllable; below them the seats that found it and the wrong guesses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HIGH = 34.0
 
 
 def draw_tiles(canvas: Canvas, surroundings: Surroundings, view: View, box: Box) -> None:
-    """Each syllable as far as it is seen; what is whole stands on paper, the rest on dark glass."""
+    """Draw a tile for each syllable as far as it is seen: a whole one on paper, others on dark glass."""
     signs = view.seen or tuple(view.drawn)
     tile = min(_TILE, (box.width + _GAP) / max(1, len(signs)) - _GAP)
     x = box.centerx - (len(signs) * (tile + _GAP) - _GAP) / 2
@@ -38,7 +38,7 @@ def draw_tiles(canvas: Canvas, surroundings: Surroundings, view: View, box: Box)
 
 
 def _face(sign: str) -> tuple[str, Face, Colour]:
-    """How a sign is written, on what, in which ink. A vowel that is known is underlined: a final may follow."""
+    """Return the text of a sign, the surface it stands on and its ink; initial and vowel are joined to a syllable."""
     if len(sign) == 2:
         return made_of(*sign), GLASS, LANTERN
     whole = sign >= "가" or "a" <= sign <= "z"
@@ -46,7 +46,7 @@ def _face(sign: str) -> tuple[str, Face, Colour]:
 
 
 def draw_guesses(canvas: Canvas, surroundings: Surroundings, view: View, box: Box) -> None:
-    """Who has found the word, in their order, who gave up, and the wrong words, the newest first."""
+    """Draw which seats found the word, in order, which gave up, and the wrong words, the newest first."""
     typeface = surroundings.typeface
     x, y = box.left, box.top
     for seat, text, sign, colour in _lines(surroundings, view):

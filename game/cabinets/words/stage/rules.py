@@ -1,4 +1,4 @@
-"""Pictures of the rules page: what is asked for, the chain as lanterns, a hidden word."""
+"""Pictures for the rules page: what is asked for, the chain as lanterns, a hidden word."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ENGLISH = ("lantern", "night", "table", "eagle")
 
 
 def _said(language: str) -> View:
-    """A chain of four words."""
+    """Return a view with a chain of four words."""
     words = _KOREAN if language == "ko" else _ENGLISH
     options = Options(mode="chain" if language == "ko" else "letter")
     state = Words().start(2, options)
@@ -44,7 +44,7 @@ def _hidden(language: str) -> View:
 
 
 def rules_pictures(_: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![chain]`: the sheet, the lanterns and the tiles of the quiz."""
+    """Return the picture that the rules name `![chain]`: the sheet, the lanterns and the tiles of the quiz."""
     language = surroundings.texts.language
     said, hidden = _said(language), _hidden(language)
     shown = [
@@ -64,7 +64,7 @@ def rules_pictures(_: type[Stage[View, Any]], surroundings: Surroundings) -> Map
 
 
 def _at_night(draw: Callable[[Canvas], None]) -> Callable[[Canvas], None]:
-    """On a dark ground, as a table has it."""
+    """Return a function that draws the same on a dark ground, like that of a table."""
 
     def both(canvas: Canvas) -> None:
         canvas.surface.fill(NIGHT)

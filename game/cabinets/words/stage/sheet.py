@@ -1,4 +1,4 @@
-"""The sheet in the middle: what the next word answers to, as large as it can be; the hidden word; a forfeit."""
+"""The sheet in the middle: what the next word must answer, as large as possible; the hidden word; a forfeit."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from game.kit.drawing.sheet import draw_sheet
 from game.texts import Texts
 
 _MEANING = 84.0
-"""Height at the foot of the sheet that a meaning may take."""
+"""Height at the foot of the sheet for a meaning, in design units."""
 
 
 def draw_middle(canvas: Canvas, surroundings: Surroundings, view: View, sung: str) -> None:
-    """`sung` is as much of the last word as has been sung, while it is."""
+    """Draw what is asked for, the hidden word or the forfeit.
+
+    `sung` is the beginning of the last word that has been sung so far; empty when no word is being sung.
+    """
     readable, typeface = canvas.scale >= READABLE_FROM, surroundings.typeface
     if view.mode in RIDDLES and not (readable and view.forfeit):
         top, high = (ASKED.top + 24, 150) if view.mode in KOREAN else (ASKED.top, 108)
@@ -62,20 +65,20 @@ def _draw_asked(canvas: Canvas, surroundings: Surroundings, view: View, sung: st
 
 
 def _meaning(word: str) -> str:
-    """What the word means that has just fallen; empty where nobody says."""
+    """Return the meaning of the word that was just said; empty if it is not known."""
     meaning = gloss(word)
     of_another_form = ": " in meaning[: len(word) + 2]
     return meaning if of_another_form or not meaning else f"{word}: {meaning}"
 
 
 def _note(view: View) -> str:
-    """The other forms of what is asked for, the length as empty places, the mission."""
+    """Return the other forms of what is asked for, the length as empty places, and the mission, in one line."""
     parts = (f"({', '.join(view.asked[1:])})" if view.asked[1:] else "", "□" * view.length)
     return "   ".join(filter(None, (*parts, f"★ {view.mission}" if view.mission else "")))
 
 
 def _draw_forfeit(canvas: Canvas, surroundings: Surroundings, view: View) -> None:
-    """What is to be done, and by whom."""
+    """Draw the forfeit and the seats that have to do it."""
     typeface, texts = surroundings.typeface, surroundings.texts
     x, most = ASKED.centerx, ASKED.width - 48
     title = texts.line("words.stage.forfeit")
@@ -89,5 +92,5 @@ def _draw_forfeit(canvas: Canvas, surroundings: Surroundings, view: View) -> Non
 
 
 def theme_name(texts: Texts, view: View) -> str:
-    """What the hidden word is about, by its name."""
+    """Return the name of the hidden word's theme on screen."""
     return texts.maybe(f"words.option.themes.{view.theme}") or view.theme.partition("@")[0]

@@ -55,19 +55,19 @@ from game.kit.stage import PictureStage
 from game.texts import grouped
 
 PAD_TEMPO = 150
+"""The value of the option `tempo` that people with a pad are advised to set."""
 TONES = ("tone1", "tone2", "tone3", "tone4", "tone5")
-"""Behind each word: the longer a round runs, the higher."""
+"""The tones behind each word: the longer a round lasts, the higher."""
 WORDS_A_TONE = 4
 A_RUN = 10
-"""Words after which it is said how many they are."""
-"""The `tempo` that people with a pad are advised to set."""
+"""Number of words after which the length of the chain is announced."""
 _SMALL_WORDS = 44.0
 _GAVE_UP = {"ㅈㅈ", "gg"}
 _FLAG = "give_up"
 _SIGNS = {"give_up": "flag", "keys": "keyboard"}
 _ASIDE = 16.0
 _NOTE = 408.0
-"""Where it is said why a word does not count."""
+"""Height at which the reason is shown why a word does not count."""
 _NOTE_ROOM = 590.0
 
 
@@ -75,7 +75,7 @@ _NOTE_ROOM = 590.0
 class Picture:
     view: View
     sung: str = ""
-    """As much of the last word as has been sung, while it is."""
+    """The part of the last word that has been sung so far; empty when no word is being sung."""
 
 
 class WordsStage(
@@ -98,9 +98,9 @@ class WordsStage(
         placeholder, korean = surroundings.texts.line("words.stage.placeholder"), options.mode in KOREAN
         self.line = TextLine(surroundings, LINE, limit=MOST_LETTERS, placeholder=placeholder, hangul=korean)
         self._ahead: Action | None = None
-        """What was sent before it could be played."""
+        """A line that was sent before it could be played; it is played once it can be."""
         self._left: float | None = None
-        """Seconds for the move that is waited for."""
+        """Seconds left for the awaited move; None without a clock."""
         self._by_pad = False
         """Whether a pad opened the keyboard on the stage."""
         self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
@@ -109,7 +109,7 @@ class WordsStage(
         self._judge = Judge(surroundings.options, len(surroundings.looks))
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        with suppress(LexiconError):  # a guest whose own file is damaged plays on: the host knows the words
+        with suppress(LexiconError):  # a damaged word file stops no guest: the host knows the words
             yield from prepared(self.surroundings.options)
             yield from self._judge.pieces()
         if self.surroundings.options.mode not in KOREAN:
@@ -183,7 +183,7 @@ class WordsStage(
                     self.script.sound(Sound.NOTICE)
 
     def _sing(self, view: View, word: str) -> None:
-        """The word is shown sign by sign, each with a stroke of the drum, the last one another."""
+        """Show the word sign by sign, each with a drum stroke; the last stroke sounds different."""
         picture, beat = self.picture, min(self.script.seconds("sung"), view.turn / 6000)
         if picture is None:
             return
@@ -223,18 +223,18 @@ class WordsStage(
         return None
 
     def _pressed(self, event: PointerPressed) -> str | None:
-        """The button below the line that was pressed."""
+        """Return the name of the button below the line that was pressed; None if none was."""
         return next((name for name, box in self.buttons.items() if box.collidepoint(event.x, event.y)), None)
 
     def _keyed(self, event: InputEvent) -> str | None:
-        """Take an input on the stage's keyboard; the text, once it is sent."""
+        """Take an input on the stage's keyboard. Returns the text once it is sent, else None."""
         pressed = self.keys.use(event, self.line)
         if pressed == _FLAG:
             return "gg"
         return self.line.text or None if pressed == SEND else None
 
     def _meant(self, text: str) -> Action:
-        """The action of a line that was sent."""
+        """Return the action of a line that was sent: giving up, or a word to try."""
         word = self._word(text)
         if word not in _GAVE_UP:
             return Try(word)
@@ -242,7 +242,7 @@ class WordsStage(
         return GiveUp()
 
     def _word(self, text: str) -> str:
-        """A text as a word: without what is not seen, lower case, in syllables where the keyboard was still Latin."""
+        """Return a text as a word: lower case, without invisible signs; Hangul typed in Latin becomes syllables."""
         word = "".join(filter(str.isprintable, "".join(unicodedata.normalize("NFC", text).split())))
         korean = self.view is not None and self.view.mode in KOREAN
         if korean and word and word.isascii() and word.lower() not in _GAVE_UP:
@@ -288,7 +288,7 @@ class WordsStage(
 
     @property
     def buttons(self) -> dict[str, Box]:
-        """The buttons below the line, while the keyboard is put away."""
+        """The boxes of the buttons below the line, by name; empty while the keyboard is open."""
         if self.keys.shown:
             return {}
         typeface, line = self.surroundings.typeface, self.surroundings.texts.line
@@ -323,7 +323,7 @@ class WordsStage(
         self._draw_line(canvas, view)
 
     def _draw_title(self, canvas: Canvas, view: View) -> None:
-        """What the rounds begin with, this one lit."""
+        """Draw the signs that the rounds begin with, the current one lit."""
         if not view.title:
             return
         say, wide = self.surroundings.typeface.line, min(46.0, 560 / len(view.title))
@@ -353,13 +353,13 @@ class WordsStage(
         self.keys.draw(canvas, typeface)
 
     def _made(self) -> str:
-        """What the keys meant, where they were pressed on a Latin keyboard."""
+        """Return the Hangul that was meant by keys pressed on a Latin keyboard; empty if there is none."""
         written = self.line.text
         word = self._word(written) if written else ""
         return word if word and word != written and not word.isascii() else ""
 
     def typing_advice(self) -> str:
-        """How to write: letters by a pad take longer than the usual turn gives; what a key writes can be switched."""
+        """Return advice on how to write: a slower `tempo` for pads, or how to switch the keyboard; else empty."""
         options, line = self.surroundings.options, self.surroundings.texts.line
         if self.keys.shown:
             slow = self._by_pad and options.seconds and options.tempo < PAD_TEMPO
@@ -367,7 +367,7 @@ class WordsStage(
         return line("words.stage.switch") if self.line.two_set is not None else ""
 
     def _draw_tries(self, canvas: Canvas, view: View, y: float) -> None:
-        """The last wrong word, and why it does not count; in the quiz one's own."""
+        """Draw the last wrong word and why it does not count; in the quiz only a word of the person's own."""
         mine = [missed for missed in view.tries if view.mode not in RIDDLES or missed.seat == self.asked]
         if not mine:
             return
@@ -394,7 +394,7 @@ class WordsStage(
 
 
 def _forms(asked: Sequence[str]) -> str:
-    """What is asked for, its other forms in brackets.
+    """Return what is asked for, its other forms in brackets.
 
     >>> _forms(("리", "이")), _forms(("가",))
     ('리(이)', '가')

@@ -12,18 +12,19 @@ from game.engine.text import Typeface, Weight
 from game.kit.drawing.speech import PADDING, bubble
 
 KIND: Final = "typing"
-"""The kind of its gestures; a game has it among `GameInfo.gestures`."""
+"""The kind of the gestures that tell typing; a game that uses it lists it in `GameInfo.gestures`."""
 How: TypeAlias = Literal["shown", "dots", "off"]
 _DOT = "•"
 _PAUSE = 0.1
-"""Seconds between two things that are told."""
+"""Seconds between two gestures."""
 _ASIDE = 12.0
 
 
 class Typing:
-    """Tells what the person here writes, and shows what others do; dots are told as a number, so nobody can show more.
+    """Tells others what the person here writes, and shows what others write.
 
-    `hidden` says of a text whether it is dots for everybody. `most` is how many signs a line has.
+    Dots are sent as a number, so no receiver can show the text. `hidden` tells whether a text is sent as dots in any
+    case. `most` is the longest line in signs.
     """
 
     def __init__(self, how: How, most: int, hidden: Callable[[str], bool]) -> None:
@@ -35,11 +36,11 @@ class Typing:
         self._heard: dict[Seat, str] = {}
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass."""
         self._since += seconds
 
     def tell(self, text: str) -> Sequence[tuple[str, bytes]]:
-        """What is told of one's own line: kind and data, as `Gesturing` has it."""
+        """Return the gestures that tell one's own line, as (kind, data); none if there is nothing new."""
         if self._how == "off" or text == self._last or self._since < _PAUSE:
             return ()
         self._last, self._since = text, 0.0
@@ -47,22 +48,22 @@ class Typing:
         return ((KIND, told.encode()),)
 
     def hear(self, seat: Seat, kind: str, data: bytes) -> None:
-        """Somebody elsewhere writes."""
+        """Take a gesture of another seat; invalid ones are ignored."""
         text = data.decode(errors="replace")
         if kind == KIND and len(text) <= self._most and (text.isprintable() or not text):
             self._heard[seat] = _DOT * min(int(text), self._most) if text.isascii() and text.isdigit() else text
 
     def of(self, seat: Seat) -> str:
-        """What a seat elsewhere is writing."""
+        """Return what another seat is writing, as text or dots."""
         return self._heard.get(seat, "")
 
     def begin(self) -> None:
-        """Something was played: every line is seen afresh."""
+        """Forget all lines, after something was played."""
         self._heard.clear()
         self._last = ""
 
     def draw(self, canvas: Canvas, typeface: Typeface, seat: Seat, box: Box) -> None:
-        """What a seat elsewhere is writing, in a bubble; its end where there is no room for more."""
+        """Draw what another seat is writing in a bubble; only the end of a text that is too long."""
         text = self.of(seat)
         while text and typeface.measure(text, theme.LABEL, Weight.SEMIBOLD) + 2 * PADDING + _ASIDE > box.width:
             text = text[1:]

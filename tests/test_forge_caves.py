@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game.core.forge.methods.automaton import generation, generation_by_loops
+from game.core.forge.methods.automaton import generation
 from game.core.forge.methods.caves import CAVES
 from game.core.forge.methods.cells import Endless
 from game.core.forge.methods.registry import level_of
 from game.core.forge.model.bits import Grid, grid_of
 from game.core.forge.model.level import FLOOR, ROCK, WALL, Level, Recipe, Value
 from game.core.forge.model.method import RecipeError
+from tests.forge_by_loops import generation_by_loops
 
 NINE: Sequence[dict[str, Value]] = ({"M": 1, "T": 5}, {"M": 2, "T": 13}, {"M": 1, "T": 5, "n": 2})
 """The presets of which nine cells are joined."""

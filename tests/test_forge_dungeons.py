@@ -10,7 +10,7 @@ import pytest
 from game.cabinets.workshop.judging import reached
 from game.cabinets.workshop.stage.partition import partition_of
 from game.cabinets.workshop.stage.showing import steps_of
-from game.core.forge.methods.quadtree import cut, image_of
+from game.core.forge.methods.quadtree import cut
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.bits import grid_of
 from game.core.forge.model.level import (
@@ -21,6 +21,7 @@ from game.core.forge.model.level import (
     LOCKED,
     ROCK,
     WALL,
+    Graph,
     Level,
     Node,
     Recipe,
@@ -143,6 +144,16 @@ def test_rooms_of_the_digger_that_looks_ahead_never_touch_each_other_or_a_corrid
             ring |= {(x, y) for y in (room.y - 1, room.y + room.height) for x in range(room.x, room.x + room.width)}
             beside = sorted(ring & squares)
             assert all(abs(a - c) + abs(b - d) > 1 for (a, b), (c, d) in combinations(beside, 2)), (number, room)
+
+
+def image_of(tree: Graph, width: int, height: int) -> bytes:
+    """The tiles that `cut` made a tree of: floor where a leaf is full, rock elsewhere."""
+    tiles = bytearray(width * height)
+    for node in tree.nodes:
+        if node.kind == FULL_LEAF:
+            for row in range(node.y, node.y + node.height):
+                tiles[row * width + node.x : row * width + node.x + node.width] = bytes([FLOOR]) * node.width
+    return bytes(tiles)
 
 
 def test_a_quadtree_is_its_image_and_has_three_leaves_more_for_each_cut(numbers: range) -> None:

@@ -19,7 +19,7 @@ from game.core.forge.physics import movers
 from game.core.forge.physics import numbers as n
 from game.core.forge.physics.reach import COMFORTABLE, FULL_JUMP, HIGHEST, LOWEST, WIDEST, widest_built
 from game.core.forge.physics.tick import SOLID
-from game.core.forge.physics.world import TooMuchError, World, ticks_of_a_crusher, world_of
+from game.core.forge.physics.world import TooMuchError, World, world_of
 from tests.forge_levels import drawn, mirrored, tape, wild
 
 START = Entity("start", 2, 9)
@@ -297,7 +297,8 @@ def test_a_giant_is_not_stomped() -> None:
 
 def test_a_crusher_waits_falls_lies_and_rises() -> None:
     world, _ = standing(FLAT, Entity("crusher", 8, 3, (9,)))
-    round_ = ticks_of_a_crusher(6)
+    span = 6 * 256
+    round_ = movers.UP_TICKS + -(-span // movers.DROP) + movers.DOWN_TICKS + -(-span // movers.RISE)
     tops = [movers.top_of(world.movers, 0, clock) for clock in range(2 * round_)]
     assert tops[:round_] == tops[round_:]
     assert tops[: movers.UP_TICKS] == [3 * 256] * movers.UP_TICKS

@@ -40,6 +40,11 @@ def run_until_jammed(railway: Railway, ticks: int) -> tuple[int, Jam]:
     return 0, Jam()
 
 
+def waited_for(jam: Jam, train: int) -> int:
+    """The train of a jam that a stuck one waits for."""
+    return jam.ahead[jam.stuck.index(train)]
+
+
 def test_two_trains_on_a_single_track_stand_nose_to_nose() -> None:
     tick, jam = run_until_jammed(railway_of(layouts.single(), 2), 1_000)
     assert tick > 0
@@ -52,7 +57,7 @@ def test_the_wrong_signal_in_the_passing_loop_jams_within_114_ticks_with_nothing
     assert find(railway).stuck == (1, 2), "long before the last one stops"
     railway.run(114 - 66)
     assert (find(railway).stuck, find(railway).rings) == ((0, 1, 2), ((1, 2),))
-    assert find(railway).waits_for(0) == 2
+    assert waited_for(find(railway), 0) == 2
     assert delivered(railway) == 0
 
 
@@ -74,7 +79,7 @@ def test_the_tree_with_twelve_trains_is_proved_stuck_at_tick_20072_with_its_ring
     assert tick == 20_072
     assert jam.stuck == tuple(range(12))
     assert jam.rings == ((0, 5, 4, 3, 1, 9, 2, 11, 7, 6),)
-    assert (jam.waits_for(8), jam.waits_for(10)) == (3, 7)
+    assert (waited_for(jam, 8), waited_for(jam, 10)) == (3, 7)
 
 
 def stuck_railways() -> list[Railway]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import argparse
 import time
 
-from game.core.forge.methods.automaton import generation, generation_by_loops
+from game.core.forge.methods.automaton import generation
 from game.core.forge.methods.cells import Endless
 from game.core.forge.methods.registry import METHODS, level_of
 from game.core.forge.model.bits import grid_of
 from game.core.forge.model.level import Recipe, Value
+from tests.forge_by_loops import generation_by_loops
 
 
 def times(method: str, levels: int, width: int, height: int, **parameters: Value) -> tuple[float, float]:

@@ -40,10 +40,6 @@ class Jam(NamedTuple):
     rings: tuple[tuple[int, ...], ...] = ()
     """Each waits for the next one, and the last for the first, which is the lowest."""
 
-    def waits_for(self, train: int) -> int:
-        """The train of the jam that a stuck one waits for; -1 for none, and for trains that are not stuck."""
-        return self.ahead[self.stuck.index(train)] if train in self.stuck else -1
-
     def ring_of(self, train: int) -> tuple[int, ...]:
         """The ring that a train is in; empty where it is in none."""
         return next((ring for ring in self.rings if train in ring), ())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
-from game.engine.input import Command, CommandName, InputEvent, KeyPressed
+from game.engine.input import InputEvent, KeyPressed
 from game.engine.text import Weight
 from game.engine.text.fitting import fitted
 from game.engine.widgets import Button, Container, Kind, Option, Slider, Style, Widget, choice, draw_face
@@ -157,8 +157,3 @@ def lay_rows(rows: Sequence[Widget], inside: Box, gap: float) -> float:
             row.box = box
         y += high + gap
     return max(0.0, y - gap - inside.top)
-
-
-def is_confirm(event: InputEvent) -> bool:
-    """Whether a person presses what the focus is on."""
-    return isinstance(event, Command) and event.name is CommandName.CONFIRM and not event.repeated

@@ -311,10 +311,6 @@ class LevelView:
         left, top = canvas.pixel(*self.camera.outside(0, 0))
         return left + round(x * self.size_px), top + round(y * self.size_px)
 
-    def pixel_of(self, canvas: Canvas, x: float, y: float) -> tuple[int, int]:
-        """Where a point of the level is drawn."""
-        return self._pixel(canvas, x, y)
-
 
 def _flood(shown: Shown, start: Square) -> frozenset[Square]:
     found, wave = {start}, [start]

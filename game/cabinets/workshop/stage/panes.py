@@ -11,7 +11,7 @@ from game.cabinets.workshop.stage.steps import Steps
 from game.core.errors import SpokenError
 from game.core.forge.formats.codes import read_level
 from game.core.forge.methods.registry import METHODS
-from game.core.forge.model.level import Level, Recipe
+from game.core.forge.model.level import Level
 from game.core.forge.model.method import Note
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
@@ -71,11 +71,6 @@ def watched(level: Level) -> Made:
 def usual(method: str, number: int, size: tuple[int, int]) -> Made:
     """What a method makes of a number at a size."""
     return watched(level_for(method, number, size))
-
-
-def recipe_words(recipe: Recipe) -> str:
-    """The method and number of a level."""
-    return f"{recipe.method} · {recipe.number}"
 
 
 class Pane:

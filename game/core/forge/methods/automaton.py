@@ -24,26 +24,6 @@ def generation(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
     return _at_least(count, least) & grid.inside
 
 
-def generation_by_loops(grid: Grid, rock: int, reach: int, least: int, hood: str) -> int:
-    """The same in plain loops, square by square: `generation` is tested against it."""
-    rows = grid.rows(rock)
-
-    def is_rock(x: int, y: int) -> bool:
-        return not (0 <= x < grid.width and 0 <= y < grid.height) or bool(rows[y] >> x & 1)
-
-    around = [
-        (x, y)
-        for y in range(-reach, reach + 1)
-        for x in range(-reach, reach + 1)
-        if hood == "moore" or abs(x) + abs(y) <= reach
-    ]
-    found = [
-        sum((sum(is_rock(x + dx, y + dy) for dx, dy in around) >= least) << x for x in range(grid.width))
-        for y in range(grid.height)
-    ]
-    return grid.of_rows(found)
-
-
 def _counts_along(rock: int, reach: int) -> list[list[int]]:
     """For each half width up to `reach`, how many squares of a square's row within it are rock, in planes."""
     found = [[rock]]

@@ -71,16 +71,6 @@ def cut(tiles: bytes, width: int, height: int, note: NoteT = silent) -> Graph:
     return Graph(tuple(nodes), tuple(edges))
 
 
-def image_of(tree: Graph, width: int, height: int) -> bytes:
-    """The inverse of `cut`: the image of a tree, with floor where a leaf is 1."""
-    tiles = bytearray(width * height)
-    for node in tree.nodes:
-        if node.kind == FULL_LEAF:
-            for row in range(node.y, node.y + node.height):
-                tiles[row * width + node.x : row * width + node.x + node.width] = bytes([FLOOR]) * node.width
-    return bytes(tiles)
-
-
 def make(recipe: Recipe, note: NoteT) -> Level:
     """Paint an image, and cut it until each quadrant is of one colour."""
     depth = int(recipe.parameters["depth"])

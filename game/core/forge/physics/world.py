@@ -253,9 +253,3 @@ def _buckets(level: Level, numbers: list[int], near: list[int], stride: int, bas
     for column_members in met:
         first.append(first[-1] + len(column_members))
     return first, [at for column_members in met for at in column_members]
-
-
-def ticks_of_a_crusher(fall: int) -> int:
-    """Ticks from one fall of a crusher to the next, by the rows that it falls."""
-    span = fall * SQUARE
-    return movers.UP_TICKS + -(-span // movers.DROP) + movers.DOWN_TICKS + -(-span // movers.RISE)

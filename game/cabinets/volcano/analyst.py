@@ -1,4 +1,4 @@
-"""Judges positions of Volcano Isle by the features of its expert: chances follow from what each seat is worth."""
+"""The analyst of Volcano Isle: judges positions by the expert bot's features, as each seat's chance of winning."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.cabinets.volcano.value import next_of, value
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_logits
 
 LOOKED_AT: Final = {Effort.QUICK: 4, Effort.NORMAL: 12, Effort.DEEP: 32}
-"""Places after which builds are looked at."""
+"""Number of best places after which builds are examined."""
 
 
 class _Position:
-    """A twin of a view's island to try actions on."""
+    """A copy of a view's island on which actions are tried out."""
 
     def __init__(self, view: View) -> None:
         self.view, self.island = view, island_of(view)
@@ -28,15 +28,15 @@ class _Position:
         self.stack = stack_of(view)
 
     def values(self) -> Values:
-        """Each seat's chance as the island lies there."""
+        """Return each seat's value in the present position."""
         seats, mover = self.seats, self.view.mover
         first = next_of(seats.gone, mover) if mover >= 0 else 0
         worths = [value(self.ground, seats, seat, first, self.stack, self.desk.room) for seat in range(len(seats.gone))]
-        # differences to the best opponent: twice what a seat is ahead by
+        # each worth is a difference to the best opponent, so the scale counts a seat's lead twice
         return values_of_logits(worths, 2000)
 
     def with_build(self, seat: int, code: int) -> Values:
-        """The values once that is built."""
+        """Return each seat's value after a build, and take the build back."""
         g.survey(self.ground, seat)
         built = g.build(self.ground, seat, code, self.seats.stock, self.desk.cells, 0)
         values = self.values()
@@ -44,7 +44,7 @@ class _Position:
         return values
 
     def with_place(self, seat: int, place: Place) -> Line[Action]:
-        """A place with the best build after it."""
+        """Return the line of a place, followed by the best build after it."""
         kind = KINDS[self.view.hand]
         search.lay(self.now, self.island.code(place), kind.left, kind.right)
         if search.best_builds(self.now, seat, -1, self.stack, self.desk.best_of):
@@ -58,7 +58,7 @@ class _Position:
         return line
 
     def promising(self, seat: int, most: int) -> list[Place]:
-        """The places that look best before anything is built."""
+        """Return the `most` places that look best before anything is built."""
         if not self.view.hexes:
             return list(self.island.places)
         kind, desk = KINDS[self.view.hand], self.desk
@@ -68,7 +68,7 @@ class _Position:
 
 
 class VolcanoAnalyst(Analyst[View, Action]):
-    """Every build, and the places that look best."""
+    """Examines every build, and the places that look best."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view, seat = question.view, question.view.mover

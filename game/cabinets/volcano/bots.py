@@ -1,4 +1,4 @@
-"""Computer players of Volcano Isle. They count positions, not time, and find the plan of a turn again each time."""
+"""Computer players of Volcano Isle. Their effort is a count of positions, not time; each action is searched anew."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from game.core.bots import Bot, RandomBot, Request
 from game.core.compiled import array
 
 KEEP, REPLY = 12, 4
-"""Places after which builds are looked at, in the own turn and in a reply."""
+"""Number of best places after which builds are examined, in the bot's own turn and in a reply."""
 TRIED = {2: 8, 3: 4, 4: 4}
-"""Places, or builds, that are tried against replies, by seats."""
+"""Number of places or builds tried against replies, by number of seats."""
 SAMPLES = {2: 4, 3: 2, 4: 2}
-"""Tiles that the next seat may draw for its reply."""
+"""Number of tiles sampled as the next seat's draw."""
 _NO_TILE = TileKind(0, 0, 0)
 
 
 def seats_of(view: View) -> Seats:
-    """What a view says of the seats, for a search."""
+    """Return the seats of a view in the form that the search takes."""
     gone = array(int(seat.out) for seat in view.seats)
     weights = array(weights_of(view.builds, len(view.seats)))
     return Seats(array(view.stock), gone, weights, view.buried == "owner", view.builds == "many")
 
 
 def stack_of(view: View) -> int:
-    """Tiles still to be laid after the one in hand."""
+    """Return the number of tiles still to be laid after the one in hand."""
     return view.stack + sum(seat.holds for seat in view.seats)
 
 
 def position_of(view: View, island: Island, tops: int = 1) -> search.Position:
-    """A twin of a view's island to search on, with room for so many of the best."""
+    """Return a copy of a view's position to search on, with room for the `tops` best actions."""
     return search.Position(g.copied(island.ground), seats_of(view), search.new_desk(tops))
 
 
 class GreedyBot(Bot[View, Action]):
-    """The place and build that show most at once."""
+    """Plays the place and build with the greatest immediate gain."""
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
@@ -59,7 +59,7 @@ class GreedyBot(Bot[View, Action]):
         return island.place(int(chance.choice(best)))
 
     def _build(self, view: View, island: Island, legal: Sequence[Action], chance: Random) -> Action:
-        """The build that shows most; of huts no second one."""
+        """Return the build with the greatest immediate gain, but no second hut in a turn."""
         builds = {island.made(code): code for code in island.build_codes(self.setup.seat, view.stock)}
         wanted = [
             action for action in legal if action in builds and not (view.built and builds[action] % g.CODES == g.HUT)
@@ -72,7 +72,7 @@ class GreedyBot(Bot[View, Action]):
 
 
 class ExpertBot(Bot[View, Action]):
-    """The place, and then the build, after which it stands best, once the next seat has replied."""
+    """Plays the place and build with the best position after the next seat's reply."""
 
     def decide(self, request: Request) -> Action:
         view: View = request.view

@@ -1,4 +1,4 @@
-"""Volcano Isle as the arcade knows it."""
+"""The cabinet of Volcano Isle."""
 
 from __future__ import annotations
 

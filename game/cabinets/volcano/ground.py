@@ -1,7 +1,7 @@
-"""The island over one flat window, for rules and search: where tiles and buildings may go, and what they change.
+"""The island as flat arrays, for rules and search: where tiles and buildings may go, and what they change.
 
-A cell is a number, rows of `steps[1]` cells; at least `MARGIN` cells of sea lie around the land. What lies on top of a
-cell is 0 for the sea, a field of `tiles`, or `VOLCANO` + its way. A house is 1 + 3 × owner + its kind.
+A cell is an index into rows of `steps[1]` cells; at least `MARGIN` cells of sea lie around the land. The top of a cell
+is 0 for sea, a field of `tiles`, or `VOLCANO` + its way. A house is 1 + 3 × owner + its kind.
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ MARGIN: Final = 4
 MOST_LAND: Final = 145
 MOST_PLACES: Final = 8192
 _SHORE: Final = 1200
-"""More cells than lie within two steps of 48 tiles."""
+"""Upper limit of the number of cells within two steps of 48 tiles."""
 MOST_BUILDS: Final = 512
 CODES: Final = 16
-"""A build is CODES × cell + HUT, TEMPLE, TOWER, or EXPAND - 1 + field; a place is 6 × cell + way."""
+"""Numbers of actions: a build is CODES × cell + HUT, TEMPLE, TOWER or EXPAND - 1 + field; a place is 6 × cell + way."""
 TOWER_LEVEL, TEMPLE_SIZE = 3, 3
 
 GROUP: Final = 12
-"""Numbers kept of a settlement."""
+"""How many numbers are kept for each settlement."""
 SIZE, TEMPLES, TOWERS, LEAST, EDGES, HIGHEST, NEEDS = range(7)
-"""Hexagons, temples, towers, the cell of the least (q, r), free fields beside it and the level of the highest; from
-NEEDS + 1 on the huts that each field wants."""
+"""Columns of a settlement: hexagons, temples, towers, the cell of its least (q, r), free fields beside it and the level
+of the highest; from NEEDS + 1 on the number of huts that expanding onto each kind of field takes."""
 FRESH: Final = 0
-"""Before the first settlement: where a new one may be founded."""
+"""Columns of row 0, before the first settlement: where a new settlement may be founded."""
 
 
 class Ground(NamedTuple):
-    """A window on the island, and room to work in."""
+    """The island as arrays over the cells of a window, with scratch arrays for the functions of this module."""
 
     steps: Any
-    """To the six neighbours clockwise from the east, and the first again."""
+    """Index steps to the six neighbours, clockwise from the east, with the first one repeated at the end."""
     level: Any
     top: Any
     house: Any
     land: Any
-    """How many cells are land, then those cells."""
+    """The number of land cells, followed by those cells."""
     group: Any
-    """Of the seat surveyed last: the settlement of each cell, from 1."""
+    """For the seat surveyed last, the settlement of each cell, counted from 1."""
     near: Any
-    """Marks of cells; the first is the greatest mark so far."""
+    """Scratch marks of cells; the first element is the greatest mark used so far."""
     flags: Any
-    """Of the seat surveyed last: 1 where a temple may stand, 2 where a tower may."""
+    """For the seat surveyed last, bit 1 where a temple may be built, bit 2 where a tower may."""
     groups: Any
-    """Of the seat surveyed last: GROUP numbers for each settlement, from 1."""
+    """For the seat surveyed last, GROUP numbers for each settlement, counted from 1."""
     queue: Any
 
 
 def new_ground(across: int, down: int) -> Ground:
-    """An empty sea of that size."""
+    """Return an empty sea of this width and height in cells."""
     steps = (1, across, across - 1, -1, -across, 1 - across, 1)
     planes = [array([0] * (across * down)) for _ in range(6)]
     level, top, house, group, near, flags = planes
@@ -62,14 +62,14 @@ def new_ground(across: int, down: int) -> Ground:
 
 
 def copied(ground: Ground) -> Ground:
-    """A twin to try things on; room to work in is shared."""
+    """Return a copy to try actions on; it shares the scratch arrays."""
     level, top, house, land = ground.level.copy(), ground.top.copy(), ground.house.copy(), ground.land.copy()
     return ground._replace(level=level, top=top, house=house, land=land)
 
 
 @in_place
 def buries_whole(ground: Ground, cell: int, other: int) -> bool:
-    """Whether burying these two neighbours buries all of the settlement of the first, which holds a house."""
+    """Return whether burying two neighbouring cells buries the whole settlement of the first, which has a house."""
     house, steps = ground.house, ground.steps
     owner = (house[cell] - 1) // 3
     joined = house[other] > 0 and (house[other] - 1) // 3 == owner
@@ -86,7 +86,7 @@ def buries_whole(ground: Ground, cell: int, other: int) -> bool:
 
 @in_place
 def may_bury(ground: Ground, cell: int, other: int) -> bool:
-    """Whether the houses on these two neighbours may be buried: huts alone, and never all of a settlement."""
+    """Return whether the houses on two neighbouring cells may be buried: only huts, and never a whole settlement."""
     house = ground.house
     first, second = house[cell], house[other]
     if first == 0 and second == 0:
@@ -100,7 +100,7 @@ def may_bury(ground: Ground, cell: int, other: int) -> bool:
 
 @in_place
 def places(ground: Ground, out: Any) -> int:
-    """Write every legal place into `out`, in no order that matters; how many there are."""
+    """Write the number of every legal place into `out`, in arbitrary order, and return how many there are."""
     steps, level, top, _, land, _, near, _, _, queue = ground
     found = 0
     coast = near[0] + 1
@@ -145,7 +145,7 @@ def places(ground: Ground, out: Any) -> int:
 
 @in_place
 def survey(ground: Ground, seat: int) -> int:
-    """Find the settlements of a seat and what lies around them; how many there are."""
+    """Find the settlements of a seat and what lies around them; return how many there are."""
     steps, level, top, house, land, group, near, flags, groups, queue = ground
     low, high = 1 + 3 * seat, 3 + 3 * seat
     fresh = 0
@@ -204,7 +204,7 @@ def survey(ground: Ground, seat: int) -> int:
 
 @in_place
 def builds(ground: Ground, seat: int, stock: Any, out: Any) -> int:
-    """Write every legal build of a seat into `out`; how many there are. `stock`: three numbers a seat."""
+    """Write every legal build of a seat into `out`, and return how many; `stock` has three numbers per seat."""
     _, level, top, house, land, _, _, flags, groups, _ = ground
     huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
     settlements = survey(ground, seat)
@@ -234,7 +234,7 @@ def builds(ground: Ground, seat: int, stock: Any, out: Any) -> int:
 
 @in_place
 def lay(ground: Ground, cell: int, way: int, left: int, right: int, stock: Any, returned: bool, undo: Any) -> None:
-    """Lay a tile; buried huts go back into the stock if they are `returned`. What was there goes into `undo`."""
+    """Lay a tile, and save what was there in `undo`; buried huts return to the stock if `returned`."""
     steps, level, top, house, land = ground.steps, ground.level, ground.top, ground.house, ground.land
     for number in range(3):
         at = cell if number == 0 else cell + steps[way + number - 1]
@@ -253,7 +253,7 @@ def lay(ground: Ground, cell: int, way: int, left: int, right: int, stock: Any, 
 
 @in_place
 def lift(ground: Ground, stock: Any, returned: bool, undo: Any) -> None:
-    """Take up the tile that was laid last."""
+    """Take back the tile laid last, from what `lay` saved in `undo`."""
     level, top, house, land = ground.level, ground.top, ground.house, ground.land
     for number in range(2, -1, -1):
         at = undo[4 * number]
@@ -267,9 +267,9 @@ def lift(ground: Ground, stock: Any, returned: bool, undo: Any) -> None:
 
 @in_place
 def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int) -> int:
-    """Build; writes the cells built on into `out` from `start` on and says how many.
+    """Carry out a build, write the cells built on into `out` from `start` on, and return their number.
 
-    An expansion needs the survey of that seat.
+    Before an expansion, `survey` must have been called for this seat.
     """
     steps, level, top, house, land, group, _, _, _, _ = ground
     cell, kind = code // CODES, code % CODES
@@ -297,7 +297,7 @@ def build(ground: Ground, seat: int, code: int, stock: Any, out: Any, start: int
 
 @in_place
 def raze(ground: Ground, seat: int, code: int, stock: Any, cells: Any, start: int, count: int) -> None:
-    """Take back what was built last on `count` cells from `start` on."""
+    """Take back the last build, which covers `count` cells listed from `start` on."""
     level, house = ground.level, ground.house
     kind = code % CODES
     for place in range(start, start + count):

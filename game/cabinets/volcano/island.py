@@ -1,6 +1,6 @@
-"""The island by its coordinates: what is legal on it, why something is not, what a settlement lacks.
+"""The island by coordinates: what is legal on it, why something is not, and what a settlement lacks.
 
-A thin layer over `ground`, made from the tiles and buildings of a view or a state, and shared: nobody changes one.
+A thin layer over `ground`, made from the tiles and buildings of a view or state. Islands are shared and never changed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.core.compiled import array, plain
 from game.core.space import SIXTHS, Hex, Hexes
 
 AHEAD: Final = 6
-"""Further cells of sea around the island, for tiles that a search lays."""
+"""Extra cells of sea around the island, for tiles that a search lays."""
 _ROOM: Final = array([0] * g.MOST_PLACES)
 MAKES: Final = (Hut, Temple, Tower)
 
@@ -49,13 +49,13 @@ class Settlement:
 
 
 def covered(q: int, r: int, way: int) -> tuple[Hex, Hex, Hex]:
-    """Where a tile lies: its volcano, its right field, its left field."""
+    """Return the hexagons that a tile covers: its volcano, its right field, its left field."""
     (right_q, right_r), (left_q, left_r) = SIXTHS[way], SIXTHS[(way + 1) % 6]
     return (q, r), (q + right_q, r + right_r), (q + left_q, r + left_r)
 
 
 class Island:
-    """What the tiles and buildings make together."""
+    """An island with its tiles and buildings."""
 
     def __init__(self, tiles: Sequence[Laid], houses: Sequence[House]) -> None:
         hexes: dict[Hex, Hexagon] = {}
@@ -82,21 +82,21 @@ class Island:
             self.ground.house[self.index((house.q, house.r))] = 1 + 3 * house.owner + house.kind
 
     def index(self, cell: Hex) -> int:
-        """The cell of `ground` at these coordinates, which lie in its window."""
+        """Return the cell index in `ground` of a hexagon, which must lie in its window."""
         return (cell[1] - self._top) * self.across + cell[0] - self._left
 
     def cell(self, index: int) -> Hex:
-        """The coordinates of a cell of `ground`."""
+        """Return the coordinates of a cell index of `ground`."""
         return index % self.across + self._left, index // self.across + self._top
 
     def level(self, cell: Hex) -> int:
-        """How high the island is there; 0 for the sea."""
+        """Return the level of the island at a hexagon; 0 for sea."""
         top = self.hexes.get(cell)
         return top.level if top else 0
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Every place for a tile, ascending."""
+        """Every legal place for a tile, ascending."""
         if not self.hexes:
             return tuple(Place(0, 0, way) for way in range(6))
         cells = ((*self.cell(code // 6), code % 6) for code in self.place_codes())
@@ -107,20 +107,20 @@ class Island:
         return frozenset(self.places)
 
     def place_codes(self) -> list[int]:
-        """The same as numbers of `ground`, in no order."""
+        """Return every legal place as its number in `ground`, in arbitrary order."""
         out = _ROOM.copy()
         return plain(out[: g.places(self.ground, out)])
 
     def place(self, code: int) -> Place:
-        """The action of such a number."""
+        """Return the action of a place's number in `ground`."""
         return Place(*self.cell(code // 6), code % 6)
 
     def code(self, action: Place) -> int:
-        """The number of a place."""
+        """Return the number in `ground` of a place."""
         return 6 * self.index((action.q, action.r)) + action.way
 
     def why_no_place(self, action: Place) -> str | None:
-        """Why a tile may not lie there, as the last part of a text key."""
+        """Return why a tile may not be laid there, as the last part of a text key; None if it may."""
         if action in self._legal:
             return None
         cells = covered(action.q, action.r, action.way)
@@ -151,7 +151,7 @@ class Island:
         return None if g.may_bury(self.ground, self.index(right), self.index(left)) else "whole_settlement"
 
     def settlements(self, owner: int) -> list[Settlement]:
-        """The settlements of a seat, by their least hexagons."""
+        """Return the settlements of a seat, ordered by their least hexagon."""
         if owner not in self._settlements:
             self._settlements[owner] = self._find_settlements(owner)
         return self._settlements[owner]
@@ -165,12 +165,12 @@ class Island:
         return found
 
     def beside(self, cell: Hex, owner: int) -> list[Settlement]:
-        """The settlements of a seat that touch a hexagon."""
+        """Return the settlements of a seat that touch a hexagon."""
         around = set(Hexes.beside(cell))
         return [settlement for settlement in self.settlements(owner) if settlement.cells & around]
 
     def build_codes(self, seat: int, stock: Sequence[int]) -> Sequence[int]:
-        """Every build of a seat as numbers of `ground`. `stock`: three numbers a seat."""
+        """Return every legal build of a seat as its number in `ground`; `stock` has three numbers per seat."""
         own = seat, tuple(stock)
         if own not in self._builds:
             out = _ROOM.copy()
@@ -178,34 +178,40 @@ class Island:
         return self._builds[own]
 
     def builds(self, seat: int, stock: Sequence[int]) -> list[Hut | Temple | Tower | Expand]:
-        """Every build of a seat: huts, temples, towers, expansions, each ascending. `stock`: three numbers a seat."""
+        """Return every legal build of a seat: huts, temples, towers, expansions, each ascending.
+
+        `stock` has three numbers per seat.
+        """
         codes = self.build_codes(seat, stock)
         order = sorted(codes, key=lambda c: (min(c % g.CODES, g.EXPAND), *self.cell(c // g.CODES), c % g.CODES))
         return [self.made(code) for code in order]
 
     def made(self, code: int) -> Hut | Temple | Tower | Expand:
-        """The action of such a number."""
+        """Return the action of a build's number in `ground`."""
         cell, kind = self.cell(code // g.CODES), code % g.CODES
         return MAKES[kind](*cell) if kind < g.EXPAND else Expand(*cell, FIELDS[kind - g.EXPAND])
 
     def grows_on(self, settlement: Settlement, field: int) -> list[Hex]:
-        """The free fields of a kind beside a settlement, ascending."""
+        """Return the free fields of one kind beside a settlement, ascending."""
         around = {beside for cell in settlement.cells for beside in Hexes.beside(cell)} - self.houses.keys()
         return sorted(cell for cell in around if cell in self.hexes and self.hexes[cell].field == field)
 
     def settlement_at(self, cell: Hex, owner: int) -> Settlement | None:
-        """The settlement of a seat that has a building there."""
+        """Return the settlement of a seat that has a building on a hexagon; None if there is none."""
         return next((found for found in self.settlements(owner) if cell in found.cells), None)
 
     def builds_on(self, action: Hut | Temple | Tower | Expand, seat: int) -> list[Hex]:
-        """The hexagons that an action of a seat builds on."""
+        """Return the hexagons that a seat's action builds on."""
         if not isinstance(action, Expand):
             return [(action.q, action.r)]
         settlement = self.settlement_at((action.q, action.r), seat)
         return self.grows_on(settlement, 1 + FIELDS.index(action.field)) if settlement else []
 
     def why_no_build(self, action: Action, seat: int, stock: Sequence[int], built: str) -> str | None:
-        """Why a seat may not build that, as the last part of a text key. `stock`: three numbers a seat."""
+        """Return why a seat may not build that, as the last part of a text key; None if it may.
+
+        `stock` has three numbers per seat.
+        """
         if isinstance(action, Done):
             return None if built else "nothing_built"
         assert not isinstance(action, Place)
@@ -252,21 +258,21 @@ class Island:
 
 
 class Tried(NamedTuple):
-    """An island on which a tile was laid."""
+    """The island after a tile was laid on trial."""
 
     tiles: tuple[Laid, ...]
     houses: tuple[House, ...]
     stock: list[int]
-    """Three numbers a seat."""
+    """Huts, temples and towers left, three numbers per seat."""
     level: int
     buried: dict[int, int]
-    """Huts of each owner that has lost some."""
+    """Number of huts buried, for each owner that lost some."""
     split: tuple[int, ...]
-    """Whose settlements were cut."""
+    """Seats that had a settlement split in two."""
 
 
 def tried(given: State | View, place: Place) -> Tried:
-    """Lay the tile in hand where it may lie."""
+    """Return the position after laying the tile in hand at a legal place; `given` is not changed."""
     island, houses = island_of(given), given.houses
     cells = covered(place.q, place.r, place.way)
     level = island.level(cells[0])
@@ -283,13 +289,13 @@ def tried(given: State | View, place: Place) -> Tried:
 
 
 def builds_after(given: State | View, place: Place) -> bool:
-    """Whether whoever is to lay a tile can build something once it lies there."""
+    """Return whether the seat to move could build anything after laying its tile at this place."""
     after = tried(given, place)
     return bool(island_of(after).build_codes(given.mover, after.stock))
 
 
 def island_of(given: State | View | Tried) -> Island:
-    """The island as it lies there; kept, and not to be changed."""
+    """Return the island of a state, view or trial; cached, so it must not be changed."""
     return _kept(tuple(given.tiles), tuple(given.houses))
 
 

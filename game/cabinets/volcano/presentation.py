@@ -1,4 +1,4 @@
-"""What the house knows of the picture of Volcano Isle: its stall, and how long things take."""
+"""The presentation of Volcano Isle: its stall on the street, and the durations of its movements."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ PRESENTATION = Presentation(
     guide="volcano.stage.guide:GUIDE",
     puzzles="volcano.puzzles.book:VolcanoPuzzles",
 )
-"""Its stall sells piles of tiles."""
+"""The stall of Volcano Isle, with piles of tiles for sale."""

@@ -1,4 +1,4 @@
-"""The rules of Volcano Isle, as docs/volcano.md words them."""
+"""The rules of Volcano Isle, as worded in docs/volcano.md."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def _begin_turn(state: State, kind: int) -> None:
 
 
 def _show(state: State) -> list[Event]:
-    """The turn of a seat begins that knows its tile: now everybody does."""
+    """Begin the turn of a seat that already knows its tile, and show that tile to everybody."""
     seat, kind = state.mover, state.held[state.mover]
     if kind < 0:
         return _over(state, "stack")
@@ -227,13 +227,13 @@ def _show(state: State) -> list[Event]:
 
 
 def _after(state: State, seat: Seat) -> Seat:
-    """The next seat that is not out."""
+    """Return the next seat after this one that is not out."""
     around = ((seat + step) % state.seats for step in range(1, state.seats + 1))
     return next(other for other in around if other not in state.out)
 
 
 def _lay(state: State, place: Place) -> list[Event]:
-    """Lay the tile in hand; what is buried goes where the options say."""
+    """Lay the tile in hand; buried huts go to their owner or out of the game, as the options say."""
     after = tried(state, place)
     state.tiles, state.houses, state.stock = list(after.tiles), list(after.houses), after.stock
     told = {"seat": state.mover, "q": place.q, "r": place.r, "way": place.way, "level": after.level}
@@ -260,7 +260,7 @@ def _place(state: State, place: Place) -> list[Event]:
 
 
 def _ready(island: Island, state: State) -> bool:
-    """Whether the mover may build a temple."""
+    """Return whether the mover may build a temple."""
     codes = island.build_codes(state.mover, state.stock)
     return any(code % g.CODES == g.TEMPLE for code in codes)
 

@@ -1,4 +1,4 @@
-"""The best place and the best build: whole numbers over `ground`, by the value after them and after replies."""
+"""Search for the best place and build over `ground`, in whole numbers, by the value after them and after replies."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from game.cabinets.volcano.value import FEATURES, UNKNOWN, WIN, Seats, next_of, 
 from game.core.compiled import array, compiled, first_of_most, in_place
 
 _MANY: Final = 4
-"""Further builds of the same kind that a plan looks at."""
+"""Number of further builds of the same kind that a plan examines."""
 STOP: Final = -1
-"""Stands for building no more."""
+"""The code for ending the turn instead of building."""
 NO_BUILD: Final = -2 * WIN
-"""Less than anything is worth after a build."""
+"""A worth below that of any position after a build."""
 
 
 class Desk(NamedTuple):
-    """Room for a search."""
+    """Scratch arrays for a search."""
 
     places: Any
     ranks: Any
@@ -27,18 +27,18 @@ class Desk(NamedTuple):
     cells: Any
     undo: Any
     added: Any
-    """Further builds and how many cells each took."""
+    """Codes of further builds, each with the number of cells it covers."""
     found: Any
-    """Worth and code of the best build."""
+    """Worth and code of the best build found."""
     best_of: Any
-    """Worth and code of the best places or builds, two numbers each."""
+    """Worth and code of the best places or builds found, two numbers each, best first."""
     room: Any
     apart: Any
-    """What seats have that a tile does not touch."""
+    """Worth of each seat that the tried tile does not affect, or UNKNOWN."""
 
 
 class Position(NamedTuple):
-    """An island with its seats, and room to search on it."""
+    """An island with its seats, and scratch arrays to search on it."""
 
     ground: Ground
     seats: Seats
@@ -46,20 +46,20 @@ class Position(NamedTuple):
 
 
 def new_desk(tops: int = 1) -> Desk:
-    """Room for a search that keeps so many of the best."""
+    """Return scratch arrays for a search that keeps the `tops` best actions."""
     sizes = (g.MOST_PLACES, g.MOST_PLACES, g.MOST_BUILDS, g.MOST_BUILDS, g.MOST_LAND * (_MANY + 2))
     return Desk(*(array([0] * size) for size in (*sizes, 12, 2 * _MANY, 2, 2 * tops, FEATURES, 4)))
 
 
 @in_place
 def kind_of(code: int) -> int:
-    """HUT, TEMPLE, TOWER or EXPAND."""
+    """Return a build's kind: HUT, TEMPLE, TOWER or EXPAND."""
     return min(code % g.CODES, g.EXPAND)
 
 
 @in_place
 def gain(ground: Ground, code: int) -> int:
-    """What a build shows at once; of the seat surveyed last."""
+    """Return the immediate gain of a build, as the greedy bot counts it, for the seat surveyed last."""
     kind = code % g.CODES
     if kind == g.TEMPLE:
         return 100
@@ -74,20 +74,20 @@ def gain(ground: Ground, code: int) -> int:
 
 @in_place
 def lay(position: Position, place: int, left: int, right: int) -> None:
-    """Lay a tile; `lift` takes it up again."""
+    """Lay a tile at a place; `lift` takes it back."""
     ground, seats, desk = position
     g.lay(ground, place // 6, place % 6, left, right, seats.stock, seats.returned, desk.undo)
 
 
 @in_place
 def lift(position: Position) -> None:
-    """Take up the tile that was laid last."""
+    """Take back the tile laid last."""
     g.lift(position.ground, position.seats.stock, position.seats.returned, position.desk.undo)
 
 
 @in_place
 def show_most(position: Position, seat: int, left: int, right: int) -> int:
-    """Rank every place by what the best build after it shows at once; how many places there are."""
+    """Rank every place by the immediate gain of the best build after it; return how many places there are."""
     ground, seats, desk = position
     count = g.places(ground, desk.places)
     for number in range(count):
@@ -102,7 +102,7 @@ def show_most(position: Position, seat: int, left: int, right: int) -> int:
 
 @in_place
 def _keep(best_of: Any, kept: int, worth: int, code: int) -> int:
-    """Put a code among the best, which are sorted by worth; how many there are now."""
+    """Insert a code into the list of the best, sorted by worth, and return the list's new length."""
     room = len(best_of) // 2
     at = min(kept, room - 1)
     if kept == room and best_of[2 * at] >= worth:
@@ -116,7 +116,7 @@ def _keep(best_of: Any, kept: int, worth: int, code: int) -> int:
 
 @in_place
 def _worth(position: Position, seat: int, stack: int) -> int:
-    """The value to a seat that has ended its turn."""
+    """Return the value of the position to a seat that has ended its turn."""
     ground, seats, desk = position
     worth: int = value(ground, seats, seat, next_of(seats.gone, seat), stack, desk.room)
     return worth
@@ -124,9 +124,9 @@ def _worth(position: Position, seat: int, stack: int) -> int:
 
 @in_place
 def best_builds(position: Position, seat: int, kind: int, stack: int, best_of: Any) -> int:
-    """Find the best builds of a kind (-1: of any), with what follows each; how many.
+    """Find the best builds of a kind (-1 for any), each with the builds that follow it, and return how many.
 
-    Writes worth and code of each into `best_of`, best first. Once a kind is chosen STOP is one of them.
+    Writes worth and code of each into `best_of`, best first. Once a kind is chosen, STOP is one of them.
     """
     ground, seats, desk = position
     kept = _keep(best_of, 0, _worth(position, seat, stack), STOP) if kind >= 0 else 0
@@ -146,7 +146,7 @@ def best_builds(position: Position, seat: int, kind: int, stack: int, best_of: A
 
 @in_place
 def _with_more(position: Position, seat: int, kind: int, stack: int, start: int, now: int) -> int:
-    """The worth with further builds of the same kind, each the best of all while it is worth more than to stop."""
+    """Return the worth after adding further builds of the same kind, the best one each time, while they improve it."""
     ground, seats, desk = position
     best, done = now, 0
     while done < _MANY and best < WIN // 2:
@@ -176,7 +176,7 @@ def _with_more(position: Position, seat: int, kind: int, stack: int, start: int,
 
 @in_place
 def take_build(position: Position, seat: int, code: int) -> bool:
-    """Build. Returns whether that wins."""
+    """Carry out a build. Return whether it wins."""
     ground, seats, desk = position
     g.survey(ground, seat)
     g.build(ground, seat, code, seats.stock, desk.cells, 0)
@@ -185,7 +185,7 @@ def take_build(position: Position, seat: int, code: int) -> bool:
 
 @in_place
 def take_builds(position: Position, seat: int, kind: int, stack: int) -> int:
-    """Build what is best of a kind (-1: of any), as long as it is; 1 if that wins, -1 if nothing can be built."""
+    """Carry out the best builds of a kind (-1: any) while they improve. Return 1 if they win, -1 if none is legal."""
     while best_builds(position, seat, kind, stack, position.desk.found):
         code = position.desk.found[1]
         if code == STOP:
@@ -200,7 +200,7 @@ def take_builds(position: Position, seat: int, kind: int, stack: int) -> int:
 
 @in_place
 def rank(position: Position, seat: int, left: int, right: int, stack: int) -> int:
-    """Rank every place by what the position is worth before anything is built; how many places there are."""
+    """Rank every place by the worth of the position before any build; return how many places there are."""
     ground, seats, desk = position
     count = g.places(ground, desk.places)
     for seat_of in range(len(seats.gone)):
@@ -216,7 +216,10 @@ def rank(position: Position, seat: int, left: int, right: int, stack: int) -> in
 
 @in_place
 def _touched(ground: Ground, cell: int, way: int) -> int:
-    """A bit for each seat to which it matters which tile lies there: at sea, far from its houses, all are the same."""
+    """Return a bit for each seat whose worth depends on the tile at this place; -1 for all seats.
+
+    A tile at sea, far from a seat's houses, makes no difference to that seat.
+    """
     if ground.level[cell]:
         return -1
     steps, house, mask = ground.steps, ground.house, 0
@@ -231,9 +234,9 @@ def _touched(ground: Ground, cell: int, way: int) -> int:
 
 @in_place
 def plan(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
-    """Find the best places, looking at builds after the `keep` best of all and until something can be built.
+    """Find the best places; look at builds after the `keep` best ones, and on until one allows a build.
 
-    Writes worth and place of each into `best_of` of the desk, best first; how many.
+    Writes worth and place of each into the desk's `best_of`, best first; returns how many.
     """
     desk, kept = position.desk, 0
     count = rank(position, seat, left, right, stack)
@@ -251,7 +254,7 @@ def plan(position: Position, seat: int, left: int, right: int, stack: int, keep:
 
 @compiled
 def _set(position: Position, other: Position) -> None:
-    """Make one position like another."""
+    """Copy another position into this one."""
     ground, seats = position.ground, position.seats
     ground.level[:] = other.ground.level
     ground.top[:] = other.ground.top
@@ -263,14 +266,14 @@ def _set(position: Position, other: Position) -> None:
 
 @in_place
 def take_turn(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
-    """Take a whole turn by `plan`; 1 if it wins, -1 if nothing can be built, else 0."""
+    """Play a whole turn by `plan`; return 1 if it wins, -1 if nothing can be built, else 0."""
     plan(position, seat, left, right, stack, keep)
     return finish_turn(position, seat, left, right, stack, position.desk.best_of[1])
 
 
 @in_place
 def finish_turn(position: Position, seat: int, left: int, right: int, stack: int, place: int) -> int:
-    """Lay a tile there and build what is best; 1 if it wins, -1 if nothing can be built, else 0."""
+    """Lay a tile at a place and carry out the best builds. Return 1 if that wins, -1 if no build is legal, else 0."""
     lay(position, place, left, right)
     ends = take_builds(position, seat, -1, stack)
     if ends < 0:
@@ -292,10 +295,10 @@ def think(
     draws: Any,
     reply: int,
 ) -> int:
-    """The best place, or where no tile is in hand (`left` is 0) the best build of a kind, after replies.
+    """Return the best place, or if no tile is in hand (`left` is 0) the best build of a kind, after replies.
 
-    `draws` holds left and right field of sampled tiles, two numbers each; `reply` places are looked at in a reply. As
-    many are tried as the desk of `now` has room for.
+    `draws` holds left and right field of sampled tiles, two numbers each; `reply` places are examined in a reply. As
+    many actions are tried as the desk of `now` has room for.
     """
     best_of = now.desk.best_of
     count = plan(now, seat, left, right, stack, keep) if left else best_builds(now, seat, kind, stack, best_of)
@@ -322,7 +325,7 @@ def think(
 
 @in_place
 def _replied(position: Position, seat: int, left: int, right: int, stack: int, keep: int) -> int:
-    """What a position is worth to a seat after the reply of the next one, who draws that tile."""
+    """Return what a position is worth to a seat after the reply of the next seat, which draws the given tile."""
     ground, seats, desk = position
     other = next_of(seats.gone, seat)
     if stack > 0:

@@ -1,4 +1,4 @@
-"""What a match of Volcano Isle is, what may be done in it, and what is seen of it."""
+"""State, actions and views of Volcano Isle."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from msgspec import Meta
 from game.cabinets.volcano.tiles import KINDS, Field
 
 BOUND: Final = 96
-"""No tile can lie further from the first one."""
+"""Greatest coordinate at which a tile can lie, counted from the first tile."""
 STOCK: Final = (20, 3, 2)
-"""Huts, temples and towers of a seat."""
+"""Number of huts, temples and towers that each seat starts with."""
 HOUSES: Final = ("hut", "temple", "tower")
 BUILDS: Final = (*HOUSES, "expand")
-"""What may be built, by the numbers and the names that it has everywhere."""
+"""Names of the kinds of buildings; their indices here are their numbers everywhere."""
 
 TILES: Final = 48
-"""At most, in a match."""
+"""Greatest number of tiles in a match."""
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-BOUND - 2, le=BOUND + 2)]
 Way: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
@@ -32,16 +32,16 @@ Phase: TypeAlias = Literal["first", "draw", "tile", "build", "over"]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What is agreed on before a match."""
+    """The options of a match."""
 
     builds: Literal["many", "one"] = "many"
-    """As many buildings of one kind as one likes, or one building a turn."""
+    """Whether a seat builds any number of buildings of one kind each turn, or exactly one building."""
     buried: Literal["owner", "out"] = "owner"
-    """Buried huts go back to their owner, or out of the game."""
+    """Whether buried huts return to their owner or leave the game."""
     tiles: Annotated[int, Meta(ge=6, le=24)] = 12
-    """Tiles for each seat; at most 48 in all."""
+    """Number of tiles for each seat; all seats together get at most 48."""
     ahead: bool = False
-    """Each seat knows its next tile before its turn, and nobody else does."""
+    """Whether each seat alone knows its next tile before its turn."""
 
 
 class _There(msgspec.Struct, frozen=True, tag_field="do"):
@@ -50,31 +50,31 @@ class _There(msgspec.Struct, frozen=True, tag_field="do"):
 
 
 class Place(_There, frozen=True, tag="place"):
-    """Lay the tile in hand: where its volcano lies, and its way."""
+    """Lay the tile in hand: where its volcano lies, and its way (which sixth of a turn its right field is at)."""
 
     way: Way
 
 
 class Hut(_There, frozen=True, tag="hut"):
-    """Found a settlement."""
+    """Build a hut, which founds a settlement."""
 
 
 class Temple(_There, frozen=True, tag="temple"):
-    """Build a temple."""
+    """Build a temple beside a settlement."""
 
 
 class Tower(_There, frozen=True, tag="tower"):
-    """Build a tower."""
+    """Build a tower beside a settlement."""
 
 
 class Expand(_There, frozen=True, tag="expand"):
-    """Fill every free field of a kind beside the settlement that has a building there."""
+    """Build huts on every free field of a kind beside the settlement that has a building there."""
 
     field: Field
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="do", tag="done"):
-    """Build no more."""
+    """End the turn without building more."""
 
 
 Build: TypeAlias = Hut | Temple | Tower | Expand
@@ -82,12 +82,12 @@ Action: TypeAlias = Place | Hut | Temple | Tower | Expand | Done
 
 
 def name_of(build: Action) -> str:
-    """The kind of a build, one of BUILDS."""
+    """Return a build's kind as its name in BUILDS."""
     return type(build).__name__.lower()
 
 
 def kind_of(build: Action) -> int:
-    """The number of its kind in BUILDS."""
+    """Return a build's kind as its index in BUILDS."""
     return BUILDS.index(name_of(build))
 
 
@@ -102,7 +102,7 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
 
 
 class House(msgspec.Struct, frozen=True, array_like=True):
-    """A building: 0 stands for a hexagon of huts, as many as its level, 1 for a temple, 2 for a tower."""
+    """A building: kind 0 is a hexagon of huts, as many as its level; 1 a temple, 2 a tower."""
 
     q: Coordinate
     r: Coordinate
@@ -111,7 +111,7 @@ class House(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Hexagon(msgspec.Struct, frozen=True, array_like=True):
-    """The top of a hexagon: its level, its field from 1 or 0 for a volcano, the way of its tile, and which tile."""
+    """The top of a hexagon: level, field (from 1; 0 for a volcano), its tile's way, and the tile's number."""
 
     q: Coordinate
     r: Coordinate
@@ -122,27 +122,27 @@ class Hexagon(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Stocks(msgspec.Struct, frozen=True):
-    """What a seat has left."""
+    """The buildings a seat has left, and whether it is still in the match."""
 
     huts: Stock
     temples: Stock
     towers: Stock
     lost: Stock
-    """Huts buried for good."""
+    """Number of huts buried and out of the game."""
     out: bool
     holds: bool
-    """Whether it knows its next tile."""
+    """Whether the seat knows its next tile."""
     held: KindOrNone
-    """That tile's kind, for the seat itself; else -1."""
+    """Kind of the seat's next tile, if the viewer may know it; else -1."""
 
 
 class State(msgspec.Struct):
-    """A whole match."""
+    """The whole state of a match."""
 
     options: Options
     phase: Phase
     left: list[int]
-    """Tiles of each kind that were not drawn yet, those in the box included."""
+    """Number of tiles of each kind not drawn yet, including those left in the box."""
     stack: int
     """Tiles still to be drawn."""
     stock: list[int]

@@ -1,4 +1,4 @@
-"""Where the cards lie over the map: bars at the edges, what is selected at the right, what is asked at the foot."""
+"""Place the cards over the map: bars at the edges, the selected thing's card at the right, questions at the foot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MARGIN: Final = 8.0
 
 
 def arrange(desk: Desk, width: float, height: float) -> None:
-    """Put each card of a desk where it belongs now, in that much room."""
+    """Place every card of a desk inside a window of this width and height, in logical pixels."""
     desk.top.lay(_MARGIN, width - _MARGIN, _MARGIN)
     top, bottom = desk.top.box.bottom + _MARGIN, height - _MARGIN
     desk.tools.lay(_MARGIN, top, bottom)
@@ -37,7 +37,7 @@ def arrange(desk: Desk, width: float, height: float) -> None:
 
 
 def _lay_jam(desk: Desk, left: float, right: float, top: float, foot: float) -> None:
-    """The card of a jam stands at the foot; at the head where it would lie over the way out on the map."""
+    """Place the card of a jam at the foot, or at the head where at the foot it would cover the offered way out."""
     desk.jam.lay(left, right, foot)
     offer = desk.map.box_of("offer")
     if desk.jam.visible and offer is not None and desk.jam.box.colliderect(offer):

@@ -1,4 +1,4 @@
-"""Cards at the foot of the map that ask: which way out of a jam, and to which station a new part belongs."""
+"""Cards at the foot of the map that ask a person: which way out of a jam, and which station a new part belongs to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.cabinets.rails.stage.sight.names import station_name
 
 
 def jam_card(play: Play, table: Map) -> ChoiceCard:
-    """The card that describes a ring and offers the ways out of it."""
+    """Return the card that describes the ring of a jam and offers the ways out of it as buttons."""
 
     def told() -> str:
         return "" if play.builder.question else table.advice.told
@@ -28,7 +28,7 @@ def jam_card(play: Play, table: Map) -> ChoiceCard:
 
 
 def question_card(play: Play, table: Map) -> ChoiceCard:
-    """The card that asks whether a part is a station of its own, or part of which."""
+    """Return the card that asks whether a newly drawn part is a station of its own, or which station it belongs to."""
     texts = play.surroundings.texts
 
     def told() -> str:
@@ -61,6 +61,6 @@ def question_card(play: Play, table: Map) -> ChoiceCard:
 
 
 def answer_of(name: str) -> int | None:
-    """The station that a knob of the question stands for; None for another knob."""
+    """Return the station named by a button of the question card (`answer.<station>`); None for any other button."""
     _, found, station = name.partition("answer.")
     return int(station) if found and station != "drop" else None

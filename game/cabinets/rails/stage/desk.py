@@ -1,4 +1,4 @@
-"""The cards over the map, and where each input goes: to a card, to the hand on the map, or to the camera."""
+"""The cards over the map, and the routing of each input: to a card, to the builder on the map, or to the camera."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from game.engine.input import (
 from game.kit import marks
 
 _LOOKS_AGAIN: Final = 0.5
-"""Seconds after which the card of what is selected is filled anew, whatever happened."""
+"""Seconds after which the card of the selected thing is laid out again even if no input came."""
 _ARROWS: Final = {
     CommandName.LEFT: (-1, 0),
     CommandName.RIGHT: (1, 0),
@@ -53,7 +53,7 @@ _ARROWS: Final = {
 
 
 class Desk:
-    """Everything a person touches."""
+    """All that a person can press: the cards and the map below them."""
 
     def __init__(self, play: Play, table: Map, reports: Reports) -> None:
         self.play = play
@@ -81,21 +81,21 @@ class Desk:
 
     @property
     def hover(self) -> Hover:
-        """Where pointer and keys are on the cards."""
+        """The place of pointer and keys on the cards."""
         return self.cards.hover
 
     def fit(self, width: float, height: float) -> None:
-        """Lie in this much room."""
+        """Take the window's new width and height in logical pixels, and lay the cards in it."""
         self._size = width, height
         self.lay()
 
     def lay(self) -> None:
-        """Put each card where it belongs now."""
+        """Place each card anew, and drop the selection of a thing that no longer exists."""
         self.play.forget_gone()
         arrange(self, *self._size)
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance cards, lesson and news by some seconds."""
         play = self.play
         self.news.update(seconds)
         self.bars.update(seconds)
@@ -109,7 +109,7 @@ class Desk:
         self.cards.settle()
 
     def _learn(self, seconds: float) -> None:
-        """Let a lesson go on, once a person plays."""
+        """Start the yard's lesson once a person plays, and advance it by some seconds."""
         yard = getattr(self.play.options, "yard", "")
         if self.lesson.course is None and self.play.plays and (lesson := lesson_of(yard)) is not None:
             self.lesson.course = LessonCourse(self.play, lesson)
@@ -126,7 +126,7 @@ class Desk:
             course.moved_to = None
 
     def see(self, sight: Sight) -> None:
-        """The match went on."""
+        """Take in the view after a step of the match."""
         self.goal.see(sight)
         if self.lesson.course is not None:
             self.lesson.course.see(sight)
@@ -135,23 +135,23 @@ class Desk:
         self.lay()
 
     def undo(self) -> None:
-        """Take the last thing back."""
+        """Undo the last change of the plan being drawn."""
         self.play.builder.undo()
 
     def takes_next(self, command: Command) -> bool:
-        """Whether Tab or a shoulder does something here."""
+        """Return whether Tab or a pad's shoulder button does something on the desk just now."""
         pad = command.device.kind == "pad"
         adding = self.play.orders is not None and self.play.orders.adding
         return pad or adding or self.play.builder.drag is not None or bool(self.map.findings) or self.lesson.visible
 
     @property
     def takes_back(self) -> bool:
-        """Whether Escape has something to close here."""
+        """Whether Escape would close or drop something on the desk, rather than leave the table."""
         play = self.play
         return bool(self._hands_full or play.selected.kind or self.map.suggested or self.cards.keyed)
 
     def handle(self, event: InputEvent) -> None:
-        """Take an input, in the units of the stage."""
+        """Handle an input whose positions are in logical pixels of the stage."""
         over = self.card.covers(*self.hover.pointer)
         self._take(event)
         if over or not isinstance(event, PointerMoved) or self.card.covers(*self.hover.pointer):
@@ -280,7 +280,7 @@ class Desk:
 
     @property
     def _opens_blueprints(self) -> bool:
-        """Whether keys have to choose a blueprint before one can be put down."""
+        """Whether a confirming key should first open the choice of blueprints on the card at the right."""
         return self.map.pasting.in_use and not self.play.builder.shelf.copying
 
     def _choose_blueprint(self) -> None:
@@ -289,7 +289,7 @@ class Desk:
         self.cards.settle()
 
     def _enter(self, card: Card) -> None:
-        """Let keys lead along a card as it is laid now."""
+        """Lay the cards, and give the key focus to one of them."""
         self.lay()
         self.cards.enter(card)
 
@@ -307,7 +307,7 @@ class Desk:
 
     @property
     def _hands_full(self) -> bool:
-        """Whether something is drawn, held, or to be answered."""
+        """Whether something is being drawn or copied, or a question waits for its answer."""
         builder = self.play.builder
         return bool(builder.drag or builder.question or (self.map.pasting.in_use and builder.shelf.copying))
 
@@ -318,7 +318,7 @@ class Desk:
             self.play.builder.drop()
 
     def _leave_orders(self) -> None:
-        """Give up the stop that was to be added, else the whole list."""
+        """Stop adding a stop to the orders, or else close the page of orders."""
         play = self.play
         if play.orders and play.orders.adding:
             play.orders.adding = False
@@ -341,7 +341,7 @@ class Desk:
             self.map.next_finding(steps)
 
     def _next_tool(self, steps: int) -> None:
-        """Take the next tool; beyond the last one lie adviser, overlays and a lesson's card, which a press works."""
+        """Take the next tool; after the last tool come the adviser, overlays and the lesson's card."""
         beyond: list[tuple[Card, str]] = [(self.top, name) for name in ON_TOP if self.cards.knob(name)]
         if self.lesson.visible and self.lesson.knobs():
             beyond.append((self.lesson, self.lesson.knobs()[-1].name))
@@ -389,14 +389,14 @@ class Desk:
             play.builder.build()
 
     def _digit(self, number: int) -> None:
-        """Take a tool; that of blueprints a second time: choose one on its card."""
+        """Take the tool of a digit key; the blueprint tool's key pressed again opens the choice of blueprints."""
         again = self.map.pasting.in_use and TOOLS[number] == "blueprint"
         self.map.take_tool(number, hold=not again)
         if again:
             self._choose_blueprint()
 
     def _show_meter(self) -> None:
-        """The live meter of the selected station, or of the one under the hand; a second time: away with it."""
+        """Switch the meter of the selected station, or of the station at the cursor; a second call switches it off."""
         play = self.play
         here = self.map.thing_at(self.map.at)
         if play.selected.kind != "station" and here.kind == "station":
@@ -408,7 +408,7 @@ class Desk:
             play.say("rails_stage.meter.choose")
 
     def place(self, name: str) -> Box | None:
-        """Where a knob, a card or something on the map lies."""
+        """Return the box, in logical pixels, of a knob, card or thing on the map by its name; None if not visible."""
         knob = self.cards.knob(name)
         if knob:
             return knob.box
@@ -418,11 +418,11 @@ class Desk:
         return self.map.box_of(name)
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        """What the person may do now."""
+        """Return the text key (and values) of the sentence that says what the person can do now."""
         return hint_of(self.play), {}
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what may be answered on the map, all cards, and coins that fly to the bar on top."""
+        """Draw the stations that answer a question, all cards, and the coins that fly to the top bar."""
         knob = self._pointed()
         self.map.stations.draw(canvas, answer_of(self.hover.focus if self.hover.by_keys else knob.name if knob else ""))
         self.cards.draw(canvas)
@@ -430,7 +430,7 @@ class Desk:
         draw_flights(canvas, self.play.surroundings.typeface, self.map.field, self.reports.flights, goal)
 
     def draw_reason(self, canvas: Canvas) -> None:
-        """Say why not beside the pointer, or what the knob under it does."""
+        """Draw why the drawn track is refused beside the pointer, or else the tip of the knob under the pointer."""
         if draw_refusal(canvas, self.map):
             return
         knob = self._pointed()

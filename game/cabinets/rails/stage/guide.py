@@ -1,4 +1,4 @@
-"""The first three minutes: a mine, a power station, twelve tiles of nothing between them (spec, chapter 8)."""
+"""The guide of Caravan Rails: a mine, a power station, twelve empty tiles between (specification, chapter 8)."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from game.cabinets.rails.world.land import Land
 from game.engine.stage.guide import Guide, Named, Place, Step, lit
 
 A, B = 1, 2
-"""The stations of the valley, by their ids."""
+"""Ids of the valley's two stations."""
 WEST, ROW = 6, 15
-"""The western tile of A's platform, and the row of both."""
+"""The westernmost column of station A's platform, and the row of both platforms."""
 LONG: Final = 4
 GAP: Final = 12
-"""Tiles between the platforms."""
+"""Number of tiles between the two platforms."""
 _MEASURED: Final = {"one": f"{ONE:,}", "two": f"{TWO:,}"}
-"""Units in 10,000 ticks with one train, and with two that can pass each other."""
+"""Units delivered in 10,000 ticks by one train, and by two trains that can pass each other."""
 
 
 _EMPTY: Final = Land(32, bytes(32 * 32), (), ())
 
 
 def joined(view: View) -> bool:
-    """Whether trains can go from A to B."""
+    """Return whether track leads from station A to station B."""
     return A in {one.id for one in view.stations} and B in reached(Sight(view, _EMPTY), A)
 
 
 def delivered(view: View) -> bool:
-    """Whether anything arrived."""
+    """Return whether any cargo has arrived."""
     return bool(view.units) and view.units[0] > 0
 
 
 def jammed(view: View) -> bool:
-    """Whether trains stand nose to nose."""
+    """Return whether trains block each other in a ring."""
     return bool(view.rings)
 
 
 def _passing(view: View) -> bool:
-    """Whether the ring is dissolved: by a second track, or by lifting one train off."""
+    """Return whether the jam is resolved, by a second track with signals or by removing one train."""
     return not view.rings and (_signals(view) >= 2 or len(view.vehicles) < 2)
 
 
 def passed(view: View) -> bool:
-    """Whether two trains went by each other: the one to A is west of the one to B. True where there are not two."""
+    """Return whether the two trains passed each other: A's is further west. True if there are not two trains."""
     stops = {one.id: one.calls for one in view.orders}
     bound: dict[int, list[int]] = {A: [], B: []}
     for vehicle in view.vehicles:
@@ -67,12 +67,12 @@ def _tile(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
 
 
 def _shop(view: View) -> Sequence[Place]:
-    """The large button, and the station it belongs to."""
+    """Return the place names of the large button that buys a train and of the station it belongs to."""
     return Named("buy"), Named(f"station.{A}")
 
 
 _LINE: Final = _tile(WEST, ROW, 2 * LONG + GAP, 1)
-"""All of the track, so that what is said covers nothing of it."""
+"""The area of all of the track, which the guide's text must not cover."""
 _POWER_STATION: Final = _tile(WEST + LONG + GAP, ROW - 2, LONG, 2)
 
 FIRST = Guide[View, object](
@@ -102,4 +102,4 @@ FIRST = Guide[View, object](
         Step("end", lambda view: True, unhidden=lit(Named("bars"), _LINE), values=lambda _view: _MEASURED),
     ),
 )
-"""The valley."""
+"""The guide of the first valley."""

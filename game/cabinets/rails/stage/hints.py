@@ -1,4 +1,4 @@
-"""What is said to who plays: what may be done now, and beside the pointer why something would be refused."""
+"""Sentences for the person who plays: what to do now, and beside the pointer why something would be refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.kit import marks
 
 
 def hint_of(play: Play) -> str:
-    """The key of the sentence about what may be done now."""
+    """Return the text key of the sentence that says what the person can do now."""
     builder = play.builder
     if not play.plays:
         return "rails_stage.watching"
@@ -37,13 +37,13 @@ def hint_of(play: Play) -> str:
 
 
 def _has_station(play: Play) -> bool:
-    """Whether a station of one's own stands or is drawn."""
+    """Return whether the person has a station, built or drawn."""
     stands = play.sight is not None and any(one.company == play.company for one in play.sight.view.stations)
     return stands or any(isinstance(group, Platforms | Stop | Dock) for group in play.builder.draft.groups)
 
 
 def draw_refusal(canvas: Canvas, table: Map) -> bool:
-    """Say beside the pointer or the cursor why what is drawn or was tried is refused. Returns whether it is."""
+    """Draw beside the pointer or cursor why the drawn or tried thing is refused. Return whether it is refused."""
     play = table.play
     reason = play.refusal if play.refused_for > 0 else ""
     over_card = play.builder.holds and not table.by_keys and table.hovered is None

@@ -1,4 +1,4 @@
-"""The map as the person at it sees and touches it: what the pointer or the cursor is on, drags, selection, overlays."""
+"""The map as a person uses it: pointer and cursor, drags, selection, camera and overlays."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from game.engine.tween import Point
 
 _GLIDE: Final = 0.35
 _BEYOND: Final = 8.0
-"""Tiles beyond the map's edges that may be seen."""
+"""How many tiles beyond the map's edges the camera may show."""
 
 
 class Map:
-    """The field with one person's hand over it."""
+    """The drawn map, together with one person's pointer, cursor and drag."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -68,24 +68,24 @@ class Map:
 
     @property
     def field(self) -> Field:
-        """What is drawn."""
+        """The drawn map."""
         assert self.play.field is not None
         return self.play.field
 
     def fit(self, box: Box) -> None:
-        """Lie in this box of the stage."""
+        """Set the box of the stage that the map fills, in logical pixels."""
         self._box = box
         if self.play.field:
             self.play.field.place(box)
 
     def place(self, canvas: Canvas) -> None:
-        """Be ready to be drawn on such a canvas."""
+        """Prepare camera and zoom for drawing on a canvas."""
         self.field.place(self._box)
         self.field.fit(canvas.scale)
         self._bound()
 
     def _bound(self) -> None:
-        """Keep the camera where the map fills what is seen, but for some tiles that cards may lie over."""
+        """Keep the camera over the map, except for a few tiles at its edges that cards may cover."""
         camera, size = self.field.camera, self.field.land.size
         half = [min(size / 2 - _BEYOND, max(0.0, long / 2 / camera.zoom - _BEYOND)) for long in self._box.size]
         world = Box(half[0], half[1], size - 2 * half[0], size - 2 * half[1])
@@ -95,7 +95,7 @@ class Map:
             camera.middle = min(max(x, world.left), world.right), min(max(y, world.top), world.bottom)
 
     def begin(self) -> None:
-        """Another map: look at its middle, or at what is built there."""
+        """Start on a new map: look at its middle, or at what is built on it."""
         field, sight = self.field, self.play.sight
         field.place(self._box)
         assert sight is not None
@@ -106,27 +106,27 @@ class Map:
         self.cursor = first_end(sight, self.play.company) or (min(size - 1, int(x)), min(size - 1, int(y)))
 
     def show_all(self) -> None:
-        """As much of the map as there is room for: on small screens, where nobody looks around."""
+        """Zoom so that as much of the map as possible fits, for small previews where nobody pans."""
         camera, size = self.field.camera, self.field.land.size
         fitting = [zoom for zoom in camera.zooms if zoom * size <= min(self._box.size) + 1]
         camera.zoom = max(fitting, default=camera.zooms[0])
         camera.middle = size / 2, size / 2
 
     def follow_on(self, before: Map) -> None:
-        """Look where another map of this match looked."""
+        """Take over camera and cursor from another map of the same match."""
         if before.play.field is not None and self.play.field is not None:
             camera, other = self.field.camera, before.field.camera
             camera.middle, camera.zoom, camera.taken = other.middle, other.zoom, other.taken
         self.cursor, self.by_keys = before.cursor, before.by_keys
 
     def reset(self, sight: Sight) -> None:
-        """The match is elsewhere."""
+        """Forget waiting counts, offers and jams after a jump to another point of the match."""
         self.heat.reset()
         self.suggested = ()
         self.jam_since = 1e6
 
     def see(self, sight: Sight) -> None:
-        """The match went on."""
+        """Take in a view after a step of the match, and offer ways out of a new jam."""
         self.heat.see(sight)
         if self.advice.see(sight):
             self.jam_since = 0.0
@@ -140,18 +140,18 @@ class Map:
 
     @property
     def tick(self) -> float:
-        """The tick that is seen."""
+        """The tick being drawn, which may have a fraction."""
         return self.play.pace.seen
 
     @property
     def at(self) -> Point:
-        """The point of the map that is meant: under the pointer, or the middle of the cursor's tile."""
+        """The point of the map that the person means, in tiles: the pointer's, or the middle of the cursor's tile."""
         if self.by_keys or self.hovered is None:
             return self.cursor[0] + 0.5, self.cursor[1] + 0.5
         return self.hovered
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance camera and overlays by some seconds."""
         play = self.play
         self.jam_since += seconds
         self._shown += seconds
@@ -167,18 +167,18 @@ class Map:
         camera.update(seconds)
 
     def point(self, x: float, y: float) -> None:
-        """The pointer is over the map at a point of the stage."""
+        """Move the pointer to a point of the stage, in logical pixels, over the map."""
         self.by_keys = False
         self.hovered = self.field.camera.inside(x, y)
         self.pasting.hover()
         self._draw_on()
 
     def leave(self) -> None:
-        """The pointer is elsewhere."""
+        """Note that the pointer is not over the map any more."""
         self.hovered = None
 
     def step(self, across: int, down: int) -> None:
-        """The cursor goes a tile on, and is kept in sight."""
+        """Move the cursor by so many tiles, and pan to keep it visible."""
         size = self.field.land.size
         self.by_keys = True
         x, y = self.cursor
@@ -187,7 +187,7 @@ class Map:
         self._draw_on()
 
     def keep_in_sight(self, x: float, y: float) -> None:
-        """Pan as far as it takes to see a tile, some way from the edges and from what lies over them."""
+        """Pan just far enough to show a tile, away from the window's edges and the cards there."""
         camera = self.field.camera
         sx, sy = camera.outside(x + 0.5, y + 0.5)
         inner = camera.window.inflate(-320, -190)
@@ -201,7 +201,7 @@ class Map:
             self.play.builder.move(self.play.sight, self.at)
 
     def press(self, *, erase: bool = False) -> None:
-        """A press on the map, or Return: the hand begins to draw, where this person builds."""
+        """Start a drag at the point that the person means, if they may build; with `erase`, one that clears."""
         play = self.play
         if play.sight is None:
             return
@@ -214,7 +214,7 @@ class Map:
         play.builder.begin(play.sight, self.at, play.company)
 
     def release(self) -> None:
-        """The hand is lifted: what it drew is built; a press without a drag selects what lies there."""
+        """End the drag and build what it drew; a press without a drag selects the thing at that point."""
         play = self.play
         drag = play.builder.drag
         clicked = drag is None or not (drag.moved or math.dist(drag.pressed, drag.pointer) > 0.5)
@@ -234,7 +234,7 @@ class Map:
             self._erasing, play.builder.tool = False, self._tool_before
 
     def _acts_on(self, what: Selected) -> bool:
-        """Whether a click with the tool in hand does something there, and does not select."""
+        """Return whether a click with the current tool acts on a thing instead of selecting it."""
         return self.play.builder.tool in ("clear", "signals", "blueprint") and self.play.may_build
 
     def _end(self, clicked: bool) -> None:
@@ -259,13 +259,13 @@ class Map:
         self.pasting.hold()
 
     def heard(self, reason: str) -> None:
-        """Let it be heard that something was built; or say why not, a text key."""
+        """Play the sound of building; or, given the text key of a refusal, show and sound the refusal."""
         if reason:
             self.play.say(reason)
         self.play.surroundings.play_sound(Sound.REFUSE if reason else HAMMER)
 
     def confirm(self) -> None:
-        """Return, or the pad's A: begins a drag, or ends it; on something that can be selected its card opens."""
+        """Start or end a drag at the cursor (Return, or the pad's A), or open the card of the thing there."""
         play = self.play
         self.by_keys = True
         if play.builder.drag is not None:
@@ -282,7 +282,7 @@ class Map:
             self._end(False)
 
     def thing_at(self, point: Point) -> Selected:
-        """What lies at a point: a vehicle, a station, a signal, an industry, a town."""
+        """Return what lies at a point of the map, in tiles: a vehicle, station, signal, industry or town."""
         sight = self.play.sight
         x, y = math.floor(point[0]), math.floor(point[1])
         if sight is None or not (0 <= x < sight.size and 0 <= y < sight.size):
@@ -302,7 +302,7 @@ class Map:
 
     @property
     def meant_signal(self) -> int:
-        """The signal under pointer or cursor, else the selected one; -1 for none, and while something is drawn."""
+        """The signal under pointer or cursor, or else the selected one; -1 for none, and during a drag."""
         play = self.play
         if play.sight is None or play.builder.drag is not None:
             return -1
@@ -310,22 +310,22 @@ class Map:
         return play.selected.id if pointed < 0 and play.selected.kind == "signal" else pointed
 
     def look_at(self, x: float, y: float) -> None:
-        """Bring a point of the map into the middle."""
+        """Glide the camera to a point of the map, in tiles."""
         self.play.following = 0
         self.field.camera.glide_to(x, y, _GLIDE)
 
     def go_to_tile(self, tile: int) -> None:
-        """Bring a tile into the middle, and the cursor there."""
+        """Glide the camera to a tile, and set the cursor on it."""
         size = self.field.land.size
         self.cursor = tile % size, tile // size
         self.look_at(tile % size + 0.5, tile // size + 0.5)
 
     def suggest(self, groups: Sequence[Group]) -> None:
-        """Show this as a ghost that one may take."""
+        """Offer groups as a ghost on the map, which a press builds."""
         self.suggested = tuple(groups)
 
     def take_offer(self) -> bool:
-        """Build what is suggested, where the hand is on it. Returns whether it was."""
+        """Build the offered groups if pointer or cursor is on them. Return whether that was so."""
         play = self.play
         if not self.suggested or play.sight is None or not play.may_build or play.builder.drag is not None:
             return False
@@ -338,30 +338,30 @@ class Map:
         return True
 
     def _take(self, groups: Sequence[Group]) -> None:
-        """Do what was suggested."""
+        """Build offered groups, and drop the offer unless they are refused."""
         reason = self.play.do(*groups)
         if not reason:
             self.suggested = ()
         self.heard(reason)
 
     def confirm_line(self) -> None:
-        """The second click of a line."""
+        """End a line by its second click."""
         self._end(False)
 
     @property
     def findings(self) -> Sequence[Said]:
-        """What the adviser found."""
+        """The findings of the adviser, each with its tile."""
         return self.advice.findings
 
     def next_finding(self, steps: int) -> None:
-        """Go to the next finding of the adviser."""
+        """Show the adviser's next finding (or the previous one, for -1), and move to it."""
         said = self.advice.step(steps)
         if said:
             self.play.news_of(said.text, said.tile, "advice")
             self.go_to_tile(said.tile)
 
     def advise(self) -> None:
-        """Let the adviser look at the network, with what is drawn; a second time: tell nothing any more."""
+        """Let the adviser examine the network with what is drawn; if it has findings already, close them."""
         play = self.play
         if play.sight is None:
             return
@@ -374,25 +374,25 @@ class Map:
         self.next_finding(1)
 
     def advise_on(self) -> None:
-        """Let the adviser look, then tell one finding after the other, and after the last one no more."""
+        """Let the adviser examine the network, then show one finding more at each call, and close them at the end."""
         if self.advice.findings and self.advice.place < len(self.advice.findings) - 1:
             self.next_finding(1)
         else:
             self.advise()
 
     def take_way_out(self, offer: Offer) -> None:
-        """Do what a way out of a jam offers."""
+        """Build what an offered way out of a jam says."""
         self._take(offer.groups)
 
     def go_to_jam(self) -> None:
-        """Look at the first ring."""
+        """Select the first train of the first ring, and move to it."""
         sight = self.play.sight
         if sight and sight.view.rings:
             self.play.select(Selected("vehicle", sight.view.rings[0][0]))
             self.go_to_tile(sight.vehicles[sight.view.rings[0][0]].tile)
 
     def box_of(self, name: str) -> Box | None:
-        """Where something on the map lies on the stage: see `places.tiles_of`."""
+        """Return the box on the stage of a thing on the map by name (see `places.tiles_of`); None if not visible."""
         play = self.play
         if play.field is None or play.sight is None:
             return None
@@ -407,14 +407,14 @@ class Map:
         return box if box.width > 0 and box.height > 0 else None
 
     def take_tool(self, number: int, *, hold: bool = True) -> None:
-        """Take a tool by its place; `hold`: a blueprint lies in the hand at once."""
+        """Take the tool with this index; with `hold`, the blueprint tool holds its blueprint at once."""
         self.play.builder.drop()
         self.play.builder.tool = TOOLS[number % len(TOOLS)]
         if self.pasting.in_use:
             self.pasting.open(hold=hold)
 
     def draw(self, canvas: Canvas, *, readable: bool) -> None:
-        """Draw the map, and what lies over it."""
+        """Draw the map, and the overlays over it."""
         play, field, sight = self.play, self.field, self.play.sight
         if sight is None:
             return

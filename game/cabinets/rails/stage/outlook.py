@@ -1,4 +1,4 @@
-"""What of a map is looked at first: all that is built, beside and between the cards that lie over the table."""
+"""Choose the first camera position on a map, so that all that is built is visible between the cards."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from game.kit.camera import Camera
 
 _TOOLS: Final = 84.0
 _CARD: Final = 340.0
-"""Units that the tools at the left and a card at the right take, text at its usual size."""
+"""Widths of the tools at the left and of a card at the right, in logical pixels, with text of the default size."""
 _SIGN: Final = 50.0
-"""Half of a station's sign."""
+"""Half the width of a station's sign, in logical pixels."""
 _LINE: Final = 26.0
-"""High: what a card grows with."""
+"""Default height of the text that a card's width grows with, in logical pixels."""
 _BAR: Final = 58.0
-"""What the bar on top takes, and the plan bar at the foot."""
+"""Height of the top bar, and of the plan bar at the foot, in logical pixels."""
 
 
 def first_look(camera: Camera, box: Box, sight: Sight, play: Play) -> Point:
-    """Zoom so that all stations are in sight, or the nearest partners; the point of the map to look at."""
+    """Zoom so that all stations are visible, or the nearest partners if there are none. Return the point to look at."""
     size = sight.size
     tiles = [tile for tile, built in sight.works.items() if built.station]
     tiles = [*tiles, *(one.tile for one in sight.view.stations)] if tiles else nearest_partners(sight)
@@ -42,14 +42,14 @@ def first_look(camera: Camera, box: Box, sight: Sight, play: Play) -> Point:
 
 
 def _aside(box: Box, wide: float, typeface: Typeface) -> float:
-    """Units by which what is so wide lies left of the middle: beside a card, if that is not under the tools."""
+    """Return by how many logical pixels to shift something left of the middle, so that a card does not cover it."""
     card = _CARD * typeface.grown(_LINE) / _LINE
     room = (box.width - wide) / 2 - _TOOLS - _SIGN
     return max(0.0, min(room, (card - _TOOLS) / 2))
 
 
 def _between_bars(box: Box, y: float, size: int, zoom: float, typeface: Typeface) -> float:
-    """The row to look at so that a map that fits lies between both bars, and of a larger one no edge within them."""
+    """Return the row to look at, so that neither bar covers a map that fits, nor shows a larger map's edge."""
     bar = max(_BAR, typeface.leading(theme.BODY) + 28)
     half = (box.height / 2 - bar) / zoom
     return size / 2 if 2 * half >= size else min(max(y, half), size - half)

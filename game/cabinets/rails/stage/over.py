@@ -1,4 +1,4 @@
-"""What lies over the map for who builds: ghosts, catchments, what is selected, open ends, the cursor."""
+"""What is drawn over the map for a person who builds: previews, catchments, selection, open ends, the cursor."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from game.engine.tween import ease_in_out
 
 _JOINING: Final = ("rail", "line", "double", "signals")
 _DRAWN: Final = 3.2
-"""Seconds in which a hand draws track once, a rest at the end included."""
+"""Seconds of one round of the drawing hand's movement, including the pause at its end."""
 
 
 class Over:
-    """Draws it."""
+    """Draws previews and marks over the map."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -42,12 +42,12 @@ class Over:
 
     @property
     def field(self) -> Field:
-        """The map."""
+        """The drawn map."""
         assert self.play.field is not None
         return self.play.field
 
     def draw(self, canvas: Canvas, sight: Sight, offered: Sequence[Group], since: float) -> None:
-        """Draw it; `offered` may be pressed, and light pulses around it `since` so many seconds."""
+        """Draw all marks; light pulses around the groups `offered`, by the seconds `since` they were offered."""
         play, field = self.play, self.field
         builder = play.builder
         if builder.tool in _JOINING and play.may_build:
@@ -68,7 +68,7 @@ class Over:
         self._draw_selected(canvas, sight)
 
     def draw_section(self, canvas: Canvas, sight: Sight, signal: int) -> None:
-        """Light what a signal guards; nothing for -1."""
+        """Light the section that a signal guards; do nothing for -1."""
         if signal < 0:
             return
         tile = signal // SIGNAL_LEGS
@@ -76,9 +76,9 @@ class Over:
         draw_cursor(canvas, self.field, (tile % sight.size, tile // sight.size))
 
     def draw_gap(self, canvas: Canvas, sight: Sight, shown: float) -> None:
-        """In the first valley: a hand draws the track that is missing, again and again until it is drawn.
+        """Show in the first valley how a hand draws the missing track, again and again until the person has drawn it.
 
-        `shown`: seconds in which it has.
+        `shown` is the number of seconds that the hand has been visible.
         """
         play = self.play
         if play.options.yard != "valley" or not play.may_build or play.builder.drag is not None or sight.view.vehicles:
@@ -111,9 +111,9 @@ class Over:
 
 
 def catchments(groups: Sequence[Group]) -> dict[int, list[tuple[int, int, int]]]:
-    """By station the columns and rows of what groups build for it, each with how far it reaches.
+    """Return for each station the (column, row, reach) of the parts that groups build for it.
 
-    What touches a station that stands, and what founds one, has keys of its own.
+    Keys are as in a plan: a station's id, or -n for the n-th new part or station of the groups.
     """
     found: dict[int, list[tuple[int, int, int]]] = {}
     founded = 0

@@ -1,4 +1,4 @@
-"""Where things with a name lie on the map, for guides and for keys."""
+"""Find named things on the map, for guides and for moving the cursor by keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from game.engine.tween import Point
 
 
 def tiles_of(name: str, field: Field, sight: Sight, tick: float) -> tuple[int, int, int, int] | None:
-    """Column, row, width, height of `tile.x.y[.width.height]`, `station.id` or `vehicle.id`; None where it is not."""
+    """Return column, row, width and height in tiles of a named thing; None if it is not on the map.
+
+    Names are `tile.x.y`, `tile.x.y.width.height`, `station.id` and `vehicle.id`.
+    """
     kind, *numbers = name.split(".")
     if kind == "tile":
         x, y, wide, high = (*map(int, numbers), 1, 1)[:4]
@@ -26,7 +29,7 @@ def tiles_of(name: str, field: Field, sight: Sight, tick: float) -> tuple[int, i
 
 
 def around(tiles: Iterable[int], sight: Sight) -> tuple[int, int, int, int] | None:
-    """Column, row, width, height of the rectangle around some tiles; None around none."""
+    """Return column, row, width and height of the rectangle around some tiles; None if there are none."""
     spots = [(tile % sight.size, tile // sight.size) for tile in tiles]
     if not spots:
         return None
@@ -35,7 +38,7 @@ def around(tiles: Iterable[int], sight: Sight) -> tuple[int, int, int, int] | No
 
 
 def gap_between(sight: Sight, company: int) -> tuple[Point, Point] | None:
-    """The two open ends nearest to each other of different stations, where no track joins these yet."""
+    """Return the closest open ends of two stations that no track joins yet; None if there are none."""
     size = sight.size
     ends = []
     for end in sight.ends_of(company):
@@ -52,7 +55,7 @@ def gap_between(sight: Sight, company: int) -> tuple[Point, Point] | None:
 
 
 def first_end(sight: Sight, company: int) -> tuple[int, int] | None:
-    """The open end of a station that is nearest to another station: there keys begin."""
+    """Return the tile at the open end of a station that is nearest to another station: the cursor starts there."""
     size = sight.size
     spots = []
     for end in sight.ends_of(company):

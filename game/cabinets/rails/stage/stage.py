@@ -1,4 +1,4 @@
-"""The picture of Caravan Rails: the map to the edges, cards over it, and the hand that builds."""
+"""The stage of Caravan Rails: a map that fills the window, with cards over it, on which a person builds."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class RailsStage(
     MarksTimeline,
     Keeps,
 ):
-    """Shows views of a railway; what is built goes to the match by `auto_action`, whatever moves."""
+    """Shows views of a railway. Plans reach the match through `auto_action`, even while movement goes on."""
 
     ticks: ClassVar[Mapping[str, Tick]] = {"jammed": Tick.LOSS, "crashed": Tick.LOSS, "first_train": Tick.GAIN}
 
@@ -87,7 +87,7 @@ class RailsStage(
             self.map.follow_on(before.map)
 
     def _land(self, view: View) -> Land | None:
-        """The land: that of the yard that is played, else that of the map's number."""
+        """Return the land of the yard's brief, else the land generated from the map's number; None without a map."""
         if view.number < 0:
             return None
         brief = self.surroundings.brief
@@ -186,7 +186,7 @@ class RailsStage(
         return Advance(due) if due else None
 
     def _queue(self) -> Queue | None:
-        """All plans that the match has not played yet, once for each view."""
+        """Return all plans that the match has not played yet; None if there are none, or none since the last call."""
         play, view = self.play, self.view
         if view is None or play.asked is None:
             return None

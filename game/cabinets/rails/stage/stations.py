@@ -1,4 +1,4 @@
-"""Stations under the hand on the map: they answer to which a new part belongs, and become stops of orders."""
+"""Stations on the map under pointer or cursor: answers to which station a part belongs to, and stops of orders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Stations:
-    """Those of one map."""
+    """What pressing a station on one map does."""
 
     def __init__(self, table: Map) -> None:
         self._map = table
@@ -22,21 +22,21 @@ class Stations:
 
     @property
     def _at(self) -> int:
-        """The station that the hand is on; 0 for none."""
+        """The id of the station under pointer or cursor; 0 for none."""
         sight, (x, y) = self.play.sight, map(math.floor, self._map.at)
         if sight is None or not (0 <= x < sight.size and 0 <= y < sight.size):
             return 0
         return sight.station_at(y * sight.size + x) or sight.platform_at_sea(y * sight.size + x)
 
     def answer(self, station: int) -> None:
-        """Build what was asked about as a part of that station."""
+        """Build the part that was asked about as part of this station, or as a station of its own."""
         play = self.play
         if play.sight is not None:
             refused = play.builder.answer(play.sight, play.seat, station)
             self._map.heard(f"rails.refuse.{refused.reason}" if refused else "")
 
     def answers(self) -> bool:
-        """Answer with the station that the hand is on. Returns whether it may be answered so."""
+        """Answer the open question with the station under pointer or cursor. Return whether it is a possible answer."""
         asked, station = self.play.builder.question, self._at
         if asked is None or station not in asked.stations:
             return False
@@ -44,7 +44,7 @@ class Stations:
         return True
 
     def adds_stop(self) -> bool:
-        """While orders are edited: the station that the hand is on becomes a stop. Returns whether there is one."""
+        """Add the station under pointer or cursor to the edited orders. Return whether there is such a station."""
         station = self._at
         if self.play.orders is None or not station:
             return False
@@ -53,7 +53,7 @@ class Stations:
         return True
 
     def go_to_next(self, steps: int) -> None:
-        """Bring the cursor to the next station that may become a stop."""
+        """Move the cursor to the next station (or the previous one, for -1) that can become a stop."""
         play, sight = self.play, self.play.sight
         tiles = [one.tile for one in sight.view.stations if one.company in (play.company, -1)] if sight else []
         if sight and tiles:
@@ -63,7 +63,7 @@ class Stations:
             self._map.go_to_tile(tiles[(place + steps) % len(tiles)])
 
     def draw(self, canvas: Canvas, meant: int | None) -> None:
-        """Light up the stations that may be answered, the one that is meant most."""
+        """Light up the stations that answer the open question; `meant`, or the one under the pointer, brightest."""
         play, sight = self.play, self.play.sight
         if play.builder.question is None or sight is None:
             return

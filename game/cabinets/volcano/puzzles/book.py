@@ -1,4 +1,4 @@
-"""Volcano Isle's puzzles: last tiles that win, as build/volcano_puzzles.py found them."""
+"""The puzzles of Volcano Isle: last tiles that win, found by build/volcano_puzzles.py."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.core.rules import AnyRules
 
 
 class VolcanoPuzzles(ReplayedBook[Action, View]):
-    """Only one place of the tile wins; of the buildings after it there may be several that do."""
+    """Puzzles in which only one place of the tile wins, though several buildings after it may."""
 
     file = Path(__file__).parents[1] / "data" / "puzzles.txt"
     usual: ClassVar[AnyRules] = Volcano()

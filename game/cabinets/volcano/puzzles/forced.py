@@ -1,6 +1,6 @@
-"""Last turns that win: every place of the last tile, and every building after it.
+"""Find last turns that win, over every place of the last tile and every building after it.
 
-Nobody moves after such a turn and nothing is drawn in it, so what is found here is proven.
+Nobody moves after such a turn and nothing is drawn in it, so a win found here is proven.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.cabinets.volcano.value import score, won
 
 
 class LastTurn:
-    """Looks for what wins the turn of a view's mover, who builds once and nobody after them."""
+    """Finds what wins the last turn for a view's mover, who builds once and after whom nobody moves."""
 
     def __init__(self, view: View) -> None:
         self._view = view
@@ -29,7 +29,7 @@ class LastTurn:
         """Positions that were looked at."""
 
     def places(self) -> Iterator[tuple[Place, list[Action]]]:
-        """Each place after which the turn can be won, ascending, with the buildings that win it."""
+        """Yield each place after which the turn can be won, ascending, with the builds that win it."""
         tile = KINDS[self._view.hand]
         for place in self._island.places:
             self.nodes += 1
@@ -40,7 +40,7 @@ class LastTurn:
                 yield place, [self._island.made(code) for code in codes]
 
     def builds(self) -> list[Action]:
-        """The buildings that win once the tile lies."""
+        """Return the builds that win once the tile is laid."""
         return [self._island.made(code) for code in self._winning()]
 
     def _winning(self) -> list[int]:

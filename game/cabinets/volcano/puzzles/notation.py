@@ -1,4 +1,4 @@
-"""The moves of a win as text: what is done, and where, `place:3,-1,2` or `expand:0,2,sand`."""
+"""Text for the moves of a win: what is done and where, such as `place:3,-1,2` or `expand:0,2,sand`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.cabinets.volcano.state import Action, Build, Expand, Place, name_of
 
 
 def write(actions: Sequence[Place | Build]) -> str:
-    """Actions with spaces between them.
+    """Return actions as text, separated by spaces.
 
     >>> write([Place(3, -1, 2), Expand(0, 2, "sand")])
     'place:3,-1,2 expand:0,2,sand'
@@ -19,7 +19,7 @@ def write(actions: Sequence[Place | Build]) -> str:
 
 
 def read(text: str) -> list[Action]:
-    """The other way round.
+    """Return the actions that a text written by `write` stands for.
 
     >>> read("tower:1,1")
     [Tower(q=1, r=1)]

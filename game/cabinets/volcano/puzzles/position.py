@@ -1,7 +1,7 @@
-"""Last turns of two seats as text, and the rules that begin with one: the last tile is in hand.
+"""Last turns of two seats as text, and rules that start from such a turn with the last tile in hand.
 
-`mover;hand;tiles;houses`: the kind of the tile in hand, `q,r,way,kind,level` of each tile on the island and
-`q,r,owner,kind` of each building, with spaces between them. What else there is follows from these.
+The text is `mover;hand;tiles;houses`: the kind of the tile in hand, `q,r,way,kind,level` for each tile on the island
+and `q,r,owner,kind` for each building, separated by spaces. The rest of the state follows from these.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SEATS: Final = 2
 
 
 class VolcanoFrom(Volcano):
-    """Begins with a turn in place of the open sea."""
+    """Rules that start from a given turn instead of an empty sea."""
 
     def __init__(self, position: str) -> None:
         self._position = position
@@ -27,12 +27,12 @@ class VolcanoFrom(Volcano):
 
 
 def options_of(position: str) -> Options:
-    """As many tiles as there are with the one in hand, and one building a turn: so a turn ends by itself."""
+    """Return options for a puzzle: exactly its tiles, and one building a turn, so that a turn ends by itself."""
     return Options(builds="one", tiles=(1 + len(position.split(";")[2].split())) // SEATS)
 
 
 def read_position(text: str, options: Options) -> State:
-    """The turn that a text stands for."""
+    """Return the state that a puzzle's text stands for."""
     mover, hand, laid, built = text.split(";")
     tiles = [Laid(*map(int, tile.split(","))) for tile in laid.split()]
     houses = [House(*map(int, house.split(","))) for house in built.split()]
@@ -61,7 +61,7 @@ def read_position(text: str, options: Options) -> State:
 
 
 def write_position(state: State, hand: int) -> str:
-    """A turn in which that tile is in hand, as text."""
+    """Return the text of a state in which the tile `hand` is in hand."""
     tiles = " ".join(f"{tile.q},{tile.r},{tile.way},{tile.kind},{tile.level}" for tile in state.tiles)
     houses = " ".join(f"{house.q},{house.r},{house.owner},{house.kind}" for house in state.houses)
     return f"{state.mover};{hand};{tiles};{houses}"

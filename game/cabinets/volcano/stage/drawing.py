@@ -1,4 +1,4 @@
-"""What is drawn of the island, of the tile in hand, and of what may be built; panels and the side card."""
+"""Drawing of the island, the tile in hand and possible builds, with the seats' panels and the side card."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _HAND: Final = Box(500, 500, 108, 108)
 
 
 def _cells_of(event: Event) -> Sequence[Hex]:
-    """The hexagons on which something was laid or built."""
+    """Return the hexagons on which an event laid or built something."""
     if event.kind in ("placed", "erupted"):
         return covered(event.data["q"], event.data["r"], event.data["way"])
     if event.kind == "expanded":
@@ -55,7 +55,7 @@ def _cells_of(event: Event) -> Sequence[Hex]:
 
 
 class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Remembers, ShowsAdvice[Action]):
-    """Draws a picture of the island through a camera."""
+    """Draws the island through a camera, with panels and side card."""
 
     side_title = "volcano.stage.tiles_left"
     side_icon = "layout-grid"
@@ -106,7 +106,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
             self._draw_hint(canvas)
 
     def _draw_crowds(self, board: Canvas, picture: Picture) -> None:
-        """How many huts stand where they are more than are drawn."""
+        """Write the number of huts on hexagons that hold more huts than are drawn."""
         for cell, house in picture.houses.items():
             level = picture.hexes[cell].level
             if house.kind == HUT and level > faces.MOST_HUTS and not self.numbers:
@@ -115,19 +115,19 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
                 marks.chip(board, self.surroundings.typeface, str(level), x + SIZE * 0.5, y - SIZE * 0.35, size=size)
 
     def _pointed_at(self) -> Hex | None:
-        """The hexagon of the island under the pointer or in focus, while nothing moves."""
+        """Return the hexagon under the pointer or in focus; None while something moves."""
         cell = None if self.busy or self.picture is None else self.pointed_at(self.picture.layout)
         return cell if self.picture and cell in self.picture.hexes else None
 
     def _veiled(self) -> frozenset[Hex]:
-        """Hexagons whose buildings would hide the one that is pointed at."""
+        """Return hexagons whose buildings would hide the one that is pointed at, and are drawn translucent."""
         cell = self._pointed_at()
         return frozenset() if cell is None or self.picture is None else frozenset(self.picture.layout.in_front(cell))
 
     def _draw_tops(
         self, board: Canvas, tops: Sequence[Hexagon], lift: float, *, red: bool = False, opacity: float = 1.0
     ) -> None:
-        """A tile in the air or a ghost, at its own height and so many levels above it."""
+        """Draw a falling tile or a ghost, `lift` levels above its own height."""
         assert self.picture is not None
         above = {(top.q, top.r): top_of(top, self.sixths) for top in tops}
         self._painter.draw_above(board, self.picture.layout, self.picture.tops, above, lift, red=red, opacity=opacity)
@@ -153,14 +153,14 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
         self.draw_ways(board, self.picture.layout.point(cell, level + 1), SIZE, ways, choice.turn)
 
     def _draw_trial(self, board: Canvas) -> None:
-        """A tile where the pointer is while others think: to try it out, which sends nothing."""
+        """Draw a tile at the pointer while others think, for trying out; nothing is sent."""
         assert self.view is not None and self.picture is not None
         cell, kinds = self.pointed_at(self.picture.layout), hints.kinds_to_try(self.view)
         if cell is not None and kinds:
             self._draw_tile(board, cell, kinds[self.trials % len(kinds)], self.way, 0.6)
 
     def _draw_tile(self, board: Canvas, cell: Hex, kind: int, way: int, opacity: float) -> None:
-        """A tile as it would lie there; red where it may not, and then what forbids it is lit."""
+        """Draw a tile as it would lie; if that is illegal, in red, with frames around the hexagons that forbid it."""
         assert self.view is not None and self.picture is not None
         causes = hints.causes(island_of(self.view), Place(*cell, way))
         tops = self._ghost_tops(cell, kind, way)
@@ -201,7 +201,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
                     marks.frame(board, layout.spots[cell], ROSE, 0.16)
 
     def _draw_advice(self, board: Canvas) -> None:
-        """What somebody might do: tiles and buildings one can see through."""
+        """Draw advised actions as translucent tiles and buildings."""
         assert self.view is not None and self.picture is not None
         for advice in self.advice:
             action = advice.action
@@ -217,7 +217,7 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
                 board.put_middle(faded(sign, 0.7), *self.picture.layout.middle((action.q, action.r)))
 
     def _ghost_tops(self, cell: Hex, kind: int, way: int) -> list[Hexagon]:
-        """A tile as it would lie there."""
+        """Return the hexagons of a tile as it would lie there."""
         assert self.picture is not None
         level = (self.picture.hexes[cell].level if cell in self.picture.hexes else 0) + 1
         fields = 0, KINDS[kind].right, KINDS[kind].left
@@ -243,14 +243,14 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
                     marks.pill(canvas, typeface, str(key[2] + 1), x + 18, y - 18)
 
     def _draw_hand(self, canvas: Canvas) -> None:
-        """The tile that is to be laid, large at the lower right and turned as it would lie."""
+        """Draw the tile in hand, large at the lower right, turned as it would lie."""
         if self.view is not None and self.view.hand >= 0:
             draw_sheet(canvas, _HAND)
             drawn = faces.tile(self.view.hand, canvas.px(_HAND.width * 0.8), (self.way + self.sixths) % 6)
             canvas.put_middle(drawn, *_HAND.center)
 
     def _draw_hint(self, canvas: Canvas) -> None:
-        """What is pointed at, and what choosing it means, in a line at the foot."""
+        """Write in a line at the foot what is pointed at, and what choosing it would do."""
         assert self.view is not None
         line, cell, texts = "", self._pointed_at(), self.surroundings.texts
         if self.asked is not None and not self.busy:

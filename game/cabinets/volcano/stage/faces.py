@@ -1,4 +1,4 @@
-"""How fields, volcanoes and buildings look: patterns and shapes beside colours, as SVG text."""
+"""Pictures of fields, volcanoes and buildings as SVG: patterns and shapes besides colours."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COLOURS: Final[dict[int, Colour]] = {
     0: "#6B4238", JUNGLE: "#3E8F4E", CLEARING: "#BFD46A", SAND: "#F2D79B", ROCK: "#A29DB4", LAKE: "#4FB4E3",
 }  # fmt: skip
 STONE: Final = "#8A6A55"
-"""Of the walls."""
+"""Colour of the walls."""
 LAVA: Final = "#E2521F"
 SHOAL: Final = "#339DAB"
 _SPOTS: Final = ((-44, -34), (36, -44), (0, 4), (-50, 32), (46, 30), (4, 58))
@@ -31,7 +31,7 @@ _SPOTS: Final = ((-44, -34), (36, -44), (0, 4), (-50, 32), (46, 30), (4, 58))
 
 @cache
 def face(field: int, way: int = 0) -> str:
-    """A field, or for 0 a volcano whose lava runs out between its two fields."""
+    """Return SVG code of a field, or for 0 of a volcano whose lava runs out between its tile's two fields."""
     if field == 0:
         return hexagon(COLOURS[0]) + group(drawing_body("volcano-crater"), f"rotate({60 * way})")
     signs = (group(drawing_body(f"volcano-{FIELDS[field - 1]}"), f"translate({x} {y})") for x, y in _SPOTS)
@@ -50,14 +50,14 @@ _ROOFS: Final = (
     "M-50 -4Q-30 -14 -22 -50L22 -50Q30 -14 50 -4L46 4H-46Z",
     "M-46 0L-30 -44L0 -70L30 -44L46 0Z",
 )
-"""A roof of width 92 that stands on (0, 0), by the number of the seat."""
+"""Roofs by seat number, as SVG paths 92 units wide that stand on (0, 0)."""
 
 
 _ROOF_AT: Final = ("", "translate(0 -32) scale(1.3 0.8)", "translate(0 -64) scale(0.62 0.92)")
 
 
 def _drawn(kind: int, seat: int, colour: Colour, pattern: str) -> str:
-    """A hut, a temple or a tower below a roof with the seat's shape and pattern."""
+    """Return SVG code of a hut, temple or tower, under a roof with the seat's shape and pattern."""
     walls = drawing_body(f"volcano-{HOUSES[kind]}").replace("currentColor", colour)
     walls = walls.replace("currentShade", lighten(colour, 0.42)).replace("currentTint", lighten(colour, 0.6))
     lines, width = _MOTIFS.get(pattern, _MOTIFS["stripe"]), 12 if pattern == "dot" else 6
@@ -78,7 +78,7 @@ MOST_HUTS: Final = max(_CLUSTERS)
 
 @sprite(kept=160)
 def house(kind: int, huts: int, seat: int, colour: Colour, pattern: str, size_px: int) -> pygame.Surface:
-    """A building, or a hexagon of huts, for a hexagon of that size; its foot is a little below the middle."""
+    """Return a building, or a cluster of huts, for a hexagon of this size; its foot is a little below the middle."""
     places = _CLUSTERS[min(MOST_HUTS, huts)] if kind == HUT else ((0, 8, 0.86),)
     one = _drawn(kind, seat, colour, pattern)
     body = "".join(group(one, f"translate({x} {y}) scale({size})") for x, y, size in places)
@@ -91,7 +91,7 @@ _SIGNS: Final = (((0, 20, 1.0),), ((0, 22, 0.9),), ((0, 34, 0.78),), ((-30, -8, 
 
 
 def sign(look: Look, kind: int, seat: int, size_px: int) -> pygame.Surface:
-    """What a seat builds, by its number in BUILDS, alone in a square for panels and buttons."""
+    """Return the picture of a kind of building (its index in BUILDS) in a seat's look, for panels and buttons."""
     return _sign(kind, seat, look.colour, look.pattern, size_px)
 
 
@@ -104,7 +104,7 @@ def _sign(kind: int, seat: int, colour: Colour, pattern: str, size_px: int) -> p
 
 @sprite(kept=80)
 def tile(kind: int, size_px: int, way: int = 1) -> pygame.Surface:
-    """A whole tile, flat, `size_px` wide."""
+    """Return a whole tile, drawn flat, `size_px` wide."""
     unit = max(4, round(size_px / (2 * math.sqrt(3)) / 1.03))
     wide, high = extent(unit)
     step = unit * math.sqrt(3)

@@ -1,4 +1,4 @@
-"""The first match of Volcano Isle: four tiles of one's own beside a regular, explained as they come."""
+"""The guide of Volcano Isle: a first match against a Regular, four tiles each, explained as it goes on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.stage.guide import Guide, PanelOf, SideCard, Step, anything, li
 
 ME: Final = 0
 _SEED: Final = 1
-"""The person is the first to move."""
+"""The person's seat, which moves first."""
 
 
 def _laying(turn: int) -> Callable[[View], bool]:
@@ -31,21 +31,21 @@ def _at_sea(view: View, place: Action) -> bool:
 
 
 def _builds(view: View, place: Action) -> list[Action]:
-    """What could be built after a place."""
+    """Return what the person could build after laying the tile at a place."""
     assert isinstance(place, Place)
     after = tried(view, place)
     return list(island_of(after).builds(ME, after.stock))
 
 
 def _extending(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Places at sea after which a settlement can expand, or else something can be built."""
+    """Return places at sea after which a settlement can expand, or else after which something can be built."""
     safe = {place: _builds(view, place) for place in legal if _at_sea(view, place)}
     growing = [place for place, builds in safe.items() if any(isinstance(build, Expand) for build in builds)]
     return growing or [place for place, builds in safe.items() if builds] or legal
 
 
 def _erupting(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Eruptions after which something can be built."""
+    """Return eruptions after which something can be built."""
     return [place for place in legal if not _at_sea(view, place) and _builds(view, place)]
 
 

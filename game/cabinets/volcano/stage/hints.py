@@ -1,4 +1,4 @@
-"""What pointing at something tells: why not, what a tile would bury, what could be built after it."""
+"""Sentences about what is pointed at: why an action is refused, what a tile would bury, what could be built then."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _ORDER = (
     "not_there", "volcano", "taken", "out_of_huts", "too_few_huts", "other_kind", "too_small", "has_temple",
     "beside_own", "too_high",
 )  # fmt: skip
-"""Of several reasons the one that is told, the first."""
+"""Reasons in the order of priority: the first one that applies is shown."""
 
 
 def kinds_to_try(view: View) -> list[int]:
-    """Tiles for whoever waits to try: that in hand, their own next one, then all that may still come."""
+    """Return tiles that a waiting person may try: the one in hand, their own next one, then all unseen kinds."""
     known = [view.hand, *(seat.held for seat in view.seats)]
     return list(dict.fromkeys([*(kind for kind in known if kind >= 0), *(k for k, n in enumerate(view.left) if n)]))
 
 
 def causes(island: Island, place: Place) -> list[Hex]:
-    """The hexagons that forbid a tile: gaps below it, what is too low, the volcano, buildings."""
+    """Return the hexagons that forbid laying a tile: gaps or uneven levels below it, the volcano, buildings."""
     why, cells = island.why_no_place(place), covered(place.q, place.r, place.way)
     match why:
         case None:
@@ -46,14 +46,14 @@ def causes(island: Island, place: Place) -> list[Hex]:
 
 
 def causes_of_build(island: Island, cell: Hex, seat: int, reason: str | None) -> list[Hex]:
-    """The settlements that forbid a build beside them, where the reason is one of theirs."""
+    """Return the hexagons of settlements that forbid a build beside them; empty for any other reason."""
     if reason is None or reason.rpartition(".")[2] not in ("beside_own", "too_small", "has_temple", "has_tower"):
         return []
     return [own for settlement in island.beside(cell, seat) for own in sorted(settlement.cells)]
 
 
 def why_nothing(island: Island, cell: Hex, seat: int, stock: Sequence[int], built: str) -> str | None:
-    """Why nothing can be built on a hexagon."""
+    """Return why nothing can be built on a hexagon, as the last part of a text key; None if something can."""
     top = island.hexes.get(cell)
     whys = {island.why_no_build(make(*cell), seat, stock, built) for make in (Hut, Temple, Tower)}
     if top and top.field and cell not in island.houses:
@@ -64,7 +64,7 @@ def why_nothing(island: Island, cell: Hex, seat: int, stock: Sequence[int], buil
 
 
 def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -> str:
-    """What laying the tile at the focus would do."""
+    """Return the sentence about what laying the tile at the focus would do."""
     if choice.preview is None:
         return ""
     place = choice.paths[choice.preview]
@@ -83,7 +83,7 @@ def of_place(texts: Texts, view: View, seat: int, choice: Turned[Key, Action]) -
 
 
 def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence[int]) -> str:
-    """How many of each kind a seat could build."""
+    """Return a sentence with how many builds of each kind are possible for a seat."""
     counts = Counter(name_of(build) for build in island.builds(seat, stock))
     if not counts:
         return texts.line("volcano.stage.nothing", seat=seat)
@@ -92,7 +92,7 @@ def _possible(texts: Texts, key: str, island: Island, seat: int, stock: Sequence
 
 
 def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) -> str:
-    """What building at the focus would take, or would want where there are too few huts."""
+    """Return the sentence about what building at the focus takes, or how many huts it would need."""
     action = choice.aimed
     if action is None and isinstance(choice.focus, tuple):
         return _too_few(texts, view, seat, hex_of(choice.focus))
@@ -106,7 +106,7 @@ def of_build(texts: Texts, view: View, seat: int, choice: RingChoice[Action]) ->
 
 
 def _too_few(texts: Texts, view: View, seat: int, cell: Hex) -> str:
-    """How many huts expanding onto a hexagon wants, where a seat has fewer."""
+    """Return the sentence on how many huts expanding onto a hexagon needs, if the seat has fewer; else ""."""
     island, has = island_of(view), view.seats[seat].huts
     top = island.hexes.get(cell)
     if top is None or not top.field or cell in island.houses:
@@ -117,7 +117,7 @@ def _too_few(texts: Texts, view: View, seat: int, cell: Hex) -> str:
 
 
 def of_hexagon(texts: Texts, view: View, cell: Hex) -> str:
-    """How high a hexagon is, and the settlement on it."""
+    """Return the sentence on a hexagon's level and the settlement on it."""
     island = island_of(view)
     line = texts.line("volcano.stage.level", level=island.level(cell))
     house = island.houses.get(cell)

@@ -1,4 +1,4 @@
-"""The island at rest or half way: what its hexagons and buildings look like to the kit's painter."""
+"""The picture of the island, at rest or in movement: its hexagons and buildings in the form the painter takes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.engine.canvas import Canvas
 from game.engine.stage import Look
 
 SIZE: Final = 34.0
-"""A hexagon from its middle to a corner, at zoom 1."""
+"""Distance from a hexagon's middle to its corners at zoom 1, in logical pixels."""
 SEA: Final = 3
-"""Rings of sea around the island that can be pointed at."""
+"""Number of rings of sea around the island that can be pointed at."""
 
 
 @lru_cache(maxsize=8)
 def layout_of(hexes: tuple[Hexagon, ...], sixths: int) -> Raised:
-    """Where the hexagons of an island are drawn, and the sea around it."""
+    """Return where an island's hexagons and the sea around it are drawn, turned by `sixths` of a full turn."""
     levels = {(top.q, top.r): top.level for top in hexes}
     edge = list(levels) or [(0, 0)]
     for cell in edge[:]:
@@ -37,25 +37,25 @@ def layout_of(hexes: tuple[Hexagon, ...], sixths: int) -> Raised:
 
 
 def top_of(top: Hexagon, sixths: int) -> Top:
-    """A hexagon as the painter takes it."""
+    """Return a hexagon in the form that the painter takes."""
     return Top(top.level, faces.face(top.field, (top.way + sixths) % 6 if not top.field else 0), top.tile)
 
 
 @dataclass
 class Picture:
-    """What is seen of the island."""
+    """The visible state of the island."""
 
     hexes: dict[Hex, Hexagon]
     houses: dict[Hex, House]
     layout: Raised
     growing: dict[Hex, float] = field(default_factory=dict)
-    """How far buildings have come up, of those that have not yet."""
+    """How far (0 … 1) each building that is still rising has risen."""
     falling: tuple[Sequence[Hexagon], float] | None = None
-    """A tile in the air, and how high in levels."""
+    """A tile in the air, and its height in levels."""
     fresh: frozenset[Hex] = frozenset()
-    """What was sea when this turn began."""
+    """Hexagons that were sea when this turn began."""
     shaken: float = 0.0
-    """How far to the right the map is shaken."""
+    """How far the map is shifted to the right by shaking, in logical pixels."""
 
     @classmethod
     def of(cls, view: View, sixths: int) -> Picture:
@@ -67,12 +67,12 @@ class Picture:
 
     @cached_property
     def tops(self) -> dict[Hex, Top]:
-        """The hexagons as the painter takes them."""
+        """The hexagons in the form that the painter takes."""
         return {cell: top_of(top, self.layout.sixths) for cell, top in self.hexes.items()}
 
     @property
     def land(self) -> list[Hex]:
-        """Where the island lies, or will begin."""
+        """The hexagons of the island, or the one where it will begin."""
         return list(self.hexes) or [(0, 0)]
 
 
@@ -84,7 +84,7 @@ class IslandPainter(ReliefPainter):
         self._looks = looks
 
     def draw_island(self, canvas: Canvas, picture: Picture, veiled: frozenset[Hex]) -> None:
-        """Draw the island; the buildings on `veiled` hexagons are seen through."""
+        """Draw the island; buildings on `veiled` hexagons are translucent."""
         standing = {
             cell: Standing(partial(self.house, house, picture.hexes[cell].level), picture.growing.get(cell, 1.0))
             for cell, house in picture.houses.items()
@@ -93,7 +93,7 @@ class IslandPainter(ReliefPainter):
         self.draw(canvas, picture.layout, picture.tops, standing, state, veiled)
 
     def house(self, built: House, level: int, size_px: int) -> pygame.Surface:
-        """The sprite of a building."""
+        """Return the sprite of a building, for hexagons of this size."""
         look = self._looks[built.owner]
         huts = min(faces.MOST_HUTS, level) if built.kind == 0 else 1
         return faces.house(built.kind, huts, built.owner, look.colour, look.pattern, size_px)

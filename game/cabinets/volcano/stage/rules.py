@@ -1,4 +1,4 @@
-"""The pictures of the rules: an eruption, one that may not be, an expansion over two levels."""
+"""Pictures for the page of rules: an eruption, a forbidden one, and an expansion over two levels."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _SPAN: Final = 300.0
 _CENTRE: Final[Hex] = (1, 0)
 TILES: Final = (Laid(0, 0, 1, 1, 1), Laid(1, 0, 0, 2, 1), Laid(-1, 0, 3, 23, 1))
 _HIGHER: Final = Laid(0, 0, 0, 2, 2)
-"""Over the first two of those tiles: sand lies on both levels."""
+"""A tile over the first two of `TILES`, so that sand lies on both levels."""
 PAIR: Final = (House(0, 1, 1, 0), House(1, 1, 1, 0))
 
 
 def _asked(phase: str, tiles: Sequence[Laid], houses: Sequence[House], turns: int, cell: Hex) -> tuple[Moment, Point]:
-    """The first seat points at a hexagon, after so many turns of the tile; and the middle of the picture."""
+    """Return a moment in which the first seat points at a hexagon with its tile turned, and the picture's middle."""
     state: State = _RULES.start(2, Options())
     state.phase, state.mover, state.turn, state.hand = phase, 0, len(tiles) + 1, 8  # type: ignore[assignment]
     state.tiles, state.houses = list(tiles), list(houses)
@@ -41,7 +41,7 @@ def _asked(phase: str, tiles: Sequence[Laid], houses: Sequence[House], turns: in
 
 
 def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![ways]`: huts that may be buried, a settlement that may not, sand on two levels."""
+    """Return the pictures for `![ways]`: huts that may be buried, a settlement that may not, sand on two levels."""
     shown = [
         (1, *_asked("tile", TILES, PAIR, 1, (0, 0))),
         (2, *_asked("tile", TILES, PAIR[:1], 1, (0, 0))),

@@ -1,4 +1,4 @@
-"""What seats have: stocks and settlements in their panels; beside the board tiles left, the course, who is ahead."""
+"""Panels of the seats with stocks and settlements, and beside the board tiles left, a chart and the standing."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.kit.panel.forms import Form, Panel, Row
 from game.kit.panel.items import Beside, Chip, Item, Note, Sign
 
 _BY_RANK: Final = (1, 2, 0)
-"""The kinds of buildings as they decide who is ahead: temples, towers, huts."""
+"""Kinds of buildings in the order in which they decide the rank: temples, towers, huts."""
 _ROWS: Final = 4
-"""Settlements of a seat below each other at most."""
+"""Greatest number of rows of settlements in a seat's panel."""
 _HEXAGON, _TILE = 23.0, 40.0
 _OUT: Final = 0.35
-"""Opacity of what belongs to a seat that is out."""
+"""Opacity of the signs of a seat that is out."""
 _CHART: Final = 80.0
-"""Least height of the chart."""
+"""Least height of the chart, in logical pixels."""
 
 
 def _draw_sign(
@@ -41,7 +41,7 @@ def _draw_sign(
 
 
 def panel_of(given: Surroundings, view: View, seat: Seat) -> Panel:
-    """What a seat has left, its settlements as far as there is room, and its next tile if that is known."""
+    """Return the panel of a seat: its stock, its settlements as far as there is room, and its next tile if known."""
     look, out, held = given.looks[seat], view.seats[seat].out, view.seats[seat].held
     found = sorted(island_of(view).settlements(seat), key=lambda each: -len(each.cells))
     settled = [_settled(look, seat, each, out=out) for each in found]
@@ -55,14 +55,14 @@ def panel_of(given: Surroundings, view: View, seat: Seat) -> Panel:
 
 
 def _rows(settled: Sequence[Item], tile: Sequence[Item], columns: int) -> Sequence[Row]:
-    """Settlements in so many columns, one fewer beside the tile."""
+    """Return rows of settlements with so many columns, one fewer in the row beside the tile."""
     rows = [Row(settled[: columns - 1], tile, columns - 1)] if tile else []
     first = (columns - 1) * len(rows)
     return rows + [Row(settled[at : at + columns], columns=columns) for at in range(first, len(settled), columns)]
 
 
 def _stocks(look: Look, view: View, seat: Seat, letters: float) -> Row:
-    """How many buildings of each kind are left; one that is built out is ticked off, for two of them win."""
+    """Return a row with the number of buildings left of each kind, ticked if none are left: two ticks win."""
     out = view.seats[seat].out
     items = []
     for kind, count in enumerate(view.stock[3 * seat : 3 * seat + 3]):
@@ -73,7 +73,7 @@ def _stocks(look: Look, view: View, seat: Seat, letters: float) -> Row:
 
 
 def _settled(look: Look, seat: Seat, settlement: Settlement, *, out: bool) -> Item:
-    """A hexagon with how many hexagons a settlement has, and the buildings it lacks."""
+    """Return a chip with the size of a settlement in hexagons, and signs of the buildings it lacks."""
     hexagon = Sign("hexagon", _HEXAGON, tone=theme.TEXT_FAINT, grows=True)
     tone = theme.TEXT_FAINT if out else theme.TEXT
     size = Chip(hexagon, str(len(settlement.cells)), tone, letters=0.56, outlined=False)
@@ -88,7 +88,7 @@ def _settled(look: Look, seat: Seat, settlement: Settlement, *, out: bool) -> It
 
 
 def draw_side(canvas: Canvas, given: Surroundings, view: View, scores: Mapping[int, Sequence[int]], box: Box) -> None:
-    """The tiles left above, the course of the match, the standing below."""
+    """Draw the tiles left at the top, the chart of the match below, and the standing at the foot."""
     row = min(given.typeface.leading(theme.LABEL) + 4, box.height * 0.4 / len(view.seats))
     low = box.bottom - row * len(view.seats)
     for place, seat in enumerate(standing(view)):
@@ -105,7 +105,7 @@ def draw_side(canvas: Canvas, given: Surroundings, view: View, scores: Mapping[i
 def _draw_course(
     canvas: Canvas, given: Surroundings, view: View, scores: Mapping[int, Sequence[int]], box: Box
 ) -> None:
-    """The huts of each seat by turn, with a temple or a tower where it built one."""
+    """Draw a chart of each seat's huts by turn, marked where it built a temple or tower."""
     known = [(turn, scores[turn]) for turn in sorted(scores) if turn <= view.turn]
     lines = []
     for seat, look in enumerate(given.looks):
@@ -120,7 +120,7 @@ def _draw_course(
 
 
 def _parts(score: int) -> tuple[int, int, int]:
-    """The huts, temples and towers in a score."""
+    """Return the huts, temples and towers that a score is made of."""
     return score % 100, score // 1000, score // 100 % 10
 
 
@@ -136,18 +136,18 @@ def _draw_tiles(canvas: Canvas, given: Surroundings, view: View, box: Box) -> No
 
 
 def ranking(view: View, seat: Seat) -> list[int]:
-    """What a seat has built: temples, towers, huts."""
+    """Return how many temples, towers and huts a seat has built, in that order."""
     return [built_by(view, seat)[kind] for kind in _BY_RANK]
 
 
 def standing(view: View) -> list[Seat]:
-    """The seats as they would rank if the stack were empty."""
+    """Return the seats in the order of their ranks if the match ended now."""
     order = range(len(view.seats))
     return sorted(order, key=lambda seat: (view.seats[seat].out, [-count for count in ranking(view, seat)]))
 
 
 def _draw_rank(canvas: Canvas, given: Surroundings, view: View, seat: Seat, box: Box) -> None:
-    """What a seat has built; lit is the kind by which it is ahead of the next one."""
+    """Draw a row of the standing: what a seat has built; the kind by which it leads the next seat is lit."""
     look, out, order = given.looks[seat], view.seats[seat].out, standing(view)
     own, place = ranking(view, seat), order.index(seat)
     below = ranking(view, order[place + 1]) if place + 1 < len(order) else own

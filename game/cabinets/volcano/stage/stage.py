@@ -1,4 +1,4 @@
-"""The picture of Volcano Isle: an island on levels, the tile in hand, and what may be built."""
+"""The stage of Volcano Isle: an island on levels, the tile in hand, and what may be built."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.kit.choosing import Chooser, Path
 
 _DONE_AT = (580.0, 580.0)
 _HIGH = 3.0
-"""How high a tile falls from, in levels."""
+"""The height that a tile falls from, in levels."""
 
 
 class VolcanoStage(IslandStage, HasTools, MarksTimeline):
@@ -71,7 +71,7 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
                     self.script.sound(Sound.ELIMINATED)
 
     def _play_tile(self, goal: Picture, event: Event) -> None:
-        """A tile falls, and what it buries sinks; dust rises, and an eruption glows and shakes the map."""
+        """Let a tile fall and what it buries sink; dust rises, and an eruption glows and shakes the map."""
         assert self.picture is not None
         data = event.data
         cells = covered(data["q"], data["r"], data["way"])
@@ -148,7 +148,7 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
         return Place(*hex_of(path[0]), self.choice.turn) if isinstance(path[0], tuple) else None
 
     def _why_no_build(self, path: Path[Key]) -> str | None:
-        """Why nothing can be built there: what is nearest to being possible says it."""
+        """Return the text key of why nothing can be built there; of several reasons the closest to a legal build."""
         assert self.view is not None and self.asked is not None
         if not isinstance(path[0], tuple):
             return None
@@ -175,7 +175,7 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
         return action
 
     def _dooms(self, place: Place) -> bool:
-        """Whether nothing can be built after a place that is legal."""
+        """Return whether a legal place leaves the person nothing to build, which puts them out."""
         assert self.view is not None
         return not island_of(self.view).why_no_place(place) and not builds_after(self.view, place)
 
@@ -188,7 +188,7 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
         )
 
     def try_next(self) -> None:
-        """Try another kind of tile while others think."""
+        """Switch to another kind of tile to try out while others think."""
         self.trials += 1
 
     def instruction(self) -> tuple[str, dict[str, object]] | None:

@@ -1,4 +1,4 @@
-"""What one train brings in the first valley, and what two bring that can pass each other: two bars that grow."""
+"""A card of the lesson in the first valley: two growing bars compare what one train delivers with what two deliver."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.engine.text import Weight
 from game.engine.tween import ease_in_out
 
 ONE, TWO = 6_180, 10_200
-"""Units in 10,000 ticks, measured once."""
+"""Units delivered in 10,000 ticks, as measured once."""
 _GROWS: Final = 2.5
 _SECONDS: Final = 40.0
 _WIDE: Final = 300.0
 
 
 class BarsCard(WrittenCard):
-    """There for a while after the first jam of the valley is gone."""
+    """The card of two bars; visible for a few seconds after the first jam of the valley is resolved."""
 
     def __init__(self, play: Play) -> None:
         super().__init__(play.surroundings)
@@ -29,7 +29,7 @@ class BarsCard(WrittenCard):
         self._since = _SECONDS
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the bars by some seconds, and start them when a jam of the valley has ended."""
         play = self.play
         if play.options.yard != "valley" or play.sight is None or not play.plays:
             return
@@ -39,7 +39,7 @@ class BarsCard(WrittenCard):
         self._jammed = play.jammed
 
     def lay(self, left: float, right: float, bottom: float) -> None:
-        """Stand at the foot."""
+        """Place the card at the foot between two edges; empty it when its time is over or trains are jammed."""
         if self._since >= _SECONDS or self.play.jammed:
             self.box = Box(0, 0, 0, 0)
             return

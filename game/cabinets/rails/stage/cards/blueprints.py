@@ -1,4 +1,4 @@
-"""The page of the tool for blueprints: which ones there are, as drawings; handles, turning, mirroring, copying."""
+"""The page of the blueprint tool: drawings of all blueprints, their handles, turning, mirroring and copying."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from game.engine.widgets.parts import faces
 
 _COLUMNS: Final = 3
 _MOST_OWN: Final = 6
-"""Copies that are shown at once: those around the one that is taken."""
+"""Number of copied blueprints shown at once, around the chosen one."""
 _GAP: Final = 6.0
 _SHAPE: Final = 0.56
-"""Height of a drawing for each unit of its width."""
+"""Height of a blueprint's drawing as a share of its width."""
 _DRAWN: Final = 12
 """Tiles between the platforms of a layout as it is drawn on the card."""
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 class BlueprintPage(Page):
-    """What is taken lies in the hand as soon as the pointer is over the map."""
+    """The page that lists blueprints; the chosen one is pasted at the pointer as soon as that is over the map."""
 
     def __init__(self, play: Play, pasting: Pasting) -> None:
         super().__init__(play)
@@ -114,7 +114,7 @@ class BlueprintPage(Page):
         return texts.line(f"rails_lessons.{item.name}.name") if item.is_layout else title_of_copy(item.name, texts)
 
     def _taken(self, sheet: Sheet, item: Item) -> None:
-        """The one that is taken: its name, its sides, its handles, or what is wrong with it."""
+        """Write about the chosen blueprint: its name, sides in tiles and handles, or why its file cannot be read."""
         shelf = self._pasting.shelf
         if item.trouble is not None:
             sheet.row(self._name(item), "")
@@ -132,7 +132,7 @@ class BlueprintPage(Page):
         self._handle(sheet, name, count, self._changed(partial(shelf.widen, -1)), partial(shelf.widen, 1))
 
     def _handle(self, sheet: Sheet, name: str, value: str, less: Callable[[], None], more: Callable[[], None]) -> None:
-        """A value between two knobs that change it."""
+        """Lay a row with a blueprint's handle: its value and two buttons that decrease and increase it."""
         high = max(34.0, sheet.typeface.leading(theme.CAPTION) + 10)
         row = sheet.room(high)
         side = high * 1.2
@@ -160,7 +160,7 @@ class BlueprintPage(Page):
 
 
 def drawn_parts(item: Item) -> tuple[Part, ...]:
-    """The parts of which its drawing consists: a layout is drawn short."""
+    """Return the parts to draw on the card for a blueprint; a layout is drawn at a short length to fit."""
     if not item.is_layout:
         return item.parts
     least, _most, least_length = HANDLES[item.name]
@@ -169,7 +169,7 @@ def drawn_parts(item: Item) -> tuple[Part, ...]:
 
 @sprite(kept=96)
 def drawing(parts: tuple[Part, ...], wide_px: int, high_px: int, lit: bool) -> pygame.Surface:
-    """A blueprint as white lines on blue paper."""
+    """Return a picture of a blueprint as white lines on blue paper, brighter if `lit`."""
     scale = 100 / wide_px
     wide, high = 100.0, high_px * scale
     body = rect(0, 0, wide, high, 6, "#3B74BD" if lit else "#2D5E9E", "#A9D4FF", 2)

@@ -1,4 +1,4 @@
-"""All cards of a stage: finds the one under the pointer, and moves the focus of keys along them."""
+"""All cards of a stage as one: which knob lies under the pointer, and how keys move the focus from knob to knob."""
 
 from __future__ import annotations
 
@@ -9,56 +9,56 @@ from game.engine.canvas import Canvas
 
 
 class Cards:
-    """All cards of a stage, the last on top."""
+    """All cards of a stage, in drawing order: the last one is on top."""
 
     def __init__(self, cards: Sequence[Card], hover: Hover, beside: Sequence[tuple[Card, Card]] = ()) -> None:
-        """`hover`: where pointer and keys are on them; `beside`: pairs of cards between which keys lead on."""
+        """Take the cards, the place of pointer and keys, and pairs of cards between which the key focus may move."""
         self.cards = cards
         self.hover = hover
         self.keyed: Card | None = None
-        """The card whose knobs keys move along; None while keys move the cursor on the map."""
+        """The card whose knobs have the key focus; None while keys move the cursor on the map."""
         self._beside = beside
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether a point lies on a card."""
+        """Return whether a point of the window lies on any card."""
         return any(card.covers(x, y) for card in self.cards)
 
     def knob_at(self, x: float, y: float) -> Knob | None:
-        """The knob under a point that may be pressed."""
+        """Return the enabled knob under a point of the window, or None."""
         for card in reversed(self.cards):
             if card.covers(x, y):
                 return next((knob for knob in card.knobs() if knob.enabled and knob.box.collidepoint(x, y)), None)
         return None
 
     def knob(self, name: str) -> Knob | None:
-        """The knob with a name, if it is there."""
+        """Return the knob of this name among the visible cards, or None."""
         return next((knob for card in self.cards if card.visible for knob in card.knobs() if knob.name == name), None)
 
     def press(self, x: float, y: float) -> bool:
-        """Press what lies under a point. Returns whether a card lies there."""
+        """Press the knob under a point, if there is one. Return whether the point lies on a card at all."""
         knob = self.knob_at(x, y)
         if knob:
             knob.press()
         return self.covers(x, y)
 
     def enter(self, card: Card) -> None:
-        """Move the focus of keys to a card's first knob."""
+        """Give the key focus to the first knob of a card."""
         self.keyed, self.hover.by_keys = card, True
         self._focus(card, "", 1)
 
     def leave(self) -> None:
-        """Let keys move the cursor on the map again."""
+        """Take the key focus off the cards, so that keys move the cursor on the map again."""
         self.keyed = None
 
     def settle(self) -> None:
-        """Take the focus off cards and knobs that are gone."""
+        """Take the key focus off a card that is no longer visible, and move it on from a knob that no longer exists."""
         if self.keyed is not None and not self.keyed.visible:
             self.keyed = None
         if self.keyed is not None and self._led() is None:
             self._focus(self.keyed, "", 1)
 
     def step(self, steps: int) -> None:
-        """Move the focus along the card, and beyond its ends to the card beside it."""
+        """Move the key focus along its card, and past the first or last knob to the neighbouring card."""
         card = self.keyed
         if card is None:
             return
@@ -79,13 +79,13 @@ class Cards:
         return next((knob for knob in knobs if knob.enabled and knob.name == self.hover.focus), None)
 
     def confirm(self) -> None:
-        """Press the knob in focus."""
+        """Press the knob that has the key focus."""
         knob = self._led()
         if knob:
             knob.press()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all visible cards, and the tip of the knob that is pointed at."""
+        """Draw all visible cards, and the tip of the knob under the pointer or in the key focus."""
         for card in self.cards:
             if card.visible:
                 card.draw(canvas, self.hover)

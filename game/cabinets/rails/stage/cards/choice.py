@@ -1,4 +1,4 @@
-"""A card with a sentence and answers to press below it, at the foot, where it covers nothing of the map's middle."""
+"""A card at the foot of the map with a sentence and buttons to answer it."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _APART: Final = 6.0
 
 
 class Choice(NamedTuple):
-    """One answer."""
+    """One answer of a `ChoiceCard`, shown as a button."""
 
     name: str
-    """The name of its knob, for guides and tests."""
+    """The name of the answer's knob, by which guides and tests find it."""
     text: str
     sign: str
-    """An icon."""
+    """The name of an icon."""
     press: Callable[[], None]
 
 
 class ChoiceCard(Card):
-    """There as long as there is a sentence."""
+    """A card that is visible while its `told` returns a sentence."""
 
     def __init__(
         self,
@@ -42,13 +42,13 @@ class ChoiceCard(Card):
         choices: Callable[[], Sequence[Choice]],
         sign: str,
     ) -> None:
-        """`sign`: the icon before the sentence."""
+        """Take the functions that return the sentence and its answers, and the name of the icon before the sentence."""
         super().__init__(surroundings)
         self._told, self._choices, self._sign = told, choices, sign
         self._knobs: list[Knob] = []
 
     def lay(self, left: float, right: float, bottom: float) -> None:
-        """Stand at the foot, at most so wide."""
+        """Place the card at the foot between two edges, no wider than they allow; empty it if there is no sentence."""
         told = self._told()
         if not told:
             self.box, self._knobs = Box(0, 0, 0, 0), []

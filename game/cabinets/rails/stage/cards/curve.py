@@ -1,4 +1,4 @@
-"""Curves on the paper of a card."""
+"""Line charts on a card."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.engine.canvas import Box, Canvas
 from game.engine.colour import Colour
 
 Curve: TypeAlias = tuple[Sequence[tuple[float, float]], Colour, float]
-"""Points (share of the width, value), a colour, and a line width."""
+"""A curve of a chart: its points (share of the width, value), colour and line width."""
 
 
 def draw_curves(canvas: Canvas, box: Box, curves: Sequence[Curve]) -> None:
-    """Draw curves over the same time, scaled to the greatest value of all."""
+    """Draw several curves over the same time axis, all scaled to the greatest value among them."""
     most = max([1.0, *(value for points, _, _ in curves for _, value in points)]) * 1.05
     foot = canvas.pixel(box.left, box.bottom), canvas.pixel(box.right, box.bottom)
     pygame.draw.line(canvas.surface, MUTED, *foot, 1)

@@ -1,4 +1,4 @@
-"""The card of a yard: its task, how far it is to each medal, and the curve of this try beside that of the best one."""
+"""The card of a yard: its task, what is missing for each medal, and the curve of this attempt beside the best one's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GHOST: Final = "#B98F52"
 
 
 class GoalCard(WrittenCard):
-    """Visible in a yard with a goal while nothing is selected."""
+    """The card of a yard's goal; visible in a yard with a goal while nothing is selected."""
 
     def __init__(self, play: Play, task: Task | None) -> None:
         super().__init__(play.surroundings)
@@ -32,7 +32,8 @@ class GoalCard(WrittenCard):
         self._best = best_of(play.options.yard) if self.task else None
 
     def see(self, sight: Sight) -> None:
-        """Take over the position of a view, which may lie further back."""
+        """Take in a view and extend the curve of this attempt; drop its later points if the view lies further back in
+        time."""
         if self.task is None or self.task.goal is None:
             return
         tick = sight.view.tick
@@ -44,7 +45,7 @@ class GoalCard(WrittenCard):
             self.curve.append((tick, self.units))
 
     def lay(self, right: float, top: float, bottom: float) -> None:
-        """Place it at the right, as high as needed; in a low window without its chart."""
+        """Place the card at the right, as high as its text needs; leave out the chart if the window is too low."""
         self.box = Box(0, 0, 0, 0)
         if self.task is None or self.play.selected.kind or self.play.sight is None:
             return
@@ -79,7 +80,7 @@ class GoalCard(WrittenCard):
                 self._chart(sheet.canvas, box, self.task.last_tick)
 
     def _chart(self, canvas: Canvas, box: Box, last: int) -> None:
-        """Both curves over the same time."""
+        """Draw the curves of the best attempt and of this one over the same time."""
         assert self._best is not None
         both = ((self._best.curve, _GHOST, 2.0), (self.curve, theme.GOOD_ON_PAPER, 3.4))
         curves = [([(tick / last, units) for tick, units in curve], tone, wide) for curve, tone, wide in both]

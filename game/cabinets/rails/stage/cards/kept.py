@@ -1,4 +1,4 @@
-"""A picture of a card, painted again only where it shows something else: text and vectors cost more than one blit."""
+"""A cached picture of a card, painted again only when its content changes: painting text costs more than one blit."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from game.engine.sprites import blank
 
 
 class KeptPicture:
-    """What was painted last."""
+    """The last painted picture of a card, with the key of what it shows."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
         self._picture: pygame.Surface | None = None
 
     def forget(self) -> None:
-        """It shows something else from here on."""
+        """Drop the picture, so that the next `draw` paints it again."""
         self._picture = None
 
     def draw(self, canvas: Canvas, box: Box, key: Hashable, paint: Callable[[Canvas], None]) -> None:
-        """Draw what `paint` paints within a box; it is called where `key`, the scale or the box are others."""
+        """Draw the picture in a box; call `paint` first if `key`, the scale or the box's size differ from the last
+        time."""
         area = canvas.pixels(box)
         whole = key, area.size, canvas.scale
         if self._picture is None or whole != self._key:
@@ -34,6 +35,7 @@ class KeptPicture:
 
 
 def led_to(knobs: Sequence[Knob], hover: Hover) -> tuple[str, str]:
-    """The knobs that pointer and keys are on, by name: a card looks otherwise where these change."""
+    """Return the names of the knobs under the pointer and in the key focus ("" for none), as part of a picture's
+    key."""
     under = next((knob.name for knob in knobs if not hover.by_keys and knob.box.collidepoint(hover.pointer)), "")
     return under, hover.focus if hover.by_keys else ""

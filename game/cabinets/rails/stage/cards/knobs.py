@@ -1,4 +1,4 @@
-"""Cards on the stage and the knobs on them, which pointer, keys and pad press alike. They know nothing of the map."""
+"""Cards of a stage and their knobs, which pointer, keys and pad all press. This module does not know the map."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from game.kit.drawing.sheet import draw_sheet
 
 CORNER: Final = 10.0
 Sign = Callable[[int, Colour], pygame.Surface]
-"""Draws a knob's sign, given its size in pixels and a colour."""
+"""A function that returns a knob's sign, given its size in pixels and its colour."""
 
 
 @dataclass
 class Knob:
-    """Something to press on a card."""
+    """A button on a card."""
 
     name: str
-    """The name by which guides and tests find it."""
+    """The name by which guides and tests find the knob."""
     box: Box
     press: Callable[[], None]
     text: str = ""
     sign: str | Sign = ""
-    """The name of an icon, or what draws one."""
+    """The name of an icon, or a function that draws one."""
     lit: bool = False
     enabled: bool = True
     mark: str = ""
-    """The key that presses it, in the corner."""
+    """The keyboard key that presses the knob, shown in its corner."""
     tip: str = ""
-    """What it does, said while it is pointed at."""
+    """A sentence on what the knob does, shown while it is under the pointer or in the key focus."""
     quiet: bool = False
-    """Whether its card draws it itself."""
+    """Whether the card draws this knob in its own way, instead of by `draw_knob`."""
 
 
 @dataclass
 class Hover:
-    """Where the pointer is, and which knob is in the focus of keys."""
+    """Where the pointer is, and which knob has the key focus."""
 
     pointer: Point = (-1e4, -1e4)
     focus: str = ""
@@ -58,43 +58,43 @@ class Hover:
 
 
 class Card(ABC):
-    """One card of the stage."""
+    """The base of every card of the stage: a box with knobs, drawn over the map."""
 
     box = Box(0, 0, 0, 0)
-    """Its place; empty while it is not visible."""
+    """The card's place in logical pixels; empty while the card is not visible."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
 
     @property
     def typeface(self) -> Typeface:
-        """The typeface of its text."""
+        """The typeface of the card's text."""
         return self.surroundings.typeface
 
     def line(self, key: str, **values: object) -> str:
-        """A text of the stage."""
+        """Return the text `rails_stage.<key>` in the language of the screen."""
         return self.surroundings.texts.line(f"rails_stage.{key}", **values)
 
     @property
     def visible(self) -> bool:
-        """Whether it is visible."""
+        """Whether the card is visible, that is, has a box of some width."""
         return self.box.width > 0
 
     @abstractmethod
     def knobs(self) -> Sequence[Knob]:
-        """The knobs that can be pressed, in the order of keys."""
+        """Return the card's knobs, in the order in which keys move along them."""
 
     @abstractmethod
     def draw(self, canvas: Canvas, hover: Hover) -> None:
-        """Draw it."""
+        """Draw the card; `hover` says which knob is lit."""
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether a point lies on it."""
+        """Return whether a point of the window lies on the visible card."""
         return self.visible and bool(self.box.collidepoint(x, y))
 
 
 def draw_knob(canvas: Canvas, typeface: Typeface, knob: Knob, hover: Hover, size: float = theme.BODY) -> None:
-    """Draw a knob: its sign, its words, its key."""
+    """Draw a knob with its sign, text and key, lit if it is under the pointer or in the key focus."""
     box = knob.box
     over = knob.enabled and bool(box.collidepoint(hover.pointer)) and not hover.by_keys
     face, ink = _look(knob, over)

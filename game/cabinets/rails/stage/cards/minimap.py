@@ -1,4 +1,4 @@
-"""The whole map in small, with a frame round the part that is seen; a press moves the view there."""
+"""A small picture of the whole map, with a frame round the visible part; pressing on it moves the view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _dot_colour(colour: Colour) -> Colour:
 
 
 class Minimap(Card):
-    """Land, track in the colours of its companies, trains as dots."""
+    """The card of the small map: land, track in the colours of its companies, and trains as dots."""
 
     def __init__(self, play: Play, look: Callable[[float, float], None]) -> None:
         super().__init__(play.surroundings)
@@ -33,7 +33,7 @@ class Minimap(Card):
         self._kept: tuple[object, pygame.Surface] | None = None
 
     def lay(self, right: float, bottom: float) -> None:
-        """Place it in the corner, if the map is larger than the view."""
+        """Place the card in the lower right corner, or empty it if the window shows the whole map anyway."""
         field = self.play.field
         if field is None:
             self.box = Box(0, 0, 0, 0)
@@ -47,7 +47,7 @@ class Minimap(Card):
         return ()
 
     def look_at(self, x: float, y: float) -> None:
-        """Move the view to a point of the card."""
+        """Move the view of the map to the place that a point of this card stands for."""
         assert self.play.field is not None
         inner = self._inner
         size = self.play.field.land.size
@@ -83,7 +83,7 @@ class Minimap(Card):
         pygame.draw.rect(canvas.surface, PAPER, frame, max(1, canvas.px(1.5)))
 
     def _land(self, size_px: tuple[int, int]) -> pygame.Surface:
-        """The land with its track, painted again where something was built."""
+        """Return the picture of land and track, painted again only when track or size have changed."""
         play = self.play
         assert play.field is not None and play.sight is not None
         key = (id(play.sight.works), size_px)

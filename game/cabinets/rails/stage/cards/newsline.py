@@ -1,4 +1,4 @@
-"""The last news, as a sentence at the foot of the map. That of a jam stays, and a press leads to the jam."""
+"""The latest news as a sentence at the foot of the map. News of a jam stays; pressing it moves the view to the jam."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_LINES = 4
 
 
 class Newsline(Card):
-    """Visible for some seconds after something happened."""
+    """The card of the latest news; visible for some seconds after something happened."""
 
     def __init__(self, play: Play, go: Callable[[int], None]) -> None:
         super().__init__(play.surroundings)
@@ -27,18 +27,18 @@ class Newsline(Card):
         self._shown = 0
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let some seconds pass, and show new news from the start."""
         self._left = max(0.0, self._left - seconds)
         if self.play.told != self._shown:
             self._shown, self._left = self.play.told, _SECONDS
 
     @property
     def standing(self) -> bool:
-        """Whether the sentence stays because what it tells of has not ended."""
+        """Whether the news stays visible because it tells of a jam that still lasts."""
         return bool(self.play.news) and self.play.news[-1].tone == "jam" and self.play.jammed
 
     def lay(self, left: float, right: float, bottom: float) -> None:
-        """Place it at the foot, at most as wide as given."""
+        """Place the card at the foot between two edges, or empty it if there is no news to show."""
         if not self.play.news or not (self._left > 0 or self.standing):
             self.box = Box(0, 0, 0, 0)
             return

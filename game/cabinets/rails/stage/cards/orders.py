@@ -1,4 +1,5 @@
-"""The page on which orders are edited: the list, the order at the selected stop, and what is wrong with it."""
+"""The page that edits a train's orders: the list of stops, the order at the selected stop, and what is wrong with
+it."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ from game.engine import theme
 from game.engine.text.fitting import fitted
 
 _MOST_ROWS: Final = 5
-"""Most stops that are listed at once: those around the selected one."""
+"""Greatest number of stops listed at once, around the selected one."""
 
 
 class OrdersPage(Page):
-    """Shows the rows to choose from, and below them the selected one."""
+    """A page with a row for each stop, and below them the knobs for the selected stop."""
 
     def __init__(self, play: Play) -> None:
         super().__init__(play)
@@ -65,7 +66,7 @@ class OrdersPage(Page):
             self.knob_row(sheet, [row])
 
     def _in_hand(self, sheet: Sheet, edited: OrderSheet, call: CallView) -> None:
-        """Write the selected stop: its order, to be switched, and its trouble with a remedy."""
+        """Write the selected stop: knobs that switch its order, and its trouble with a remedy."""
         kind = edited.calls[edited.place].order
         sheet.gap(2)
         before = self.knob("order.before", partial(edited.turn, -1), "chevron-left", tip=self.line("order_before"))

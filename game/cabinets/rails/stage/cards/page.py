@@ -1,4 +1,4 @@
-"""The base of every page of the card at the right: it is written from the top down, and collects its knobs."""
+"""The base of all pages of the card at the right: a page is written from top to bottom and collects its knobs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.canvas import Box
 
 
 class Page(ABC):
-    """A page about one kind of thing."""
+    """A page of the card at the right, about one kind of thing, such as a station or a train."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -23,20 +23,20 @@ class Page(ABC):
         """The knobs of the page as last written."""
 
     def line(self, key: str, **values: object) -> str:
-        """A text of the stage."""
+        """Return the text `rails_stage.<key>` in the language of the screen."""
         return self.play.surroundings.texts.line(f"rails_stage.{key}", **values)
 
     def write(self, sheet: Sheet, hover: Hover) -> None:
-        """Write the page, or only measure it where the sheet has no canvas."""
+        """Write the page on a sheet, or only measure it if the sheet has no canvas."""
         self.knobs = []
         self.fill(sheet, hover)
 
     @abstractmethod
     def fill(self, sheet: Sheet, hover: Hover) -> None:
-        """Write the content, and lay its knobs."""
+        """Write the page's content on a sheet, and lay its knobs."""
 
     def knob_row(self, sheet: Sheet, knobs: list[Knob], high: float = 0.0, shares: Sequence[float] = ()) -> None:
-        """Lay knobs side by side, equally wide or by these shares of the row."""
+        """Lay knobs side by side in one row, equally wide or by `shares` of the row's width."""
         high = high or max(36.0, sheet.typeface.leading(theme.CAPTION) + 12)
         box = sheet.room(high)
         room = box.width - 6 * (len(knobs) - 1)
@@ -47,11 +47,12 @@ class Page(ABC):
             self.knobs.append(knob)
 
     def knob(self, name: str, press: Callable[[], None], sign: str = "", text: str = "", tip: str = "") -> Knob:
-        """A knob that a row will place."""
+        """Return a knob without a box; `knob_row` places it."""
         return Knob(name, Box(0, 0, 0, 0), press, text, sign, tip=tip)
 
     def tell_tip(self, sheet: Sheet, hover: Hover) -> None:
-        """Write below a row of signs what the one that is pointed at or in focus does."""
+        """Write the tip of the knob under the pointer or in the key focus, below a row of knobs that show only
+        signs."""
         tips = (
             knob.tip
             for knob in self.knobs
@@ -61,11 +62,11 @@ class Page(ABC):
             sheet.text(tip, MUTED)
 
     def remedy_line(self, call: CallView) -> str:
-        """What ends the trouble of a stop."""
+        """Return the sentence that says how to end the trouble of a stop."""
         order = remedy(Trouble(call.trouble))
         return self.line("mend", order=self.line(f"order.{order}")) if order else self.line("mend_out")
 
     def refuse(self, key: str) -> None:
-        """Say why something was not done."""
+        """Tell the person why an action was refused; `key` is a text key, "" says nothing."""
         if key:
             self.play.say(key)

@@ -11,7 +11,7 @@ from game.engine import theme
 
 
 class IndustryPage(Page):
-    """Tells what it makes and takes, and how much of it is carried."""
+    """A page about an industry: what it makes, what it takes, and how much of that is carried."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
         sight, texts = self.play.sight, self.play.surroundings.texts
@@ -34,7 +34,7 @@ class IndustryPage(Page):
 
 
 class TownPage(Page):
-    """Tells how many live there, and what it takes."""
+    """A page about a town: its inhabitants, and what it takes."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
         sight, texts = self.play.sight, self.play.surroundings.texts

@@ -1,4 +1,4 @@
-"""The bar below the map: what is being drawn, its cost, the cash left after it, and knobs to build and undo it."""
+"""The bar below the map: what is being drawn, its cost, the cash left after it, and knobs to build or undo it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAD = 8.0
 
 
 class PlanBar(Card):
-    """Visible while something is drawn, and always in sealed rounds."""
+    """The card of the plan being drawn; visible while something is drawn, and always in sealed rounds."""
 
     def __init__(self, play: Play, undo: Callable[[], None]) -> None:
         super().__init__(play.surroundings)
@@ -26,7 +26,7 @@ class PlanBar(Card):
         self._undo = undo
 
     def lay(self, left: float, right: float, bottom: float) -> None:
-        """Place it at the foot between two edges, as wide as needed."""
+        """Place the bar at the foot between two edges, as wide as its content; empty it if nothing is planned."""
         play = self.play
         builder = play.builder
         wanted = play.may_build and (

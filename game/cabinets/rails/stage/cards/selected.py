@@ -1,4 +1,4 @@
-"""The card at the right: tells what is selected, and what can be done with it."""
+"""The card at the right: it describes the selected thing and offers what can be done with it."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _PAGES: Final[dict[str, Callable[[Play], Page]]] = {
 
 
 class SelectedCard(Card):
-    """Holds a page for each kind of thing."""
+    """The card of the selected thing, with a `Page` for each kind of thing."""
 
     def __init__(self, play: Play, pasting: Pasting, hover: Hover) -> None:
-        """`hover`: where pointer and keys are on all cards."""
+        """Make a page for each kind of thing. `hover` says where pointer and keys are on all cards."""
         super().__init__(play.surroundings)
         self._hover = hover
         self._laid: object = None
-        """For what it was laid last."""
+        """What the card's layout was last computed from; None forces a new layout."""
         self._picture = KeptPicture()
         self.play = play
         self._pasting = pasting
@@ -52,12 +52,13 @@ class SelectedCard(Card):
 
     @property
     def page(self) -> Page | None:
-        """The page that is shown."""
+        """The page of the selected thing, of orders or of blueprints; None if there is nothing to show."""
         kind = "orders" if self.play.orders else self.play.selected.kind
         return self._pages.get(kind or ("blueprint" if self._pasting.in_use else ""))
 
     def lay(self, right: float, top: float, bottom: float) -> None:
-        """Place it at the right, as high as its page. It is measured where it may say something else than before."""
+        """Place the card at the right, as high as its page; measure the page again only if its content may have
+        changed."""
         page, play = self.page, self.play
         if page is None or play.sight is None:
             self.box, self._laid = Box(0, 0, 0, 0), None
@@ -75,7 +76,7 @@ class SelectedCard(Card):
         self._knobs = [*page.knobs, self._close()]
 
     def touched(self) -> None:
-        """Something was pressed, or the pointer went over it: it may say something else."""
+        """Force a new layout after a press or a move of the pointer, since the page may read differently now."""
         self._laid = None
 
     def _close(self) -> Knob:

@@ -1,4 +1,4 @@
-"""Writing on the paper of a card from the top down: headings, rows, bars, knobs."""
+"""Write on a card from top to bottom: headings, rows, bars, and room for knobs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MUTED = theme.TEXT_ON_PAPER_MUTED
 
 
 class Sheet:
-    """A cursor that goes down a card; without a canvas it only measures."""
+    """A cursor that moves down a card while it writes; without a canvas it only measures."""
 
     def __init__(self, canvas: Canvas | None, typeface: Typeface, box: Box, pad: float = 14.0) -> None:
         self.canvas = canvas
@@ -24,15 +24,15 @@ class Sheet:
 
     @property
     def width(self) -> float:
-        """Room between the margins."""
+        """The width between the margins, in logical pixels."""
         return self.right - self.left
 
     def gap(self, high: float = 8.0) -> None:
-        """Leave some room."""
+        """Leave some empty height."""
         self.y += high
 
     def heading(self, text: str, mark: Colour | None = None) -> None:
-        """The name of what the card is about, a bar of its colour before it."""
+        """Write a heading, with a bar of the colour `mark` before it if one is given."""
         high = self.typeface.leading(theme.LABEL)
         if self.canvas:
             left = self.left
@@ -54,7 +54,7 @@ class Sheet:
     def text(
         self, text: str, colour: Colour = INK, size: float = theme.CAPTION, weight: Weight = Weight.REGULAR
     ) -> None:
-        """A paragraph."""
+        """Write a paragraph, wrapped to the width."""
         for one in self.typeface.wrap(text, self.width, size, weight):
             high = self.typeface.leading(size)
             if self.canvas:
@@ -81,7 +81,7 @@ class Sheet:
         self.y += high * (2 if two else 1)
 
     def bar(self, share: float, colour: Colour, high: float = 7.0) -> None:
-        """How much of something there is."""
+        """Draw a bar filled to `share` of the width (0 … 1)."""
         if self.canvas:
             whole = Box(self.left, self.y, self.width, high)
             self.canvas.surface.fill("#D9C29A", self.canvas.pixels(whole))
@@ -90,7 +90,7 @@ class Sheet:
         self.y += high + 4
 
     def room(self, high: float) -> Box:
-        """Room for a knob or a picture."""
+        """Reserve some height and return its box, for a knob or a picture."""
         box = Box(self.left, self.y, self.width, high)
         self.y += high + 6
         return box

@@ -1,4 +1,4 @@
-"""The page of a signal: who may pass it, whether somebody does, and where those who pass may stand next."""
+"""The page of a signal: which trains may pass it, which one does now, and where a passing train may stop next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine import theme
 
 
 class SignalPage(Page):
-    """Its section is lit on the map meanwhile."""
+    """A page about a signal; while it is shown, the map lights up the signal's section."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
         play, sight = self.play, self.play.sight

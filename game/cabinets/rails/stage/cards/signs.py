@@ -1,4 +1,4 @@
-"""The signs on the knobs: what each tool draws, seen from above."""
+"""Icons of the building tools: what each tool draws, seen from above."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DARK: Final = "#3A2418"
 
 
 def _track(data: str) -> str:
-    """A bit of track along a path."""
+    """Return SVG code of a piece of track along an SVG path."""
     return path(data, "none", _DARK, 26) + path(data, "none", _BRASS, 16) + path(data, "none", _DARK, 8)
 
 
@@ -95,5 +95,5 @@ _DRAWN: Final = {
 
 @sprite(kept=64)
 def tool_sign(tool: str, size_px: int, ink: Colour) -> pygame.Surface:
-    """What stands for a tool."""
+    """Return the icon of a building tool, `size_px` pixels wide and high."""
     return svg(_DRAWN[tool](ink), size_px, size_px, box=(0, 0, 100, 100), oversample=3)

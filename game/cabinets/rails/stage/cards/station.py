@@ -1,4 +1,4 @@
-"""The page of a station: what lies there, who is in, and the large button that buys a train."""
+"""The page of a station: waiting cargo, vehicles in it, and the large button that buys a train."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CHART: Final = 64.0
 
 
 class StationPage(Page):
-    """Stocks with the parts of their rating, platforms, and what may be bought."""
+    """A page about a station: stocks with the parts of their rating, platforms, and vehicles that can be bought."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
         play, built = self.play, self.play.sight
@@ -65,7 +65,7 @@ class StationPage(Page):
         self.tell_tip(sheet, hover)
 
     def _stock(self, sheet: Sheet, stock: Stock) -> None:
-        """What waits of a kind of cargo, its rating, and what that consists of."""
+        """Write one kind of waiting cargo: its units, its rating, and the parts that the rating is made of."""
         name = cargo_name(self.play.surroundings.texts, stock.kind)
         sheet.row(name, self.line("stock", units=f"{stock.units:,}", rating=stock.rating))
         tone = theme.GOOD_ON_PAPER if stock.rating >= 60 else "#C98A2A" if stock.rating >= 40 else theme.RUST
@@ -77,7 +77,7 @@ class StationPage(Page):
         sheet.text(" ".join(told), MUTED)
 
     def _meter(self, sheet: Sheet, station: int) -> None:
-        """What comes and goes here, live, where it is wanted: `M`."""
+        """Lay the knob that switches the station's meter (key `M`); if it is on, write what arrives and departs now."""
         meter, sight = self.play.meter, self.play.sight
         assert sight is not None
         knob = self.knob("meter", meter.turn, "gauge", self.line("meter.title"))
@@ -131,7 +131,8 @@ class StationPage(Page):
         self.knob_row(sheet, [less, more, engine, self._edits(buy, sight)], shares=(0.17, 0.17, 0.47, 0.19))
 
     def _edits(self, buy: Buy, sight: Sight) -> Knob:
-        """A sign that takes the orders of what is bought in hand, where all of their stations stand."""
+        """Return the knob that edits a purchase's orders before buying; disabled while one of its stations is not built
+        yet."""
         knob = self.knob(f"orders.{buy.model}", partial(self._edit, buy), "list", tip=self.line("orders_edit"))
         knob.enabled = not any(call.station in sight.founded for call in buy.calls)
         return knob
@@ -140,7 +141,7 @@ class StationPage(Page):
         self.play.orders = OrderSheet(buy.calls, buy=buy)
 
     def _feeder(self, sheet: Sheet, sight: Sight, station: int, model: Model, calls: tuple[Call, ...]) -> None:
-        """A button that buys a ship, a truck or a bus, with what its orders say."""
+        """Lay a button that buys a ship, a truck or a bus, with a line that says its orders."""
         play = self.play
         other = next(call.station for call in calls if call.station != station)
         there = station_name(play.surroundings.texts, sight.stations[other])
@@ -155,7 +156,7 @@ class StationPage(Page):
         self.knob_row(sheet, [knob, self._edits(buy, sight)], high, shares=(0.8, 0.2))
 
     def _joining(self, sheet: Sheet, station: int) -> None:
-        """A button for each station near enough to become one with this."""
+        """Lay a button for each nearby station that can be joined with this one."""
         play, sight = self.play, self.play.sight
         assert sight is not None
         for other in near_stations(sight, station, play.company)[:_MOST_JOINED]:

@@ -1,4 +1,4 @@
-"""The ten tools at the left."""
+"""The column of building tools at the left edge."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _SIDE, _GAP, _PAD = 46.0, 5.0, 6.0
 
 
 class Toolbox(Card):
-    """A knob for each tool, with its key."""
+    """A card with a knob for each building tool, marked with its key."""
 
     def __init__(self, play: Play, take: Callable[[int], None]) -> None:
-        """`take`: takes a tool by its place; a drag under way is dropped."""
+        """Take the person's play and `take`, which takes up a tool by its index and drops a drag under way."""
         super().__init__(play.surroundings)
         self.play = play
         self._take = take
         self._picture = KeptPicture()
 
     def lay(self, left: float, top: float, bottom: float) -> None:
-        """Stand at the left, in the middle of this height."""
+        """Place the card at the left, in the middle between `top` and `bottom`."""
         if not self.play.may_build:
             self.box = Box(0, 0, 0, 0)
             return

@@ -1,4 +1,4 @@
-"""The bar on top: coins, what each seat delivered, how far the match is, how fast time goes."""
+"""The bar at the top: coins, what each seat delivered, how far the match is, and the speed of time."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _HIGH = 46.0
 _PAD = 8.0
 _KNOB = 34.0
 ON_TOP: Final = ("adviser", "overlay")
-"""The knobs of the bar that stand in a row with the tools for who has a pad."""
+"""Names of the bar's knobs that a pad reaches in one row with the tools."""
 
 
 class TopBar(Card):
-    """Only read, but for the knobs of time at its right."""
+    """The card at the top edge; all of it is only read, except the knobs of time at its right."""
 
     def __init__(self, play: Play, advise: Callable[[], None]) -> None:
-        """`advise`: lets the adviser look, and tell on."""
+        """Take the person's play and `advise`, which calls the adviser or shows its next sentence."""
         super().__init__(play.surroundings)
         self.play = play
         self._advise = advise
         self.flown: dict[int, float] = {}
-        """Of each seat the coins that have not reached its ribbon yet."""
+        """Of each seat the coins that still fly towards its ribbon, and are not yet counted on it."""
 
     def lay(self, left: float, right: float, top: float) -> None:
-        """Stand on top, between these."""
+        """Place the bar at the top, between `left` and `right`."""
         self.box = Box(left, top, right - left, max(_HIGH, self.typeface.leading(theme.LABEL) + 12))
 
     @property
     def timed(self) -> bool:
-        """Whether a person here lets time pass, or looks at a round."""
+        """Whether the person here controls time, or looks back at a finished round."""
         return self.play.plays and self.play.pace.manner != "running"
 
     def knobs(self) -> Sequence[Knob]:
@@ -56,7 +56,7 @@ class TopBar(Card):
         return (adviser, overlay, *time)
 
     def _of_time(self) -> tuple[Knob, ...]:
-        """The knobs that stop the clock and change its speed."""
+        """Return the knobs that pause the clock and change its speed."""
         if not self.timed:
             return ()
         pace, box = self.play.pace, self.box
@@ -78,7 +78,7 @@ class TopBar(Card):
         return (pause, slower, faster)
 
     def pause(self) -> None:
-        """Stop the clock, or let it go on."""
+        """Pause the clock, or resume it."""
         self.play.pace.paused = not self.play.pace.paused
 
     def draw(self, canvas: Canvas, hover: Hover) -> None:
@@ -113,7 +113,7 @@ class TopBar(Card):
         return x
 
     def _draw_seats(self, canvas: Canvas, left: float, right: float) -> None:
-        """What each seat delivered, as ribbons in its colour from the left."""
+        """Draw what each seat delivered as ribbons in its colour, from the left."""
         view = self.play.sight.view if self.play.sight else None
         if view is None or right - left < 60:
             return
@@ -140,12 +140,12 @@ class TopBar(Card):
 
     @property
     def builds_first(self) -> int:
-        """The seat whose plan is tried first in this round; -1 where seats do not build in the same windows."""
+        """The seat whose plan is applied first in this round; -1 if the match has one seat or no rounds."""
         view = self.play.sight.view if self.play.sight else None
         return view.first if view is not None and len(view.cash) > 1 and self.play.pace.manner == "rounds" else -1
 
     def _draw_first(self, canvas: Canvas, left: float, right: float) -> None:
-        """Say it in words, or by a small flag where there is no room for them."""
+        """Mark the seat that builds first, by words, or by a small flag if there is no room for words."""
         words, y = self.line("first"), self.box.centery - 4
         if self.typeface.measure(words, theme.CAPTION) <= right - left:
             self.typeface.line(canvas, words, left, y, theme.CAPTION, colour=theme.TEXT_MUTED)

@@ -1,4 +1,4 @@
-"""The page of a vehicle: how it is filled, where it goes, what it earned, and why it waits."""
+"""The page of a vehicle: its load, orders, next stop and earnings, and why it waits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STATES: Final = {
 
 
 class VehiclePage(Page):
-    """A drawing with its wagons filled, orders, next stop, speed, earnings."""
+    """A page about a vehicle: a drawing with its wagons filled, orders, next stop, speed and earnings."""
 
     def fill(self, sheet: Sheet, hover: Hover) -> None:
         play, sight = self.play, self.play.sight
@@ -57,7 +57,7 @@ class VehiclePage(Page):
             self._knobs(sheet, one, hover)
 
     def _draw(self, canvas: Canvas, one: VehicleView, box: Box) -> None:
-        """The train from the side of its engine, heading east, or what goes without rails; as full as they are."""
+        """Draw a train or another vehicle in a box, heading east, with as much cargo as it carries."""
         field = self.play.field
         assert field is not None
         if one.model in FEEDERS:

@@ -1,4 +1,4 @@
-"""Cards that are only read: paper in their box, and what is written on it."""
+"""Cards without knobs, that only show text on paper."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.kit.drawing.sheet import draw_sheet
 
 
 class WrittenCard(Card):
-    """A card without knobs."""
+    """A card that is only read."""
 
     @abstractmethod
     def write(self, sheet: Sheet) -> None:
-        """Write its text, or only measure it where the sheet has no canvas."""
+        """Write the card's text on a sheet, or only measure it if the sheet has no canvas."""
 
     def knobs(self) -> Sequence[Knob]:
         return ()

@@ -1,4 +1,4 @@
-"""The map on the stage: what of it is seen, and its layers from the ground up to the trains."""
+"""The map of the stage: its camera, and its layers from the ground up to the trains."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from game.engine.tween import Point
 from game.kit.camera import Camera
 
 ZOOMS: Final = (8.0, 16.0, 32.0, 64.0)
-"""Design units a tile."""
+"""Possible zooms, in logical pixels per tile."""
 USUAL: Final = 2
-"""The zoom that one begins with."""
+"""The index in `ZOOMS` of the zoom at the start."""
 _INLAY: Final = 72.0
-"""Design units of one star of the table that the map lies on."""
+"""Width in logical pixels of one star in the pattern of the table under the map."""
 _TRAIN_COLOURS: Final = tuple(SEAT_COLOURS.values())
 
 
 class Field:
-    """Draws one map; knows nothing of cards, tools and who plays."""
+    """Draws one map with its trains; it knows nothing of cards, tools or the person."""
 
     def __init__(self, land: Land, companies: Sequence[Colour], *, own_colours: bool) -> None:
-        """`own_colours`: whether each train has a colour of its own, where all are of one company."""
+        """Take land and company colours. `own_colours`: give every train its own colour, for a map with one company."""
         self.land = land
         self._companies = companies
         self._own_colours = own_colours
@@ -71,7 +71,7 @@ class Field:
         self.camera.zoom = ZOOMS[USUAL]
 
     def reset(self, sight: Sight, ways: Mapping[int, Way]) -> None:
-        """Show a view at once."""
+        """Show a view at once, without movement from the one before."""
         self._feeders.clear()
         self._take(sight, ways)
         self.motion.reset(sight.view.tick, sight.view.vehicles, ways)
@@ -79,12 +79,12 @@ class Field:
         self._at_once = True
 
     def show(self, sight: Sight, ways: Mapping[int, Way], entered: Mapping[int, Sequence[tuple[int, int]]]) -> None:
-        """Go over to a view."""
+        """Move the picture from the current view to the next one."""
         self._take(sight, ways)
         self.motion.show(sight.view.tick, sight.view.vehicles, sight.tracks, ways, entered)
 
     def settle(self) -> None:
-        """Everything is where the view says."""
+        """End all movement: every train is drawn where the current view has it."""
         if self.sight:
             for course in self._feeders.values():
                 course.settle()
@@ -108,11 +108,11 @@ class Field:
         self._waiting = [waiting_at(sight, place, around) for place, around in enumerate(self._around)]
 
     def place(self, box: Box) -> None:
-        """The map lies in this box of the stage."""
+        """Set the box of the stage in which the map is drawn, in logical pixels."""
         self.camera.window = box
 
     def fit(self, scale: float) -> None:
-        """Zoom by whole pixels a tile on a canvas of that scale, so that what is pointed at is what is drawn."""
+        """Round the zooms to whole screen pixels per tile at this scale, so that pointing and drawing agree exactly."""
         if scale == self._scale:
             return
         place = min(range(len(ZOOMS)), key=lambda number: abs(self.camera.zooms[number] - self.camera.zoom))
@@ -121,7 +121,7 @@ class Field:
         self.camera.zoom = self.camera.zooms[place]
 
     def window(self, canvas: Canvas) -> tuple[pygame.Rect, Window]:
-        """The pixels of the map on a canvas, and what of the map is seen there."""
+        """Return the screen rect of the map on a canvas, and which part of the map is visible in it."""
         self.fit(canvas.scale)
         camera = self.camera
         area = canvas.pixels(camera.window).clip(canvas.surface.get_rect())
@@ -131,7 +131,7 @@ class Field:
         return area, Window(left - area.left, top - area.top, tile_px)
 
     def colour_of(self, train: VehicleView) -> Colour:
-        """The colour of one train."""
+        """Return the colour of a train: its own, or its company's."""
         if self._own_colours:
             return _TRAIN_COLOURS[train.id % len(_TRAIN_COLOURS)]
         return self._company(train.company)
@@ -140,7 +140,7 @@ class Field:
         return self._companies[company % len(self._companies)]
 
     def draw(self, canvas: Canvas, tick: float, *, whole: bool = False) -> None:
-        """Draw ground, what is built, what stands there and what moves, as it was at a tick."""
+        """Draw ground, track, buildings and trains as they are at a tick, which may have a fraction."""
         sight = self.sight
         if sight is None:
             return
@@ -191,7 +191,7 @@ class Field:
                 yield *seen, self.bits(train)
 
     def bits(self, train: VehicleView) -> list[Bit]:
-        """How a train looks, from its engine on."""
+        """Return the engine and wagons of a train as they are to be drawn, from the engine back."""
         key = (train.load, train.cargo, train.goods, train.coaches, train.model, train.company)
         kept = self._bits.get(train.id)
         if kept is None or kept[0] != key:
@@ -212,7 +212,7 @@ class Field:
             target.blit(drawn, (px - drawn.get_width() / 2, py - drawn.get_height() / 2), special_flags=PREMULTIPLIED)
 
     def spot_of(self, vehicle_id: int, tick: float) -> Point | None:
-        """Where a vehicle's head is seen on the map; None where it is not there."""
+        """Return where the head of a vehicle is drawn, in tiles of the map; None if it is not on the map."""
         sight = self.sight
         one = sight.vehicles.get(vehicle_id) if sight else None
         if sight is None or one is None:
@@ -226,7 +226,7 @@ class Field:
         return spot.x, spot.y
 
     def vehicle_at(self, x: float, y: float, tick: float) -> int:
-        """The vehicle under a point of the map; 0 for none."""
+        """Return the id of the vehicle under a point of the map, in tiles; 0 for none."""
         sight = self.sight
         for one in reversed(sight.view.vehicles if sight else ()):
             if sight and not is_train(one):
@@ -241,13 +241,13 @@ class Field:
         return 0
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        """Paint what will be in sight, a piece at a time."""
+        """Paint the ground that is about to be visible, one piece each time the iterator advances."""
         area, window = self.window(canvas)
         yield from self.chunks.warm(*window, area.width, area.height)
 
 
 def feeder_spot(one: VehicleView, size: int) -> tuple[Point, int]:
-    """Where a feeder is: between its tile and the one it goes to, and its direction of 64."""
+    """Return where a ship, truck or bus is, in tiles, and its heading in 64ths of a full turn (0 is north, 16 east)."""
     x, y = one.tile % size + 0.5, one.tile // size + 0.5
     if one.leg < 0 or one.leg == one.tile:
         return (x, y), 16
@@ -259,12 +259,12 @@ def feeder_spot(one: VehicleView, size: int) -> tuple[Point, int]:
 
 
 def _floats(one: VehicleView) -> bool:
-    """Whether a vehicle is a feeder that is on the map."""
+    """Return whether a vehicle is a ship, truck or bus that is on the map."""
     return one.model in FEEDERS and one.state != VehicleState.YARD and one.tile >= 0
 
 
 def stations_around(sight: Sight, place: int) -> tuple[int, ...]:
-    """The stations that have a part within four tiles of an industry."""
+    """Return the ids of stations with a part within four tiles of an industry, given by its index."""
     one = sight.industry(place)
     x, y, side = one.tile % sight.size, one.tile // sight.size, SIDE[one.kind]
     return tuple(
@@ -275,7 +275,7 @@ def stations_around(sight: Sight, place: int) -> tuple[int, ...]:
 
 
 def waiting_at(sight: Sight, place: int, around: Sequence[int]) -> int:
-    """Units of its cargo that wait at the stations around an industry."""
+    """Return how many units of an industry's product wait at the stations `around` it."""
     kind = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}.get(sight.industry(place).kind)
     stocks = (stock for number in around if number in sight.stations for stock in sight.stations[number].stocks)
     return sum(stock.units for stock in stocks if stock.kind == kind)

@@ -1,4 +1,4 @@
-"""What would be built, seen through the hand: track, platforms and signals as ghosts; red where it would be refused."""
+"""A translucent preview of what would be built: track, platforms and signals; red if it would be refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OPACITY: Final = 170
 
 
 def built_of(groups: Sequence[Group], sight: Sight, company: int) -> dict[int, Built]:
-    """The tiles that groups would build on, with what they would add."""
+    """Return the tiles that these groups of a plan would build on, each with the track and signals added there."""
     found: dict[int, Built] = {}
     for group in groups:
         with suppress(ValueError):
@@ -104,7 +104,7 @@ def _tiles(x: int, y: int, run: str) -> Iterator[tuple[int, int]]:
 
 
 def _along(tile: int, leg: int, sight: Sight, added: Mapping[int, Built]) -> Iterator[tuple[int, int]]:
-    """The legs from this one on to the next junction or platform."""
+    """Yield tile and leg from this leg on to the next junction or platform."""
 
     def there(at: int) -> tuple[int, bool]:
         built, new = sight.works.get(at), added.get(at)
@@ -128,7 +128,7 @@ def _along(tile: int, leg: int, sight: Sight, added: Mapping[int, Built]) -> Ite
 
 
 class Ghost:
-    """Draws what would be built, painted once for each gesture and view of the map."""
+    """Draws the preview of a plan, and keeps the painted layer until plan, view or camera change."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -137,7 +137,7 @@ class Ghost:
     def draw(
         self, target: pygame.Surface, window: Window, sight: Sight, groups: Sequence[Group], colour: Colour, bad: bool
     ) -> None:
-        """Draw groups over the map, red where they are `bad`."""
+        """Draw groups over the map, in red if `bad`."""
         key = (tuple(groups), window, target.get_size(), id(sight.works), bad)
         if key != self._key:
             self._key = key
@@ -151,7 +151,7 @@ class Ghost:
 
 
 def paint(target: pygame.Surface, window: Window, sight: Sight, groups: Sequence[Group], colour: Colour) -> None:
-    """Paint groups as they would stand there; what is cleared is crossed out."""
+    """Paint groups as they would look when built, and cross out what they would remove."""
     left, top, px = window
     built = built_of(groups, sight, 0)
 
@@ -190,7 +190,7 @@ def paint(target: pygame.Surface, window: Window, sight: Sight, groups: Sequence
 
 
 class _Shifted(Layer):
-    """A layer whose first tile lies anywhere on the surface."""
+    """A layer of track whose first tile may lie anywhere on the surface."""
 
     def corner(self, tile_x: float, tile_y: float) -> tuple[float, float]:
         return self.left + tile_x * self.tile_px, self.top + tile_y * self.tile_px

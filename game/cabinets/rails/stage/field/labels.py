@@ -1,4 +1,4 @@
-"""Names of stations, with what waits there, of towns and of industries."""
+"""Labels on the map: names of stations with their waiting cargo, and names of towns and industries."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from game.engine.text import Weight
 from game.kit.drawing.sheet import draw_sheet
 
 _FROM: Final = 15.0
-"""Units a tile from which names are written."""
+"""The smallest zoom at which names are written, in logical pixels per tile."""
 _MARK: Final = 12.0
 _GAP: Final = 5.0
 
 
 class Labels:
-    """A sign over each station, the name of each town, and below each industry what it is.
+    """A sign over each station, the name of each town, and below each industry its kind.
 
-    Where they stand is worked out once for each view and place of the camera.
+    Their places are computed once for each view and camera position.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Labels:
         self._names: list[tuple[str, float, float]] = []
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, field: Field, sight: Sight) -> None:
-        """Draw them where they can be read."""
+        """Draw all labels in sight, unless the map is zoomed out too far to read them."""
         camera, typeface = field.camera, surroundings.typeface
         if camera.zoom < _FROM:
             return
@@ -55,7 +55,7 @@ class Labels:
 def _names_on_land(
     surroundings: Surroundings, field: Field, sight: Sight, signs: Sequence[Sign]
 ) -> Iterator[tuple[str, float, float]]:
-    """What towns and industries in sight are called, and where that is written."""
+    """Yield name, x and y in logical pixels for each town and industry in sight."""
     texts, typeface, camera, size = surroundings.texts, surroundings.typeface, field.camera, sight.size
     seen = camera.window.inflate(120, 40)
     for town in sight.land.towns:
@@ -88,17 +88,17 @@ def _draw_sign(canvas: Canvas, surroundings: Surroundings, sign: Sign) -> None:
 
 
 class Sign(NamedTuple):
-    """What stands over a station, and where."""
+    """The sign over a station: its text and its place."""
 
     company: int
     words: str
     box: Box
     mark: float
-    """How large the shape of whose it is stands before the words; 0 where all are one's own."""
+    """Side of the company's mark before the text, in logical pixels; 0 if there is one company only."""
 
 
 def signs_of(surroundings: Surroundings, field: Field, sight: Sight) -> list[Sign]:
-    """A sign above each station; below it, or higher up, where another one stands already."""
+    """Return a sign for each station: above it, or below it or higher up if another sign is in the way."""
     typeface, camera, size = surroundings.typeface, field.camera, sight.size
     high = typeface.leading(theme.CAPTION) + 2
     signs: list[Sign] = []

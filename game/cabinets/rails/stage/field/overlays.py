@@ -1,4 +1,4 @@
-"""What may lie over the map: who waits for whom, rings, where trains have waited, catchments, what is pointed at."""
+"""Overlays of the map: who waits for whom, rings of jams, where trains waited, catchments, and the cursor."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ from game.kit import marks
 JAM: Final = "#FF5A4D"
 STARVING: Final = "#7EC8E3"
 _PULSES: Final = 2.4
-"""Seconds in which the rings of a new jam pulse."""
+"""Seconds for which the rings of a new jam pulse."""
 
 
 class Heat:
-    """Where trains have waited since the picture was last set: counted by the views that came."""
+    """Ticks that trains have waited on each tile, counted over the views shown since the last reset."""
 
     def __init__(self) -> None:
         self._waited: dict[int, int] = {}
         self._tick = 0
 
     def reset(self) -> None:
-        """Count anew."""
+        """Forget all waiting counted so far."""
         self._waited.clear()
 
     def see(self, sight: Sight) -> None:
-        """Count who waits in this view."""
+        """Add the waiting trains of a view; a jump of more than 64 ticks is not counted."""
         passed, self._tick = sight.view.tick - self._tick, sight.view.tick
         for one in sight.view.vehicles if 0 < passed <= 64 else ():
             if one.state == VehicleState.WAITING and one.why != Why.HALTED:
                 self._waited[one.tile] = self._waited.get(one.tile, 0) + passed
 
     def draw(self, target: pygame.Surface, window: Window, size: int) -> None:
-        """Draw spots of light, the brighter the longer trains stood there."""
+        """Draw a spot of light on each tile where trains waited, brighter for longer waits."""
         most = max([*self._waited.values(), 200])
         left, top, px = window
         for tile, ticks in self._waited.items():
@@ -73,7 +73,7 @@ def _spot(tile_px: int, strength: int) -> pygame.Surface:
 
 
 def draw_waits(canvas: Canvas, field: Field, sight: Sight, tick: float, pulse: float) -> None:
-    """Arrows from who waits to whom they wait for; those of a ring red and thick, `pulse` 0 … 1 wider."""
+    """Draw an arrow from each waiting train to the one it waits for; in rings red, wider by `pulse` (0 … 1)."""
     rings = {vehicle for ring in sight.view.rings for vehicle in ring}
     for one in sight.view.vehicles:
         if one.blocker < 0 or one.state != VehicleState.WAITING:
@@ -89,7 +89,7 @@ def draw_waits(canvas: Canvas, field: Field, sight: Sight, tick: float, pulse: f
 
 
 def _beside(a: Point, b: Point, far: float) -> tuple[Point, Point]:
-    """A line moved to its right, so that one there and one back are two."""
+    """Return the line from a to b shifted to its right, so that arrows in both directions do not overlap."""
     long = math.dist(a, b)
     if long < 1:
         return a, b
@@ -98,7 +98,7 @@ def _beside(a: Point, b: Point, far: float) -> tuple[Point, Point]:
 
 
 def draw_signs(canvas: Canvas, field: Field, sight: Sight, tick: float, pulse: float) -> None:
-    """A small sign over each train that stands for a reason: stuck for ever, waiting long, starving."""
+    """Draw a small sign over each train that is stuck for ever, has waited for long, or finds no cargo."""
     if field.camera.zoom * canvas.scale < 11:
         return
     for one in sight.view.vehicles:
@@ -132,7 +132,7 @@ def _disc(size_px: int, colour: Colour) -> pygame.Surface:
 
 
 def pulse_of(since: float) -> float:
-    """How wide a ring is, so many seconds after it was found: it pulses three times and is still."""
+    """Return how wide a ring is drawn (0 … 1) some seconds after it was found: three pulses, then 0."""
     if not 0 <= since < _PULSES:
         return 0.0
     return math.sin(math.pi * since / 0.8) ** 2 * (1 - since / _PULSES)
@@ -141,7 +141,7 @@ def pulse_of(since: float) -> float:
 def draw_catchment(
     canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int, int]], surroundings: Surroundings
 ) -> None:
-    """Outline what lies so many tiles around each of these tiles, and say below what that is."""
+    """Outline the area around tiles given as (x, y, reach), and write below it what the area is."""
     camera = field.camera
     boxes = [(x - reach, y - reach, x + 1 + reach, y + 1 + reach) for x, y, reach in tiles]
     if not boxes:
@@ -173,17 +173,17 @@ def _corners(size_px: int, colour: Colour) -> pygame.Surface:
 
 
 def draw_cursor(canvas: Canvas, field: Field, tile: tuple[int, int], colour: Colour = LANTERN, side: int = 1) -> None:
-    """Four corners around a tile, or around `side` tiles."""
+    """Draw four corners around a tile, or around a square with `side` tiles to a side."""
     x, y = field.camera.outside(tile[0] + side / 2, tile[1] + side / 2)
     canvas.put_middle(_corners(canvas.px(field.camera.zoom * side * 1.1), colour), x, y)
 
 
 _GLOW: Final = 190.0
-"""Width of the light around an offer in design units, at most: a long stretch would look as if in fog."""
+"""Greatest width of the light around an offer in logical pixels: around a long stretch it would look like fog."""
 
 
 def draw_offer(canvas: Canvas, field: Field, tiles: Iterable[tuple[int, int]], pulse: float) -> None:
-    """Light around what one may press to build it."""
+    """Draw light around the tiles of an offer that a press would build."""
     spots = list(tiles)
     if not spots:
         return
@@ -203,7 +203,7 @@ def _glint(size_px: int) -> pygame.Surface:
 
 
 def draw_open_ends(canvas: Canvas, field: Field, ends: Iterable[Point]) -> None:
-    """Let the ends of track glow where other track can join."""
+    """Draw a glow at the ends of track that other track can join."""
     if field.camera.zoom * canvas.scale < 11:
         return
     for end in ends:
@@ -222,7 +222,7 @@ def _hand(size_px: int) -> pygame.Surface:
 
 
 def draw_hand(canvas: Canvas, field: Field, start: Point, at: Point) -> None:
-    """A hand whose finger has drawn a bright line from one point of the map to another."""
+    """Draw the lesson's hand, whose finger has drawn a bright line from one point of the map to another."""
     (ax, ay), (x, y) = field.camera.outside(*start), field.camera.outside(*at)
     pygame.draw.line(canvas.surface, LANTERN, canvas.pixel(ax, ay), canvas.pixel(x, y), max(2, canvas.px(5)))
     side = 54.0
@@ -230,7 +230,7 @@ def draw_hand(canvas: Canvas, field: Field, start: Point, at: Point) -> None:
 
 
 def draw_frame(canvas: Canvas, typeface: Typeface, field: Field, tiles: tuple[int, int, int, int]) -> None:
-    """A frame around a rectangle of tiles that is to be copied, and its sides in words."""
+    """Draw a frame around a rectangle of tiles (x, y, width, height) to be copied, and write its sides."""
     x, y, wide, high = tiles
     (ax, ay), (bx, by) = field.camera.outside(x, y), field.camera.outside(x + wide, y + high)
     area = canvas.pixels(Box(ax, ay, bx - ax, by - ay))
@@ -248,7 +248,7 @@ def draw_frame(canvas: Canvas, typeface: Typeface, field: Field, tiles: tuple[in
 
 
 def draw_lit(canvas: Canvas, field: Field, section: Section) -> None:
-    """Light the track of a section; a green disc where a train may stand, ticked at signals, a pin in platforms."""
+    """Light the track of a section, with a disc wherever a train may stop: a tick at signals, a pin in platforms."""
     area, window = field.window(canvas)
     left, top, tile_px = window
     edge = round(tile_px * 0.3)
@@ -267,7 +267,7 @@ def draw_lit(canvas: Canvas, field: Field, section: Section) -> None:
 
 @sprite(kept=64)
 def _lit(leg: int, tile_px: int) -> pygame.Surface:
-    """The middle line of a piece as a band of light; its tile lies in the middle of the sprite."""
+    """Return a sprite of a piece's middle line as a band of light; the piece's tile lies in its middle."""
     data = points([(x, y) for x, y, _angle in line(leg)], closed=False)
     body = path(data, "none", LANTERN, 0.46, stroke_opacity=0.45) + path(data, "none", "#FFF6D8", 0.16)
     side = tile_px + 2 * round(tile_px * 0.3)
@@ -275,7 +275,7 @@ def _lit(leg: int, tile_px: int) -> pygame.Surface:
 
 
 def draw_findings(canvas: Canvas, field: Field, tiles: Sequence[int], told: int) -> None:
-    """A sign on each tile that the adviser speaks of, a larger one on that which is told."""
+    """Draw a sign on each tile that the adviser has findings about, larger on the finding with the index `told`."""
     size, camera = field.land.size, field.camera
     for place, tile in enumerate(tiles):
         x, y = camera.outside(tile % size + 0.5, tile // size + 0.1)

@@ -1,4 +1,4 @@
-"""What stands on the ground and changes as time passes: industries, signals, and where each is put."""
+"""What stands on the ground and changes with time: industries, signals, and the wagons of a train."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from game.engine.canvas import PREMULTIPLIED
 from game.engine.colour import Colour
 
 ASIDE: Final = 0.36
-"""Tiles from the middle of a track to its signals."""
+"""Distance from the middle of a track to its signals, in tiles."""
 GOODS_HOLD, COACH_HOLD = 24, 20
-"""Units that a wagon carries."""
+"""Units of cargo that one goods wagon carries."""
 FEEDERS: Final = {VehicleModel.SHIP: (SHIP, 300), VehicleModel.TRUCK: (TRUCK, 30), VehicleModel.BUS: (BUS, 30)}
-"""How a feeder is drawn, and the units it carries."""
+"""For each model without rails the picture used for it, and the units it carries."""
 _FULL_HEAP: Final = 240
-"""Units that wait around a mine when its heap is as high as it gets."""
+"""Units waiting around a mine at which its heap is drawn at full height."""
 _A_WINDOW: Final = 120
-"""Units delivered to a power station for each of its windows to be lit: a train of five wagons."""
+"""Units delivered to a power station that light one more of its windows: as much as five wagons carry."""
 SIGNALS_FROM: Final = 10
-"""Pixels a tile below which signals are not drawn."""
+"""The smallest tile width in screen pixels at which signals are drawn."""
 
 
 def step_of(one: Industry, seen: IndustryView | None, waiting: int, tick: float) -> int:
-    """How an industry is drawn: the heap of a mine by what waits there, windows by what came, a pump by the tick."""
+    """Return an industry's picture number: by waiting cargo (mine), deliveries (power station) or tick (well)."""
     if one.kind == MINE:
         return min(FILLS, -(-FILLS * waiting // _FULL_HEAP))
     if one.kind == POWER_STATION:
@@ -49,7 +49,7 @@ def step_of(one: Industry, seen: IndustryView | None, waiting: int, tick: float)
 
 
 def put_industries(target: pygame.Surface, window: Window, sight: Sight, waiting: Sequence[int], tick: float) -> None:
-    """Draw all industries in sight, the northern ones first."""
+    """Draw all industries in sight, northern ones first; `waiting` has the units waiting around each of them."""
     left, top, tile_px = window
     rows = sight.view.industries
     order = sorted(range(len(sight.land.industries)), key=lambda place: sight.land.industries[place].tile)
@@ -64,7 +64,7 @@ def put_industries(target: pygame.Surface, window: Window, sight: Sight, waiting
 
 
 def reserved_legs(ways: Mapping[int, Way], size: int) -> set[tuple[int, int]]:
-    """The legs that trains have reserved and whose end they go beyond: signals there show that they may."""
+    """Return (tile, leg) of reserved track whose end the train may pass: signals there show green."""
     return {
         (piece.y * size + piece.x, piece.leg)
         for way in ways.values()
@@ -74,14 +74,14 @@ def reserved_legs(ways: Mapping[int, Way], size: int) -> set[tuple[int, int]]:
 
 
 def signal_spot(tile: int, leg: int, size: int) -> tuple[float, float]:
-    """Where the signal at the end of a leg stands: right of the track."""
+    """Return where the signal at the end of a leg stands, in tiles of the map: to the right of the track."""
     x, y = _beside(leg)
     return tile % size + x, tile // size + y
 
 
 @cache
 def _beside(leg: int) -> tuple[float, float]:
-    """The place of that signal within its tile."""
+    """Return the place of the signal at the end of a leg within its tile, in tiles."""
     x, y, angle = line(leg)[-1]
     back, aside = 0.1, ASIDE
     dx = -math.sin(angle) * back + math.cos(angle) * aside
@@ -92,7 +92,7 @@ def _beside(leg: int) -> tuple[float, float]:
 def put_signals(
     target: pygame.Surface, window: Window, works: Mapping[int, Built], size: int, going: set[tuple[int, int]]
 ) -> None:
-    """Draw all signals in sight; `going` are the legs at whose end trains may pass."""
+    """Draw all signals in sight; `going` has the (tile, leg) at whose end a train may pass."""
     left, top, tile_px = window
     if tile_px < SIGNALS_FROM:
         return
@@ -110,7 +110,7 @@ def put_signals(
 
 
 def bits_of(vehicle: VehicleView, own: Colour, company: Colour) -> list[Bit]:
-    """A train from its engine on, which has its own colour; wagons have their company's and fill from the front."""
+    """Return engine and wagons of a train from the engine back; the engine in `own`, wagons in `company`."""
     engine = EXPRESS if vehicle.model == VehicleModel.EXPRESS else ENGINE
     bits = [Bit(engine, own, -1, 0)]
     left = vehicle.load
@@ -125,7 +125,7 @@ def bits_of(vehicle: VehicleView, own: Colour, company: Colour) -> list[Bit]:
 
 
 def spread(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Pieces tile by tile: of a span one for each."""
+    """Yield pieces tile by tile: a bridge or tunnel that spans several tiles becomes one piece for each tile."""
     for piece in pieces:
         if piece.tiles == 1:
             yield piece

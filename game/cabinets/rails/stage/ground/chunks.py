@@ -1,4 +1,4 @@
-"""The ground in sight, painted in chunks of 16×16 tiles that are kept; a piece of painting a frame, so none is late."""
+"""The ground in sight as cached chunks of 16×16 tiles; a few steps of painting per frame, so that no frame is late."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from game.engine.light import opaque
 from game.engine.sprites import put, put_middle
 
 KEPT_BYTES: Final = 96 << 20
-"""Of painted chunks; those in sight are kept whatever they take."""
+"""Greatest total size of the cached chunks; chunks in sight are kept even beyond it."""
 STEPS_A_FRAME: Final = 1
 PLANTS_FROM: Final = 12
-"""Pixels a tile below which nothing grows."""
+"""The smallest tile width in screen pixels at which plants and houses are drawn."""
 
 _STAND_INS: Final = 24
-"""Scaled pictures that are kept while chunks are painted."""
+"""Number of coarse pictures cached for chunks that are not painted yet."""
 Place = tuple[int, int, int]
-"""Column and row of a chunk, and the pixels of a tile."""
+"""A chunk's column and row, and the width of a tile in screen pixels."""
 
 
 class _Painted(NamedTuple):
@@ -38,10 +38,10 @@ class _Painted(NamedTuple):
 
 
 class Chunks:
-    """Draws the ground of one map."""
+    """Draws the ground of one map from cached chunks."""
 
     def __init__(self, land: Land, colours: Sequence[Colour]) -> None:
-        """`colours` of the companies."""
+        """Take the land and the companies' colours."""
         self.land = land
         self.felt = felt_of(land)
         self._colours = tuple(colours)
@@ -53,7 +53,7 @@ class Chunks:
         self._standing_in: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
     def see(self, works: Mapping[int, Built]) -> None:
-        """This is what is built now; chunks that show something else are painted again when they are next in sight."""
+        """Take in what is built now, by tile; chunks that look different now are painted again when next in sight."""
         self._works = works
         self._built.clear()
         self._standing_in.clear()
@@ -68,9 +68,10 @@ class Chunks:
         return found
 
     def draw(self, target: pygame.Surface, left: int, top: int, tile_px: int, *, whole: bool = False) -> None:
-        """Draw what of the map lies on the target, its corner at the pixel (left, top).
+        """Draw the part of the map that lies on the target; the map's corner is at pixel (left, top).
 
-        `whole`: at once; else what is missing is shown coarsely and painted a piece a frame.
+        With `whole`, paint all of it now; otherwise draw unpainted chunks coarsely and paint a few steps of them per
+        frame.
         """
         side = CHUNK * tile_px
         count = -(-self.land.size // CHUNK)
@@ -92,7 +93,7 @@ class Chunks:
         self._go_on(wanted)
 
     def _go_on(self, wanted: Sequence[Place]) -> None:
-        """Paint a piece of what is missing or out of date."""
+        """Paint a few steps of the wanted chunks that are missing or out of date."""
         self._under_way = {place: steps for place, steps in self._under_way.items() if place in wanted}
         steps = STEPS_A_FRAME
         for place in wanted:
@@ -116,7 +117,7 @@ class Chunks:
                 sizes -= CHUNK * CHUNK * place[2] * place[2] * 4
 
     def _coarse(self, place: Place) -> pygame.Surface:
-        """What stands in for a chunk that is not painted yet: itself at another zoom, else the land in miniature."""
+        """Return a stand-in for an unpainted chunk: the same chunk at another zoom, or a part of the miniature map."""
         if place not in self._standing_in:
             while len(self._standing_in) >= _STAND_INS:
                 self._standing_in.popitem(last=False)
@@ -134,7 +135,7 @@ class Chunks:
         return pygame.transform.scale(part, (CHUNK * tile_px, CHUNK * tile_px))
 
     def _steps(self, place: Place) -> Iterator[None]:
-        """Paint a chunk as it is now, unless that is what is kept."""
+        """Paint a chunk as it looks now, step by step; do nothing if the cached one is up to date."""
         column, row, tile_px = place
         shown = self._built_in(column, row)
         painted = self._painted.get(place)
@@ -160,7 +161,7 @@ class Chunks:
         self._painted[place] = _Painted(surface, shown)
 
     def _put_growth(self, layer: Layer, tiles: Sequence[int]) -> None:
-        """Plants and houses, from the north down."""
+        """Draw plants and houses of some tiles on a layer, northern ones first."""
         size, terrain, tile_px = self.land.size, self.land.terrain, layer.tile_px
         works = self._works
         for tile in tiles:
@@ -177,7 +178,7 @@ class Chunks:
                     put_middle(layer.surface, drawn, x, y - drawn.get_height() / 6)
 
     def warm(self, left: int, top: int, tile_px: int, width: int, height: int) -> Iterator[None]:
-        """Paint what will be in sight on a surface of such a size, a piece at a time."""
+        """Paint the chunks that a surface of this size will show, one step each time the iterator advances."""
         yield from self.felt.warm()
         side = CHUNK * tile_px
         count = -(-self.land.size // CHUNK)

@@ -1,7 +1,7 @@
-"""Felt land: smooth shapes of water, wood, hill and rock, made of one small grey plane each for the whole map.
+"""Felt land: smooth shapes of water, wood, hill and rock, each made from a small grey plane of the whole map.
 
-A region of a plane is scaled up and seen through a ramp, so coasts are sharp at every zoom and meet at the borders of
-chunks.
+A region of a plane is scaled up and coloured by a ramp of heights, so coasts are sharp at every zoom and meet at the
+borders of chunks.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from game.engine.sprites import put, sprite
 from game.kit.drawing.terrain import Terrain
 
 CHUNK: Final = 16
-"""Tiles along each side of what is painted and kept at once."""
+"""Side of a chunk, in tiles."""
 FINEST: Final = 32
-"""Pixels a tile at which felt is painted at most; it is pulled larger."""
+"""Greatest tile width in pixels at which felt is painted; beyond that the picture is scaled up."""
 MINIATURE: Final = 4
-"""Pixels a tile of the picture of the whole map."""
+"""Tile width in pixels in the picture of the whole map."""
 _SMOOTH: Final = 2
-"""Blur that rounds the corners of tiles, in pixels of the plane."""
+"""Radius of the blur that rounds the corners of tiles, in pixels of the plane."""
 _APRON: Final = 1
-"""Tiles around a region that are scaled with it, so that its borders come out as those of the next region."""
+"""Tiles around a region that are scaled with it, so that neighbouring regions match at their border."""
 PLAIN_TONE: Final = "#A69C62"
 _SAND: Final = "#E3CB92"
 
 
 class _Coat(NamedTuple):
-    """One kind of land: what is seen at which height, and how far its shadow lies below it."""
+    """One kind of land: its colours by height, and the shadow it casts."""
 
     kinds: frozenset[int]
     levels: Levels
     shadow: float = 0.0
-    """Opacity of what it throws on the land around."""
+    """Opacity of the shadow that this land casts on the land around it."""
 
 
 _COATS: Final = (
@@ -98,7 +98,7 @@ _COATS: Final = (
 
 @sprite(kept=3)
 def _fibres(side_px: int) -> pygame.Surface:
-    """Felt to multiply with; it joins itself at every side."""
+    """Return a texture of felt fibres to multiply with; it repeats without seams on all sides."""
     chance = random.Random(5)
     surface = opaque(side_px, side_px)
     surface.fill((240, 240, 240))
@@ -113,7 +113,7 @@ def _fibres(side_px: int) -> pygame.Surface:
 
 
 class Felt:
-    """The land of one map."""
+    """The painted land of one map."""
 
     def __init__(self, land: Land) -> None:
         self.land = land
@@ -121,7 +121,7 @@ class Felt:
         self._planes: dict[int, pygame.Surface] = {}
 
     def _plane(self, coat: int) -> pygame.Surface:
-        """How high a kind of land lies, over the whole map."""
+        """Return the grey plane of one kind of land: its height over the whole map."""
         if coat not in self._planes:
             kinds = _COATS[coat].kinds
             heights = self._terrain.heights([kind in kinds for kind in self.land.terrain])
@@ -130,7 +130,7 @@ class Felt:
 
     @cached_property
     def _tones(self) -> pygame.Surface:
-        """Slow changes of the light over the map, to multiply with."""
+        """Slow changes of light over the whole map, as a picture to multiply with."""
         side = (self.land.size + 2 * self._terrain.apron) * self._terrain.fine
         tones = opaque(side, side)
         tones.fill((255, 255, 255))
@@ -140,7 +140,7 @@ class Felt:
         return tones
 
     def warm(self) -> Iterator[None]:
-        """Make what every region needs, a piece at a time."""
+        """Compute the planes that painting any region needs, one step each time the iterator advances."""
         for coat in range(len(_COATS)):
             self._plane(coat)
             yield
@@ -148,7 +148,7 @@ class Felt:
         yield
 
     def paint(self, target: pygame.Surface, left: int, top: int, tiles: int) -> Iterator[None]:
-        """Paint so many tiles each way from the tile (left, top) over a square surface, a piece at a time."""
+        """Paint a square of `tiles` × `tiles` tiles from the tile (left, top) over a square surface, step by step."""
         side = target.get_width()
         target.fill(rgb(PLAIN_TONE))
         for number, coat in enumerate(_COATS):
@@ -180,7 +180,7 @@ class Felt:
         return any(kind in kinds for y in rows for kind in set(terrain[y * size + from_x : y * size + to_x]))
 
     def _scaled(self, plane: pygame.Surface, left: int, top: int, tiles: int, side: int) -> pygame.Surface:
-        """A region of a plane of the whole map, so many pixels wide."""
+        """Return a square region of a plane, scaled to `side` pixels."""
         fine, apron = self._terrain.fine, self._terrain.apron
         tile_px = side // tiles
         whole = pygame.Rect((left + apron - _APRON) * fine, (top + apron - _APRON) * fine, 0, 0)
@@ -195,7 +195,7 @@ class Felt:
 
     @cached_property
     def miniature(self) -> pygame.Surface:
-        """The whole map, `MINIATURE` pixels a tile: for a minimap, and where a region is not painted yet."""
+        """The whole map at `MINIATURE` pixels per tile, for the minimap and for regions that are not painted yet."""
         surface = opaque(self.land.size * MINIATURE, self.land.size * MINIATURE)
         for _ in self.paint(surface, 0, 0, self.land.size):
             pass
@@ -205,5 +205,5 @@ class Felt:
 
 @lru_cache(maxsize=2)
 def felt_of(land: Land) -> Felt:
-    """The felt of a land. That of the latest two is kept: a table, its replay and its preview show the same."""
+    """Return the painted land. The last two are cached: a table, its replay and its preview show the same land."""
     return Felt(land)

@@ -1,4 +1,4 @@
-"""Things beside and over track as sprites: platforms, roads, bridges, tunnels' portals, docks, shelters, signals."""
+"""Sprites beside and above track: platforms, roads, bridges, tunnel portals, docks, shelters, signals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TURN: Final = {0: 0, 1: 90, 2: 180, 3: 270}
 
 
 def _square(body: str, tile_px: int, margin: float = 0.25) -> pygame.Surface:
-    """A drawing of one tile of 100 units and a margin around it."""
+    """Return a picture of one tile (100 units wide in `body`) with a margin around it, as a share of the tile."""
     size_px = tile_px + 2 * round(margin * tile_px)
     side = 100 * (1 + 2 * margin)
     return svg(body, size_px, size_px, box=(-100 * margin, -100 * margin, side, side), oversample=3)
@@ -25,7 +25,7 @@ def _square(body: str, tile_px: int, margin: float = 0.25) -> pygame.Surface:
 
 @sprite(kept=48)
 def platform(upright: int, colour: Colour, tile_px: int) -> pygame.Surface:
-    """Paving on both sides of a track, with an edge in the company's colour."""
+    """Return paving for both sides of a track, with an edge in the company's colour; `upright` runs north to south."""
     body = rect(0, 6, 100, 96, 0, _SHADE, fill_opacity=0.25) + rect(0, 3, 100, 94, 0, "#6B5A50")
     for y in (2, 72):
         body += rect(0, y, 100, 26, 0, _STONE) + rect(0, y, 100, 26, 0, "none", _KERB, 2)
@@ -37,7 +37,7 @@ def platform(upright: int, colour: Colour, tile_px: int) -> pygame.Surface:
 
 @sprite(kept=64)
 def road(arms: int, tile_px: int) -> pygame.Surface:
-    """A tile of road that leads towards the edges of a mask."""
+    """Return a tile of road that leads to the edges in the mask `arms` (bit 0 north, then clockwise)."""
     tone, edge = "#C7AB7A", "#8F744C"
     lines = "".join(
         f"M50 50L{x} {y}" for bit, (x, y) in enumerate(((50, 0), (100, 50), (50, 100), (0, 50))) if arms >> bit & 1
@@ -53,7 +53,7 @@ def road(arms: int, tile_px: int) -> pygame.Surface:
 
 @sprite(kept=32)
 def span_deck(lying: bool, length: int, tile_px: int) -> pygame.Surface:
-    """A bridge over so many tiles, with its rails; `lying` from west to east."""
+    """Return a bridge with its rails over `length` tiles; `lying` runs from west to east."""
     wide = 100.0 * length
     body = rect(6, 40, wide - 4, 44, 4, _SHADE, fill_opacity=0.4) + rect(2, 22, wide - 4, 56, 4, "#8A6242", _LINE, 3)
     planks = "".join(f"M{x:.1f} 26L{x:.1f} 74" for x in (8 + n * 100 / 6 for n in range(6 * length)))
@@ -71,7 +71,7 @@ def span_deck(lying: bool, length: int, tile_px: int) -> pygame.Surface:
 
 @sprite(kept=16)
 def portal(edge: int, tile_px: int) -> pygame.Surface:
-    """The mouth of a tunnel that leads towards an edge."""
+    """Return the portal of a tunnel that leads in the direction of an edge."""
     body = path("M2 8Q50 -22 98 8L98 64L2 64Z", "#7E6A5E", _LINE, 3) + path("M10 8Q50 -14 90 8", "none", "#B59C86", 5)
     body += path("M22 66L22 34Q50 6 78 34L78 66Z", "#15101F", _LINE, 3)
     body += path("M22 34Q50 6 78 34", "none", "#C5A884", 5)
@@ -80,7 +80,7 @@ def portal(edge: int, tile_px: int) -> pygame.Surface:
 
 @sprite(kept=16)
 def dock(edge: int, tile_px: int) -> pygame.Surface:
-    """A pier that reaches into the water beyond an edge."""
+    """Return a pier that reaches into the water beyond an edge."""
     body = rect(24, -20, 62, 112, 4, _SHADE, fill_opacity=0.35) + rect(18, -22, 62, 108, 4, "#9A7048", _LINE, 3)
     body += path("".join(f"M20 {y}L78 {y}" for y in range(-12, 86, 12)), "none", "#6E4B2E", 3)
     body += "".join(circle(x, y, 6, "#C98F3C", _LINE, 2.5) for x in (20, 78) for y in (-16, 26, 68))
@@ -90,7 +90,7 @@ def dock(edge: int, tile_px: int) -> pygame.Surface:
 
 @sprite(kept=8)
 def shelter(kind: int, tile_px: int) -> pygame.Surface:
-    """A stop for trucks (1) or buses (2)."""
+    """Return a stop for trucks (1) or buses (2)."""
     roof = "#B8653C" if kind == 1 else "#2BA7A0"
     body = rect(12, 6, 76, 18, 3, _SHADE, fill_opacity=0.3) + rect(8, 0, 76, 18, 3, roof, _LINE, 3)
     body += path("M10 6L82 6", "none", lighten(roof, 0.4), 3) + rect(8, 84, 76, 8, 3, "#E9CFA0", _LINE, 2)
@@ -99,9 +99,9 @@ def shelter(kind: int, tile_px: int) -> pygame.Surface:
 
 @sprite(kept=64)
 def signal(kind: int, go: bool, tile_px: int) -> pygame.Surface:
-    """A signal, upright whatever it faces; its foot is in the middle of the sprite.
+    """Return a signal, drawn upright whichever way it faces; its foot is in the middle of the sprite.
 
-    A bar means stop, an arrow go, besides the colour; a one-way signal (1) has a tail, a two-way one (2) a diamond.
+    A bar means stop and an arrow go, besides the colour. A one-way signal (1) has a tail, a two-way one (2) a diamond.
     """
     face = "#7FE8B0" if go else "#FF5A4D"
     dark = darken(face, 0.55)

@@ -1,7 +1,7 @@
-"""The middle line of track as it is drawn: pieces, smoothed where two of them meet at an angle.
+"""The middle line of track as it is drawn: pieces, with smooth curves where two of them meet at an angle.
 
-Lengths are shares of a tile. A piece is straight from edge to edge; where the next one bends away, the last third of a
-tile before the edge and the first third behind it are one curve. Trains follow the same line, by tables.
+Lengths are shares of a tile. A piece is straight from edge to edge; if the next one bends, the last third of a tile
+before their common edge and the first third after it form one curve. Trains follow the same line.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from game.engine.tween import Point, lerp_point
 MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 """The middle of each edge of a tile."""
 REACH: Final = 1 / 3
-"""How far before and behind an edge a curve reaches."""
+"""How far a curve reaches before and after an edge, in tiles."""
 ANGLES: Final = 64
-"""Directions in which a vehicle is drawn: sixty-fourths of a turn, clockwise from the north."""
+"""Number of directions in which a vehicle is drawn: 64ths of a full turn, clockwise from the north."""
 SAMPLES: Final = 24
-"""Of a line, from end to end."""
+"""Number of equal steps that the points of a leg's line divide it into."""
 LEGS: Final = 12
 
 
 class Sample(NamedTuple):
-    """A point of a line, from the corner of its tile, and the direction there in radians, clockwise from the north."""
+    """A point of a line in tiles from its tile's corner, and its direction in radians, clockwise from the north."""
 
     x: float
     y: float
@@ -33,31 +33,31 @@ class Sample(NamedTuple):
 
 
 def heading(leg: int) -> int:
-    """Of a leg of one tile, in eighths of a turn."""
+    """Return the heading of a leg of one tile, in eighths of a full turn, clockwise from the north."""
     return HEADINGS[leg >> 1][leg & 1]
 
 
 def length(leg: int) -> int:
-    """Units of a leg of one tile."""
+    """Return the length of a leg of one tile, in units of the rules (`TILE` to a tile)."""
     return TILE if leg >> 1 < STRAIGHT else CORNER
 
 
 def ends(leg: int) -> tuple[Point, Point]:
-    """Where a leg enters its tile and where it leaves."""
+    """Return where a leg enters its tile and where it leaves it, in tiles from the tile's corner."""
     enter, leave = edges(leg >> 1, leg & 1)
     return MIDDLES[enter], MIDDLES[leave]
 
 
 @cache
 def bend(leg: int, after: int) -> int:
-    """How a leg's heading turns to that of the next: -1, 0 or 1; 2 where no train may go on."""
+    """Return how the heading turns from a leg to the next: -1 left, 0 straight, 1 right, 2 too sharp for trains."""
     turn = turns(heading(leg), heading(after))
     return turn if -1 <= turn <= 1 else 2
 
 
 @cache
 def followers(leg: int) -> tuple[int, ...]:
-    """The legs of the next tile that may follow, whatever stands there."""
+    """Return the legs that could follow a leg in the next tile, whatever is built there."""
     enter = opposite(edges(leg >> 1, leg & 1)[1])
     found = [2 * kind + side for kind in range(len(KINDS)) for side in (0, 1) if edges(kind, side)[0] == enter]
     return tuple(after for after in found if bend(leg, after) != 2)
@@ -65,7 +65,7 @@ def followers(leg: int) -> tuple[int, ...]:
 
 @cache
 def line(leg: int, turn_in: int = 0, turn_out: int = 0) -> tuple[Sample, ...]:
-    """`SAMPLES` + 1 points of a leg at equal distances, where the line comes in and goes out with such bends."""
+    """Return `SAMPLES` + 1 points of a leg at equal distances; `turn_in` and `turn_out` are its bends at both ends."""
     long = length(leg) / TILE
     return tuple(_sample(leg, turn_in, turn_out, long * number / SAMPLES, long) for number in range(SAMPLES + 1))
 
@@ -81,7 +81,7 @@ def _sample(leg: int, turn_in: int, turn_out: int, far: float, long: float) -> S
 
 
 def _on_curve(middle: Point, before: float, after: float, share: float) -> Sample:
-    """A point of the curve around the middle of an edge, from one course to another."""
+    """Return a point of the curve around the middle of an edge, from one heading to another (both in radians)."""
     start = middle[0] - REACH * math.sin(before), middle[1] + REACH * math.cos(before)
     end = middle[0] + REACH * math.sin(after), middle[1] - REACH * math.cos(after)
     first, second = lerp_point(start, middle, share), lerp_point(middle, end, share)
@@ -90,7 +90,7 @@ def _on_curve(middle: Point, before: float, after: float, share: float) -> Sampl
 
 
 def curve(leg: int, after: int) -> tuple[Point, Point, Point]:
-    """Begin, control point and end of the joint of two legs, from the corner of the first one's tile."""
+    """Return start, control point and end of the curve that joins two legs, from the corner of the first leg's tile."""
     middle = ends(leg)[1]
     before, beyond = (math.radians(45 * heading(each)) for each in (leg, after))
     start = middle[0] - REACH * math.sin(before), middle[1] + REACH * math.cos(before)

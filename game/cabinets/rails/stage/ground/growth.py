@@ -1,4 +1,4 @@
-"""What stands on land by itself: trees, mounds, crags, tufts, waves. Where each stands follows from the tile alone."""
+"""Natural things on the land: trees, mounds, crags, tufts, waves. Their places follow from the tile number alone."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.engine.vector import circle, ellipse, path, points, radial, svg
 
 
 class Plant(NamedTuple):
-    """One thing on a tile."""
+    """One natural thing on a tile."""
 
     kind: str
     x: float
-    """From the tile's corner, in tiles, its foot."""
+    """Column of its foot, in tiles from the tile's corner; `y` is the row."""
     y: float
     size: float
     variant: int
@@ -34,7 +34,7 @@ _LEAVES: Final = (
 
 
 def scatter(tile: int, count: int) -> int:
-    """A whole number of 30 bits that looks random and follows from a tile."""
+    """Return a pseudo-random number below 2**30 that depends only on a tile and a counter."""
     value = (tile * 2654435761 + count * 40503 + 12345) & 0xFFFFFFFF
     value = (value ^ value >> 15) * 2246822519 & 0xFFFFFFFF
     value = (value ^ value >> 13) * 3266489917 & 0xFFFFFFFF
@@ -46,7 +46,7 @@ def _share(tile: int, count: int) -> float:
 
 
 def plants(kind: int, tile: int) -> Iterator[Plant]:
-    """What grows on a tile of that kind of land, from the north down."""
+    """Yield what grows on a tile of this kind of land, northern things first."""
     if kind == WOOD:
         spots = [(0.26, 0.3), (0.74, 0.36), (0.45, 0.62), (0.86, 0.84), (0.14, 0.9)]
         for number, (x, y) in enumerate(spots[: 4 + scatter(tile, 0) % 2]):
@@ -68,7 +68,7 @@ def plants(kind: int, tile: int) -> Iterator[Plant]:
 
 @sprite(kept=96)
 def plant_sprite(kind: str, variant: int, size_px: int) -> pygame.Surface:
-    """A plant, its foot at two thirds of a square sprite."""
+    """Return the picture of a plant in a square; its foot is at two thirds of the height."""
     draw = {"tree": _tree, "mound": _mound, "crag": _crag, "wave": _wave, "tuft": _tuft}[kind]
     body, defs = draw(variant)
     return svg(body, size_px, size_px, defs=defs, box=(0, 0, 100, 100), oversample=3)

@@ -1,4 +1,4 @@
-"""Roofs of towns and the industries, seen from above at an angle, with light from the upper left."""
+"""Sprites of town houses and industries, seen from above at an angle, lit from the upper left."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ ROOFS: Final = ("#D9643A", "#C9542F", "#E08A4A", "#B9683F")
 _LINE: Final = "#2A1526"
 _SHADE: Final = "#14122B"
 STEPS: Final = 6
-"""How far a mine's heap has grown, or how many windows of a power station are lit: 0 … 6."""
+"""Highest picture number of a mine's heap, and the number of windows that a power station can light."""
 _UNITS: Final = 100.0
-"""Of a tile in these drawings."""
+"""Width of a tile in the units of these drawings."""
 _AIR: Final = 40.0
-"""Above the tiles, for what is high."""
+"""Height above the tiles, in the same units, that the drawings leave for tall buildings."""
 
 
 def house_variant(tile: int) -> int:
-    """Which house stands on a town's tile."""
+    """Return which of the twelve houses stands on a town's tile; it depends on the tile number alone."""
     return scatter(tile, 3) % 12
 
 
 @sprite(kept=64)
 def house(variant: int, tile_px: int) -> pygame.Surface:
-    """A house; a tile wide, and some higher than a tile."""
+    """Return the picture of a house, one tile wide; some are higher than a tile."""
     roof, form = ROOFS[variant % 4], variant // 4
     body = (_gabled, _flat, _pair)[form](roof)
     return _drawn(body, 1, tile_px)
 
 
 def _drawn(body: str, side: int, tile_px: int, defs: str = "") -> pygame.Surface:
-    """A drawing of `side` tiles and the air above them."""
+    """Return the picture of a building that covers `side` × `side` tiles, with `_AIR` above them."""
     wide = side * _UNITS
     box = (0.0, -_AIR, wide, wide + _AIR)
     return svg(body, side * tile_px, round(tile_px * (side + _AIR / _UNITS)), defs=defs, box=box, oversample=3)
 
 
 def above(tile_px: int) -> int:
-    """Pixels by which such a drawing stands over its tiles."""
+    """Return by how many pixels a picture of `house` or `industry` reaches above its tiles."""
     return round(tile_px * _AIR / _UNITS)
 
 
 def _block(x: float, y: float, wide: float, deep: float, high: float, wall: Colour, roof: Colour) -> str:
-    """A box seen from above at an angle, with a flat roof, and its shadow."""
+    """Return SVG code of a box seen from above at an angle, with a flat roof and its shadow."""
     shade = path(
         points(
             [(x + wide, y - high + 8), (x + wide + 16, y + 10), (x + wide + 16, y + deep + 8), (x + 12, y + deep + 8)]
@@ -109,7 +109,7 @@ def _dome(x: float, y: float, radius: float, colour: Colour) -> str:
 
 
 def _windows(places: list[tuple[float, float]], lit: int = -1) -> str:
-    """Small windows; the first `lit` of them give light, all of them where it is -1."""
+    """Return SVG code of small windows; the first `lit` of them shine, or all of them if it is -1."""
     return "".join(
         rect(x, y, 9, 11, 2, "#FFD98A" if lit < 0 or number < lit else "#3B2B47", "#5A3522", 1.5)
         for number, (x, y) in enumerate(places)
@@ -118,7 +118,7 @@ def _windows(places: list[tuple[float, float]], lit: int = -1) -> str:
 
 @sprite(kept=96)
 def industry(kind: int, at_sea: bool, step: int, tile_px: int) -> pygame.Surface:
-    """An industry; `step` is how full its heap is, how many of its windows are lit, how far its pump has turned."""
+    """Return the picture of an industry; `step` is its heap's height, its number of lit windows or its pump's turn."""
     if kind == MINE:
         return _drawn(_mine(step), 2, tile_px, _heap_defs())
     if kind == POWER_STATION:

@@ -1,4 +1,4 @@
-"""What is built, put on a painted region: roads, platforms, track in its layers, spans, docks and stops."""
+"""Draw what is built on a painted region: roads, platforms, track in its layers, bridges, tunnels, docks and stops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.engine.colour import Colour
 from game.engine.sprites import put, put_middle
 
 NEUTRAL: Final = "#4A3A38"
-"""Where nobody's colour tells whose track it is."""
+"""The colour of track that belongs to no company with a colour."""
 
 
 class Laid(NamedTuple):
@@ -30,14 +30,14 @@ class Laid(NamedTuple):
 
 
 def pieces_of(built: Built) -> int:
-    """The pieces that track of other tiles can join: those of the tile and the head of a span."""
+    """Return the mask of pieces that neighbouring track can join: the tile's own, and the end of a bridge or tunnel."""
     if built.span[0] < 0:
         return built.pieces
     return built.pieces | (1 if built.span[0] in (NORTH, SOUTH) else 2)
 
 
 def parts_of(works: Mapping[int, Built], size: int, tiles: Iterable[int], colours: Sequence[Colour]) -> Iterator[Laid]:
-    """The parts of track of these tiles, each joint once."""
+    """Yield the parts of track on these tiles, each joint once."""
     for tile in tiles:
         built = works.get(tile)
         mask = pieces_of(built) if built else 0
@@ -54,7 +54,7 @@ def parts_of(works: Mapping[int, Built], size: int, tiles: Iterable[int], colour
 
 
 def _onward(works: Mapping[int, Built], size: int, built: Built, leg: int) -> Iterator[Part]:
-    """The joints at a leg's end, or its loose end."""
+    """Yield the joints at a leg's end, or its loose end."""
     leave = edges(leg >> 1, leg & 1)[1]
     if built.span[0] == leave and leg >> 1 < STRAIGHT and not built.pieces >> (leg >> 1) & 1:
         return
@@ -72,20 +72,20 @@ def _onward(works: Mapping[int, Built], size: int, built: Built, leg: int) -> It
 
 
 def neighbour(tile: int, edge: int, size: int) -> int:
-    """The tile beyond an edge; -1 outside of the map."""
+    """Return the tile beyond an edge of a tile; -1 outside of the map."""
     x, y = tile % size + STEPS[edge][0], tile // size + STEPS[edge][1]
     return y * size + x if 0 <= x < size and 0 <= y < size else -1
 
 
 def region(size: int, left: int, top: int, tiles: int, around: int = 1) -> list[int]:
-    """The tiles of a square region and of so many rings around it, row by row."""
+    """Return the tiles of a square region and of `around` rings of tiles around it, row by row."""
     columns = range(max(0, left - around), min(size, left + tiles + around))
     rows = range(max(0, top - around), min(size, top + tiles + around))
     return [y * size + x for y in rows for x in columns]
 
 
 class Layer(NamedTuple):
-    """A painted region: its surface, its first tile and the pixels of a tile."""
+    """A painted region: its surface, its first tile (left, top) and the width of a tile in pixels."""
 
     surface: pygame.Surface
     left: int
@@ -93,14 +93,14 @@ class Layer(NamedTuple):
     tile_px: int
 
     def corner(self, tile_x: float, tile_y: float) -> tuple[float, float]:
-        """The pixel of a point of the map."""
+        """Return the pixel of a point of the map that is given in tiles."""
         return (tile_x - self.left) * self.tile_px, (tile_y - self.top) * self.tile_px
 
 
 def put_works(
     target: Layer, land: Land, works: Mapping[int, Built], tiles: Sequence[int], colours: Sequence[Colour]
 ) -> Iterator[None]:
-    """Put everything that is built on these tiles on a region, a piece at a time."""
+    """Draw all that is built on these tiles over a region, one step each time the iterator advances."""
     size, tile_px = land.size, target.tile_px
     for tile in tiles:
         x, y = target.corner(tile % size, tile // size)
@@ -122,7 +122,7 @@ def put_works(
 
 
 def put_parts(target: Layer, laid: Sequence[Laid]) -> None:
-    """Put parts of track on a region, layer by layer."""
+    """Draw parts of track over a region, layer by layer."""
     tile_px = target.tile_px
     for layer in range(LAYERS):
         for x, y, part, colour in laid:
@@ -132,7 +132,7 @@ def put_parts(target: Layer, laid: Sequence[Laid]) -> None:
 
 
 def _road_arms(land: Land, works: Mapping[int, Built], tile: int) -> int:
-    """Towards which edges the road of a tile leads, as a mask; -1 where there is none."""
+    """Return the mask of edges that the road of a tile leads to; -1 if there is no road."""
 
     def is_road(other: int) -> bool:
         built = works.get(other)

@@ -1,6 +1,6 @@
-"""Brass rails on dark sleepers, as sprites of parts: the middle of a piece, the joint of two at an edge, a loose end.
+"""Brass rails on dark sleepers, as sprites: the middle of a piece, the joint of two pieces at an edge, a loose end.
 
-Parts are drawn in three layers over all of a region, so that sleepers never lie over the rails of another piece.
+All parts of a region are drawn layer by layer, so that sleepers never cover the rails of another piece.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from game.engine.tween import Point, lerp_point
 from game.engine.vector import path, points, svg
 
 LAYERS: Final = 3
-"""Ballast, sleepers, rails."""
+"""Number of layers that track is drawn in: ballast, sleepers, rails."""
 SIMPLE_BELOW: Final = 14
-"""Pixels a tile below which track is one line."""
+"""Tile width in screen pixels below which track is drawn as a single line."""
 _MARGIN: Final = 0.25
-"""Of a part's sprite around the tile, in tiles."""
+"""Margin of a part's sprite around its tile, in tiles."""
 _GAUGE: Final = 0.105
-"""From the middle line to a rail."""
+"""Distance from the middle line to each rail, in tiles."""
 _SLEEPER: Final = 0.205
-"""Half a sleeper."""
+"""Half the length of a sleeper, in tiles."""
 _SPACING: Final = 1 / 6
 _BALLAST: Final = "#4A3A38"
 _STONE: Final = "#6B5A50"
@@ -37,14 +37,14 @@ _BRASS: Final = ("#241417", "#C98F3C", "#FFE2A0")
 
 
 class Part(NamedTuple):
-    """A part of track: of leg `leg` the middle (`after` -1), the loose end (-2), or the joint with `after`."""
+    """A part of track: the middle of `leg` (`after` -1), its loose end (-2), or its joint with the leg `after`."""
 
     leg: int
     after: int
 
     @property
     def anchor(self) -> Point:
-        """The middle of its sprite, from the corner of the leg's tile."""
+        """The point that the middle of the part's sprite is placed on, in tiles from the corner of the leg's tile."""
         return (0.5, 0.5) if self.after == MIDDLE else ends(self.leg)[1]
 
 
@@ -52,7 +52,7 @@ MIDDLE, END = -1, -2
 
 
 def _line_of(part: Part) -> list[Point]:
-    """Its middle line around its anchor."""
+    """Return the middle line of a part, in tiles from its anchor."""
     x, y = part.anchor
     if part.after >= 0:
         start, middle, end = curve(part.leg, part.after)
@@ -68,7 +68,7 @@ def _line_of(part: Part) -> list[Point]:
 
 
 def _aside(line: Sequence[Point], away: float) -> list[Point]:
-    """A line beside another one, on its right."""
+    """Return the line that runs beside another one at the distance `away`, on its right."""
     found = []
     for number, (x, y) in enumerate(line):
         (ax, ay), (bx, by) = line[max(0, number - 1)], line[min(len(line) - 1, number + 1)]
@@ -78,7 +78,7 @@ def _aside(line: Sequence[Point], away: float) -> list[Point]:
 
 
 def _along(line: Sequence[Point], far: float) -> tuple[Point, Point]:
-    """The point so far along a line and the direction there."""
+    """Return the point at a distance along a line, and the direction there as a unit vector."""
     for (ax, ay), (bx, by) in pairwise(line):
         long = math.hypot(bx - ax, by - ay)
         if far <= long + 1e-6:
@@ -89,7 +89,7 @@ def _along(line: Sequence[Point], far: float) -> tuple[Point, Point]:
 
 
 def _sleepers(line: Sequence[Point], half: float) -> list[list[Point]]:
-    """Strokes across a line, `_SPACING` apart and as far from both of its ends."""
+    """Return strokes across a line, about `_SPACING` apart and centred along it."""
     whole = sum(math.dist(a, b) for a, b in pairwise(line))
     count = round(whole / _SPACING)
     found = []
@@ -105,7 +105,7 @@ def _data(lines: Sequence[Sequence[Point]]) -> str:
 
 @sprite(kept=1024)
 def part_sprite(part: Part, layer: int, tile_px: int, tint: Colour) -> pygame.Surface:
-    """One layer of a part; its middle lies on the part's anchor. `tint` tells whose track it is."""
+    """Return one layer of a part's picture, whose middle lies on the part's anchor. `tint` is the company's colour."""
     line = _line_of(part)
     body = _simple(line, layer, tint) if tile_px < SIMPLE_BELOW else _drawn(part, line, layer, tint)
     side = 1 + 2 * _MARGIN
@@ -136,7 +136,7 @@ def _drawn(part: Part, line: Sequence[Point], layer: int, tint: Colour) -> str:
 
 
 def _buffer(line: Sequence[Point]) -> str:
-    """The bar across the rails at a loose end."""
+    """Return SVG code of the buffer stop across the rails at a loose end."""
     (x, y), (dx, dy) = line[-1], _direction(line)
     bar = points([(x - dy * 0.19, y + dx * 0.19), (x + dy * 0.19, y - dx * 0.19)], closed=False)
     return path(bar, "none", _BRASS[0], 0.13) + path(bar, "none", "#B8452F", 0.085)

@@ -1,4 +1,4 @@
-"""The inlaid table that a map lies on where it is smaller than what is seen."""
+"""The inlaid table under the map, seen where the map is smaller than the window."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.engine.sprites import sprite
 
 _INLAID: Final = Glaze("#1A1538", "#211A45", "#3A3066", "#15102C")
 _SQUARES: Final = 4
-"""Stars each way in a piece of inlay, which joins itself at every side."""
+"""Number of stars along each side of the pattern's tile, which repeats without seams."""
 
 
 def draw_table(target: pygame.Surface, unit_px: int) -> None:
-    """Cover a surface with inlay of so many pixels a star."""
+    """Cover a surface with the star pattern, `unit_px` pixels to a star."""
     target.blit(_table(*target.get_size(), max(8, unit_px)), (0, 0))
 
 

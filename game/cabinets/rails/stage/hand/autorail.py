@@ -1,4 +1,4 @@
-"""A drag becomes a run of track: straight in one of eight directions, with one bend where the pointer turned."""
+"""Turn a drag into a run of track: straight in one of eight headings, with one bend where the pointer turned."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ HEADING_STEPS: Final = (
     (-1.0, 0.0),
     (-1.0, -1.0),
 )
-"""What each heading adds to x and y, for a tile of a straight and for two corners of a diagonal."""
+"""Steps in x and y for each heading: those of one straight piece, or of two corner pieces of a diagonal."""
 SNAP: Final = 0.7
-"""Tiles within which a drag begins and ends at an open end."""
+"""Distance in tiles within which a drag starts or ends at an open end of track."""
 _NEAR: Final = range(-2, 3)
-"""How many pieces more or fewer than the plain sum says are tried for each of the two straights."""
+"""How many pieces more or fewer than computed are tried for each of the two straight parts."""
 
 
 def heading_between(start: tuple[float, float], end: tuple[float, float]) -> int:
-    """The nearest of the eight headings from a point to another one.
+    """Return the heading (0 … 7, clockwise from the north) that is nearest to the direction between two points.
 
     >>> heading_between((0, 0), (9, 1)), heading_between((0, 0), (-3, 3))
     (2, 5)
@@ -37,7 +37,7 @@ def heading_between(start: tuple[float, float], end: tuple[float, float]) -> int
 
 
 def exit_of(enter: int, heading: int) -> int:
-    """Where a piece of that heading leaves a tile that is entered over an edge; -1 where there is none."""
+    """Return the edge by which a piece of this heading leaves a tile entered over `enter`; -1 if there is none."""
     return next((leave for leave in range(4) if leave != enter and _heads(enter, leave) == heading), -1)
 
 
@@ -47,7 +47,7 @@ def _heads(enter: int, leave: int) -> int:
 
 
 def _straight(x: int, y: int, enter: int, heading: int, count: int) -> Iterator[Place]:
-    """So many pieces of one heading, as far as the first of them joins the edge."""
+    """Yield up to `count` pieces with one heading; none if no such piece starts at the edge."""
     for _ in range(count):
         leave = exit_of(enter, heading)
         if leave < 0:
@@ -57,20 +57,20 @@ def _straight(x: int, y: int, enter: int, heading: int, count: int) -> Iterator[
 
 
 def end_of(place: Place) -> Open:
-    """What a piece leads to."""
+    """Return the tile and edge that a piece leads to."""
     across, down = STEPS[place.leave]
     return Open(place.x + across, place.y + down, opposite(place.leave))
 
 
 def _way(start: Open, first: int, second: int, counts: tuple[int, int]) -> list[Place]:
-    """Two straights, one after the other."""
+    """Return two straight parts of track, one after the other, with so many pieces each."""
     found = list(_straight(*start, first, counts[0]))
     onward = end_of(found[-1]) if found else start
     return found + list(_straight(*onward, second, counts[1]))
 
 
 def _counts(start: Open, first: int, second: int, pointer: tuple[float, float]) -> Iterator[tuple[int, int]]:
-    """How many pieces of both headings come near the pointer."""
+    """Yield pairs of numbers of pieces, one for each heading, with which track ends near the pointer."""
     (ax, ay), (bx, by) = HEADING_STEPS[first], HEADING_STEPS[second]
     dx, dy = pointer[0] - start.point[0], pointer[1] - start.point[1]
     area = ax * by - ay * bx
@@ -85,7 +85,7 @@ def _counts(start: Open, first: int, second: int, pointer: tuple[float, float]) 
 
 
 def starts_at(point: tuple[float, float], first: int) -> Iterable[Open]:
-    """Where a drag in a direction may begin that was pressed at a point of open land."""
+    """Return the tile edges from which a drag with the heading `first` may start, if pressed on open land."""
     x, y = math.floor(point[0]), math.floor(point[1])
     return [Open(x, y, enter) for enter in range(4) if exit_of(enter, first) >= 0]
 
@@ -93,10 +93,10 @@ def starts_at(point: tuple[float, float], first: int) -> Iterable[Open]:
 def drawn(
     pressed: tuple[float, float], pointer: tuple[float, float], first: int, ends: Iterable[Open] = ()
 ) -> list[Place]:
-    """The pieces of a drag from one point of the map to another that set out with the heading `first`.
+    """Return the pieces of a drag from one point of the map to another that starts with the heading `first`.
 
-    Where an open end (`ends`) is near the press the track begins there, where one is near the pointer it ends there.
-    Empty while the pointer has not gone a piece far.
+    Track starts at an open end (`ends`) if one is near the press, and ends at one that is near the pointer. Return an
+    empty list while the pointer has not moved by a piece.
     """
     loose = list(ends)
     begin = _nearest(loose, pressed)
@@ -123,7 +123,7 @@ def _joins(begin: Open, first: Place) -> bool:
 
 
 def _meets(end: Open, goal: Open) -> bool:
-    """Whether track that leads over an edge arrives at a loose end from the other side."""
+    """Return whether track that leads over an edge arrives at an open end from the opposite side."""
     across, down = STEPS[goal.enter]
     return (end.x, end.y, end.enter) == (goal.x + across, goal.y + down, opposite(goal.enter))
 
@@ -135,13 +135,13 @@ def _nearest(ends: list[Open], point: tuple[float, float]) -> Open | None:
 
 
 def as_rail(way: list[Place]) -> Rail:
-    """The group of a plan that lays these pieces."""
+    """Return the group of a plan that builds these pieces."""
     first = way[0]
     letters: tuple[Edge, ...] = ("N", "E", "S", "W")
     return Rail(first.x, first.y, letters[first.enter], write_run("".join(EDGES[place.leave] for place in way)))
 
 
 def may_follow(before: Place, after: Place) -> bool:
-    """Whether a train may go from one piece on to the other."""
+    """Return whether a train can run from one piece on to the next."""
     turn = (_heads(after.enter, after.leave) - _heads(before.enter, before.leave) + 3) % 8 - 3
     return end_of(before) == (after.x, after.y, after.enter) and -1 <= turn <= 1

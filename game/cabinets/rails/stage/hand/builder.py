@@ -1,4 +1,4 @@
-"""The hand that builds: tool, drag, what it would build; what was drawn and not built, and what may be undone."""
+"""A person's building: the tool, the drag and its result, what is drawn but not built, and what can be undone."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.engine.tween import Point
 
 _MOST_UNDONE: Final = 64
 _ASKED: Final = "which_station"
-"""The refusal that an answer to a question ends."""
+"""The reason of a refusal that is resolved by asking the person which station a part belongs to."""
 
 
 class Refused(NamedTuple):
-    """Why a group would not be built."""
+    """Why a group of a plan would not be built, and on which tile."""
 
     group: int
     reason: str
@@ -35,32 +35,32 @@ class Refused(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What groups would cost and why some would be refused."""
+    """What groups of a plan would cost, and which of them would be refused."""
 
     price: int
     refused: tuple[Refused, ...]
     built: Mapping[int, Built] = {}
-    """What would stand on the tiles that change."""
+    """What would stand on each tile that the groups change."""
     founded: Mapping[int, Station] = {}
-    """The stations that they found, in that order."""
+    """The new stations of these groups by id, in the order of their groups."""
 
 
 Try = Callable[[Sight, int, Sequence[Group]], Trial]
-"""Tries groups of a seat on what a view shows."""
+"""A function that tries out groups of a seat's plan on the state a view shows."""
 
 
 class Builder:
-    """One person's hand."""
+    """The building of one person: one drag at a time, the drawn plan, and undo."""
 
     def __init__(self, *, gathers: bool) -> None:
-        """`gathers`: whether gestures gather until they are built together, as in sealed rounds."""
+        """Make a builder. `gathers`: collect gestures until all are built together, as in sealed rounds."""
         self._try: Try = lambda _sight, _seat, _groups: Trial(0, ())
         self.gathers = gathers
         self.tool = "rail"
         self.drag: Drag | None = None
         self.draft = Draft()
         self.question: Question | None = None
-        """What has to be answered before what was drawn is built."""
+        """The question that the person must answer before the last gesture is built; None if there is none."""
         self.shelf = Shelf()
         self.outbox: deque[Plan] = deque()
         """What is to be sent to the match."""
@@ -75,11 +75,11 @@ class Builder:
         self._trials: dict[tuple[int, tuple[Group, ...]], Trial] = {}
 
     def try_with(self, trial: Try) -> None:
-        """Ask this what groups would cost, and why they would be refused."""
+        """Set the function that says what groups would cost and why they would be refused."""
         self._try = trial
 
     def see(self, sight: Sight, seat: int) -> None:
-        """The match is where this view says."""
+        """Take in a view of the match and the person's seat; reshape the drag if the built track has changed."""
         self._seat = seat
         self.serial = max(self.serial, sight.view.serials[seat] if seat < len(sight.view.serials) else 0)
         self._trials.clear()
@@ -90,20 +90,20 @@ class Builder:
         self._works = sight.works
 
     def begin(self, sight: Sight, at: Point, company: int) -> None:
-        """The hand begins to draw at a point of the map."""
+        """Start a drag at a point of the map, in tiles."""
         self.question = None
         self.drag = set_out(Drag(at, at, -1, company))
         self._shape(sight)
 
     def move(self, sight: Sight, to: Point) -> None:
-        """The hand goes on to a point."""
+        """Move the drag's end to a point of the map, in tiles."""
         if self.drag is None or self.drag.pointer == to:
             return
         self.drag = set_out(self.drag._replace(pointer=to))
         self._shape(sight)
 
     def change(self, sight: Sight, *, other: int = 0, turn: int = 0) -> None:
-        """Go to another alternative, or turn what is drawn."""
+        """Switch the drag to another alternative (`other`), or turn it by quarters (`turn`)."""
         if self.tool == "blueprint":
             if other:
                 self.shelf.step(other)
@@ -129,9 +129,9 @@ class Builder:
             self._groups = tuple(GESTURES[self.tool](drag, sight if self.tool == "clear" else ground))
 
     def ground(self, sight: Sight) -> Sight:
-        """What is drawn upon: what is built, and what was drawn before and waits to be built with it.
+        """Return the view that gestures build upon: what is built, and the draft that waits to be built with them.
 
-        Only what stands is cleared: what is drawn is taken back.
+        The tool for clearing ignores the draft, which is undone instead.
         """
         drawn = self.draft.groups
         if not drawn:
@@ -142,7 +142,7 @@ class Builder:
         return self._ground[2]
 
     def _put_down(self, sight: Sight, drag: Drag) -> tuple[Group, ...]:
-        """The blueprint that is taken, its middle at the pointer; nothing while a rectangle is drawn to copy it."""
+        """Return the groups of the chosen blueprint, centred at the pointer; none while a rectangle is drawn."""
         shelf = self.shelf
         if shelf.copying or not shelf.parts:
             return ()
@@ -155,11 +155,11 @@ class Builder:
 
     @property
     def holds(self) -> bool:
-        """Whether a blueprint is in the hand, to be put down."""
+        """Whether the pointer holds a blueprint that the next press pastes."""
         return self.tool == "blueprint" and self.drag is not None and not self.shelf.copying
 
     def think(self) -> None:
-        """Search a slice further, where a line is sought."""
+        """Continue the search of the line tool by one slice, and take its result when it is done."""
         if self._route and not self._groups:
             self._route.go_on()
             if self._route.done and self._route.found:
@@ -167,20 +167,20 @@ class Builder:
 
     @property
     def thinking(self) -> bool:
-        """Whether a line is still sought."""
+        """Whether the line tool still searches for its track."""
         return self._route is not None and not self._route.done
 
     def drop(self) -> None:
-        """Let go of what is being drawn."""
+        """Drop the drag and its question."""
         self.drag, self._route, self._groups, self.question = None, None, (), None
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """What is being drawn."""
+        """The groups of the gesture being drawn."""
         return self._groups
 
     def trial(self, sight: Sight, seat: int) -> Trial:
-        """What all that is drawn would cost, and why it would be refused."""
+        """Return the cost and refusals of the draft together with the gesture being drawn."""
         return self._tried(sight, seat, (*self.draft.groups, *self._groups))
 
     def _tried(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
@@ -190,7 +190,7 @@ class Builder:
         return found
 
     def price_of(self, sight: Sight, seat: int, groups: tuple[Group, ...]) -> Trial:
-        """The same of groups that nobody has drawn yet, without the price of what was."""
+        """Return cost and refusals of groups that are not drawn, if added to the draft, without the draft's cost."""
         drawn = self.draft.groups
         if not drawn:
             return self._tried(sight, seat, groups)
@@ -199,7 +199,7 @@ class Builder:
         return whole._replace(price=whole.price - before.price, refused=refused)
 
     def end(self, sight: Sight, seat: int, company: int) -> Refused | None:
-        """The gesture has ended: it is built, gathered, or asked about; why not, where it is refused."""
+        """End the gesture: build it, add it to the draft, or ask about it. Return its refusal, or None."""
         groups, first = self._groups, len(self.draft.groups)
         trial = self.trial(sight, seat) if groups else Trial(0, ())
         self.drop()
@@ -215,7 +215,7 @@ class Builder:
         return refused
 
     def answer(self, sight: Sight, seat: int, station: int) -> Refused | None:
-        """Build what was asked about as a part of that station; why not, where it is refused."""
+        """Build the gesture that was asked about as part of a station. Return its refusal, or None."""
         if self.question is None:
             return None
         self._groups, first = self.question.answered(station), len(self.draft.groups)
@@ -227,7 +227,7 @@ class Builder:
         return refused
 
     def add(self, groups: Sequence[Group]) -> None:
-        """Build these, or gather them."""
+        """Build groups now, or add them to the draft if gestures are gathered."""
         if self.gathers:
             self.draft.add(groups)
         else:
@@ -235,7 +235,7 @@ class Builder:
             self._undone.clear()
 
     def build(self) -> None:
-        """Send what was gathered, be it nothing: the round is done."""
+        """Send the draft as the plan of this round, even if it is empty."""
         self.outbox.append(self.draft.take(self._next()))
 
     def _send(self, groups: tuple[Group, ...], *, undo: bool) -> None:
@@ -251,16 +251,16 @@ class Builder:
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is a drag, question, drafted or built gesture to undo."""
         return bool(self.drag or self.question or self.draft.may_undo or self._built)
 
     @property
     def may_redo(self) -> bool:
-        """Whether something was taken back that can be put again."""
+        """Whether there is an undone gesture to redo."""
         return self.draft.may_redo or bool(self._undone)
 
     def undo(self) -> None:
-        """Take the last gesture back, be it built already."""
+        """Undo the last gesture, even if it is built already."""
         if self.drag or self.question:
             self.drop()
         elif self.draft.may_undo:
@@ -271,7 +271,7 @@ class Builder:
             self._send((TakeBack(serial),), undo=False)
 
     def redo(self) -> None:
-        """Put the last one again."""
+        """Redo the gesture that was undone last."""
         if self.draft.may_redo:
             self.draft.redo()
         elif self._undone:

@@ -1,4 +1,4 @@
-"""A second track beside a first one, and the signals that make each of them one-way."""
+"""A double track: a second track beside the first, with signals that make each of them one-way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EDGES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 
 
 def doubled(way: Sequence[Place], other: int, gap: int) -> list[Group]:
-    """Track, the same track beside it, and signals; `other` is the side, of those on which it has room."""
+    """Return groups for a track, the track beside it, and signals; `other` chooses among the sides that have room."""
     second = beside(way, other)
     found: list[Group] = [as_rail(list(way))]
     if not second:
@@ -29,7 +29,7 @@ def doubled(way: Sequence[Place], other: int, gap: int) -> list[Group]:
 
 
 def beside(way: Sequence[Place], other: int = 0) -> list[Place]:
-    """The run moved aside by a tile, so that it touches the first one nowhere; empty where no side will do."""
+    """Return the run of track moved aside by one tile so that it never touches the first; empty if no side fits."""
     taken: dict[tuple[int, int], list[int]] = {}
     for place in way:
         taken.setdefault((place.x, place.y), []).append(KIND_OF[place.enter, place.leave])

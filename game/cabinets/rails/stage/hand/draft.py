@@ -1,4 +1,4 @@
-"""The groups that gather in the plan bar until they are built: taken back and put again, one gesture at a time."""
+"""The draft in the plan bar: groups collected until they are built, undone and redone one gesture at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.cabinets.rails.contract.actions import MOST_GROUPS, Group, Plan
 
 
 class Draft:
-    """What one person has drawn and not built."""
+    """The gestures that one person has drawn and not built yet."""
 
     def __init__(self) -> None:
         self._gestures: list[tuple[Group, ...]] = []
@@ -16,24 +16,21 @@ class Draft:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """In the order in which they were drawn."""
+        """All groups of the draft, in the order in which they were drawn."""
         return tuple(group for gesture in self._gestures for group in gesture)
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a gesture to take back."""
+        """Whether there is a gesture to undo."""
         return bool(self._gestures)
 
     @property
     def may_redo(self) -> bool:
-        """Whether there is one to put again."""
+        """Whether there is an undone gesture to redo."""
         return bool(self._undone)
 
     def add(self, gesture: Sequence[Group]) -> bool:
-        """A gesture ended with these; False where a plan holds no more.
-
-        What was taken back cannot be put again then.
-        """
+        """Add a gesture's groups and forget undone gestures. Return False if a plan cannot hold that many groups."""
         if len(self.groups) + len(gesture) > MOST_GROUPS:
             return False
         self._gestures.append(tuple(gesture))
@@ -41,15 +38,15 @@ class Draft:
         return True
 
     def undo(self) -> None:
-        """Take the last gesture back."""
+        """Undo the last gesture. There must be one."""
         self._undone.append(self._gestures.pop())
 
     def redo(self) -> None:
-        """Put the gesture again that was taken back last."""
+        """Redo the gesture that was undone last. There must be one."""
         self._gestures.append(self._undone.pop())
 
     def take(self, serial: int) -> Plan:
-        """All of it as a plan; nothing is left."""
+        """Return the draft as a plan with this serial number, and empty it."""
         plan = Plan(serial, self.groups)
         self._gestures.clear()
         self._undone.clear()

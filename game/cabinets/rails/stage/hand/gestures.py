@@ -1,4 +1,4 @@
-"""What each tool makes of a drag from one point of the map to another: groups of a plan. Pure functions."""
+"""Turn a drag from one point of the map to another into groups of a plan, for each tool. Pure functions."""
 
 from __future__ import annotations
 
@@ -29,59 +29,59 @@ from game.cabinets.rails.world.land import HILL, HOUSE, ROCK, STREET, WATER
 from game.engine.tween import Point
 
 TOOLS: Final = ("rail", "line", "double", "signals", "platforms", "span", "road", "dock", "blueprint", "clear")
-"""In the order of their keys 1 … 9 and 0."""
+"""Ids of the tools, in the order of their keys 1 … 9 and 0."""
 EDGE_NAMES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 GAPS: Final = (4, 6, 8, 12, 2)
-"""Tiles between the signals of a line, the usual first."""
+"""Distances between the signals of a line in tiles, the usual one first."""
 LENGTHS: Final = (4, 5, 6, 8, 3)
-"""Tiles of a platform that was only clicked, the usual first."""
+"""Lengths in tiles of a platform placed by a click, the usual one first."""
 _MOST_SPAN: Final = {"bridge": 8, "tunnel": 12}
 _WHAT: Final[tuple[What, ...]] = ("NS", "EW", "NE", "ES", "SW", "NW")
 
 
 class Drag(NamedTuple):
-    """From where to where a hand drew, in tiles, and how what it draws was changed meanwhile."""
+    """A drag of the pointer over the map, in tiles, and the variant of it that the person chose."""
 
     pressed: Point
     pointer: Point
     first: int
-    """The heading in which it set out; -1 while it has not."""
+    """The heading in which the drag started (0 … 7); -1 while it has not moved far enough."""
     company: int
     other: int = 0
-    """Which of several alternatives (Tab)."""
+    """Which of several alternatives is chosen (Tab)."""
     turn: int = 0
-    """How often it was turned (R)."""
+    """How often the drawn thing was turned (R)."""
 
     @property
     def start(self) -> tuple[int, int]:
-        """The tile of the press."""
+        """Column and row of the tile where the drag started."""
         return math.floor(self.pressed[0]), math.floor(self.pressed[1])
 
     @property
     def end(self) -> tuple[int, int]:
-        """The tile of the pointer."""
+        """Column and row of the tile under the pointer."""
         return math.floor(self.pointer[0]), math.floor(self.pointer[1])
 
     @property
     def moved(self) -> bool:
-        """Whether it leads to another tile."""
+        """Whether the pointer has left the tile where the drag started."""
         return self.start != self.end
 
 
 def rail(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """Track, straight with at most one bend."""
+    """Return the groups of a track, straight with at most one bend."""
     way = drawn(drag.pressed, drag.pointer, drag.first, sight.ends_of(drag.company)) if drag.first >= 0 else []
     return [as_rail(way)] if way else []
 
 
 def double(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """The same with a second track beside it, and one-way signals on both."""
+    """Return the groups of a double track, straight with at most one bend, with one-way signals on both tracks."""
     way = drawn(drag.pressed, drag.pointer, drag.first, sight.ends_of(drag.company)) if drag.first >= 0 else []
     return doubled(way, drag.other, GAPS[drag.turn % len(GAPS)]) if way else []
 
 
 def legs_at(sight: Sight, point: Point) -> Iterator[tuple[float, int, int]]:
-    """The legs of a tile, each with how far the point is from its end; the nearest come out of `min`."""
+    """Yield (distance from the point to the leg's end, tile, leg) for each leg on a point's tile."""
     x, y = math.floor(point[0]), math.floor(point[1])
     if not (0 <= x < sight.size and 0 <= y < sight.size):
         return
@@ -95,7 +95,7 @@ def legs_at(sight: Sight, point: Point) -> Iterator[tuple[float, int, int]]:
 
 
 def signals(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """A click goes through one-way, two-way, turned and none; a drag signs the whole line in its direction."""
+    """Return signal groups: a click switches one-way, two-way, reversed, none; a drag signs the whole line."""
     found = min(legs_at(sight, drag.pressed), default=None)
     if found is None:
         return []
@@ -110,14 +110,14 @@ def signals(drag: Drag, sight: Sight) -> Sequence[Group]:
 
 
 def _against(leg: int, drag: Drag) -> float:
-    """How little a leg leads towards the pointer."""
+    """Return how far a leg leads away from the drag's direction; the smallest value leads best along it."""
     (ax, ay), (bx, by) = ends(leg)
     dx, dy = drag.pointer[0] - drag.pressed[0], drag.pointer[1] - drag.pressed[1]
     return -((bx - ax) * dx + (by - ay) * dy)
 
 
 def _cycled(tile: int, leg: int, built: Built, size: int) -> Group:
-    """The signal that comes after the one there."""
+    """Return the group that replaces a piece's signal with the next kind in the cycle."""
     standing = dict(built.signals)
     same = [each for each in standing if each >> 1 == leg >> 1]
     place = _place(tile, leg, size)
@@ -138,7 +138,7 @@ def _place(tile: int, leg: int, size: int) -> Place:
 
 
 def platforms(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """Platforms over a rectangle, along its longer side; one of a usual length where nothing was dragged."""
+    """Return platforms over the dragged rectangle, along its longer side; one of a usual length for a click."""
     (ax, ay), (bx, by) = drag.start, drag.end
     wide, high = abs(bx - ax) + 1, abs(by - ay) + 1
     lying = (wide >= high) == (drag.turn % 2 == 0)
@@ -151,13 +151,13 @@ def platforms(drag: Drag, sight: Sight) -> Sequence[Group]:
 
 
 def _lies(sight: Sight, at: tuple[int, int], usual: bool) -> bool:
-    """Along the track that lies there, if any does."""
+    """Return whether a clicked platform runs west to east: as the track on its tile does, or else `usual`."""
     built = sight.works.get(at[1] * sight.size + at[0])
     return usual if built is None or built.pieces not in (1, 2) else built.pieces == 2
 
 
 def span(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """A bridge, or a tunnel where hill, rock or houses lie between the heads."""
+    """Return the group of a bridge, or of a tunnel if hill, rock or houses lie between its ends."""
     (ax, ay), (bx, by) = drag.start, drag.end
     dx, dy = bx - ax, by - ay
     if not drag.moved:
@@ -177,7 +177,7 @@ def _terrain(sight: Sight, x: int, y: int) -> int:
 
 
 def road(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """Road along a drag, first across and then down, or the other way round; a click on a road makes a stop of it."""
+    """Return the group of a road along a drag, with one bend; a click on a road makes a stop there."""
     (ax, ay), (bx, by) = drag.start, drag.end
     if not drag.moved and is_road(sight, ax, ay):
         return [Stop(ax, ay, ("truck", "bus")[drag.turn % 2], (2, 4, 6, 1)[drag.other % 4])]
@@ -188,18 +188,18 @@ def road(drag: Drag, sight: Sight) -> Sequence[Group]:
 
 
 def is_road(sight: Sight, x: int, y: int) -> bool:
-    """Whether a road lies on a tile: somebody's, or a town's street."""
+    """Return whether a tile has a road, built by a company or as a town's street."""
     built = sight.works.get(y * sight.size + x)
     return _terrain(sight, x, y) == STREET or (built is not None and built.road != NOBODY)
 
 
 def dock(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """A dock where the pointer is."""
+    """Return the group of a dock on the tile under the pointer."""
     return [Dock(*drag.end)]
 
 
 def clear(drag: Drag, sight: Sight) -> Sequence[Group]:
-    """What stands in a rectangle; where nothing was dragged the one thing that is pointed at."""
+    """Return groups that clear a dragged rectangle; for a click only the nearest thing on the tile."""
     (ax, ay), (bx, by) = drag.start, drag.end
     tiles = [(x, y) for y in range(min(ay, by), max(ay, by) + 1) for x in range(min(ax, bx), max(ax, bx) + 1)]
     found: list[Group] = []
@@ -211,7 +211,7 @@ def clear(drag: Drag, sight: Sight) -> Sequence[Group]:
 
 
 def _cleared(x: int, y: int, built: Built, point: Point | None, sight: Sight) -> Iterator[Group]:
-    """What is cleared of a tile: at a point the signal, else the piece, that lies nearest."""
+    """Yield groups that clear a tile; given a `point`, of its track only the signal or piece nearest to it."""
     if built.platform:
         yield Clear(x, y, "platform")
     if built.span[0] >= 0:
@@ -248,11 +248,11 @@ GESTURES: Final[Mapping[str, Callable[[Drag, Sight], Sequence[Group]]]] = {
     "dock": dock,
     "clear": clear,
 }
-"""The tools whose groups follow from the drag alone; line and blueprint have files of their own."""
+"""The tools whose groups follow from the drag alone; the line and blueprint tools are in other modules."""
 
 
 def set_out(drag: Drag) -> Drag:
-    """The drag with its first heading, once it has gone far enough to have one."""
+    """Return the drag with its first heading filled in, once it has moved far enough."""
     if drag.first >= 0 or math.dist(drag.pressed, drag.pointer) < 0.6:
         return drag
     return drag._replace(first=heading_between(drag.pressed, drag.pointer))

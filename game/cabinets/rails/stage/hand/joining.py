@@ -1,4 +1,4 @@
-"""To which station a new part belongs: the question is asked where more than one answer is possible."""
+"""Decide which station a new part belongs to, and ask the person if more than one answer is possible."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from game.cabinets.rails.stage.sight.sight import Sight
 from game.cabinets.rails.world.land import distance
 
 SEPARATE: Final = 0
-"""The answer that makes a new station."""
+"""The answer that makes the part a station of its own."""
 _BESIDE: Final = 1
 
 
 class Question(NamedTuple):
-    """What was drawn, and the stations that it may become a part of."""
+    """The question which station a drawn part belongs to."""
 
     groups: tuple[Group, ...]
     stations: tuple[int, ...]
-    """Ids, the nearest first; -n for the n-th that the plan being drawn founds."""
+    """Ids of possible stations, nearest first; -n is the n-th station that the drawn plan founds."""
     separate: bool
-    """Whether it may be a station of its own: not where it touches several."""
+    """Whether the part may be a station of its own; it may not if it touches several stations."""
 
     @property
     def answers(self) -> tuple[int, ...]:
-        """All that may be answered."""
+        """All possible answers: station ids, and `SEPARATE` if allowed."""
         return (*((SEPARATE,) if self.separate else ()), *self.stations)
 
     def answered(self, station: int) -> tuple[Group, ...]:
-        """The groups as a part of that station."""
+        """Return the groups with their parts assigned to that station."""
         return tuple(
             msgspec.structs.replace(group, station=station) if _is_part(group) else group for group in self.groups
         )
@@ -44,7 +44,7 @@ def _is_part(group: Group) -> TypeGuard[Platforms | Stop | Dock]:
 
 
 def tiles_of(group: Platforms | Stop | Dock) -> Iterator[tuple[int, int]]:
-    """The tiles that a part covers."""
+    """Yield column and row of each tile that a station part covers."""
     if not isinstance(group, Platforms):
         yield group.x, group.y
         return
@@ -53,9 +53,9 @@ def tiles_of(group: Platforms | Stop | Dock) -> Iterator[tuple[int, int]]:
 
 
 def question(groups: Sequence[Group], sight: Sight, company: int, built: Mapping[int, Built]) -> Question | None:
-    """What has to be asked before these are built; None where only one answer is possible.
+    """Return what to ask before these groups are built; None if only one answer is possible.
 
-    `built`: what would stand on the tiles that change by all that is drawn, these groups included.
+    `built` has what would stand on each tile changed by the whole draft, these groups included.
     """
     size = sight.size
     new = {y * size + x for group in groups if _is_part(group) for x, y in tiles_of(group)}
@@ -84,12 +84,12 @@ def question(groups: Sequence[Group], sight: Sight, company: int, built: Mapping
 
 
 def founded_by(sight: Sight, built: Mapping[int, Built]) -> list[int]:
-    """The stations that what is drawn founds, in that order; `built`: what would stand on the tiles that change."""
+    """Return ids of the stations that a draft founds, in order; `built` has what would stand on the changed tiles."""
     return sorted({one.station for one in built.values()} - {0} - set(sight.stations))
 
 
 def stations_by_tile(sight: Sight, company: int, built: Mapping[int, Built]) -> dict[tuple[int, int], int]:
-    """By column and row the stations of a company as a plan names them: -n for the n-th that what is drawn founds."""
+    """Return a company's stations by column and row, named as in a plan: id, or -n for the n-th one drafted."""
     founded = {station: -place for place, station in enumerate(founded_by(sight, built), 1)}
     tiles = {
         tile: station
@@ -102,7 +102,7 @@ def stations_by_tile(sight: Sight, company: int, built: Mapping[int, Built]) -> 
 
 
 def near_stations(sight: Sight, station: int, company: int) -> list[int]:
-    """The other stations of a company that a station may become one with, the nearest first."""
+    """Return ids of a company's other stations that are near enough to be joined with this one, nearest first."""
     own = set(sight.parts.get(station, ()))
     apart = {
         other: min(_apart(sight.size, tile, own)[0] for tile in tiles)
@@ -113,7 +113,7 @@ def near_stations(sight: Sight, station: int, company: int) -> list[int]:
 
 
 def _apart(size: int, tile: int, others: Iterable[int]) -> tuple[int, int]:
-    """Tiles from one to the nearest of others: the longer way counted, and both ways together."""
+    """Return the distance from a tile to the nearest of others: along the longer axis, and along both axes together."""
     x, y = tile % size, tile // size
     longer = min(max(abs(x - other % size), abs(y - other // size)) for other in others)
     return longer, min(distance(size, tile, other) for other in others)

@@ -1,4 +1,4 @@
-"""A list of orders under the hands of somebody who edits it, before it is given. Pure."""
+"""A list of orders while a person edits it, before it is sent. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.cabinets.rails.contract.actions import MOST_STOPS, Buy, Call, Group, O
 from game.cabinets.rails.contract.views import Trouble
 
 KINDS: Final[tuple[OrderKind, ...]] = ("go", "full", "unload", "transfer", "transfer_load")
-"""In the order of their numbers in a view."""
+"""All kinds of order, in the order of their numbers in a view."""
 _REMEDIES: Final[dict[Trouble, OrderKind]] = {
     Trouble.NOBODY_TAKES: "transfer",
     Trouble.TAKEN_HERE: "unload",
@@ -20,12 +20,12 @@ _REMEDIES: Final[dict[Trouble, OrderKind]] = {
 
 
 def remedy(trouble: Trouble) -> OrderKind | None:
-    """The order that ends a trouble; None where only going past that stop does."""
+    """Return the order that ends a stop's trouble; None if only removing the stop does."""
     return _REMEDIES.get(trouble)
 
 
 def mended(calls: Sequence[Call], place: int, trouble: Trouble) -> tuple[Call, ...]:
-    """The list without that trouble at a place: another order there, or the stop taken out."""
+    """Return the calls without a trouble at the index `place`: with another order there, or without that stop."""
     found = list(calls)
     order = remedy(trouble)
     found[place : place + 1] = [Call(found[place].station, order)] if order else []
@@ -33,7 +33,7 @@ def mended(calls: Sequence[Call], place: int, trouble: Trouble) -> tuple[Call, .
 
 
 def with_founded(groups: Sequence[Group], founded: Sequence[int]) -> tuple[Group, ...]:
-    """The same groups, whose calls name a station that is drawn and not built as the n-th of its plan."""
+    """Return the groups with ids of stations that are drawn but not built replaced by -n, the n-th of the plan."""
 
     def named(call: Call) -> Call:
         return Call(-1 - founded.index(call.station), call.order) if call.station in founded else call
@@ -47,47 +47,47 @@ def with_founded(groups: Sequence[Group], founded: Sequence[int]) -> tuple[Group
 
 
 class OrderSheet:
-    """The list, which stop of it is in hand, and for whom it is."""
+    """A list of orders being edited: its calls, the selected stop, and the vehicle or purchase it belongs to."""
 
     def __init__(self, calls: Sequence[Call], vehicle: int = 0, buy: Buy | None = None) -> None:
-        """`vehicle`: whose orders they are; else `buy`, what is bought with them."""
+        """Start editing the orders of the vehicle with this id, or else of the purchase `buy`."""
         self.calls = tuple(calls)
         self.vehicle = vehicle
         self.buy = buy
         self.place = 0
         self.adding = False
-        """Whether the next station that is chosen on the map becomes a stop."""
+        """Whether the next station that the person chooses on the map becomes a stop."""
 
     @property
     def group(self) -> Group:
-        """The part of a plan that gives a vehicle these orders, or that buys one with them."""
+        """The group of a plan that gives the vehicle these orders, or buys one with them."""
         if self.buy is not None:
             return Buy(self.buy.model, self.buy.goods, self.buy.coaches, self.calls)
         return Orders((self.vehicle,), self.calls)
 
     @property
     def has_room(self) -> bool:
-        """Whether another stop may be added."""
+        """Whether another stop can be added."""
         return len(self.calls) < MOST_STOPS
 
     def take(self, place: int) -> None:
-        """Take a stop in hand."""
+        """Select the stop at an index."""
         self.place = max(0, min(place, len(self.calls) - 1))
 
     def turn(self, steps: int) -> None:
-        """Another order at the stop in hand."""
+        """Switch the order at the selected stop by so many kinds."""
         call = self.calls[self.place]
         self.set(KINDS[(KINDS.index(call.order) + steps) % len(KINDS)])
 
     def set(self, order: OrderKind) -> None:
-        """This order at the stop in hand."""
+        """Set the order at the selected stop."""
         self._put(self.place, Call(self.calls[self.place].station, order))
 
     def _put(self, place: int, call: Call) -> None:
         self.calls = (*self.calls[:place], call, *self.calls[place + 1 :])
 
     def move(self, steps: int) -> None:
-        """The stop in hand changes places with its neighbour; the list is a ring."""
+        """Move the selected stop within the list, past the end back to the start."""
         if len(self.calls) < 2:
             return
         found, goal = list(self.calls), (self.place + steps) % len(self.calls)
@@ -95,13 +95,13 @@ class OrderSheet:
         self.calls, self.place = tuple(found), goal
 
     def remove(self) -> None:
-        """Take the stop in hand out; the last one stays."""
+        """Remove the selected stop; the only stop of a list stays."""
         if len(self.calls) > 1:
             self.calls = (*self.calls[: self.place], *self.calls[self.place + 1 :])
             self.take(self.place)
 
     def add(self, station: int, order: OrderKind) -> None:
-        """A stop after the one in hand."""
+        """Insert a stop after the selected one, and select it; do nothing if the list is full."""
         if self.has_room:
             at = self.place + 1
             self.calls = (*self.calls[:at], Call(station, order), *self.calls[at:])
@@ -109,7 +109,7 @@ class OrderSheet:
         self.adding = False
 
     def mend(self, trouble: Trouble) -> None:
-        """End a trouble of the stop in hand."""
+        """End a trouble of the selected stop."""
         if remedy(trouble) or len(self.calls) > 1:
             self.calls = mended(self.calls, self.place, trouble)
             self.take(self.place)

@@ -1,4 +1,4 @@
-"""The cheapest track between two points: a search a piece at a time, so that no frame waits for it."""
+"""Search the cheapest track between two points in slices, so that no frame waits for it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.cabinets.rails.track.pieces import KINDS, Place, conflict
 from game.cabinets.rails.world.land import HILL, PLAIN, STREET, WATER, WOOD
 
 WAYS: Final = ("cheapest", "shortest", "straightest")
-"""What Tab goes through."""
+"""The alternatives that Tab switches between."""
 _COST: Final[Mapping[int, int]] = {PLAIN: 100, WOOD: 200, HILL: 300}
 _BENDS: Final = (10, 10, 400)
-"""What a bend weighs in each of the three, in coins."""
+"""The cost of a bend in each of the three alternatives, in coins."""
 _A_SLICE: Final = 400
-"""Pieces looked at between two pauses."""
+"""Number of pieces searched per slice."""
 _MOST: Final = 120_000
 
 
 class Route:
-    """A search under way; `found` is its way once `done`."""
+    """A search for track in progress; `found` has its pieces once `done`."""
 
     def __init__(self, sight: Sight, company: int, starts: list[Open], goals: list[Open], other: int) -> None:
         self._sight = sight
@@ -36,7 +36,7 @@ class Route:
         self._steps = self._search(starts)
 
     def go_on(self) -> None:
-        """Search a slice further."""
+        """Continue the search by one slice."""
         if not self.done:
             self.done = next(self._steps, True)
 
@@ -87,7 +87,7 @@ class Route:
         self.found.reverse()
 
     def _price(self, place: Place) -> int | None:
-        """Coins of a piece; None where none may lie."""
+        """Return the cost of a piece in coins; None if it cannot be built."""
         sight = self._sight
         if not (0 <= place.x < sight.size and 0 <= place.y < sight.size):
             return None

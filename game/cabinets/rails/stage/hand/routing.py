@@ -1,4 +1,4 @@
-"""Where a line begins and ends that was clicked at a point: at an open end nearby, else at any edge of the tile."""
+"""Choose where a line starts and ends for a clicked point: at an open end nearby, or else at any edge of the tile."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from game.cabinets.rails.track.pieces import STEPS, opposite
 from game.engine.tween import Point
 
 _NEAR = 1.2
-"""Tiles within which an open end is meant."""
+"""Distance in tiles within which a click means an open end."""
 
 
 def ends_near(sight: Sight, point: Point, company: int) -> list[Open]:
-    """The open ends that are meant by a point; those of the platforms or of the open tile there, where none is near.
+    """Return the open ends that a point means: the nearest one nearby, else those of the platform or empty tile there.
 
-    As the tile beyond and the edge over which one enters there: so of a goal, what the last piece leads to is the tile
-    of the track that is joined.
+    Each is given as the tile that track from it leads to, and the edge over which that tile is entered.
     """
     near = [(math.dist(end.point, point), end) for end in sight.ends_of(company)]
     near = [each for each in near if each[0] < _NEAR]
@@ -37,7 +36,7 @@ def ends_near(sight: Sight, point: Point, company: int) -> list[Open]:
 
 
 def meeting(goals: list[Open]) -> list[Open]:
-    """What leads to these open ends from outside: the tile of their track, entered over the edge they share."""
+    """Return, for each open end, its own track's tile and the edge over which new track would enter it from outside."""
     found = []
     for goal in goals:
         across, down = STEPS[goal.enter]

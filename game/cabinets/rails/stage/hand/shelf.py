@@ -1,4 +1,4 @@
-"""The blueprints in reach of a hand: the six layouts with their handles, then what was copied. Pure."""
+"""The blueprints that a person can choose from: the six layouts with their handles, then copies. Pure."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from game.cabinets.rails.yards.tracks import groups_of
 from game.core.errors import SpokenError
 
 USUAL_LENGTH: Final = 16
-"""Tiles between the platforms of a layout until somebody changes it: short enough to be seen whole."""
+"""Default distance between the platforms of a layout, in tiles: short enough to fit the window."""
 
 
 class Item(NamedTuple):
     """A blueprint of the shelf."""
 
     name: str
-    """Of a layout its own; else the name of the file."""
+    """The layout's id, or the file's name for a copy."""
     parts: tuple[Part, ...] = ()
-    """Of what was copied."""
+    """The copied parts; empty for a layout."""
     path: Path | None = None
-    """The file it was read from; None for a layout, and for what could not be written."""
+    """The file it was read from; None for a layout, and for a copy that could not be written."""
     trouble: SpokenError | None = None
-    """Why it cannot be put down."""
+    """Why the file cannot be used; None if it can."""
 
     @property
     def is_layout(self) -> bool:
-        """Whether it is one of the six."""
+        """Whether this is one of the six layouts."""
         return self.name in LAYOUTS and not self.parts and self.path is None
 
 
 @lru_cache(maxsize=32)
 def layout_parts(name: str, platforms: int, length: int) -> tuple[Part, ...]:
-    """A layout with its handles, as parts with their corner at (0, 0)."""
+    """Return the parts of a layout with these handles, its upper left corner at (0, 0)."""
     parts: list[Part] = list(groups_of(handled(name, platforms, length).pieces))  # type: ignore[arg-type]
     return posed(parts, Pose())
 
 
 class Shelf:
-    """Which blueprint is taken, and how it lies."""
+    """The blueprints, which of them is chosen, and how it is turned and mirrored."""
 
     def __init__(self) -> None:
         self.items = [Item(name) for name in LAYOUTS]
@@ -57,41 +57,41 @@ class Shelf:
 
     @property
     def item(self) -> Item:
-        """The one that is taken."""
+        """The chosen blueprint."""
         return self.items[self.chosen]
 
     @property
     def handles(self) -> Handles | None:
-        """How far it can be changed; None for what was copied."""
+        """The limits of the chosen layout's handles; None for a copy."""
         return HANDLES[self.item.name] if self.item.is_layout else None
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Those of the blueprint that is taken, before they are turned; none of one that is broken."""
+        """The parts of the chosen blueprint before turning; empty if its file is broken."""
         item = self.item
         return layout_parts(item.name, self.platforms[item.name], self.length) if item.is_layout else item.parts
 
     @property
     def sides(self) -> tuple[int, int]:
-        """Columns and rows of it, as it lies."""
+        """Width and height of the chosen blueprint in tiles, as it is turned."""
         _left, _top, wide, high = box_of(self.parts)
         return (high, wide) if self.pose.quarters % 2 else (wide, high)
 
     def own(self, items: Sequence[Item]) -> None:
-        """What was copied before; what is taken stays taken where it is still there."""
+        """Replace the copies on the shelf; keep the chosen blueprint if it still exists."""
         name = self.item.name
         self.items = [Item(layout) for layout in LAYOUTS] + list(items)
         self.chosen = next((place for place, item in enumerate(self.items) if item.name == name), 0)
         self.deleting = False
 
     def take(self, place: int) -> None:
-        """Take another one. Turned it lies only once it was turned."""
+        """Choose the blueprint at an index, unturned if it is another one."""
         if place != self.chosen:
             self.chosen, self.pose = place % len(self.items), Pose()
         self.copying = self.deleting = False
 
     def step(self, steps: int) -> None:
-        """Take the next one that can be put down."""
+        """Choose the next blueprint whose file is not broken."""
         place = self.chosen
         for _ in self.items:
             place = (place + steps) % len(self.items)
@@ -100,27 +100,27 @@ class Shelf:
         self.take(place)
 
     def put(self, item: Item) -> None:
-        """Something was copied: it is taken, the first of its kind."""
+        """Insert a new copy before the others, and choose it."""
         at = len(LAYOUTS)
         self.items.insert(at, item)
         self.take(at)
 
     def turn(self) -> None:
-        """A quarter to the right."""
+        """Turn the chosen blueprint by a quarter to the right."""
         self.pose = self.pose.turned()
 
     def mirror(self) -> None:
-        """East and west changed."""
+        """Mirror the chosen blueprint, swapping east and west."""
         self.pose = self.pose.flipped()
 
     def stretch(self, steps: int) -> None:
-        """Longer or shorter, where it can be."""
+        """Change the length of the chosen layout by steps, within its limits."""
         if self.handles:
             wanted = max(self.length, self.handles.least_length) + STEP * steps
             self.length = max(self.handles.least_length, min(MOST_LENGTH, wanted))
 
     def widen(self, steps: int) -> None:
-        """More platforms or fewer, where it can have them."""
+        """Change the number of platforms of the chosen layout, within its limits."""
         if handles := self.handles:
             name = self.item.name
             self.platforms[name] = max(handles.least, min(handles.most, self.platforms[name] + steps))

@@ -1,4 +1,4 @@
-"""The card of a lesson: its sentence, how many trains run, and the curve with the meter that moves along it."""
+"""The card of a lesson: its sentence, the number of trains, and a curve on which the meter's reading moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LEAST_CHART: Final = 90.0
 
 
 class LessonCard(Card):
-    """There in a lesson, at the right."""
+    """The card of a lesson, at the right; visible while a lesson runs."""
 
     def __init__(self, play: Play) -> None:
         super().__init__(play.surroundings)
@@ -34,9 +34,9 @@ class LessonCard(Card):
         self._chart_high = _CHART
 
     def lay(self, right: float, top: float, bottom: float) -> None:
-        """Stand at the right, as high as it has to be, unless something is selected there.
+        """Place the card at the right, as high as its content, unless the card of a selected thing is there.
 
-        Its chart gives way where the card would reach below `bottom`, but not so far that nothing is read from it.
+        Its chart shrinks where the card would reach below `bottom`, but stays high enough to be read.
         """
         if self.course is None or self.play.selected.kind:
             self.box, self._knobs = Box(0, 0, 0, 0), []
@@ -86,7 +86,7 @@ class LessonCard(Card):
         self._next(sheet, course)
 
     def _paragraph(self, sheet: Sheet, course: LessonCourse) -> None:
-        """What is said now, in room for the longest that is said before or after it: the knob below keeps its place."""
+        """Write the current sentence in room for the longest of its neighbours, so that the knob below stays put."""
         typeface = sheet.typeface
         high = typeface.leading(theme.BODY)
         rows = max(len(typeface.wrap(text, sheet.width, theme.BODY)) for text in course.sentences())
@@ -96,7 +96,7 @@ class LessonCard(Card):
         sheet.y += rows * high
 
     def _trains(self, sheet: Sheet, course: LessonCourse) -> None:
-        """The learner's slider: fewer, how many, more."""
+        """Lay the control for the number of trains: fewer, the number, more."""
         high = max(38.0, sheet.typeface.leading(theme.BODY) + 10)
         box = sheet.room(high)
         fewer = Knob("fewer", Box(box.left, box.top, high, high), lambda: course.set_target(course.target - 1))
@@ -112,7 +112,7 @@ class LessonCard(Card):
             )
 
     def _rate(self, sheet: Sheet, course: LessonCourse) -> None:
-        """What the meter shows, once it does: its room is there before."""
+        """Write the meter's reading; its room stays empty until there is one."""
         rate, high = course.rate, sheet.typeface.leading(theme.CAPTION)
         if sheet.canvas and rate is not None:
             words, x = self.line("lesson.rate", rate=f"{rate:,}"), (sheet.left + sheet.right) / 2
@@ -133,7 +133,7 @@ class LessonCard(Card):
         self._knobs.append(knob)
 
     def _chart(self, canvas: Canvas, box: Box, course: LessonCourse) -> None:
-        """The curve that was measured once and for all, and where the meter of this run stands."""
+        """Draw the curve measured beforehand, and a mark for the meter's reading in this match."""
         curve = course.lesson.curve
         most, top = max(curve), max(curve.values()) * 1.12
         typeface, left = self.typeface, box.left + 8

@@ -1,4 +1,4 @@
-"""How a lesson is played: the layout builds itself, trains come and go, then something is broken and mended."""
+"""The course of a lesson: the layout builds itself, trains come and go, then something is broken and repaired."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from game.cabinets.rails.stage.sight.sight import Sight
 PREFIX: Final = "lesson_"
 WAGONS: Final = 5
 BETWEEN: Final = 0.35
-"""Seconds between two gestures of a layout that builds itself."""
+"""Seconds between two building steps of a layout that builds itself."""
 _WINDOW: Final = 2400
-"""Ticks over which the meter counts."""
+"""Number of latest ticks over which the meter counts deliveries."""
 _LEAST: Final = 320
 _FEW: Final = {"one": 1, "two": 2, "crash": 2}
-"""Trains of steps that are about so many."""
+"""Number of trains that run during steps about that number of trains, by the step's name."""
 
 
 def lesson_of(yard: str) -> Lesson | None:
-    """The lesson that an option names; None for any other yard."""
+    """Return the lesson that the option `yard` names; None if it names another yard."""
     name = yard.removeprefix(PREFIX)
     return LESSONS[name]() if yard.startswith(PREFIX) and name in LESSONS else None
 
 
 class LessonCourse:
-    """How far one learner has come."""
+    """A learner's progress in one lesson."""
 
     def __init__(self, play: Play, lesson: Lesson) -> None:
         self.play = play
@@ -52,12 +52,12 @@ class LessonCourse:
 
     @property
     def measuring(self) -> bool:
-        """Whether the learner sets the number of trains."""
+        """Whether the lesson's steps are over and the learner now sets the number of trains."""
         return self.place >= len(self.lesson.steps)
 
     @property
     def phase(self) -> str:
-        """What the sentence is about."""
+        """The name of the current step, which its sentence belongs to."""
         steps = self.lesson.steps
         if self.place < len(steps):
             return steps[max(0, self.place)].name
@@ -65,20 +65,20 @@ class LessonCourse:
 
     @property
     def done(self) -> bool:
-        """Whether it was gone through."""
+        """Whether the learner has reached the end of the lesson."""
         return self.place >= len(self.lesson.steps) + (2 if self.lesson.broken else 0)
 
     @property
     def busy(self) -> bool:
-        """Whether the layout still builds itself."""
+        """Whether the layout is still building itself."""
         return bool(self._building) or bool(self.play.builder.outbox)
 
     def sentence(self) -> str:
-        """What is said now."""
+        """Return the sentence of the current step."""
         return self._sentence(self.phase)
 
     def sentences(self) -> Sequence[str]:
-        """What is said on this card, as it looks now, one after the other."""
+        """Return all sentences that the card shows in its present form, in order."""
         steps = [step.name for step in self.lesson.steps]
         shown = ["measure", *(["broken", "mended"] if self.lesson.broken else [])] if self.measuring else steps
         return [self._sentence(phase) for phase in shown]
@@ -90,7 +90,7 @@ class LessonCourse:
         return texts.line(self.lesson.sentence(phase))
 
     def go_on(self) -> None:
-        """To the next step."""
+        """Go on to the next step; do nothing at the end."""
         if self.done:
             return
         self.place += 1
@@ -115,7 +115,7 @@ class LessonCourse:
 
     @property
     def _middle(self) -> tuple[int, int] | None:
-        """A tile in the midst of all stations: from there the whole layout is watched."""
+        """The tile amid all stations, from which the camera sees the whole layout; None without stations."""
         sight = self.play.sight
         if sight is None or not sight.view.stations:
             return None
@@ -125,18 +125,18 @@ class LessonCourse:
 
     @property
     def _ready(self) -> bool:
-        """Whether there are stations to go between."""
+        """Whether there are two stations for trains to run between."""
         sight = self.play.sight
         return sight is not None and len(sight.view.stations) >= 2
 
     def set_target(self, trains: int) -> None:
-        """So many trains are to run: the meter counts anew."""
+        """Set the number of trains that should run, and restart the meter."""
         most = max([*self.lesson.curve, self.lesson.best, 2])
         self.target = max(1, min(most, trains))
         self._counted.clear()
 
     def see(self, sight: Sight) -> None:
-        """The match went on: buy, or lift off what is too many."""
+        """Take in a view; buy a vehicle if there are too few, or remove one if there are too many."""
         self._counted.append((sight.view.tick, sum(sight.view.units)))
         while self._counted and self._counted[0][0] < sight.view.tick - _WINDOW:
             self._counted.popleft()
@@ -150,7 +150,7 @@ class LessonCourse:
             self._lift(vehicles[-1])
 
     def _buy(self, vehicles: Sequence[VehicleView]) -> Buy:
-        """The next vehicle: train n follows list n; the second one is slower where trains are to crash."""
+        """Return the purchase of the next vehicle, with the lesson's orders and model for that number."""
         number = len(vehicles)
         orders: tuple[tuple[Call, ...], ...] = self.lesson.orders
         model: Model = "freight"
@@ -164,14 +164,14 @@ class LessonCourse:
         return Buy(model, goods, 0, orders[number % len(orders)])
 
     def _lift(self, last: VehicleView) -> None:
-        """Take the last vehicle off the map, where it stands."""
+        """Remove a vehicle from the map, or first halt it if it is moving."""
         if last.state in (VehicleState.STOP, VehicleState.WAITING, VehicleState.YARD):
             self.play.do(Sell((last.id,)))
         elif last.why != last.why.HALTED:
             self.play.do(Halt((last.id,)))
 
     def update(self, seconds: float) -> None:
-        """Let the layout build itself, gesture by gesture."""
+        """Advance the lesson by some seconds: the layout builds itself step by step."""
         self._pause -= seconds
         if self._building and self._pause <= 0 and not self.play.builder.outbox:
             self._pause = BETWEEN
@@ -180,7 +180,7 @@ class LessonCourse:
 
     @property
     def rate(self) -> int | None:
-        """Units in 10,000 ticks, as far as was measured with this number of trains; None before that says anything."""
+        """Units delivered per 10,000 ticks with this number of trains; None until enough ticks are measured."""
         if len(self._counted) < 2:
             return None
         (begun, before), (now, after) = self._counted[0], self._counted[-1]
@@ -188,14 +188,14 @@ class LessonCourse:
 
     @property
     def measured_share(self) -> float:
-        """How much of the time that the meter needs has passed."""
+        """Share (0 … 1) of the meter's ticks that are measured already."""
         if len(self._counted) < 2:
             return 0.0
         return min(1.0, (self._counted[-1][0] - self._counted[0][0]) / _WINDOW)
 
 
 def _by_id(group: Group) -> Group:
-    """A gesture that is a plan of its own: the n-th station of a lesson has the id n."""
+    """Return a lesson's group as a plan of its own, with the n-th station of the lesson named by the id n."""
     if isinstance(group, Platforms | Stop | Dock) and group.station < 0:
         return msgspec.structs.replace(group, station=-group.station)
     return group

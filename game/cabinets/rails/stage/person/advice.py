@@ -1,4 +1,4 @@
-"""What the adviser found in the network, and the ways out of a jam: worked out from what the view shows."""
+"""The adviser's findings about a network and the ways out of a jam, computed from a view alone."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _MOST_OFFERS = 3
 
 
 class Said(NamedTuple):
-    """A finding: a place and a sentence."""
+    """A finding of the adviser: a tile and a sentence."""
 
     tile: int
     text: str
 
 
 class Offer(NamedTuple):
-    """A way out: a sentence, and what does it."""
+    """A way out of a jam: its sentence, and the groups of a plan that carry it out."""
 
     text: str
     groups: tuple[Group, ...]
     tile: int
     builds: bool
-    """Whether something is built, which is seen as a ghost."""
+    """Whether the groups build something, which is then previewed on the map."""
 
 
 class Advice:
-    """Kept for one person."""
+    """Findings and offers for one person."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -46,7 +46,7 @@ class Advice:
         self._rings: tuple[tuple[int, ...], ...] = ()
 
     def see(self, sight: Sight) -> bool:
-        """The match is where this view says. Returns whether there are other rings than before."""
+        """Take in a view. Return whether its rings of jammed trains differ from those before."""
         rings = sight.view.rings
         if rings == self._rings:
             return False
@@ -60,7 +60,7 @@ class Advice:
         return bool(rings)
 
     def _find_offers(self, sight: Sight) -> list[Offer]:
-        """The ways out that one could take now, those that build something first."""
+        """Return the ways out of a jam that are possible now; those that build something come first."""
         texts, size = self.play.surroundings.texts, sight.size
         found = [
             Offer(texts.line(*one.sentence), one.groups, one.y * size + one.x, any(map(_builds, one.groups)))
@@ -69,7 +69,7 @@ class Advice:
         return sorted(found, key=lambda offer: not offer.builds)[:_MOST_OFFERS]
 
     def look(self, sight: Sight, drawn: Sequence[Group]) -> None:
-        """Look at the network as it is, with what is drawn and not built."""
+        """Examine the network of a view together with drawn groups that are not built yet, and keep the findings."""
         play = self.play
         said = advice(match_of(sight.view, sight.land, play.options), play.seat, drawn)
         texts = play.surroundings.texts
@@ -77,14 +77,14 @@ class Advice:
         self.place = -1
 
     def step(self, steps: int) -> Said | None:
-        """The next finding."""
+        """Return the finding `steps` after the current one, in a ring; None if there are none."""
         if not self.findings:
             return None
         self.place = (self.place + steps) % len(self.findings)
         return self.findings[self.place]
 
     def forget(self) -> None:
-        """Tell no findings any more."""
+        """Drop all findings."""
         self.findings, self.place = [], -1
 
 

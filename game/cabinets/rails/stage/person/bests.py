@@ -1,4 +1,4 @@
-"""What somebody did best in each yard, kept from one day to the next: units, units for each coin, and how they came."""
+"""A person's best results in each yard, kept in a file: units, units per coin, and the curve of the best attempt."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from game.core.options import own_digest
 
 MEDALS: Final = ("", "bronze", "silver", "gold")
 POINTS: Final = 60
-"""Points of a curve, at most one more."""
+"""Number of points that a curve is divided into; it may have one more."""
 Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 Curve: TypeAlias = Annotated[tuple[tuple[Amount, Amount], ...], msgspec.Meta(max_length=POINTS + 2)]
-"""Ticks, and the units that had come by then; ascending."""
+"""Pairs of a tick and the units delivered until then, in ascending order."""
 
 
 class Best(msgspec.Struct, frozen=True):
-    """The best of one yard."""
+    """The best results in one yard."""
 
     units: Amount = 0
     per_thousand: Amount = 0
-    """Units for each 1,000 coins spent, of whichever try had most."""
+    """Units per 1,000 coins spent, in the attempt where that was highest."""
     curve: Curve = ()
-    """Of the try with most units."""
+    """The curve of the attempt with the most units."""
 
 
 def medal_of(goal: Goal, units: int) -> str:
-    """The medal that so many units earn; "" for none.
+    """Return the medal that a number of units earns; "" for none.
 
     >>> medal_of(Goal(60, 85, 100), 90)
     'silver'
@@ -43,7 +43,7 @@ def medal_of(goal: Goal, units: int) -> str:
 
 
 def units_of(view: View, land: Land, cargo: str) -> int:
-    """Units delivered of a kind of cargo, or of all for "", by all companies."""
+    """Return the units of a cargo (all cargo for "") that all companies together have delivered."""
     if not cargo:
         return sum(view.units)
     kind = Cargo(CARGOES.index(cargo))
@@ -60,14 +60,14 @@ def _path(yard: str) -> Path:
 
 
 def best_of(yard: str) -> Best:
-    """The best of a yard; nothing where there is no file, or none that can be read."""
+    """Return the best results in a yard; empty ones if there is no file or it cannot be read."""
     with suppress(OSError, *UNDECODABLE):
         return msgspec.json.decode(_path(yard).read_bytes(), type=Best)
     return Best()
 
 
 def note(yard: str, units: int, spent: int, curve: Curve) -> Best:
-    """A try ended so; the best from here on. What cannot be written counts for this time alone."""
+    """Record the result of an attempt, and return the new best. If the file cannot be written, only return it."""
     path, rate = _path(yard), 1000 * units // spent if spent > 0 else 0
     best = best_of(yard)
     with suppress(OSError), files.only_writer(path):

@@ -1,4 +1,4 @@
-"""Blueprints that a person copied from maps: files of their home, which can be passed on and put there by hand."""
+"""Blueprints that a person copied from maps: files in their home folder, which can be shared and added by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.texts import Texts
 
 _STEM: Final = "copy %Y-%m-%d %H.%M.%S"
 _MOST: Final = 60
-"""Files that are listed, the latest first."""
+"""Greatest number of files listed, latest first."""
 
 
 class CopyError(SpokenError):
@@ -27,12 +27,12 @@ class CopyError(SpokenError):
 
 
 def folder() -> Path:
-    """Where they lie."""
+    """Return the folder of copied blueprints."""
     return paths.lists() / "rails" / "blueprint"
 
 
 def keep_copy(parts: Sequence[Part], now: datetime) -> Path:
-    """Write a blueprint to a file of its own. Raises CopyError; the others are whole whatever happens."""
+    """Write a blueprint to a new file. Raise CopyError if that fails; other files are never touched."""
     try:
         return write_new(folder(), f"{now:{_STEM}}", ".toml", write_blueprint(parts))
     except (OSError, ValueError) as error:
@@ -41,7 +41,7 @@ def keep_copy(parts: Sequence[Part], now: datetime) -> Path:
 
 
 def delete_copy(path: Path) -> None:
-    """Delete a file; one that is gone already is no trouble. Raises CopyError where it cannot be deleted."""
+    """Delete a blueprint's file if it exists. Raise CopyError if it cannot be deleted."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -49,7 +49,7 @@ def delete_copy(path: Path) -> None:
 
 
 def kept_copies() -> list[Item]:
-    """All files of the folder, the latest first; one that is no blueprint is among them and says why."""
+    """Return the blueprints in the folder, latest first; a file that is no valid blueprint has its `trouble` set."""
     found = []
     with suppress(OSError):
         for path in folder().glob("*.toml"):
@@ -70,7 +70,7 @@ def _read(path: Path) -> Item:
 
 
 def title_of_copy(name: str, texts: Texts) -> str:
-    """What a blueprint is called: when it was copied; a file that somebody named otherwise keeps its name."""
+    """Return the title of a blueprint: the time of its copy, or the file's own name if a person renamed it."""
     stem = name.removesuffix(".toml")
     try:
         when = datetime.strptime(stem.rpartition("-")[0], _STEM)

@@ -1,4 +1,4 @@
-"""What somebody delivered on the maps of the days: the try that counts, and the best one."""
+"""A person's results on the maps of the day: the first attempt, which counts, and the best one."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _Date = Annotated[str, msgspec.Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
 
 
 class Day(msgspec.Struct, frozen=True):
-    """What was delivered on the map of one day, in coins of income."""
+    """The results on the map of one day, in coins of income."""
 
     counted: Amount = 0
-    """In the first try, also if it was left before its end."""
+    """Income of the first attempt, even if it was left before its end."""
     best: Amount = 0
 
 
 def medal_of_day(coins: int) -> str:
-    """The medal that so much income earns; "" for none.
+    """Return the medal that this much income earns on a map of the day; "" for none.
 
     >>> medal_of_day(0), medal_of_day(LEAST[2])
     ('', 'gold')
@@ -37,14 +37,14 @@ def medal_of_day(coins: int) -> str:
 
 
 def played_days() -> dict[str, Day]:
-    """Every day that was played, by its date; none where there is no file, or none that can be read."""
+    """Return the results of all played days by date; empty if there is no file or it cannot be read."""
     with suppress(OSError, *UNDECODABLE):
         return msgspec.json.decode(_path().read_bytes(), type=dict[_Date, Day])
     return {}
 
 
 def note_day(date: str, coins: int, *, counts: bool) -> None:
-    """Keep what a try has delivered by now; `counts` if it is the first of its day. What cannot be written is lost."""
+    """Record an attempt's income so far; `counts` if it is the first of its day. A failed write is ignored."""
     path = _path()
     with suppress(OSError), files.only_writer(path):
         known = played_days()

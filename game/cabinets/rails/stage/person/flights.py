@@ -1,4 +1,4 @@
-"""Coins on their way."""
+"""Coins that fly from where they were earned to the top bar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.tween import Point, ease_in_out
 
 
 def draw_flights(canvas: Canvas, typeface: Typeface, field: Field, flights: Iterable[Flight], goal: Point) -> None:
-    """From where they were earned to the bar on top, with how many."""
+    """Draw each flying coin with its amount, on its way from the tile where it was earned to the point `goal`."""
     size = field.land.size
     for one in flights:
         start = field.camera.outside(one.tile % size + 0.5, one.tile // size)

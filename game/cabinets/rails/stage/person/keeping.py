@@ -1,4 +1,4 @@
-"""Matches that are kept and gone on with: files among a person's own yards, where the setup finds them too."""
+"""Saved matches that can be continued: files in the person's folder of yards, which the match setup lists too."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _BEGINS: Final = "saved "
 _STEM: Final = f"{_BEGINS}%Y-%m-%d %H.%M.%S"
 _MOST_BYTES: Final = 4 * MOST_STATE
 _MOST: Final = 100
-"""Matches that are listed, the latest first."""
+"""Greatest number of saved matches listed, latest first."""
 
 
 class KeepingError(SpokenError):
-    """A match could not be written; what was kept before is whole."""
+    """A match could not be saved or deleted; files saved before are unharmed."""
 
 
 class Kept(NamedTuple):
-    """A kept match: its file, its name, and what is wrong with it."""
+    """A saved match: its file, its name, and what is wrong with it."""
 
     path: Path
     name: str
@@ -36,17 +36,17 @@ class Kept(NamedTuple):
 
 
 def folder() -> Path:
-    """Where they lie."""
+    """Return the folder of saved matches."""
     return paths.lists() / "rails" / "yard"
 
 
 def new_file(now: datetime) -> Path:
-    """The file of a match that was not kept yet."""
+    """Return the file for a match that is saved for the first time."""
     return folder() / f"{now:{_STEM}}.toml"
 
 
 def title_of(path: Path, texts: Texts) -> str:
-    """What a kept match is called: when that was; a file that somebody named otherwise keeps its name."""
+    """Return the title of a saved match: the time of saving, or the file's own name if a person renamed it."""
     try:
         when = datetime.strptime(path.stem, _STEM)
     except ValueError:
@@ -56,9 +56,9 @@ def title_of(path: Path, texts: Texts) -> str:
 
 
 def keep(dump: bytes, path: Path) -> None:
-    """Write a match, as the rules' `dump` gives it, whole or not at all.
+    """Write a match, given as the rules' `dump`, completely or not at all.
 
-    Raises SpokenError where it cannot be kept or cannot be written: what the file held before is still there.
+    Raise SpokenError if it cannot be saved or written; the file keeps what it held before.
     """
     state = read(dump, land_for)
     size, delivered = state.land.size, sum(state.delivered)
@@ -75,7 +75,7 @@ def keep(dump: bytes, path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    """Delete a kept match; one that is gone already is no trouble. Raises KeepingError where it cannot be deleted."""
+    """Delete a saved match if it exists. Raise KeepingError if it cannot be deleted."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -83,7 +83,7 @@ def forget(path: Path) -> None:
 
 
 def kept(korean: bool) -> list[Kept]:
-    """All that were kept, the latest first; one that cannot go on is among them and says why."""
+    """Return the saved matches, latest first; one that cannot be continued has its `trouble` set."""
     try:
         paths_ = sorted(folder().glob(f"{_BEGINS}*.toml"), reverse=True)[:_MOST]
     except OSError:

@@ -1,4 +1,4 @@
-"""The live meter of a station: what comes to it and leaves it for money, over the time that was seen."""
+"""The live meter of a station: how much paid cargo arrives and departs, over the latest ticks."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from game.cabinets.rails.stage.sight.offers import around
 from game.cabinets.rails.stage.sight.sight import Sight
 
 _EVERY: Final = 80
-"""Ticks between two readings."""
+"""Number of ticks between two readings."""
 _KEPT: Final = 150
 _SPAN: Final = 10
-"""Readings that a rate is taken over: a train comes and goes by then."""
+"""Number of readings that a rate spans: long enough for a train to come and go."""
 _LEAST: Final = 3
-"""Readings before which nothing can be said."""
+"""Number of readings needed before a rate is shown."""
 A_RATE: Final = 10_000
-"""Ticks that a rate is told for."""
+"""Number of ticks that a rate is stated for: units per `A_RATE` ticks."""
 
 
 class Rate(NamedTuple):
-    """Units in `A_RATE` ticks, as they were over the readings before a tick."""
+    """A station's units per `A_RATE` ticks, over the readings before a tick."""
 
     tick: int
     units: int
 
 
 class Meter:
-    """Reads the books of every view; told for any station, so that its curve is there when it is asked for."""
+    """Records the sales of every view for all stations, so that a station's curve is ready when it is opened."""
 
     def __init__(self) -> None:
         self.shown = False
@@ -36,15 +36,15 @@ class Meter:
         self._readings: deque[tuple[int, tuple[Sale, ...]]] = deque(maxlen=_KEPT)
 
     def turn(self) -> None:
-        """Show it, or no more."""
+        """Show the meter, or hide it."""
         self.shown = not self.shown
 
     def reset(self) -> None:
-        """The match is elsewhere: nothing is known of what was before."""
+        """Forget all readings after a jump to another point of the match."""
         self._readings.clear()
 
     def see(self, sight: Sight) -> None:
-        """The match went on."""
+        """Take a reading of a view, if enough ticks have passed since the last one."""
         tick, readings = sight.view.tick, self._readings
         if readings and tick < readings[-1][0]:
             readings.clear()
@@ -52,7 +52,7 @@ class Meter:
             readings.append((tick, sight.view.sales))
 
     def rates(self, sight: Sight, station: int) -> list[Rate]:
-        """The curve of a station: what its company carried between its catchment and elsewhere."""
+        """Return the curve of a station: what its company carried between its catchment and elsewhere."""
         near = around(sight, station)
         places = {*near.industries, *(len(sight.land.industries) + town for town in near.towns)}
         company = sight.stations[station].company

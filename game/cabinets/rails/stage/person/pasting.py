@@ -1,4 +1,4 @@
-"""Blueprints under the hand on the map: held over it, put down, copied from it, deleted."""
+"""The blueprint tool on the map: hold a blueprint at the pointer, paste it, copy from the map, delete a copy."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from game.engine.tween import Point
 
 
 class Pasting:
-    """What the tool of blueprints does on one map."""
+    """The blueprint tool on one map."""
 
     def __init__(self, play: Play, at: Callable[[], Point], by_keys: Callable[[], bool]) -> None:
-        """`at`: the point of the map that is meant; `by_keys`: whether keys have led there."""
+        """Take the person's play, `at` (the point of the map they mean) and `by_keys` (whether keys led there)."""
         self.play = play
         self._at, self._by_keys = at, by_keys
 
     @property
     def shelf(self) -> Shelf:
-        """The blueprints in reach."""
+        """The blueprints to choose from."""
         return self.play.builder.shelf
 
     @property
     def in_use(self) -> bool:
-        """Whether this tool is in the hand."""
+        """Whether the blueprint tool is taken."""
         return self.play.builder.tool == "blueprint" and self.play.may_build
 
     def open(self, *, hold: bool) -> None:
-        """The tool was taken: what was copied before is read; `hold`: the blueprint taken last lies in the hand."""
+        """Read the copied blueprints when the tool is taken; with `hold`, hold the last chosen one at the pointer."""
         self.shelf.own(kept_copies())
         self.shelf.copying = False
         self.play.select(Selected())
@@ -46,24 +46,24 @@ class Pasting:
             self.hold()
 
     def hold(self) -> None:
-        """Hold the blueprint that is taken over the map."""
+        """Hold the chosen blueprint at the pointer over the map."""
         play = self.play
         if self.in_use and not self.shelf.copying and self.shelf.parts and play.sight is not None:
             play.builder.begin(play.sight, self._at(), play.company)
 
     def hover(self) -> None:
-        """The pointer is over the map: what is taken lies under it."""
+        """Hold the chosen blueprint once the pointer is over the map, unless a drag or question is open."""
         if self.play.builder.drag is None and self.play.builder.question is None:
             self.hold()
 
     def change(self) -> None:
-        """What is taken was changed: what is held is drawn anew where it lies."""
+        """Draw the held blueprint anew after it was changed."""
         builder = self.play.builder
         if builder.holds and self.play.sight is not None:
             builder.change(self.play.sight)
 
     def take(self, place: int) -> None:
-        """Take another blueprint; keys have it in the hand then."""
+        """Choose another blueprint by its index; with keys, hold it at once."""
         self.shelf.take(place)
         if self.play.builder.holds:
             self.change()
@@ -71,7 +71,7 @@ class Pasting:
             self.hold()
 
     def takes_key(self, key: str) -> bool:
-        """Do what a key stands for with this tool. Returns whether it stands for something."""
+        """Do what a key means for this tool. Return whether it means anything."""
         shelf = self.shelf
         does: dict[str, Callable[[], None]] = {
             "c": self.begin_copying,
@@ -86,7 +86,7 @@ class Pasting:
         return key in does
 
     def put_away(self) -> None:
-        """Escape: the rectangle that was to be drawn, else what is held; with a mouse the tool too."""
+        """Handle Escape: stop copying, or else drop the held blueprint; with a mouse, also leave the tool."""
         play = self.play
         copying, self.shelf.copying = self.shelf.copying, False
         play.builder.drop()
@@ -94,20 +94,20 @@ class Pasting:
             play.builder.tool = "rail"
 
     def begin_copying(self) -> None:
-        """The next drag copies what it goes around; a second time: it does not."""
+        """Let the next drag copy its rectangle; a second call cancels that."""
         self.play.builder.drop()
         self.shelf.copying, self.shelf.deleting = not self.shelf.copying, False
         if not self.shelf.copying:
             self.hold()
 
     def rectangle(self, drag: Drag) -> tuple[int, int, int, int]:
-        """Column, row, width and height of what a drag goes around, from where it began."""
+        """Return column, row, width and height in tiles of a drag's rectangle, at most `MOST_SIDE` wide and high."""
         (ax, ay), (bx, by) = drag.start, drag.end
         wide, high = min(MOST_SIDE, abs(bx - ax) + 1), min(MOST_SIDE, abs(by - ay) + 1)
         return (ax if bx >= ax else ax - wide + 1), (ay if by >= ay else ay - high + 1), wide, high
 
     def copy(self) -> None:
-        """Take what lies in the rectangle that was drawn as a blueprint, and write it to a file."""
+        """Copy what lies in the drawn rectangle as a blueprint, and write it to a file."""
         play, sight = self.play, self.play.sight
         drag = play.builder.drag
         play.builder.drop()
@@ -135,7 +135,7 @@ class Pasting:
         self.hold()
 
     def delete(self) -> None:
-        """Delete the copy that is taken: the first press asks, the second does it."""
+        """Delete the chosen copy: the first call asks for confirmation, the second deletes."""
         shelf, play = self.shelf, self.play
         if shelf.item.is_layout:
             return

@@ -1,4 +1,4 @@
-"""What one person does and looks at: the stage's hand, what is selected, what it all costs. Cards read it."""
+"""One person's play: the plan being drawn, what is selected, and what it costs. Cards read it."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _NEWS: Final = 30
 
 
 class Selected(NamedTuple):
-    """What the card shows: a vehicle, station, industry, town or signal, by its id, place or number."""
+    """The thing shown on the card: its kind (vehicle, station, industry, town, signal) and its id or index."""
 
     kind: str = ""
     id: int = 0
 
 
 class News(NamedTuple):
-    """A line of what happened, and where."""
+    """A line of news: its text, the tile it happened on, and its tone."""
 
     text: str
     tile: int = -1
@@ -48,7 +48,7 @@ class News(NamedTuple):
 
 
 class Play:
-    """The person at this screen, or who looks on."""
+    """The person at this screen, who plays or watches."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         options: Options = surroundings.options
@@ -90,7 +90,7 @@ class Play:
         """The file that this match was written to."""
 
     def see(self, sight: Sight) -> None:
-        """The match is where this view says."""
+        """Take in a view of the match."""
         self.sight = sight
         self.meter.see(sight)
         self.builder.see(sight, self.seat)
@@ -101,7 +101,7 @@ class Play:
             self.following = 0
 
     def forget_gone(self) -> None:
-        """Select nothing where what was selected is no more: sold, taken away, or drawn and taken back."""
+        """Drop the selection if the selected thing no longer exists: sold, removed, or undone."""
         kind, number = self.selected
         if self.sight is None or not kind:
             return
@@ -113,12 +113,12 @@ class Play:
             self.select(Selected())
 
     def ground(self, sight: Sight) -> Sight:
-        """What stands, and what was drawn in this round upon it."""
+        """Return the view with the draft of this round added as if it were built."""
         return self.builder.ground(sight)
 
     @property
     def seat(self) -> Seat:
-        """Through whose eyes cards are filled."""
+        """The seat whose information the cards show."""
         if self.asked is not None:
             return self.asked
         viewer = self.surroundings.viewer
@@ -126,51 +126,51 @@ class Play:
 
     @property
     def free(self) -> bool:
-        """Whether nothing costs anything: so in lessons, whatever the options say."""
+        """Whether building and buying cost nothing: always in lessons, else as the options say."""
         brief = self.surroundings.brief
         return bool(brief.get("free")) if isinstance(brief, dict) else self.options.free
 
     @property
     def company(self) -> int:
-        """Whose property is one's own."""
+        """The company that the person at this screen plays for."""
         return 0 if self.shared else self.seat
 
     @property
     def cash(self) -> int:
-        """Coins of the own company."""
+        """Coins of the person's company."""
         view = self.sight.view if self.sight else None
         return view.cash[self.company] if view and self.company < len(view.cash) else 0
 
     def select(self, what: Selected) -> None:
-        """Show this on the card."""
+        """Show a thing on the card, and close the page of orders."""
         self.orders = None
         if what != self.selected:
             self.selected = what
             self.wagons = self._fitting(USUAL_WAGONS)
 
     def _fitting(self, wagons: int) -> int:
-        """At most as many wagons as the platforms of the selected station have room for."""
+        """Return the number of wagons, limited to what fits the platforms of the selected station."""
         if self.selected.kind != "station" or self.sight is None:
             return wagons
         long = longest_platform(self.ground(self.sight), self.selected.id)
         return max(1, min(wagons, 2 * long - 1, MOST_WAGONS)) if long else wagons
 
     def more_wagons(self, steps: int) -> None:
-        """A longer or shorter train, as far as the platform has room."""
+        """Change the length of the next train by so many wagons, as far as the platform has room."""
         self.wagons = max(1, self._fitting(self.wagons + steps))
 
     def news_of(self, text: str, tile: int = -1, tone: str = "") -> None:
-        """Something happened."""
+        """Add a line of news; only the latest ones are kept."""
         self.told += 1
         self.news.append(News(text, tile, tone))
         del self.news[:-_NEWS]
 
     def calls_from(self, station: int) -> tuple[Call, ...]:
-        """The orders that are proposed for a vehicle bought at a station."""
+        """Return the orders proposed for a vehicle bought at a station."""
         return proposed(self.ground(self.sight), station, self.company) if self.sight else ()
 
     def purchase(self, station: int) -> Buy | None:
-        """The train that the large button of a station buys; None where no orders can be proposed."""
+        """Return the train that a station's large button buys; None if no orders can be proposed."""
         calls = self.calls_from(station)
         if not calls or self.sight is None:
             return None
@@ -179,7 +179,7 @@ class Play:
         return Buy(model, 0, self.wagons, calls) if people else Buy(model, self.wagons, 0, calls)
 
     def edit_orders(self) -> None:
-        """Take the orders of the selected vehicle in hand."""
+        """Open the page of orders for the selected vehicle, if it belongs to this person."""
         sight, (kind, number) = self.sight, self.selected
         if kind == "vehicle" and sight and self.may_build and self.may_use(sight.vehicles[number].company):
             calls = [Call(call.station, KINDS[call.order]) for call in sight.orders_of(sight.vehicles[number])]
@@ -187,7 +187,7 @@ class Play:
                 self.orders = OrderSheet(calls, number)
 
     def add_stop(self, station: int) -> None:
-        """A station becomes a stop of the orders in hand."""
+        """Add a station as a stop to the edited orders, or say why that is not possible."""
         sight, sheet = self.sight, self.orders
         if sight is None or sheet is None:
             return
@@ -200,7 +200,7 @@ class Play:
             sheet.add(station, usual_order(sight, station, VehicleModel(model)))
 
     def try_out(self, groups: Sequence[Group]) -> Trial:
-        """What groups would cost after what was drawn in this round, and why they would be refused."""
+        """Return what groups would cost on top of the draft, and why they would be refused."""
         if self.sight is None:
             return Trial(0, ())
         return self.builder.price_of(self.sight, self.seat, self._as_drawn(groups))
@@ -209,7 +209,7 @@ class Play:
         return with_founded(groups, self.ground(self.sight).founded if self.sight else ())
 
     def do(self, *groups: Group) -> str:
-        """Do something at once, or add it to what is drawn in a round; the reason as a text key where it is refused."""
+        """Build groups now, or add them to the draft in a round. Return the text key of their refusal, or ""."""
         trial = self.try_out(groups)
         if trial.refused:
             return f"rails.refuse.{trial.refused[0].reason}"
@@ -218,52 +218,52 @@ class Play:
 
     @property
     def may_build(self) -> bool:
-        """Whether this person builds: somebody who looks on does not."""
+        """Whether the person here may build; a watcher may not."""
         return self.plays
 
     def follow_on(self, before: Play) -> None:
-        """Take the place of another one of this match."""
+        """Take over everything a person did in another `Play` of the same match."""
         self.builder, self.pace, self.plays = before.builder, before.pace, before.plays
         self.selected, self.following, self.overlay = before.selected, before.following, before.overlay
         self.wagons, self.express, self.news = before.wagons, before.express, before.news
         self.kept_in, self.meter = before.kept_in, before.meter
 
     def begin_choice(self) -> None:
-        """A person here is asked: time passes by them from here on."""
+        """Note that a person here is asked: from now on they let time pass."""
         self.plays = self.pace.leads = True
         if self.sight and self.pace.manner == "rounds" and self._round != self.sight.view.round:
             self._round = self.sight.view.round
             self.cash_before, self._cash = self._cash, self.cash
 
     def may_use(self, company: int) -> bool:
-        """Whether something of this company is one's own."""
+        """Return whether the person plays for this company."""
         return company == self.company
 
     def company_colour(self, company: int) -> Colour:
-        """The colour of a company; neutral for towns and nobody."""
+        """Return the colour of a company; neutral for towns and for no company."""
         looks = self.surroundings.looks
         return looks[company].colour if 0 <= company < len(looks) else MUTED
 
     def turn_overlay(self) -> None:
-        """Show the next overlay over the map, and say which it is."""
+        """Switch to the next overlay over the map, and name it in the news."""
         self.overlay = (self.overlay + 1) % len(OVERLAYS)
         self.news_of(self.surroundings.texts.line(f"rails_stage.overlay.{OVERLAYS[self.overlay]}"))
 
     def say(self, key: str) -> None:
-        """Say for a while why something was not done."""
+        """Show for a while why something was not done, given a text key."""
         self.refusal, self.refused_for = key, REFUSED
 
     def follow(self, vehicle: int) -> None:
-        """Let the view follow a vehicle, or no more."""
+        """Let the camera follow a vehicle, or stop following it."""
         self.following = 0 if self.following == vehicle else vehicle
 
     @property
     def jammed(self) -> bool:
-        """Whether trains are in a ring now."""
+        """Whether any trains block each other in a ring now."""
         return bool(self.sight and self.sight.view.rings)
 
     def why(self, one: VehicleView) -> list[str]:
-        """Why a vehicle stands, in sentences."""
+        """Return sentences that say why a vehicle stands; empty if it moves."""
         if self.sight is None or one.why == Why.NOTHING:
             return []
         return [
@@ -272,6 +272,6 @@ class Play:
         ]
 
     def trouble(self, call: CallView) -> str:
-        """What is wrong with a stop of an order list."""
+        """Return the sentence about what is wrong with a stop of an order list."""
         values = {"cargo": cargo_name(self.surroundings.texts, call.cargo)} if call.cargo >= 0 else {}
         return self.surroundings.texts.line(f"rails.trouble.{call.trouble}", values)

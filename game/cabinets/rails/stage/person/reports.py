@@ -1,4 +1,4 @@
-"""What happened in a step, as sentences, sounds and coins that fly."""
+"""Report the events of a step as sentences, sounds and flying coins."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _SAID: Final = (
 )
 _BAD: Final = ("crashed", "refused_piece")
 _A_CHIME: Final = 1000
-"""Coins of income for each chime."""
+"""Income in coins after which a chime sounds each time."""
 _BETWEEN: Final = 4.0
-"""Seconds between two trains that are heard to set out."""
+"""Least number of seconds between two sounds of departing trains."""
 
 
 class Flight(NamedTuple):
-    """Coins on their way from a tile to the ribbon of a seat."""
+    """Coins that fly from a tile to the ribbon of a seat."""
 
     tile: int
     seat: int
@@ -42,7 +42,7 @@ class Flight(NamedTuple):
 
 
 class Reports:
-    """Turns events into what is read, heard and seen."""
+    """Turns events into news, sounds and flying coins."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -50,22 +50,22 @@ class Reports:
         self._silent = 0.0
 
     def reset(self) -> None:
-        """Nothing is told of what was before."""
+        """Drop all flying coins after a jump to another point of the match."""
         self.flights.clear()
 
     def hurry(self) -> None:
-        """Whatever flies has arrived."""
+        """Let all flying coins arrive at once."""
         self.flights.clear()
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Move the flying coins on by some seconds."""
         self._silent -= seconds
         self.flights = [
             one._replace(passed=one.passed + seconds) for one in self.flights if one.passed + seconds < FLIGHT
         ]
 
     def tell(self, before: Sight, sight: Sight, events: Sequence[Event]) -> None:
-        """What came with the step from one view to the next."""
+        """Report what happened in the step from one view to the next."""
         play = self.play
         texts = play.surroundings.texts
         for event in events:
@@ -83,7 +83,7 @@ class Reports:
         self._pay(before, sight)
 
     def _pay(self, before: Sight, sight: Sight) -> None:
-        """Coins fly where income came in; summed where there are many."""
+        """Start flying coins where income was earned; several sums become one if there are too many."""
         for company, value in enumerate(sight.view.delivered):
             earned = value - (before.view.delivered[company] if company < len(before.view.delivered) else 0)
             if earned <= 0:
@@ -96,7 +96,7 @@ class Reports:
 
     @staticmethod
     def _where(before: Sight, sight: Sight, company: int) -> list[int]:
-        """The tiles of vehicles that earned something."""
+        """Return the tiles of a company's vehicles that earned something since the view before."""
         tiles = [
             one.tile
             for one in sight.view.vehicles
@@ -106,13 +106,13 @@ class Reports:
 
 
 def _tile(event: Event, sight: Sight) -> int:
-    """Where something happened; -1 for nowhere."""
+    """Return the tile of an event; -1 if it has none."""
     if "tile" in event.data:
         return int(event.data["tile"])
     return int(event.data["y"]) * sight.size + int(event.data["x"]) if "x" in event.data else -1
 
 
 def _set_out(before: Sight, sight: Sight) -> bool:
-    """Whether a train left a stop."""
+    """Return whether a train has departed from a stop since the view before."""
     stopped = {one.id for one in before.view.vehicles if one.state == VehicleState.STOP}
     return any(one.id in stopped and one.state == VehicleState.MOVING for one in sight.view.vehicles)

@@ -1,15 +1,15 @@
-"""The sounds of the railway, by the names of their files."""
+"""The sounds of Caravan Rails, as names of their files."""
 
 from __future__ import annotations
 
 from typing import Final
 
 HAMMER: Final = "hammer"
-"""Something was built."""
+"""Sound of something being built."""
 WHEELS: Final = "wheels"
-"""A train sets out."""
+"""Sound of a departing train."""
 CHIME: Final = "chime"
-"""Another thousand was delivered."""
+"""Sound of another thousand coins of income."""
 BELL: Final = "bell"
-"""A jam."""
+"""Sound of a jam."""
 SOUNDS: Final = (HAMMER, WHEELS, CHIME, BELL)

@@ -1,4 +1,4 @@
-"""Trying plans on what a view shows, by the rules' own code: so a hand knows price and refusal before it builds."""
+"""Try plans on a view by the rules' own code, so that price and refusals are known before anything is built."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.core.rules import Seat
 
 
 class Trials:
-    """Tries groups of seats; what is built is taken over once."""
+    """Tries groups of a plan; the site built from a view is cached while the view's track stays the same."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -28,7 +28,7 @@ class Trials:
         return USUAL._replace(**{name: told[name] for name in Prices._fields if name in told})
 
     def __call__(self, sight: Sight, seat: Seat, groups: Sequence[Group]) -> Trial:
-        """What groups of a seat would cost and why some would be refused."""
+        """Return what groups of a seat would cost, and why some of them would be refused."""
         kept = self._kept
         if kept is None or kept[0].works is not sight.works or kept[0].land is not sight.land:
             self._kept = sight, site_of(sight.view, sight.land, self._play.free, self._prices())

@@ -1,4 +1,4 @@
-"""What would be wrong with orders that nobody has given yet, by the rules' own judgement."""
+"""Check orders that are not given yet, by the rules' own code."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.cabinets.rails.stage.person.play import Play
 
 
 class OrderTrials:
-    """Tries lists of orders; the last answer is kept."""
+    """Checks lists of orders; the last answer is cached."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
         self._kept: tuple[object, tuple[CallView, ...]] | None = None
 
     def __call__(self, sheet: OrderSheet) -> tuple[CallView, ...]:
-        """The stops of a list, each with what would be wrong with it."""
+        """Return the stops of an edited order list, each with what would be wrong with it."""
         sight = self._play.sight
         if sight is None:
             return ()

@@ -1,4 +1,4 @@
-"""Loose ends of track, which other track can join."""
+"""Open ends of track, which other track can join."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 class Open(NamedTuple):
-    """A loose end of track, as the tile beyond it and the edge over which one enters there."""
+    """An open end of track, given as the tile beyond it and the edge over which that tile is entered."""
 
     x: int
     y: int
@@ -16,5 +16,5 @@ class Open(NamedTuple):
 
     @property
     def point(self) -> tuple[float, float]:
-        """The middle of that edge on the map, in tiles."""
+        """The middle of the edge at the open end, in tiles of the map."""
         return self.x + _MIDDLES[self.enter][0], self.y + _MIDDLES[self.enter][1]

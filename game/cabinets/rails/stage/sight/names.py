@@ -1,4 +1,4 @@
-"""What stations, towns, industries and vehicles are called."""
+"""Names of cargo, stations, towns, industries and vehicles in the language of the screen."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ _VEHICLES: Final = {
 
 
 def cargo_name(texts: Texts, cargo: int) -> str:
-    """A kind of cargo."""
+    """Return the name of a kind of cargo."""
     return texts.line(f"rails_stage.cargo.{CARGO_KEYS[Cargo(cargo)]}")
 
 
 def industry_name(texts: Texts, one: Industry) -> str:
-    """What stands there."""
+    """Return the name of an industry's kind."""
     return texts.line(f"rails_stage.industry.{'sea_well' if one.at_sea else _INDUSTRIES[one.kind]}")
 
 
 def town_name(texts: Texts, name: int) -> str:
-    """A town by its place in the list of names."""
+    """Return a town's name; `name` is its index in the list of names."""
     return place_name(texts, name)
 
 
 def station_name(texts: Texts, station: StationView) -> str:
-    """A station by its place in the list of names."""
+    """Return a station's name."""
     return place_name(texts, station.name)
 
 
 def place_name(texts: Texts, name: int) -> str:
-    """A name of the list; letters where a yard names its stations so."""
+    """Return the name at an index of the list of names, counted in a ring."""
     names = _names(texts)
     return names[name % len(names)]
 
@@ -53,5 +53,5 @@ def _names(texts: Texts) -> Sequence[str]:
 
 
 def vehicle_name(texts: Texts, vehicle: VehicleView) -> str:
-    """A vehicle by its number."""
+    """Return a vehicle's name, made of its model and its id."""
     return texts.line(f"rails_stage.vehicle.{_VEHICLES[vehicle.model]}", number=vehicle.id)

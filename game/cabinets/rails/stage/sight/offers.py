@@ -1,4 +1,4 @@
-"""What a station has to offer: who makes and takes around it, where its track leads, and the orders that follow."""
+"""What a station offers: makers and takers of cargo around it, stations its track leads to, and fitting orders."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, SIDE, 
 MADE: Final = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}
 TAKEN: Final = {POWER_STATION: Cargo.COAL, REFINERY: Cargo.OIL}
 FUEL_FROM: Final = 600
-"""Inhabitants from which a town takes fuel."""
+"""Number of inhabitants from which a town accepts fuel."""
 
 
 class Around(NamedTuple):
-    """What lies in the catchment of a station."""
+    """Indices of the industries and towns in the catchment of a station."""
 
     industries: tuple[int, ...]
     towns: tuple[int, ...]
 
 
 def reach_of(built: Built) -> int:
-    """Tiles around a part of a station from which it takes cargo."""
+    """Return how many tiles around a part of a station its catchment reaches."""
     return CATCHMENT["dock" if built.dock else "stop" if built.stop else "rail"]
 
 
 def around(sight: Sight, station: int) -> Around:
-    """The industries and towns around a station."""
+    """Return the industries and towns in the catchment of a station."""
     size = sight.size
     parts = [
         (tile % sight.size, tile // sight.size, reach_of(sight.works[tile])) for tile in sight.parts.get(station, ())
@@ -61,7 +61,7 @@ def around(sight: Sight, station: int) -> Around:
 
 
 def made_at(sight: Sight, station: int) -> list[Cargo]:
-    """The cargo that is made around a station, then what lies there to be carried on."""
+    """Return the cargo made around a station, then the cargo that waits in it to be carried on; no kind twice."""
     near = around(sight, station)
     kinds = [sight.industry(place).kind for place in near.industries]
     made = [MADE[kind] for kind in kinds if kind in MADE]
@@ -71,7 +71,7 @@ def made_at(sight: Sight, station: int) -> list[Cargo]:
 
 
 def taken_at(sight: Sight, station: int) -> set[Cargo]:
-    """The cargo that is taken around a station."""
+    """Return the kinds of cargo that a station accepts."""
     if station in sight.founded:
         return _taken_around(sight, station)
     mask = sight.stations[station].accepts
@@ -79,7 +79,7 @@ def taken_at(sight: Sight, station: int) -> set[Cargo]:
 
 
 def _taken_around(sight: Sight, station: int) -> set[Cargo]:
-    """The cargo that a station will take which is drawn and not built."""
+    """Return the kinds of cargo that a station will accept which is drawn but not built."""
     near, land = around(sight, station), sight.land
     takers = [(place, 0) for place in near.industries]
     takers += [(len(land.industries) + place, sight.view.towns[place].inhabitants) for place in near.towns]
@@ -87,7 +87,7 @@ def _taken_around(sight: Sight, station: int) -> set[Cargo]:
 
 
 def _find_reached(sight: Sight, station: int) -> frozenset[int]:
-    """The stations that trains of one can come to over its track."""
+    """Return ids of the stations that trains of a station can reach over its track, searched anew."""
     seen: set[tuple[int, int]] = set()
     found = set()
     todo = [
@@ -111,7 +111,7 @@ def _find_reached(sight: Sight, station: int) -> frozenset[int]:
 
 
 def _after(sight: Sight, built: Built, leg: int) -> Iterator[tuple[int, int]]:
-    """Where a train may go on from the end of a leg."""
+    """Yield (tile, leg) of each leg on which a train may go on from the end of this one."""
     leave = edges(leg >> 1, leg & 1)[1]
     tile, edge, length = built.tile, built.span[0], built.span[1]
     if edge == leave:
@@ -129,7 +129,7 @@ def _after(sight: Sight, built: Built, leg: int) -> Iterator[tuple[int, int]]:
 
 
 def reached(sight: Sight, station: int) -> frozenset[int]:
-    """The stations that trains of one can come to over its track, itself included."""
+    """Return ids of the stations that trains of a station can reach over its track, including itself; cached."""
     kept = sight.tracks.reached
     if station not in kept:
         kept[station] = _find_reached(sight, station)
@@ -137,7 +137,11 @@ def reached(sight: Sight, station: int) -> frozenset[int]:
 
 
 def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
-    """Orders from a station to the nearest reachable one that takes what is here; or the other way round."""
+    """Return orders from a station to the nearest reachable one that takes its cargo, or from a station it can take
+    from.
+
+    Without such a station: orders to the nearest reachable one of the company, or none.
+    """
     if station not in sight.stations:
         return ()
     others = [
@@ -159,7 +163,7 @@ def proposed(sight: Sight, station: int, company: int) -> tuple[Call, ...]:
 
 
 def next_in(sight: Sight, station: int) -> VehicleView | None:
-    """The vehicle on its way to a station that is nearest to it, as the crow flies; None where none is."""
+    """Return the vehicle bound for a station that is nearest to it in a straight line; None if there is none."""
     goal = sight.stations[station].tile
     coming = [
         (distance(sight.size, one.tile, goal), one.id)
@@ -172,8 +176,9 @@ def next_in(sight: Sight, station: int) -> VehicleView | None:
 
 
 def earning(sight: Sight, calls: Sequence[Call], units: int) -> int:
-    """Coins that so many units bring in time by these orders, from the first station to the second; 0 where nothing is
-    carried that way.
+    """Return the income in coins of so many units carried in time from the first station of these orders to the second.
+
+    0 if no cargo is carried that way.
     """
     if len(calls) < 2 or any(call.station not in sight.stations for call in calls[:2]):
         return 0
@@ -188,14 +193,14 @@ def earning(sight: Sight, calls: Sequence[Call], units: int) -> int:
 
 
 def _places_of(sight: Sight, station: int, cargo: Cargo, kinds: Mapping[int, Cargo]) -> list[int]:
-    """The tiles of what makes or takes a kind of cargo around a station: industries, else towns."""
+    """Return tiles of industries around a station that make or take (`kinds`) a cargo, or else of its towns."""
     near = around(sight, station)
     found = [one.tile for one in map(sight.industry, near.industries) if kinds.get(one.kind) == cargo]
     return found or [sight.town(place).tile for place in near.towns]
 
 
 def usual_order(sight: Sight, station: int, model: VehicleModel) -> OrderKind:
-    """What a vehicle is usually to do at a station: fetch what is made there, bring what is taken, else leave it."""
+    """Return a model's usual order at a station: load what is made there, unload what is taken, or just stop."""
     made, taken = set(made_at(sight, station)), taken_at(sight, station)
     if model == VehicleModel.BUS or made == taken == {Cargo.PASSENGERS}:
         return "go"
@@ -206,7 +211,7 @@ def usual_order(sight: Sight, station: int, model: VehicleModel) -> OrderKind:
 
 
 def longest_platform(sight: Sight, station: int) -> int:
-    """Tiles of the longest platform of a station."""
+    """Return the length in tiles of a station's longest platform; 0 if it has none."""
     tiles = {tile for tile in sight.parts.get(station, ()) if sight.works[tile].platform}
     longest = 0
     for tile in tiles:
@@ -221,7 +226,7 @@ def longest_platform(sight: Sight, station: int) -> int:
 
 
 def nearest_partners(sight: Sight) -> list[int]:
-    """The tiles of the two that lie nearest to each other of those that make and take the same."""
+    """Return the tiles of the closest pair of industries of which one makes what the other takes."""
     land = sight.land
     pairs = [
         (land.distance(maker.tile, taker.tile), maker.tile, taker.tile)
@@ -233,10 +238,10 @@ def nearest_partners(sight: Sight) -> list[int]:
 
 
 def feeders(sight: Sight, station: int, company: int) -> list[tuple[Model, tuple[Call, ...]]]:
-    """Ships, trucks and buses that may be bought at a station, each with the orders that are proposed.
+    """Return the ships, trucks and buses that can be bought at a station, each with proposed orders.
 
-    A ship fetches from the nearest well in the sea and leaves its oil for others; a truck carries on what lies here to
-    the nearest stop that takes it; buses go to and fro between two towns.
+    A ship loads at the nearest well in the sea and leaves its oil for other vehicles; a truck carries waiting cargo on
+    to the nearest stop that takes it; buses run between two towns.
     """
     built = [sight.works[tile] for tile in sight.parts.get(station, ())]
     here = sight.stations[station]

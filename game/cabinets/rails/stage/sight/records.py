@@ -1,4 +1,4 @@
-"""What a view tells of the ways of trains and of what their heads entered, as pieces of track."""
+"""Decode a view's records of trains, their reserved ways and entered pieces, into pieces of track."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.cabinets.rails.track.told import STRAIGHT_ON
 
 
 def ways_of(sight: Sight) -> Mapping[int, Way]:
-    """What each train on the map owns."""
+    """Return, by id, the way of each train on the map: the track that it occupies and has reserved."""
     trains = [vehicle for vehicle in sight.view.vehicles if is_train(vehicle)]
     found = {}
     for vehicle, owned in zip(trains, decode_ahead(sight.view.ahead), strict=False):
@@ -24,6 +24,6 @@ def ways_of(sight: Sight) -> Mapping[int, Way]:
 
 
 def entered_of(sight: Sight, since: int) -> Mapping[int, Sequence[tuple[int, int]]]:
-    """Of each train the ticks at which its head entered a piece in the last step, which began at `since`, and how."""
+    """Return for each train the (tick, choice) at which its head entered a piece in the step since the tick `since`."""
     ran = decode_ran(sight.view.ran)
     return {vehicle: [(since + tick, choice) for tick, choice in entries] for vehicle, entries in ran.items()}

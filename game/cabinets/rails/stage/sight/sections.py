@@ -1,4 +1,4 @@
-"""The section that a signal guards: the track that one reservation may take from there, and where it may end."""
+"""The section that a signal guards: the track that one reservation can take beyond it, and where that may end."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from game.cabinets.rails.stage.trains.course import Piece
 from game.engine.tween import Point
 
 SIGNAL_LEGS = 16
-"""More than a tile has legs: tile · SIGNAL_LEGS + leg is the number of a signal."""
+"""Factor of a signal's number, which is tile · SIGNAL_LEGS + leg; greater than the number of legs."""
 
 
 class Section(NamedTuple):
-    """What lies behind a signal."""
+    """The track beyond a signal that its trains can reserve."""
 
     pieces: tuple[Piece, ...]
-    """All that a train may reserve from there before the next safe place, the nearest first."""
+    """All pieces that a train may reserve from the signal up to the next safe places, nearest first."""
     signals: tuple[Piece, ...]
-    """Those of them that end at a signal which faces the train."""
+    """Those of `pieces` that end at a signal facing the train."""
     platforms: tuple[Piece, ...]
-    """Those that end a platform: safe for trains that call there, others go on through it."""
+    """Those of `pieces` at the end of a platform: a train may stop there if it calls at that station."""
 
 
 def stands(sight: Sight, signal: int) -> bool:
-    """Whether a signal of that number is there."""
+    """Return whether there is a signal with this number."""
     tile, leg = divmod(signal, SIGNAL_LEGS)
     built = sight.works.get(tile)
     return built is not None and leg in dict(built.signals)
 
 
 def signal_near(sight: Sight, point: Point) -> int:
-    """The number of the signal that a point of the map means: the nearest on its tile; -1 for none."""
+    """Return the number of the signal nearest to a point (in tiles) on the point's tile; -1 for none."""
     x, y = math.floor(point[0]), math.floor(point[1])
     tile = y * sight.size + x
     built = sight.works.get(tile) if 0 <= x < sight.size and 0 <= y < sight.size else None
@@ -45,7 +45,7 @@ def signal_near(sight: Sight, point: Point) -> int:
 
 
 def section_of(sight: Sight, signal: int) -> Section:
-    """What a signal of that number guards; nothing where none stands there any more."""
+    """Return the section that a signal guards; an empty one if the signal no longer exists."""
     tile, leg = divmod(signal, SIGNAL_LEGS)
     if not stands(sight, signal):
         return Section((), (), ())
@@ -78,12 +78,12 @@ def _faces(sight: Sight, piece: Piece) -> bool:
 
 
 def _closed(sight: Sight, piece: Piece) -> bool:
-    """Whether a one-way signal is passed from behind there."""
+    """Return whether passing this piece would pass a one-way signal from behind."""
     return _standing(sight, piece).get(piece.leg ^ 1) == ONE_WAY
 
 
 def _ends_platform(sight: Sight, piece: Piece) -> bool:
-    """Whether a platform's last tile is passed there."""
+    """Return whether this piece is the last tile of a platform in its direction."""
     built = sight.works.get(piece.y * sight.size + piece.x)
     if built is None or not built.platform:
         return False

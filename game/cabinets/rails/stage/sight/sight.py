@@ -1,4 +1,4 @@
-"""A view as the stage works with it: what stands on which tile, whose it is, where something can be joined."""
+"""A view decoded for the stage: what is built on each tile, who owns it, and where track can be joined."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.cabinets.rails.track.pieces import KINDS, STEPS, edges, opposite
 from game.cabinets.rails.world.land import Industry, Land, Town
 
 CATCHMENT: Final = {"rail": 4, "stop": 3, "dock": 5}
-"""Tiles around a part of a station from which it takes cargo."""
+"""How many tiles around each kind of station part its catchment reaches."""
 
 
 class Sight:
-    """One view, decoded. What did not change since the last one is taken over from it."""
+    """One decoded view. Whatever has not changed since the last view is taken over from its `Sight`."""
 
     def __init__(self, view: View, land: Land, before: Sight | None = None) -> None:
         self.view = view
@@ -38,8 +38,10 @@ class Sight:
         """The stations that are drawn and not built, in the order of their founding."""
 
     def with_drawn(self, built: Mapping[int, Built], founded: Mapping[int, Station]) -> Sight:
-        """The same view as if on these tiles stood what somebody has drawn. Nothing lies at the stations founded there,
-        and what they take is not in their rows: `offers.taken_at` finds it.
+        """Return this view as if drawn things were built on these tiles.
+
+        Stations founded there hold no cargo and accept none in their rows; use `offers.taken_at` for what they will
+        take.
         """
         drawn = copy(self)
         drawn._same = None
@@ -52,12 +54,12 @@ class Sight:
 
     @cached_property
     def tracks(self) -> Tracks:
-        """The pieces that trains pass."""
+        """The track as pieces that trains pass."""
         return self._same.tracks if self._same else Tracks(self.works, self.size)
 
     @cached_property
     def parts(self) -> Mapping[int, tuple[int, ...]]:
-        """Of each station the tiles of its platforms, stops and docks, ascending."""
+        """For each station id the tiles of its platforms, stops and docks, ascending."""
         if self._same:
             return self._same.parts
         found: dict[int, list[int]] = defaultdict(list)
@@ -68,7 +70,7 @@ class Sight:
 
     @cached_property
     def open_ends(self) -> tuple[Open, ...]:
-        """Where track ends and nothing joins it, as the tile beyond."""
+        """All open ends of track."""
         return self._same.open_ends if self._same else tuple(self._find_open_ends())
 
     def _find_open_ends(self) -> list[Open]:
@@ -95,7 +97,7 @@ class Sight:
         return any(mask >> (after >> 1) & 1 for after in followers(leg))
 
     def ends_of(self, company: int) -> list[Open]:
-        """The open ends of one company's track."""
+        """Return the open ends of one company's track."""
         found = []
         for end in self.open_ends:
             across, down = STEPS[end.enter]
@@ -105,51 +107,51 @@ class Sight:
         return found
 
     def station_at(self, tile: int) -> int:
-        """The station that has a part on a tile; 0 for none."""
+        """Return the id of the station with a part on a tile; 0 for none."""
         built = self.works.get(tile)
         return built.station if built else 0
 
     def platform_at_sea(self, tile: int) -> int:
-        """The station of a well in the sea that stands on a tile, which belongs to nobody; 0 for none."""
+        """Return the id of the ownerless station of a well in the sea that stands on a tile; 0 for none."""
         place = self.industry_at(tile)
         at = self.industry(place).tile if place >= 0 else -1
         return next((one.id for one in self.view.stations if one.company < 0 and one.tile == at), 0)
 
     @cached_property
     def _sites(self) -> Mapping[int, int]:
-        """By tile the place of the industry that stands there."""
+        """For each tile with an industry the industry's index."""
         if self._same:
             return self._same._sites
         return {tile: place for place, one in enumerate(self.land.industries) for tile in self.land.tiles_of(one)}
 
     @cached_property
     def _homes(self) -> Mapping[int, int]:
-        """By tile the place of the town whose house or centre stands there."""
+        """For each tile with a town's centre or house the town's index."""
         if self._same:
             return self._same._homes
         return {tile: place for place, town in enumerate(self.land.towns) for tile in (town.tile, *town.houses)}
 
     def industry_at(self, tile: int) -> int:
-        """The place of the industry on a tile; -1 for none."""
+        """Return the index of the industry on a tile; -1 for none."""
         return self._sites.get(tile, -1)
 
     def town_at(self, tile: int) -> int:
-        """The place of the town on a tile; -1 for none."""
+        """Return the index of the town on a tile; -1 for none."""
         return self._homes.get(tile, -1)
 
     def industry(self, place: int) -> Industry:
-        """An industry by its place."""
+        """Return an industry by its index."""
         return self.land.industries[place]
 
     def town(self, place: int) -> Town:
-        """A town by its place."""
+        """Return a town by its index."""
         return self.land.towns[place]
 
     def orders_of(self, vehicle: VehicleView) -> tuple[CallView, ...]:
-        """The stops of a vehicle's orders."""
+        """Return the stops of a vehicle's orders."""
         return next((one.calls for one in self.view.orders if one.id == vehicle.list), ())
 
     def serving(self, station: int) -> list[VehicleView]:
-        """The vehicles that call at a station."""
+        """Return the vehicles whose orders call at a station."""
         lists = {one.id for one in self.view.orders if any(call.station == station for call in one.calls)}
         return [vehicle for vehicle in self.view.vehicles if vehicle.list in lists]

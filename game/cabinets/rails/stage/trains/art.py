@@ -1,4 +1,4 @@
-"""Engines, wagons and feeders seen from above, in 64 directions. Drawn once heading north, then turned."""
+"""Sprites of engines, wagons, ships, trucks and buses from above: drawn once heading north, turned to 64 directions."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from game.engine.sprites import sprite
 from game.engine.vector import circle, ellipse, linear, path, points, radial, rect, svg
 
 LOADS: Final = 6
-"""Steps in which a wagon is seen to fill."""
+"""Number of steps in which a wagon is drawn to fill."""
 RIBBON_BELOW: Final = 14
-"""Pixels a tile below which vehicles are bits of a ribbon."""
+"""Tile width in screen pixels below which vehicles are drawn as pieces of a plain ribbon."""
 _FINE: Final = 2
-"""How many times as large the drawing is that is turned."""
+"""How many times larger the drawing is before it is turned, for smooth edges."""
 _LINE: Final = "#1B1024"
 _SHADE: Final = "#0D0B1E"
 _WOOD: Final = ("#B9834B", "#7E5430")
 
 ENGINE, EXPRESS, GOODS, COACH, SHIP, TRUCK, BUS = range(7)
-"""What a bit of a train, or a feeder, is."""
+"""Kinds of vehicle pictures: parts of a train, and vehicles without rails."""
 _ON_RAILS: Final = (ENGINE, EXPRESS, GOODS, COACH)
 _BROADER: Final = 1.4
-"""How many times as broad as drawn a train is: broader than its track, on which it would not be seen otherwise."""
+"""Factor by which trains are widened, so that they stand out from their track."""
 
 
 @sprite(kept=3072)
 def vehicle(kind: int, colour: Colour, cargo: int, load: int, angle: int, tile_px: int) -> pygame.Surface:
-    """A vehicle that heads for `angle` of 64, its middle in the middle of the sprite.
+    """Return a vehicle heading in direction `angle` (64ths of a full turn), centred in its sprite.
 
-    `cargo` is what a wagon carries (-1 nothing), `load` how full it is, 0 … `LOADS`.
+    `cargo` is what a wagon carries (-1 for nothing), `load` how full it is, 0 … `LOADS`.
     """
     north = _north(kind, colour, cargo, load, tile_px)
     return pygame.transform.rotozoom(north, -360 * angle / ANGLES, 1 / _FINE)
@@ -51,7 +51,7 @@ def _north(kind: int, colour: Colour, cargo: int, load: int, tile_px: int) -> py
 
 
 def _side(kind: int) -> float:
-    """Of the square that holds a vehicle, in tiles."""
+    """Return the side in tiles of the square that holds a vehicle."""
     return {SHIP: 1.3, TRUCK: 0.5, BUS: 0.5}.get(kind, 0.62)
 
 

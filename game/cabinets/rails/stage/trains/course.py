@@ -1,6 +1,6 @@
-"""Where a train is seen at each moment: the track it runs over, and how far its head was at which tick.
+"""Where a train is drawn at each moment: the track it runs over, and how far its head was at which tick.
 
-Views tell where it was at their ticks and when its head entered each piece between them; what lies between is even.
+Views say where a train is at their tick and when its head entered each piece; between those moments it moves evenly.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from game.cabinets.rails.stage.ground.geometry import ANGLES, MIDDLES, SAMPLES, 
 from game.cabinets.rails.track.pieces import CORNER, HALF_TILE, STEPS, STRAIGHT, TILE, edges, opposite
 
 _KEPT: Final = 64
-"""Pieces behind the head that are kept; the longest train takes no more."""
+"""Number of pieces kept behind the head; the longest train covers no more."""
 _TURN: Final = ANGLES / (2 * math.pi)
 
 
 class Piece(NamedTuple):
-    """A piece of a train's way in the direction it is passed; `tiles` more than 1 on a span."""
+    """A piece of a train's way in the direction of travel; `tiles` is more than 1 on a bridge or tunnel."""
 
     x: int
     y: int
     leg: int
-    """Of a span the leg of a straight piece of its direction, at the head tile where it is entered."""
+    """The piece's leg; for a bridge or tunnel a straight leg in its direction, on the tile where it is entered."""
     tiles: int = 1
 
     @property
     def units(self) -> int:
-        """How long it is."""
+        """Length of the piece in units of the rules."""
         return TILE * self.tiles if self.leg >> 1 < STRAIGHT else CORNER
 
     @property
     def beyond(self) -> tuple[int, int, int]:
-        """The tile that its end leads to, and the edge over which that is entered."""
+        """The tile that the piece's end leads to, and the edge over which that tile is entered."""
         leave = edges(self.leg >> 1, self.leg & 1)[1]
         across, down = STEPS[leave]
         return self.x + across * self.tiles, self.y + down * self.tiles, opposite(leave)
 
 
 class Spot(NamedTuple):
-    """A point of the map in tiles, and one of 64 directions."""
+    """A point of the map in tiles, and a direction in 64ths of a full turn."""
 
     x: float
     y: float
@@ -49,10 +49,10 @@ class Spot(NamedTuple):
 
 
 class Course:
-    """The way of one train, from its tail on, and its head's progress on it."""
+    """The way of one train from its tail forward, and the position of its head over time."""
 
     def __init__(self, way: Sequence[Piece], head: float, tick: float) -> None:
-        """`head`: units from the beginning of the way to the train's head."""
+        """Start a course. `head` is the distance in units from the start of the way to the train's head."""
         self._way: list[Piece] = list(way)
         self._starts: list[float] = []
         self._end = 0.0
@@ -65,13 +65,13 @@ class Course:
 
     @property
     def latest(self) -> float:
-        """Where the head was told to be last."""
+        """The last known distance of the head from the start of the way, in units."""
         return self._heads[-1]
 
     def run(self, entered: Iterable[tuple[float, Piece]], offset: float, tick: float) -> None:
-        """The head entered these pieces, each at a tick, and is so far on the last one at `tick`.
+        """Let the head enter pieces, each at its tick, and be `offset` units into the last one at `tick`.
 
-        The first of them follows the piece on which the head was.
+        The first of these pieces follows the one the head was on.
         """
         count = self._index(self.latest) + 1
         self._cut(count)
@@ -82,7 +82,7 @@ class Course:
         self._forget()
 
     def foresee(self, ahead: Iterable[Piece]) -> None:
-        """These pieces come after the head's: its curve bends towards them."""
+        """Append the pieces that lie ahead of the head, so that its last piece is drawn with the right bend."""
         self._cut(self._index(self.latest) + 1)
         for piece in ahead:
             self._append(piece)
@@ -94,7 +94,7 @@ class Course:
         self._end += piece.units
 
     def _cut(self, count: int) -> None:
-        """Keep so many pieces."""
+        """Keep only the first pieces of the way."""
         for number in range(count, len(self._way)):
             self._samples.pop(number, None)
         self._samples.pop(count - 1, None)
@@ -107,7 +107,7 @@ class Course:
             self._heads.append(max(head, self._heads[-1]))
 
     def _forget(self) -> None:
-        """Forget what lies far behind."""
+        """Drop pieces and moments that lie far behind."""
         spare = self._index(self._heads[0]) - _KEPT
         if spare > _KEPT:
             del self._way[:spare], self._starts[:spare]
@@ -116,7 +116,7 @@ class Course:
             del self._ticks[: -_KEPT // 2], self._heads[: -_KEPT // 2]
 
     def head(self, tick: float) -> float:
-        """Where the head is seen at a moment."""
+        """Return the distance of the head from the start of the way at a tick, in units."""
         ticks, heads = self._ticks, self._heads
         if tick >= ticks[-1]:
             return heads[-1]
@@ -130,17 +130,17 @@ class Course:
         return max(0, min(len(self._starts) - 1, bisect_right(self._starts, far - 1e-6) - 1))
 
     def piece(self, far: float) -> Piece:
-        """The piece so far along the way."""
+        """Return the piece at a distance along the way."""
         return self._way[self._index(far)]
 
     def under(self, long: float) -> tuple[list[Piece], float]:
-        """The pieces under a train of that length, from the tail's on, and how far its tail is on the first."""
+        """Return the pieces under a train of this length, from its tail on, and how far its tail is into the first."""
         tail = max(0.0, self.latest - long)
         first, last = self._index(tail + 2e-6), self._index(self.latest)
         return self._way[first : last + 1], tail - self._starts[first]
 
     def spots(self, head: float, count: int) -> list[Spot]:
-        """The middles of so many vehicles of half a tile, from the head back."""
+        """Return where the first `count` vehicles of a train are, each half a tile long, from the head back."""
         found = []
         starts, samples = self._starts, self._samples
         far = head - HALF_TILE / 2
@@ -159,7 +159,7 @@ class Course:
         return found
 
     def _sampled(self, index: int) -> tuple[float, int, tuple[tuple[float, float, float], ...]]:
-        """Of a piece: samples a unit, the last but one of them, and all of them on the map."""
+        """Return for a piece its samples per unit, the index of its last sample but one, and its samples on the map."""
         piece = self._way[index]
         if piece.tiles > 1:
             entry = self._sampled_span(piece)

@@ -1,4 +1,4 @@
-"""Trains on the map: each vehicle a turned sprite; and what they have reserved, dashed in front of them."""
+"""Draw trains on the map, each vehicle as a turned sprite, and their reserved track as dashes ahead of them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.engine.sprites import blank, sprite
 from game.engine.vector import path, points, svg
 
 DASHES: Final = ((8, 4), (4, 4), (3, 3), (2, 6), (16, 8), (5, 7), (1, 3), (10, 2))
-"""Samples on and off of a seat's reservations: told apart without colour."""
+"""For each seat the lengths of dash and gap of its reservations, in samples: they differ even without colour."""
 
 
 Pixel = tuple[float, float]
 
 
 class Bit(NamedTuple):
-    """One vehicle of a train as it looks."""
+    """The look of one engine or wagon of a train."""
 
     kind: int
     colour: Colour
@@ -32,7 +32,7 @@ class Bit(NamedTuple):
 
 
 class Window(NamedTuple):
-    """What of the map is seen: the pixel of its corner, and the pixels of a tile."""
+    """The visible part of the map: the pixel of the map's upper left corner, and the width of a tile in pixels."""
 
     left: int
     top: int
@@ -40,7 +40,7 @@ class Window(NamedTuple):
 
 
 def draw_trains(target: pygame.Surface, window: Window, trains: Iterable[tuple[Course, float, Sequence[Bit]]]) -> None:
-    """Draw trains, each with where its head is on its course."""
+    """Draw trains, each given by its course, its head's distance along it, and the look of its vehicles."""
     left, top, tile_px = window
     width, height = target.get_size()
     low_x, low_y = -left / tile_px - 1, -top / tile_px - 1
@@ -61,7 +61,7 @@ def draw_trains(target: pygame.Surface, window: Window, trains: Iterable[tuple[C
 
 @sprite(kept=512)
 def _dashes(leg: int, turns: tuple[int, int], colour: Colour, dash: tuple[int, int], tile_px: int) -> pygame.Surface:
-    """The middle line of a piece in dashes; its tile in the middle third of the sprite's sides."""
+    """Return a sprite of a piece's middle line in dashes, with the tile in its middle and a margin around."""
     line_points = [(x, y) for x, y, _angle in line(leg, *turns)]
     on, off = dash
     begins = range(0, SAMPLES, on + off)
@@ -72,13 +72,13 @@ def _dashes(leg: int, turns: tuple[int, int], colour: Colour, dash: tuple[int, i
 
 
 _ROOM: Final = 128
-"""Pixels around what is in sight in which reservations are painted as well."""
+"""Margin in pixels around the visible part in which reservations are painted too."""
 Reserved = tuple[Sequence[Piece], Colour, tuple[int, int]]
-"""The pieces in front of a train that are its own, its colour and its dash."""
+"""The reserved pieces ahead of a train, its colour, and its dash and gap."""
 
 
 class Reservations:
-    """What all trains have reserved, painted once for each view, with room around for a camera that pans."""
+    """The reservations of all trains, painted once per view with a margin for a panning camera."""
 
     def __init__(self) -> None:
         self._place: Hashable = None
@@ -99,10 +99,10 @@ class Reservations:
         *,
         gradually: bool = False,
     ) -> None:
-        """Draw them; `reserved` is read only where `version` is another, or the map was zoomed or panned far.
+        """Draw the reservations; `reserved` is read only if `version` changed, or the map was zoomed or panned far.
 
-        `more` paints what else changes with the version, over them. `gradually`: another version is painted over some
-        frames, and shown when it is whole.
+        `more` paints other things that change with the version over them. With `gradually`, a new version is painted
+        over several frames and shown when it is complete.
         """
         left, top, tile_px = window
         place = tile_px, target.get_size()
@@ -147,7 +147,7 @@ class Reservations:
 
 _DONE: Final = object()
 _A_STEP: Final = 40
-"""Trains whose reservations are painted in one frame."""
+"""Number of trains whose reservations are painted per frame."""
 
 
 def _painted(
@@ -168,7 +168,7 @@ def _painted(
 def draw_reservation(
     target: pygame.Surface, window: Window, ahead: Sequence[Piece], colour: Colour, dash: tuple[int, int]
 ) -> None:
-    """Draw the pieces that a train has reserved in front of it, a bar at their end."""
+    """Draw the pieces that a train has reserved ahead of it, with a bar at their end."""
     left, top, tile_px = window
     blits: list[tuple[pygame.Surface, Pixel]] = []
     for number, piece in enumerate(ahead):
@@ -184,7 +184,7 @@ def draw_reservation(
 
 
 def _bar_at(window: Window, piece: Piece, colour: Colour) -> tuple[pygame.Surface, Pixel]:
-    """The bar at the end of a reservation, and where it lies."""
+    """Return the bar at the end of a reservation, and the pixel where it is drawn."""
     x, y, _angle = line(piece.leg)[-1]
     drawn = _bar(piece.leg, colour, window.tile_px)
     half = drawn.get_width() / 2

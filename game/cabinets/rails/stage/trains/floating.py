@@ -1,4 +1,4 @@
-"""Where a ship, a truck or a bus is seen: evenly between the spots that views told."""
+"""Where a ship, truck or bus is drawn: at even speed between the places that views told."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Final
 from game.engine.tween import Point, lerp_point
 
 _KEPT: Final = 5
-"""Spots that are kept: the picture lags a step or two behind."""
+"""Number of places kept for a vehicle, as the picture lags a step or two behind."""
 
 
 class Floating:
-    """One feeder's spots, each at a tick."""
+    """The places of one ship, truck or bus, each at a tick."""
 
     def __init__(self) -> None:
         self._spots: list[tuple[int, Point]] = []
 
     def add(self, tick: int, spot: Point) -> None:
-        """It was there at a tick; told twice, the later counts."""
+        """Add the vehicle's place at a tick; a second place at the same tick replaces the first."""
         if self._spots and self._spots[-1][0] == tick:
             self._spots.pop()
         self._spots.append((tick, spot))
         del self._spots[:-_KEPT]
 
     def settle(self) -> None:
-        """It is where it was told last."""
+        """Keep only the last place, so that the vehicle is drawn there at once."""
         del self._spots[:-1]
 
     def at(self, tick: float) -> Point:
-        """Where it is seen at a tick."""
+        """Return where the vehicle is drawn at a tick."""
         before = self._spots[0]
         for after in self._spots[1:]:
             if tick < after[0]:

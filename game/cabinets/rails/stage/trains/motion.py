@@ -1,4 +1,4 @@
-"""Where all trains are seen at a tick, from the views that tell where they were and what their heads entered."""
+"""Where all trains are drawn at a tick, from views that say where trains were and which pieces their heads entered."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from game.cabinets.rails.track.told import STRAIGHT_ON, TURNED
 
 RAIL = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 _KEPT = 4
-"""Ways that are kept of a train that turned round: the picture lags behind the last."""
+"""Number of courses kept for a train that turned round, as the picture lags behind the latest."""
 
 
 def is_train(vehicle: VehicleView) -> bool:
-    """Whether it runs on track and is on the map."""
+    """Return whether a vehicle runs on rails and is on the map."""
     return vehicle.model in RAIL and vehicle.state != VehicleState.YARD and vehicle.tile >= 0
 
 
 def halves_of(vehicle: VehicleView) -> int:
-    """Half tiles of a train, its engine included."""
+    """Return the length of a train in half tiles, engine included."""
     return 1 + vehicle.goods + vehicle.coaches
 
 
 class _Running:
-    """One train: its courses, each from a tick on, and what it has reserved in front of its head."""
+    """One train: its courses, each from its tick on, and its reserved pieces ahead of the head."""
 
     def __init__(self, tick: float, course: Course) -> None:
         self.courses = [(tick, course)]
@@ -41,13 +41,13 @@ class _Running:
 
 
 class Motion:
-    """The courses of all trains."""
+    """The movement of all trains."""
 
     def __init__(self) -> None:
         self._running: dict[int, _Running] = {}
 
     def reset(self, tick: int, vehicles: Sequence[VehicleView], ways: Mapping[int, Way]) -> None:
-        """Trains stand as the view says, and nothing is known of before."""
+        """Set all trains to where a view has them, and forget all movement before."""
         self._running = {
             vehicle.id: self._begun(tick, vehicle, ways[vehicle.id])
             for vehicle in vehicles
@@ -62,7 +62,7 @@ class Motion:
         ways: Mapping[int, Way],
         entered: Mapping[int, Sequence[tuple[int, int]]],
     ) -> None:
-        """Trains went on to where the view says, over what their heads entered since the view before."""
+        """Let trains run on to where a new view has them, over the pieces that their heads entered."""
         before, self._running = self._running, {}
         for vehicle in vehicles:
             if not is_train(vehicle) or vehicle.id not in ways:
@@ -75,7 +75,7 @@ class Motion:
             self._running[vehicle.id] = running
 
     def seen(self, vehicle: int, tick: float) -> tuple[Course, float] | None:
-        """The course of a train and where its head is on it at a tick; None where it is not on the map."""
+        """Return a train's course and its head's distance along it at a tick; None if it is not on the map."""
         running = self._running.get(vehicle)
         if running is None:
             return None
@@ -83,7 +83,7 @@ class Motion:
         return course, course.head(tick)
 
     def ahead(self, vehicle: int) -> Sequence[Piece]:
-        """What a train has reserved beyond the piece its head is on."""
+        """Return the pieces that a train has reserved beyond the one its head is on."""
         running = self._running.get(vehicle)
         return running.ahead if running else ()
 
@@ -99,7 +99,7 @@ class Motion:
     def _ran(
         running: _Running, tick: int, vehicle: VehicleView, tracks: Tracks, entered: Sequence[tuple[int, int]]
     ) -> bool:
-        """Let a train run on; False where it does not come to where the view says."""
+        """Let a train run over entered pieces; return False if that does not lead to where the view has it."""
         piece = running.course.piece(running.course.latest)
         steps: list[tuple[float, Piece]] = []
         for when, choice in entered:
@@ -121,7 +121,7 @@ class Motion:
 
 
 def _turn(running: _Running, tick: float, length: float) -> None:
-    """A train turned round at a tick: its head is where its tail was."""
+    """Turn a train round at a tick: its head is now where its tail was."""
     under, behind = running.course.under(length)
     back = [turned(piece) for piece in reversed(under)]
     head = sum(piece.units for piece in back) - behind

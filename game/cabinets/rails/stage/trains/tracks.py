@@ -1,4 +1,4 @@
-"""What is built, as the pieces that trains pass one after the other."""
+"""The built track as pieces that trains pass one after the other."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from game.cabinets.rails.stage.trains.course import Piece
 from game.cabinets.rails.track.pieces import KINDS, STEPS, STRAIGHT, edges
 
 SPANS = len(KINDS)
-"""Kinds from here on are those of spans."""
+"""Piece kinds from this number on belong to bridges and tunnels."""
 
 
 _AFTER: Final = {(leg, bend(leg, after)): after for leg in range(2 * SPANS) for after in followers(leg)}
-"""The leg that follows another where a head turns so."""
+"""The leg that follows for each pair of a leg and a turn."""
 
 
 class Way(NamedTuple):
-    """What a train owns: the pieces from its tail's to the end of its reservation."""
+    """The track that a train holds: pieces from its tail to the end of its reservation."""
 
     pieces: tuple[Piece, ...]
     head: int
-    """Which of them its head is on."""
+    """Index of the piece that the train's head is on."""
 
     @property
     def ahead(self) -> tuple[Piece, ...]:
-        """Those beyond its head's."""
+        """The reserved pieces beyond the one the head is on."""
         return self.pieces[self.head + 1 :]
 
 
 class Tracks:
-    """The pieces of a map."""
+    """The track of a map, as pieces."""
 
     def __init__(self, works: Mapping[int, Built], size: int) -> None:
         self.works = works
@@ -44,7 +44,7 @@ class Tracks:
         """What was asked before: views ask for the same pieces again and again."""
 
     def piece(self, tile: int, leg: int) -> Piece:
-        """A leg as it is passed; of a span from the head where it is entered, whichever head is given."""
+        """Return the piece of a leg; for a bridge or tunnel (given either end) the piece as seen from its entrance."""
         kind = leg >> 1
         if kind < SPANS:
             return Piece(tile % self.size, tile // self.size, leg)
@@ -58,7 +58,7 @@ class Tracks:
         return Piece(x, y, leg, max(1, length))
 
     def after(self, piece: Piece, turn: int) -> Piece | None:
-        """Where a head goes that turns left (-1), goes straight on (0) or turns right (1); None where nothing lies."""
+        """Return the piece after one if the train turns left (-1), goes straight (0) or right (1); None if none."""
         key = piece, turn
         if key not in self._after:
             self._after[key] = self._find_after(piece, turn)
@@ -80,7 +80,7 @@ class Tracks:
         return Piece(x, y, leg, built.span[1]) if on_span else None
 
     def along(self, piece: Piece, turns: Iterable[int]) -> list[Piece]:
-        """The pieces that come after one, at each of whose ends a head turns so."""
+        """Return the pieces after one, with a turn (-1, 0 or 1) at the end of each; shorter where track ends."""
         found: list[Piece] = []
         for turn in turns:
             after = self.after(found[-1] if found else piece, turn)
@@ -92,7 +92,7 @@ class Tracks:
 
 @lru_cache(maxsize=1 << 14)
 def turned(piece: Piece) -> Piece:
-    """The same piece passed the other way."""
+    """Return the piece as it is passed in the other direction."""
     leave = edges(piece.leg >> 1, piece.leg & 1)[1]
     across, down = STEPS[leave]
     more = piece.tiles - 1

@@ -1,4 +1,4 @@
-"""Choosing on a plane: by the hexagons that something is done on, with a ring of buttons where several things fit."""
+"""Choosing on a plane by the hexagons that actions apply to, with a ring of buttons if several apply to one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.kit.choosing import Chooser, Path
 from game.kit.layout import Layout
 
 Key: TypeAlias = Hex | tuple[int, int, int] | str
-"""A hexagon, one of the things that fit on it, or a button by what it says."""
+"""A spot's key: a hexagon, one of the actions that fit on it, or the name of a button."""
 DONE: Final = "done"
 BUTTON: Final = 44.0
 _REACH: Final = 52.0
@@ -32,15 +32,16 @@ def turned_choice(
     unlisted: Callable[[Path[Key]], ActionT | None],
     turn: int,
 ) -> Turned[Key, ActionT]:
-    """Where something that can be turned may lie on a plane, in each of its ways."""
+    """Return a chooser of where a thing that can be turned is laid; `variants` has the paths for each turn."""
     layout: Layout[Key] = Seen(plane, camera, dict, BUTTON)
     return Turned(layout, variants, why_not, unlisted, turn)
 
 
 class RingChoice(Chooser[Key, ActionT], Generic[ActionT]):
-    """What may be done, by the hexagons it is done on (`cells`); pressing one on which several things fit opens a ring.
+    """Chooses among actions by the hexagons they apply to (`cells`); pressing one where several fit opens a ring of
+    buttons.
 
-    `done` is what the button DONE at `done_at` says, where there is one.
+    `done` is the action of the button DONE at `done_at`, if there is one.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class RingChoice(Chooser[Key, ActionT], Generic[ActionT]):
         super().__init__(layout, paths, why_not)
 
     def buttons(self) -> Mapping[Key, Point]:
-        """The buttons there are now: DONE, and the ring around the hexagon chosen."""
+        """Return the visible buttons: DONE, and the ring around the chosen hexagon."""
         found: dict[Key, Point] = {} if self._done_at is None else {DONE: self._done_at}
         if self.chosen and isinstance(self.chosen[0], tuple):
             cell, window = (self.chosen[0][0], self.chosen[0][1]), self._camera.window
@@ -87,7 +88,7 @@ class RingChoice(Chooser[Key, ActionT], Generic[ActionT]):
 
     @property
     def aimed(self) -> ActionT | None:
-        """What would be done with the spot in focus, as far as that is one thing."""
+        """The action that choosing the spot in focus would take; None if there are several or none."""
         return self.paths.get((*self.chosen, self.focus)) if self.focus is not None else None
 
     def _press(self, spot: Key | None) -> ActionT | None:

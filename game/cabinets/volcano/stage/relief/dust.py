@@ -1,4 +1,4 @@
-"""Dust that rises where something has fallen onto a plane, and fire from below it."""
+"""Dust that rises where something has fallen onto a plane, with fire below it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _puff(size_px: int) -> pygame.Surface:
 
 @dataclass(eq=False)
 class Dust:
-    """Puffs that spread from hexagons of a size around these middles of a plane; `fire` glows between them."""
+    """Puffs of dust that spread from hexagons around these middles; `fire` is the colour that glows between them."""
 
     camera: Camera
     middles: Sequence[Point]

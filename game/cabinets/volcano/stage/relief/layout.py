@@ -1,4 +1,4 @@
-"""Hexagons on levels, seen from above and aside: the higher one lies, the higher it is drawn, with walls below it."""
+"""Hexagons on levels, seen from above at an angle: higher ones are drawn further up, with walls below them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.kit.layout import Key, Layout, Spot, round_shape
 
 SQUASH: Final = 0.82
 LIFT: Final = 0.28
-"""How much a level lifts what lies on it, as a share of a hexagon's width."""
+"""Height of one level in the picture, as a share of a hexagon's width."""
 
 
 class Raised(Layout[Hex]):
-    """Hexagons of `size` from middle to corner, each on its level, from the back to the front.
+    """Hexagons on their levels, ordered from back to front; `size` is the distance from middle to corner.
 
-    `sixths`: how far the plane is turned clockwise around (0, 0), which lies at the origin.
+    `sixths` says how far the plane is turned clockwise around (0, 0), which lies at the origin.
     """
 
     def __init__(self, levels: Mapping[Hex, int], size: float, sixths: int = 0) -> None:
@@ -39,21 +39,21 @@ class Raised(Layout[Hex]):
         return self.at_level((q, r), level)
 
     def at_level(self, turned: Hex, level: float) -> Point:
-        """The middle of a hexagon of the turned plane, on any level."""
+        """Return the middle of a hexagon, in coordinates of the turned plane, on a level."""
         q, r = turned
         return self.size_of_hex * math.sqrt(3) * (q + r / 2), self.size_of_hex * 1.5 * SQUASH * r - self.lift * level
 
     def point(self, cell: Hex, level: float) -> Point:
-        """The middle of any hexagon if it lay on that level."""
+        """Return the middle of a hexagon as if it lay on that level."""
         return self.at_level(Hexes.turned((cell,), self.sixths)[0], level)
 
     def in_front(self, cell: Hex) -> tuple[Hex, Hex]:
-        """The two neighbours before a hexagon, which hide its walls where they are as high."""
+        """Return the two neighbours in front of a hexagon, which hide its walls if they are as high."""
         around = Hexes.beside(cell)
         return around[(1 - self.sixths) % 6], around[(2 - self.sixths) % 6]
 
     def wall(self, cell: Hex) -> Point | None:
-        """The middle of the uppermost band of the walls of a hexagon, as far as they are seen."""
+        """Return the middle of the topmost visible band of a hexagon's walls; None if no wall is visible."""
         sides = [
             side
             for side, other in zip((1, -1), self.in_front(cell), strict=True)
@@ -66,7 +66,7 @@ class Raised(Layout[Hex]):
         return x + aside * self.size_of_hex * math.sqrt(3) / 4, y + down + self.lift / 2
 
     def at(self, x: float, y: float) -> Hex | None:
-        """The foremost hexagon under a point, by its top or its walls."""
+        """Return the frontmost hexagon whose top or wall is under a point; None for none."""
         half = self.size_of_hex * math.sqrt(3) / 2
         for cell, spot in reversed(self.spots.items()):
             aside = abs(x - spot.x)
@@ -78,9 +78,9 @@ class Raised(Layout[Hex]):
 
 
 class Seen(Layout[Key], Generic[Key]):
-    """The spots of a plane where a camera shows them now, below round buttons that lie on the stage itself.
+    """The spots of a plane as a camera shows them, below round buttons that lie on the stage itself.
 
-    `buttons` gives those that there are at the moment.
+    `buttons` returns the buttons that exist at the moment.
     """
 
     def __init__(

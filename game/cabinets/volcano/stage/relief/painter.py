@@ -1,4 +1,4 @@
-"""Drawing a plane of slabs row by row from the back: shallow water, walls, tops, and what stands on them."""
+"""Draw a plane of slabs row by row from the back: shallow water, walls, tops, and what stands on them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.engine.sprites import blank, faded, sprite, tinted
 
 Drawn = tuple[pygame.Surface, tuple[int, int]]
 _HIGHEST: Final = 7
-"""From this level on tops look alike."""
+"""The level from which all tops look alike."""
 
 
 class Top(NamedTuple):
-    """What lies on a hexagon: its level from 1, its face as SVG of size 100, and the number of its tile."""
+    """The top of a hexagon: its level from 1, its face as SVG of size 100, and the number of its tile."""
 
     level: int
     face: str
@@ -28,14 +28,14 @@ class Top(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What stands on a hexagon: how it is drawn for hexagons of a size, and how far it has come up."""
+    """What stands on a hexagon: a function that draws it for a hexagon size, and how far (0 … 1) it has risen."""
 
     drawn: Callable[[int], pygame.Surface]
     share: float = 1.0
 
 
 class Ground(NamedTuple):
-    """The colours below the tops."""
+    """Colours of the walls and of the water."""
 
     stone: Colour
     water: Colour
@@ -44,7 +44,7 @@ class Ground(NamedTuple):
 def slabs(
     tops: Mapping[Hex, Top], cell: Hex, sixths: int, size_px: int, stone: Colour
 ) -> tuple[pygame.Surface | None, pygame.Surface]:
-    """The walls of a hexagon, where any are seen, and its top, as its neighbours let them be seen."""
+    """Return the walls of a hexagon (None if none are visible) and its top, as its neighbours leave them visible."""
     top, around = tops[cell], Hexes.beside(cell)
     others = [tops.get(around[(way - sixths) % 6]) for way in range(6)]
     levels = [other.level if other else 0 for other in others]
@@ -56,7 +56,7 @@ def slabs(
 
 
 def _edge(top: Top, other: Top | None) -> int:
-    """What lies across an edge."""
+    """Return what lies across an edge, for its drawing."""
     if other is None or other.level < top.level:
         return slab.LOWER
     if other.level > top.level:
@@ -66,7 +66,7 @@ def _edge(top: Top, other: Top | None) -> int:
 
 @sprite(kept=8)
 def shoal(size_px: int, colour: Colour) -> pygame.Surface:
-    """Shallow water around a hexagon."""
+    """Return a sprite of the shallow water around a hexagon."""
     wide, high = slab.extent(size_px)
     drawn = blank(round(wide * 1.8), round(high * 1.8))
     rgb = pygame.Color(colour)
@@ -81,9 +81,9 @@ def shoal(size_px: int, colour: Colour) -> pygame.Surface:
 
 
 class ReliefPainter:
-    """Draws planes, and keeps what is to be drawn where while nothing of it changes.
+    """Draws planes, and caches what is drawn where until something changes.
 
-    Tops that have changed come as another mapping.
+    Changed tops must come as another mapping object.
     """
 
     def __init__(self, ground: Ground) -> None:
@@ -101,7 +101,7 @@ class ReliefPainter:
         state: object,
         veiled: frozenset[Hex] = frozenset(),
     ) -> None:
-        """Draw a plane; what stands on `veiled` hexagons is seen through. `state` changes with whatever is drawn."""
+        """Draw a plane, translucent on `veiled` hexagons. `state` must change whenever anything drawn changes."""
         key = (state, id(layout), canvas.scale, canvas.origin, veiled)
         if self._kept[0] != key:
             self._kept = (key, list(self._drawn(canvas, layout, tops, standing, veiled)))
@@ -118,7 +118,7 @@ class ReliefPainter:
         red: bool = False,
         opacity: float = 1.0,
     ) -> None:
-        """Draw tops that lie or would lie over a plane, so many levels above their own height, from the back."""
+        """Draw tops that lie or would lie over a plane, `lift` levels above their own height, from back to front."""
         plane, size_px = {**tops, **above}, max(3, canvas.px(layout.size_of_hex))
         places = {cell: layout.point(cell, top.level + lift) for cell, top in above.items()}
         for cell, (x, y) in sorted(places.items(), key=lambda each: each[1][::-1]):
@@ -160,7 +160,7 @@ class ReliefPainter:
     def _made(
         self, tops: Mapping[Hex, Top], sixths: int, size_px: int
     ) -> dict[Hex, tuple[pygame.Surface | None, pygame.Surface]]:
-        """The slabs drawn so far of the same tops: panning moves them and nothing more."""
+        """Return the cache of slabs for these tops, turn and size; it is kept while the camera only pans."""
         if self._tops is not tops or self._slabs[0] != (sixths, size_px):
             self._tops, self._slabs = tops, ((sixths, size_px), {})
         return self._slabs[1]
@@ -171,7 +171,7 @@ def _middled(drawn: pygame.Surface, x: int, y: int) -> Drawn:
 
 
 def _raised(drawn: pygame.Surface, x: int, y: int, size_px: int, share: float) -> Drawn:
-    """What stands on a middle, or has come up so far; its foot is at 69 hundredths of its height."""
+    """Return a standing thing, cut to the share that has risen, and its pixel. Its foot is at 69 % of its height."""
     if share < 1:
         wide, high = drawn.get_size()
         drawn = pygame.transform.smoothscale(drawn, (wide, max(1, round(high * share))))

@@ -1,4 +1,4 @@
-"""Hexagons as slabs: tops with edges and shadows, and walls in bands, one a level, so that heights can be counted."""
+"""Hexagons as slabs: tops with edges and shadows, and walls with one band per level, so that heights can be counted."""
 
 from __future__ import annotations
 
@@ -13,50 +13,50 @@ from game.engine.sprites import blank, clipped, put, sprite, tinted
 from game.engine.vector import path, points, svg
 
 SAME, OTHER, LOWER, HIGHER = range(4)
-"""What lies across an edge: the same tile, another one as high, something lower, something higher."""
+"""What lies across an edge: the same tile, another tile of equal height, something lower, something higher."""
 _EDGES: Final = (("#1A1020", 0.16, 0.05), ("#1A1020", 0.62, 0.075), ("#FFFBEA", 0.85, 0.07), ("#120A18", 0.55, 0.09))
-"""Colour, opacity and width of each, in parts of a hexagon's size."""
+"""Colour, opacity and width of each kind of edge; widths as shares of a hexagon's size."""
 _OVER: Final = 1.015
-"""Hexagons are drawn a little too large, so that nothing shines through between two."""
+"""Factor by which hexagons are drawn too large, so that no gap shows between two."""
 _SHADE: Final = 0.30
-"""How dark a shadow is."""
+"""Opacity of a shadow."""
 _LIGHTER: Final = 17
-"""How much lighter a top gets with each level, of 255, up to the fifth."""
+"""How much lighter (of 255) a top gets with each level, up to the fifth."""
 _BASE: Final = 214
 
 
 def corners(size: float, over: float = _OVER) -> list[tuple[float, float]]:
-    """The corners of a hexagon around (0, 0), the first at the lower right, clockwise."""
+    """Return the corners of a hexagon around (0, 0), clockwise from the lower right."""
     angles = (math.radians(30 + 60 * corner) for corner in range(6))
     return [(size * over * math.cos(angle), size * over * SQUASH * math.sin(angle)) for angle in angles]
 
 
 def extent(size_px: int) -> tuple[int, int]:
-    """Width and height in pixels of what is drawn on a top."""
+    """Return width and height in pixels of the picture of a top."""
     return 2 * math.ceil(size_px * math.sqrt(3) / 2 * _OVER) + 4, 2 * math.ceil(size_px * SQUASH * _OVER) + 4
 
 
 def on_top(body: str, size_px: int, defs: str = "") -> pygame.Surface:
-    """Draw a body in units of a hexagon of size 100, not yet squashed."""
+    """Return a picture of SVG code that is drawn for a hexagon of size 100, squashed as seen at an angle."""
     wide, high = extent(size_px)
     x, y = wide / size_px * 50, high / size_px * 50 / SQUASH
     return svg(body, wide, high, defs=defs, box=(-x, -y, 2 * x, 2 * y), oversample=3)
 
 
 def hexagon(fill: str, over: float = _OVER) -> str:
-    """A hexagon of size 100 for `on_top`."""
+    """Return SVG code of a hexagon of size 100, for `on_top`."""
     return path(points([(x, y / SQUASH) for x, y in corners(100, over)]), fill)
 
 
 @sprite(kept=12)
 def mask(size_px: int) -> pygame.Surface:
-    """A white hexagon."""
+    """Return a white hexagon."""
     return on_top(hexagon(WHITE), size_px)
 
 
 @sprite(kept=64)
 def edge(size_px: int, way: int, kind: int) -> pygame.Surface:
-    """The edge towards a neighbour, `way` clockwise from the right."""
+    """Return the edge towards a neighbour, `way` clockwise from the right."""
     colour, opacity, width = _EDGES[kind]
     around = [(x, y / SQUASH) for x, y in corners(100, 1.0 - width * (kind == LOWER) * 0.6)]
     line = points([around[(way - 1) % 6], around[way % 6]], closed=False)
@@ -65,7 +65,7 @@ def edge(size_px: int, way: int, kind: int) -> pygame.Surface:
 
 @sprite(kept=48)
 def shade(size_px: int, way: int, levels: int) -> pygame.Surface:
-    """What a neighbour that is so many levels higher throws on a top; light comes from the upper left."""
+    """Return the shadow that a neighbour `levels` higher casts on a top; light comes from the upper left."""
     wide, high = extent(size_px)
     drawn = blank(wide, high)
     angle = math.radians(60 * way)
@@ -84,7 +84,7 @@ def shade(size_px: int, way: int, levels: int) -> pygame.Surface:
 def top(
     face: str, size_px: int, level: int, edges: tuple[int, ...], shades: tuple[tuple[int, int], ...]
 ) -> pygame.Surface:
-    """A whole top: a face (SVG of size 100), lighter with its level, with edges and shadows of (way, levels)."""
+    """Return a whole top: a face (SVG of size 100), lighter with its level, with edges and shadows of (way, levels)."""
     drawn = on_top(face, size_px)
     bright = min(255, _BASE + _LIGHTER * (min(level, 4) - 1))
     made = tinted(drawn, (bright, bright, bright))
@@ -102,7 +102,7 @@ def top(
 
 @sprite(kept=96)
 def walls(size_px: int, level: int, bands: int, stone: Colour) -> pygame.Surface:
-    """The walls of a slab down over so many levels; their upper ends lie at the middle of the picture's height."""
+    """Return the walls of a slab down over `bands` levels; their upper ends lie at half the picture's height."""
     wide, _ = extent(size_px)
     lift = LIFT * size_px * math.sqrt(3)
     foot = size_px * SQUASH + bands * lift

@@ -1,4 +1,4 @@
-"""A stage whose board is a plane of raised hexagons, larger than the window: a person moves, zooms and turns it."""
+"""A stage whose board is a plane of raised hexagons, larger than the window, which a person pans, zooms and turns."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from game.kit.stage import PictureStage, PictureT
 WINDOW: Final = Box(0, 0, 624, 624)
 ZOOMS: Final = (0.5, 0.56, 0.63, 0.71, 0.8, 0.9, 1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.0, 2.25, 2.5)
 COUNTED: Final = 5
-"""From this level on walls carry its number."""
+"""The level from which walls show their level as a number."""
 LARGEST: Final = 2.0
-"""Small planes are not drawn larger by themselves."""
+"""The greatest zoom that `show_all` chooses, so that small planes stay small."""
 
 
 def new_camera() -> Camera:
-    """Looks at the whole stage."""
+    """Return a camera that shows the whole stage."""
     return Camera(WINDOW.copy(), Box(-1, -1, 2, 2), ZOOMS)
 
 
 def show_all(
     camera: Camera, layout: Raised, land: Collection[Hex], seconds: float, fresh: Collection[Hex] = ()
 ) -> None:
-    """Show all of the land and the middles of two hexagons around it, unless a person looks where they want to.
+    """Show all land and the middles of hexagons up to two steps around it, unless a person has moved the camera.
 
-    Around what is `fresh`, laid this turn, nothing is shown, so that the map keeps its scale while the turn goes on.
+    Nothing around `fresh` hexagons, laid this turn, is included, so that the map keeps its scale during a turn.
     """
     size, spots = layout.size_of_hex, layout.spots
     xs, ys = [spots[cell].x for cell in land], [spots[cell].y for cell in land]
@@ -51,9 +51,9 @@ def show_all(
 
 
 class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, Generic[ViewT, ActionT, PictureT]):
-    """Looks at a plane through `camera`.
+    """Shows a plane through `camera`.
 
-    The left button chooses when it is let go, because it may drag the map. F shows everything, a comma turns the map.
+    The left button chooses when it is released, because it may drag the map. F shows everything, comma turns the map.
     """
 
     def __init__(self, surroundings: Surroundings) -> None:
@@ -68,11 +68,11 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
 
     @abstractmethod
     def plane(self, view: ViewT) -> Raised:
-        """Where the hexagons of a view are drawn, turned by `sixths`; those that can be pointed at, sea included."""
+        """Return the layout of a view's hexagons, turned by `sixths`; sea that can be pointed at is included."""
 
     @abstractmethod
     def fit(self, seconds: float) -> None:
-        """Show everything of the picture (`show_all`), in so many seconds."""
+        """Move the camera to show the whole picture (see `show_all`), within so many seconds."""
 
     def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
         self._legal = legal
@@ -115,11 +115,11 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         return super().handle(event)
 
     def toggle_numbers(self) -> None:
-        """Write the level on every hexagon, or no more."""
+        """Show the level on every hexagon, or stop showing it."""
         self.numbers = not self.numbers
 
     def draw_numbers(self, board: Canvas, layout: Raised, land: Iterable[Hex]) -> None:
-        """Write levels: of all the land where a person wants them, and on walls too high to count their bands."""
+        """Write levels: on all land if a person wants them, else on walls too high to count their bands."""
         typeface, size = self.surroundings.typeface, 20 / self.camera.zoom
         for cell in land:
             level = layout.levels[cell]
@@ -131,27 +131,27 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
                 marks.chip(board, typeface, str(level), *place, size=size)
 
     def pointed_at(self, layout: Raised) -> Hex | None:
-        """The hexagon under the pointer, or in focus where keys are used."""
+        """Return the hexagon under the pointer, or the one in focus if keys are used; None for none."""
         focus = self.choice.focus if self.choice else None
         if self.by_keys or not self.camera.window.collidepoint(self.pointer):
             return hex_of(focus) if isinstance(focus, tuple) else None
         return layout.at(*self.camera.inside(*self.pointer))
 
     def draw_ways(self, board: Canvas, at: Point, size: float, ways: Collection[int], way: int) -> None:
-        """Beads around a hexagon at a point, one for each way in which what is in hand may lie; `way` is its own."""
+        """Draw beads around a hexagon, one for each way in which the tile in hand may lie; the bead of `way` is lit."""
         for each in ways:
             angle = math.radians(60 * (each + self.sixths) + 30)
             x, y = at[0] + size * 1.12 * math.cos(angle), at[1] + size * 1.12 * math.sin(angle) * SQUASH
             board.put_middle(marks.bead(board.px(14), LANTERN if each == way else PAPER, each == way), x, y)
 
     def fit_again(self) -> None:
-        """Show everything, whoever moved the camera."""
+        """Show everything, even if a person has moved the camera."""
         self.camera.taken = False
         if self.picture is not None:
             self.fit(self._glide_seconds)
 
     def turn_map(self, steps: int) -> None:
-        """Turn the map clockwise by so many sixths; what is asked stays asked."""
+        """Turn the map clockwise by `steps` sixths of a full turn; an open choice stays open."""
         self.sixths = (self.sixths + steps) % 6
         self.hurry()
         if self.view is None:
@@ -162,5 +162,5 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
 
 
 def hex_of(key: tuple[int, ...]) -> Hex:
-    """The hexagon of a key that begins with one."""
+    """Return the hexagon of a key that begins with one."""
     return key[0], key[1]

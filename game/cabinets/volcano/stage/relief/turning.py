@@ -1,4 +1,4 @@
-"""Choices of a path for something that can be turned first: a tile."""
+"""Choosing a path for something that can be turned first, such as a tile."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.kit.choosing import ActionT, Chooser, Path, nothing
 from game.kit.layout import Key, Layout
 
 TURNS: Final = {"q": -1, "e": 1}
-"""Keys that turn what is in hand."""
+"""Keys that turn the thing in hand."""
 
 
 class Turned(Chooser[Key, ActionT]):
-    """Paths of something that can be turned first: a tile, a piece of track.
+    """A chooser of paths for something that can be turned first, such as a tile or a piece of track.
 
-    `variants` are the paths of each turn. The wheel, Q and E and a pad's shoulders turn; turns without any path at all
-    are left out.
+    `variants` are the paths for each turn; turns without any path are skipped. The wheel, Q and E, and a pad's shoulder
+    buttons turn.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Turned(Chooser[Key, ActionT]):
             self.turn_by(1)
 
     def turn_by(self, steps: int) -> None:
-        """Turn what is in hand by so many steps; what is chosen stays chosen where the turned path allows it."""
+        """Turn by so many steps; what is chosen stays chosen if the turned paths allow it."""
         for _ in self.variants:
             self.turn = (self.turn + steps) % len(self.variants)
             self.paths = self.variants[self.turn]
@@ -47,7 +47,7 @@ class Turned(Chooser[Key, ActionT]):
             self.chosen = self.chosen[:-1]
 
     def advise(self, action: ActionT) -> None:
-        """Turn to what somebody advises, and show where it is to go."""
+        """Turn to an advised action, and show where it goes."""
         for turn, variant in enumerate(self.variants):
             if action in variant.values():
                 self.turn_by(turn - self.turn)

@@ -1,6 +1,6 @@
 """The way through the arcade: which scene follows which.
 
-What the street does not show is imported on the way to it, so that the window opens sooner.
+Modules that the street does not need are imported on the way to them, so that the window opens sooner.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def title(context: Context) -> Scene:
-    """The street of stalls, from which everything is reached."""
+    """Make the title: the street of stalls, from which everything is reached."""
     return TitleScene(
         context,
         stands(),
@@ -71,7 +71,9 @@ def _lead(context: Context, to: Callable[[Scene], None], make: Callable[[], Scen
 
 
 def stall(context: Context, game: str) -> Scene:
-    """What the stall of a game opens: the setup of a match, or a scene of the game's own. Raises SpokenError."""
+    """Make the scene that a game's stall opens: the setup of a match, or a scene of the game's own. Raises
+    SpokenError.
+    """
     place = PRESENTATIONS[game].opens if game in PRESENTATIONS else None
     if place is None:
         return setup(context, game)
@@ -80,7 +82,7 @@ def stall(context: Context, game: str) -> Scene:
 
 
 def setup(context: Context, game: str, options: Any = None) -> Scene:
-    """The setup: who plays, and with which options, which begin as `options`; leads to the table."""
+    """Make the setup of a match, which begins with `options` and leads to the table."""
     from game.scenes.evaluation.start import EvaluateScene
     from game.scenes.guide.opening import guides, has_guides
     from game.scenes.setup.scene import SetupScene
@@ -116,9 +118,10 @@ def has_unfinished(context: Context, game: str) -> bool:
 
 
 def continued_table(context: Context, path: Path) -> Scene:
-    """The table of a match that was left, from where its recording ends. Raises SpokenError where it cannot.
+    """Make the table of an unfinished match, at the end of its recording. Raises SpokenError where it cannot go on.
 
-    The old recording goes once the new one holds all of it; where the disk is full it stays, and is offered again.
+    The old recording is deleted once the new one holds all of it; where the disk is full it stays, and is offered
+    again.
     """
     return led_to(context, "page.progress.continuing", _continuing(context, path))
 
@@ -144,7 +147,7 @@ def _continuing(context: Context, path: Path) -> Pieces[Scene]:
 
 
 def table(context: Context, plan: MatchPlan, record: Path | None = None) -> Scene:
-    """The table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
+    """Make the table of a match at this screen. Raises SpokenError when a seat cannot be filled."""
     return _table(context, start_local(plan, context.settings, record))
 
 
@@ -164,9 +167,10 @@ def lobby(
     joining: Joining | None = None,
     again: KeptRoom | None = None,
 ) -> Scene:
-    """The matches on the LAN; `opening`: begin with one of one's own, of this game; `joining`: go into another's.
+    """Make the lobby of rooms on the LAN.
 
-    `again`: host this room again.
+    `opening`: begin by opening a room of one's own, for this `game`; `joining`: join this room; `again`: host this kept
+    room again.
     """
     from game.scenes.lobby.scene import LobbyScene
 
@@ -174,14 +178,14 @@ def lobby(
 
 
 def settings(context: Context) -> Scene:
-    """What a person may choose about the whole program."""
+    """Make the scene of settings for the whole program."""
     from game.scenes.settings.scene import SettingsScene
 
     return SettingsScene(context)
 
 
 def replays(context: Context) -> Scene:
-    """The list of recorded matches."""
+    """Make the list of recorded matches."""
     from game.scenes.history.scene import HistoryScene
     from game.scenes.replays.scene import ReplaysScene
     from game.scenes.replays.shelf import by_name
@@ -202,7 +206,7 @@ def replays(context: Context) -> Scene:
 
 
 def evaluations(context: Context) -> Scene:
-    """The finished evaluations in the person's folder."""
+    """Make the list of finished evaluations in the person's folder."""
     from game.scenes.evaluation.shelf import EvaluationShelf
 
     def show(document: EvaluationDocument, path: Path) -> None:
@@ -212,7 +216,7 @@ def evaluations(context: Context) -> Scene:
 
 
 def league(context: Context, shown: League) -> Scene:
-    """How bots rate against each other; leads to the table of each of their matches."""
+    """Make the scene of a league's ratings, which leads to the table of each of its matches."""
     from game.scenes.evaluation.league import LeagueScene
 
     def watch(plan: MatchPlan) -> None:
@@ -222,7 +226,7 @@ def league(context: Context, shown: League) -> Scene:
 
 
 def evaluation(context: Context, document: EvaluationDocument, path: Path | None = None) -> Scene:
-    """The figures of an evaluation; leads to the table of each of its games. `path` is its file."""
+    """Make the scene of an evaluation's figures, which leads to the table of each of its games. `path` is its file."""
     from game.scenes.evaluation.scene import EvaluationScene
 
     def watch(plan: MatchPlan) -> None:
@@ -232,14 +236,14 @@ def evaluation(context: Context, document: EvaluationDocument, path: Path | None
 
 
 def replay(context: Context, path: Path, step: int = 0) -> Scene:
-    """The table of a recorded match, at that step. Raises ReplayError."""
+    """Make the table of a recorded match at a step. Raises ReplayError."""
     from game.scenes.review.table import watched
 
     return watched(context, path, step)
 
 
 def seat_names(specs: Sequence[str], cabinet: Cabinet, texts: Texts) -> tuple[str, ...]:
-    """Display names for seats: people by number, built-in bots by their name in the language in use."""
+    """Return display names for seats: people by number, built-in bots by their name in the current language."""
     people = 0
     names: list[str] = []
     for spec in specs:

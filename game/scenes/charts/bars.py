@@ -1,4 +1,4 @@
-"""The parts that a score is made of, as a row of small columns, each up to a hundred."""
+"""The parts of a score as a row of small columns, each from 0 to 100."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from game.engine.widgets.parts import faces
 FULL = 100
 """The greatest value of a part."""
 _TONES = (SAND, "#9D97BD", ROSE)
-"""A tone for each pair of parts, used in turn."""
+"""Colours for pairs of parts, used in turn."""
 _GAP = 3.0
 _PAIR_GAP = 5.0
 _CORNER = 2.0
 _GROOVE = 26
-"""How opaque the groove of a column is, of 255."""
+"""Opacity of a column's empty groove, of 255."""
 
 
 def tone_of(part: int) -> str:
-    """The colour of a part; the two parts of a pair have the same."""
+    """Return the colour of a part; both parts of a pair share one."""
     return _TONES[part // 2 % len(_TONES)]
 
 
@@ -39,21 +39,21 @@ def draw_bar(canvas: Canvas, box: Box, part: int, value: float) -> None:
 
 
 def draw_columns(canvas: Canvas, box: Box, values: Sequence[float]) -> None:
-    """All parts side by side, two and two together."""
+    """Draw all parts side by side, in pairs."""
     area = canvas.pixels(box)
     shares = tuple(round(max(0.0, min(1.0, value / FULL)) * area.height) for value in values)
     canvas.put(_columns(area.width, area.height, shares, canvas.scale), box.left, box.top)
 
 
 def columns_width(parts: int, column: float) -> float:
-    """The width of a number of parts with columns of some width."""
+    """Return the width of this many parts with columns of width `column`."""
     pairs = max(0, (parts - 1) // 2)
     return parts * column + max(0, parts - 1) * _GAP + pairs * _PAIR_GAP
 
 
 @sprite(kept=256)
 def _columns(width_px: int, height_px: int, shares: tuple[int, ...], scale: float) -> pygame.Surface:
-    """Columns of those heights in pixels over faint grooves."""
+    """Render columns of the given heights in pixels over faint grooves."""
     made = blank(width_px, height_px)
     gaps = columns_width(len(shares), 0.0) * scale
     wide = (width_px - gaps) / max(1, len(shares))

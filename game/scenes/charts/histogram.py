@@ -1,4 +1,4 @@
-"""How often each score was reached: bars, and the values of the bar that is pointed at."""
+"""A histogram of scores: a bar for each range, and the figures of the bar that is pointed at."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GAP = 2.0
 
 
 class Histogram(Widget):
-    """Bars of `step` scores each. LEFT and RIGHT lead from bar to bar, as the pointer does."""
+    """Bars of `step` scores each. The pointer, or LEFT and RIGHT, choose a bar."""
 
     focusable = True
     corner = theme.GRID
@@ -36,7 +36,7 @@ class Histogram(Widget):
         self._layer = Layer(margin=4)
 
     def show(self, counts: Sequence[int], step: int, mean: float) -> None:
-        """Show how often the scores 0 … step-1, step … 2·step-1 and so on were got, and their mean."""
+        """Show how often scores 0 … step-1, step … 2·step-1 and so on were reached, and their mean."""
         self._counts, self._step, self._mean = tuple(counts), step, mean
         self._aimed = None
 
@@ -50,7 +50,7 @@ class Histogram(Widget):
         return self._plot.left + self._plot.width * score / (len(self._counts) * self._step)
 
     def handle(self, event: InputEvent) -> bool:
-        """Aim at a bar."""
+        """Choose a bar by pointer or arrow keys."""
         last = len(self._counts) - 1
         match event:
             case PointerMoved(x=x) if last >= 0:
@@ -68,13 +68,13 @@ class Histogram(Widget):
         return max(range(len(self._counts)), key=lambda index: self._counts[index])
 
     def update(self, seconds: float) -> None:
-        """Forget what was aimed at when pointer and focus are gone."""
+        """Forget the chosen bar when pointer and focus are gone."""
         super().update(seconds)
         if not self.hovered and not self.focused:
             self._aimed = None
 
     def draw(self, canvas: Canvas) -> None:
-        """Bars, scale, mean."""
+        """Draw bars, scale and mean."""
         key = (self._counts, self._mean, self._aimed, self.style.typeface.text_size)
         self._layer.draw(canvas, self.box, key, self._paint)
 
@@ -93,7 +93,7 @@ class Histogram(Widget):
         self._paint_words(canvas)
 
     def _paint_scale(self, canvas: Canvas) -> None:
-        """Round scores below the bars, and the mean as a line."""
+        """Paint round scores below the bars, and the mean as a line."""
         typeface, plot = self.style.typeface, self._plot
         y = plot.bottom + 4 + typeface.leading(theme.CAPTION) / 2
         highest = (len(self._counts) - 1) * self._step
@@ -107,7 +107,7 @@ class Histogram(Widget):
         canvas.surface.fill(SAND, canvas.pixels(Box(x, plot.top, max(1.0, 1 / canvas.scale), plot.height)))
 
     def _paint_words(self, canvas: Canvas) -> None:
-        """What is aimed at; else the mean above its line."""
+        """Paint the figures of the chosen bar; without one, the mean above its line."""
         typeface, texts = self.style.typeface, self.style.texts
         y = self.box.top + typeface.leading(theme.CAPTION) / 2
         if self._aimed is None:

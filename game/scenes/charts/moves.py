@@ -1,4 +1,4 @@
-"""The moves of a match in its notation, two a line, as far as there is room: the last ones."""
+"""The last moves of a match in its notation, two per line, as many as fit."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.engine.text import Weight
 from game.engine.widgets.parts.style import Style
 
 _NUMBER = 0.2
-"""Share of the width that the numbers of the lines take."""
+"""Share of the width that the line numbers take."""
 
 
 class MoveList:
-    """Painted again only when a move has come."""
+    """List of moves, painted again only when a move is added."""
 
     def __init__(self, style: Style, box: Box) -> None:
         self._style = style
@@ -23,7 +23,7 @@ class MoveList:
         self._layer = Layer()
 
     def draw(self, canvas: Canvas, moves: Sequence[str]) -> None:
-        """Draw the lines that end with the last move."""
+        """Draw the lines up to the last move."""
         key = (tuple(moves), self._style.typeface.text_size)
         self._layer.draw(canvas, self._box, key, lambda layer: self._paint(layer, moves))
 

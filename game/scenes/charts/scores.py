@@ -1,4 +1,4 @@
-"""How a match went: the score of every seat after every turn, a line each."""
+"""A chart of scores: one line per seat, one point per turn."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from game.scenes.feeds.turns import GrowingTurns
 from game.texts import grouped
 
 MARK_EVERY = 6
-"""About how many marks of its shape a line carries."""
+"""Number of marks, about, with the seat's shape on each line."""
 MOST_GRID_LINES = 4
 FROM_ZERO = 0.3
 """The scale begins at zero where the lowest score is less than this share of the highest."""
 WIDE_ENOUGH = 400.0
-"""From this width on every line carries marks of its shape."""
+"""From this width on, every line has marks of its seat's shape."""
 
 
 def grid_values(low: int, high: int) -> list[int]:
-    """Round numbers between two, at most five.
+    """Return round numbers between `low` and `high`, at most five.
 
     >>> grid_values(0, 47), grid_values(3, 4)
     ([0, 20, 40], [3, 4])
@@ -49,25 +49,25 @@ def grid_values(low: int, high: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Point:
-    """The scores after a turn, and the bounds of all shown up to there."""
+    """The scores after a turn, and the least and greatest score up to then."""
 
     turn: int
-    """Among all turns, from 0: some games tell no scores at first."""
+    """Index among all turns, from 0; the first turns may have no point, as some games tell no scores at first."""
     number: int
-    """As people count turns."""
+    """Number of the turn as people count it."""
     scores: tuple[int, ...]
     low: int
     high: int
 
 
 class ScoreChart(Widget):
-    """Lines of scores. Where it is pointed at, or led to by LEFT and RIGHT, it tells the values of that turn."""
+    """Chart of scores. Pointing at a turn, or choosing it with LEFT and RIGHT, shows the scores after it."""
 
     focusable = True
     corner = theme.GRID
 
     def __init__(self, style: Style, box: Box, looks: Sequence[Look], goal: int | None = None) -> None:
-        """`goal`: the points that are to be reached, which get a line of their own."""
+        """`goal`: the points that win the match, marked by a line; None for none."""
         super().__init__(style, box)
         self.looks = looks
         self.goal = goal
@@ -80,19 +80,19 @@ class ScoreChart(Widget):
         self._seats: Sequence[Seat] = range(len(looks))
 
     def show_seats(self, seats: Sequence[Seat]) -> None:
-        """Lines for these seats only."""
+        """Show the lines of these seats only."""
         self._seats = tuple(seats)
         self._follow(0)
 
     def show(self, entries: Sequence[LogEntry]) -> None:
-        """Show the steps so far. Costs only what is new."""
+        """Show the steps so far. The cost depends only on what is new."""
         before = len(self._turns.turns)
         kept = self._turns.follow(entries)
         if not kept == before == len(self._turns.turns):
             self._follow(kept)
 
     def _follow(self, kept: int) -> None:
-        """Take over every turn but the first `kept`."""
+        """Add the points of every turn except the first `kept`."""
         points, turns = self.points, self._turns.turns
         while points and points[-1].turn >= kept:
             points.pop()
@@ -115,7 +115,7 @@ class ScoreChart(Widget):
 
     @property
     def _plot(self) -> Box:
-        """Where the lines run."""
+        """Box in which the lines run."""
         typeface = self.style.typeface
         low, high = self._bounds
         numbers = max(typeface.measure(grouped(value), theme.CAPTION) for value in (low, high))
@@ -209,7 +209,7 @@ class ScoreChart(Widget):
         canvas.put(drawn, self.box.left, self.box.top)
 
     def _drawn(self, plot: Box) -> Sequence[int]:
-        """The points that lines go through: at most one for each design unit."""
+        """Return the indices of the points to draw: at most one per design unit."""
         count = len(self.points)
         most = max(2, int(plot.width))
         return range(count) if count <= most else [number * (count - 1) // (most - 1) for number in range(most)]
@@ -230,7 +230,7 @@ class ScoreChart(Widget):
                 )
 
     def _draw_values(self, canvas: Canvas, turn: int) -> None:
-        """The scores of one turn on a small card beside it, best first."""
+        """Draw a small card beside a turn with its scores, best first."""
         typeface = self.style.typeface
         plot = self._plot
         x = self._x(plot, turn)

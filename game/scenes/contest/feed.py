@@ -1,4 +1,4 @@
-"""Matches of a contest of foreign programs: who looks on elsewhere, how they are recorded. Nothing is drawn here."""
+"""Feeds of contest matches between outside programs: spectators on the LAN, and recordings. Nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from game.scenes.feeds.match import MatchFeed
 
 
 class Watchers(Protocol):
-    """Those who look on elsewhere: `net.host.broadcast.Broadcast`."""
+    """Spectators of a contest on the LAN; `net.host.broadcast.Broadcast` is one."""
 
     def begin(self, names: Sequence[str]) -> None:
-        """Be told that a match between players of these names begins."""
+        """Take note that a match between players of these names begins."""
 
     def step(self, step: Step) -> None:
-        """Be told a step that was played."""
+        """Take note of a step that was played."""
 
     def end(self) -> None:
-        """Be told that the match was given up."""
+        """Take note that the match was abandoned."""
 
     def close(self) -> None: ...
 
 
 class WatchedFeed(MatchFeed):
-    """A match that others look on at, and that nobody here can hold up."""
+    """Feed of a match that others watch on the LAN and that nobody at this screen can hold up."""
 
     watchers: Watchers | None = None
 
     def append(self, step: Step) -> None:
-        """Keep a step, and tell it to those who look on elsewhere."""
+        """Keep a step, and send it to the spectators on the LAN."""
         super().append(step)
         if self.watchers:
             self.watchers.step(step)
@@ -54,7 +54,9 @@ class WatchedFeed(MatchFeed):
 def recorder(
     cabinet: Cabinet, seats: Sequence[SeatRecord], seed: int, options: Any, folder: Path | None, key: int = 0
 ) -> tuple[ReplayWriter | None, list[Notice]]:
-    """A recording in a folder, or among the person's replays; else why there is none. The match is played even so."""
+    """Open a recording in a folder, or among the person's replays; return it, or notices why there is none. The match
+    is played either way.
+    """
     when = datetime.now().astimezone()
     name = recording_name(cabinet.id, ", ".join(seat.name for seat in seats), when)
     try:

@@ -1,4 +1,4 @@
-"""Where a contest of foreign programs waits for them: who is there, where to connect, the menu."""
+"""The hall where a contest waits for outside programs: who is connected, where to connect, and the menu."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ HEADING_Y = 84.0
 
 
 class Led(Protocol):
-    """A contest, as every hall knows it."""
+    """A contest as every hall sees it."""
 
     @property
     def address(self) -> str:
-        """The only address that is listened on; empty is all."""
+        """The address on which the contest listens; empty for all of this machine's."""
 
     def close(self) -> None:
-        """End it, and hang up on everybody."""
+        """End the contest and close every connection."""
 
 
 ContestT = TypeVar("ContestT", bound=Led)
 
 
 class Hall(WidgetScene, Generic[ContestT]):
-    """The lowest scene of a contest. Its matches are played at tables that lie over it."""
+    """The lowest scene of a contest. Its matches are played at tables that lie over this scene."""
 
     def __init__(
         self,
@@ -51,7 +51,9 @@ class Hall(WidgetScene, Generic[ContestT]):
         addresses: Callable[[], Sequence[str]] | None = None,
         on_end: Callable[[], None] | None = None,
     ) -> None:
-        """`addresses`: where this machine is reached; looked up if None. `on_end`: in place of ending the program."""
+        """`addresses`: returns this machine's addresses; None looks them up. `on_end`: called instead of ending the
+        program.
+        """
         super().__init__(context)
         self.contest = contest
         self._end = on_end or (lambda: context.quit())
@@ -60,7 +62,7 @@ class Hall(WidgetScene, Generic[ContestT]):
 
     @abstractmethod
     def go_on(self, now: float) -> None:
-        """Let the contest go on; called in every frame, whatever is shown."""
+        """Run the contest; called every frame, whatever scene is shown."""
 
     @property
     @abstractmethod
@@ -76,11 +78,11 @@ class Hall(WidgetScene, Generic[ContestT]):
     @property
     @abstractmethod
     def ports(self) -> str:
-        """Where to connect, in words."""
+        """The port, or ports, to connect to, in words."""
 
     @abstractmethod
     def draw_places(self, canvas: Canvas) -> None:
-        """Draw who is there and who is waited for."""
+        """Draw which programs are connected and which are missing."""
 
     @abstractmethod
     def draw_foot(self, canvas: Canvas) -> None:
@@ -161,7 +163,7 @@ class Hall(WidgetScene, Generic[ContestT]):
             self.context.take_picture()
 
     def _draw_heading(self, canvas: Canvas) -> None:
-        """The title between two stars."""
+        """Draw the title between two stars."""
         middle, typeface = DESIGN_WIDTH / 2, self.context.typeface
         bright = theme.TEXT_BRIGHT
         wide = typeface.line(
@@ -174,7 +176,9 @@ class Hall(WidgetScene, Generic[ContestT]):
 def open_hall(
     context: Context, contest: Any, hall: Callable[..., Scene], room: str, cabinet: Cabinet, names: Sequence[str]
 ) -> Scene:
-    """The hall of a contest that is watched on the LAN as `room`; its end takes it from the stack."""
+    """Make the hall of a contest that can be watched on the LAN as the room `room`; ending the contest removes the hall
+    from the stack.
+    """
     contest.watchers = Broadcast(room, cabinet, names)
     scene: Scene = hall(context, contest, on_end=lambda: context.stack.drop(scene))
     return scene

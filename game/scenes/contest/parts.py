@@ -1,4 +1,4 @@
-"""What the halls of contests share: an empty place, where programs connect to, and whether to end it all."""
+"""Parts shared by the halls of contests: an empty place, the panel of addresses, and the dialog to end the contest."""
 
 from __future__ import annotations
 
@@ -27,46 +27,46 @@ _MARGIN = 24.0
 _MOST_ADDRESSES = 3
 END = "end"
 _LOOK_SECONDS = 3.0
-"""How often the addresses of this machine are looked up."""
+"""Seconds between two look-ups of this machine's addresses."""
 
 
 def local_addresses() -> Sequence[str]:
-    """This machine's addresses on its networks."""
+    """Return this machine's addresses on its networks."""
     return [str(here.ip) for here in interfaces() if here != LOOPBACK]
 
 
 class Addresses:
-    """Where this machine is reached, looked up again and again: a cable may be put in."""
+    """This machine's addresses, looked up regularly, as a cable may be plugged in later."""
 
     def __init__(self, given: str = "", look_up: Callable[[], Sequence[str]] | None = None) -> None:
-        """`given`: the only address that is listened on; empty is all."""
+        """`given`: the only address on which the contest listens; empty for all."""
         self._look_up = look_up or ((lambda: [given]) if given else local_addresses)
         self._looked = 0.0
         self._found: Sequence[str] | None = None
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Look the addresses up again when it is time."""
         self._looked += seconds
         if self._looked >= _LOOK_SECONDS:
             self._looked, self._found = 0.0, None
 
     @property
     def shown(self) -> str:
-        """The first few."""
+        """The first few addresses as text."""
         if self._found is None:
             self._found = self._look_up() or [str(LOOPBACK.ip)]
         return ", ".join(self._found[:_MOST_ADDRESSES])
 
 
 class AddressPanel:
-    """On paper: a sentence, and below it address and ports in large letters."""
+    """A paper panel: a sentence, and below it addresses and ports in large type."""
 
     def __init__(self, style: Style) -> None:
         self._style = style
         self._layer = Layer(margin=32)
 
     def draw(self, canvas: Canvas, words: str, told: Sequence[tuple[str, str]]) -> None:
-        """Draw it with values and what they are called."""
+        """Draw the panel; `told` are pairs of a label and its value."""
         self._layer.draw(canvas, _ADDRESS, (words, *told), lambda part: self._paint(part, words, told))
 
     def _paint(self, canvas: Canvas, words: str, told: Sequence[tuple[str, str]]) -> None:
@@ -85,7 +85,7 @@ class AddressPanel:
             x += typeface.line(canvas, value, x, y, size, Weight.BOLD, theme.TEXT_ON_PAPER) + _VALUE_GAP
 
     def _size(self, told: Sequence[tuple[str, str]], room: float) -> tuple[float, float]:
-        """The largest letters in which names and values stand in one line, and how wide that is."""
+        """Return the largest type size in which labels and values fit on one line, and that line's width."""
         measure = self._style.typeface.measure
         names = sum(measure(name, theme.LABEL) + _GAP for name, _ in told) + _VALUE_GAP * (len(told) - 1)
         for size in (theme.TITLE, theme.HEADING, theme.LABEL):
@@ -96,7 +96,7 @@ class AddressPanel:
 
 
 def draw_place(canvas: Canvas, box: Box, *, taken: bool) -> None:
-    """Draw where a guest is, or is waited for."""
+    """Draw the place of a client, connected (`taken`) or missing."""
     if taken:
         shine(canvas, box.centerx, box.centery, box.width * 0.7, LANTERN, 0.22, 1.5)
         faces.glass_panel(canvas, box)
@@ -107,7 +107,7 @@ def draw_place(canvas: Canvas, box: Box, *, taken: bool) -> None:
 
 @sprite(kept=4)
 def _empty_place(width_px: int, height_px: int, radius_px: int, line_px: int) -> pygame.Surface:
-    """An empty place: a dashed line around dusk."""
+    """Render an empty place: a dashed outline around a dark ground."""
     half, wide, high = line_px / 2, width_px - line_px, height_px - line_px
     ground = rect(half, half, wide, high, radius_px, INK, fill_opacity=0.42)
     line = dashed_rect(half, half, wide, high, radius_px, SAND, line_px, line_px * 5, stroke_opacity=0.6)
@@ -115,7 +115,7 @@ def _empty_place(width_px: int, height_px: int, radius_px: int, line_px: int) ->
 
 
 def end_dialog(context: Context) -> Dialog:
-    """Asks whether the contest shall end; returns END."""
+    """Ask whether to end the contest; returns END."""
     line = context.texts.line
     answers = (
         Answer(line("table.leave.stay"), None, primary=True),

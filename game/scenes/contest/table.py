@@ -1,4 +1,4 @@
-"""What all tables of contest matches share."""
+"""The common part of all tables of contest matches."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from game.scenes.table.scene import TableScene
 
 
 class OverHall(TableScene):
-    """A table that lies over the hall of a contest, which looks after the match whatever is shown."""
+    """A table over a contest's hall. The hall runs the match whatever scene is shown."""
 
     def leave(self) -> None:
-        """The match goes on without its table."""
+        """Leave the match running without its table."""
 
     def watch_choices(self) -> list[MenuChoice]:
-        """What may be seen of a match that is over."""
+        """Return what can be watched of a match that is over."""
         return [MenuChoice.WATCH] if self.feed.recording else []
 
     def watch_recording(self, *, review: bool = False) -> None:
-        """Show the match that has just ended as a replay, over this table."""
+        """Open the replay of the match that has just ended, over this table."""
         if self.feed.recording is None:
             return
         try:

@@ -1,4 +1,4 @@
-"""One seat or player of an evaluation: its parts, how its grades are spread, its best and worst games."""
+"""Details of one seat or player of an evaluation: its parts, the spread of its grades, its best and worst games."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _HISTOGRAM = 128.0
 _GAME_ROW = 30.0
 _GAP = 12.0
 _TWO_COLUMNS_UP_TO = 115
-"""Text size in per cent."""
+"""The largest text size, in per cent, at which best and worst games have two columns."""
 
 
 def part_name(game: str, part: str, texts: Texts) -> str:
-    """What a part of a result is called."""
+    """Return the display name of a part of a result."""
     return texts.maybe(f"{game}.result.{part}") or part
 
 
 class PartTable(Widget):
-    """A line for each part: its name, its mean, a bar."""
+    """A table of parts, one line each: name, mean, bar."""
 
     def __init__(self, style: Style, game: str, names: Sequence[str]) -> None:
         super().__init__(style)
@@ -40,11 +40,11 @@ class PartTable(Widget):
         return len(self._names) * self.style.typeface.leading(theme.CAPTION)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only looked at, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Names, bars, values."""
+        """Draw names, bars and values."""
         typeface, box = self.style.typeface, self.box
         labels = max((typeface.measure(name, theme.CAPTION) for name in self._names), default=0.0)
         numbers = typeface.measure("100.0", theme.CAPTION)
@@ -59,7 +59,7 @@ class PartTable(Widget):
 
 
 class GameRow(Pressable):
-    """One game by its number, and what is told of it: a press opens it."""
+    """The row of a game: its number and a short text; a press opens the game."""
 
     corner = theme.GRID
 
@@ -72,7 +72,7 @@ class GameRow(Pressable):
         return self.style.typeface.grown(_GAME_ROW)
 
     def draw(self, canvas: Canvas) -> None:
-        """Number, and what is told."""
+        """Draw the game's number and its text."""
         typeface, box = self.style.typeface, self.box
         faces.draw_face(canvas, box, faces.WELL, self.corner)
         if self.hovered and self.enabled:
@@ -85,7 +85,7 @@ class GameRow(Pressable):
 
 
 class EvaluationDetail(Container):
-    """Everything about one row of the table. `on_open` gets the number of a game."""
+    """The details of one row of an evaluation's table. `on_open` is called with the number of a game."""
 
     def __init__(self, style: Style, box: Box, document: EvaluationDocument, on_open: Callable[[int], None]) -> None:
         super().__init__(style, box)
@@ -110,7 +110,7 @@ class EvaluationDetail(Container):
         self.widgets = [area]
 
     def _build_head(self, row: Standing, name: str) -> list[Widget]:
-        """Who, how well in all, how well in each part."""
+        """Build the name, the mean grade, and the means of the parts."""
         style = self.style
         title = Label(style, name, size=theme.LABEL, weight=Weight.SEMIBOLD, colour=theme.TEXT_BRIGHT)
         values = {"mean": f"{row.mean:.2f}", "error": f"{row.error:.2f}", "punished": row.punished}
@@ -121,7 +121,7 @@ class EvaluationDetail(Container):
         return [title, facts, parts]
 
     def _build_games(self, row: Standing, box: Box) -> tuple[list[Widget], float]:
-        """The best and the worst games, side by side where there is room; and where they end."""
+        """Build the best and worst games, side by side where there is room; return them and their lower edge."""
         best = [self._heading("trophy", "best"), *map(self._game_row, row.best)]
         worst = [self._heading("skull", "worst"), *map(self._game_row, row.worst)]
         if self.style.typeface.text_size > _TWO_COLUMNS_UP_TO:
@@ -145,5 +145,5 @@ class EvaluationDetail(Container):
 
 
 def _below(box: Box, top: float) -> Box:
-    """What is left of a box from that height on."""
+    """Return the part of a box below `top`."""
     return Box(box.left, top, box.width, max(0.0, box.bottom - top))

@@ -1,4 +1,4 @@
-"""A league: who is better and how certain that is, who beat whom, and every match for watching."""
+"""A league: which bot is better and how certainly, results between pairs of bots, and every match to watch."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ _GAP = 24.0
 _PAD = 14.0
 _BOUT_ROW = 44.0
 _DUELS_SHARE = 0.42
-"""The greatest share of the height on the right that duels take."""
+"""The greatest share of the right side's height that the list of duels takes."""
 _DOUBTFUL = 0.1
-"""An order that is doubted more than this is not called certain to any degree."""
+"""If the order is wrong with more than this probability, the scene does not call it certain at all."""
 
 
 def plan_of(league: League, bout: Bout, texts: Texts) -> MatchPlan:
-    """A match of a league, to be watched: the bots play it again. Raises SpokenError where it cannot be played here."""
+    """Return the plan of a league's match, which the bots play again to be watched. Raises SpokenError where it cannot
+    be played here.
+    """
     cabinet = CABINETS.get(league.game)
     if cabinet is None or cabinet.info.version != league.version:
         raise LeagueFileError("league.error.rules", game=league.game, version=league.version)
@@ -47,7 +49,7 @@ def plan_of(league: League, bout: Bout, texts: Texts) -> MatchPlan:
 
 
 class LeagueScene(PageScene):
-    """One league. `on_open` gets a match of it to be watched."""
+    """Scene of one league. `on_open` is called with a match to watch."""
 
     def __init__(self, context: Context, league: League, on_open: Callable[[MatchPlan], None]) -> None:
         super().__init__(context)
@@ -107,7 +109,7 @@ class LeagueScene(PageScene):
         return [Panel(self.style, box), self._list, told]
 
     def _build_chosen(self, box: Box) -> list[Widget]:
-        """Build the chosen bot's opponents and its matches."""
+        """Build the lists of the chosen bot's opponents and matches."""
         style, line = self.style, self.context.texts.line
         inside = Box(box.left + _PAD, box.top + _PAD, box.width - 2 * _PAD, box.height - 2 * _PAD)
         others = [standing.bot for standing in self._table.standings if standing.bot != self.chosen]
@@ -151,7 +153,7 @@ class LeagueScene(PageScene):
         self.group.focus(self._list)
 
     def open(self) -> None:
-        """Watch the match that is marked."""
+        """Watch the selected match."""
         try:
             self._on_open(plan_of(self.league, self.bouts[self._bout], self.context.texts))
         except SpokenError as error:
@@ -159,7 +161,7 @@ class LeagueScene(PageScene):
             self.context.notify(self.context.texts.line(error.key, error.values))
 
     def _paint_bout(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        """The place of the chosen bot in a match, and whom it met there."""
+        """Paint the chosen bot's rank in a match, and its opponents there."""
         texts, typeface, bout = self.context.texts, self.style.typeface, self.bouts[number]
         rank = bout.ranks[bout.bots.index(self.chosen)]
         tone = theme.GOOD if rank == 1 else theme.TEXT_MUTED

@@ -1,4 +1,4 @@
-"""The rows of a league: a bot with its rating and how uncertain that is, and how it did against another."""
+"""Rows of a league: a bot with its rating and uncertainty, and a bot's results against another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.scenes.staging.kinds import kind_name
 STANDING_ROW = 58.0
 DUEL_ROW = 38.0
 _SPREAD = 2.0
-"""Standard deviations shown to either side of a rating."""
+"""How many standard deviations are shown on either side of a rating."""
 _BAR = 220.0
 _NAME_SHARE = 0.4
 _SPREAD_FACE = Face("#A97C3C", "#8A6330", 1.0, "#A97C3C", 0.0, 0.0)
@@ -27,7 +27,7 @@ _MEAN_FACE = Face(LANTERN, LANTERN, 1.0, LANTERN, 0.0, 0.0)
 
 
 class StandingRows:
-    """Paints a bot: place, name, share of wins, and its rating on an axis that all share."""
+    """Paints the row of a bot: place, name, share of wins, and its rating on a common axis."""
 
     def __init__(self, style: Style, game: str, standings: Sequence[Standing]) -> None:
         self._style = style
@@ -53,7 +53,7 @@ class StandingRows:
         self._paint_rating(canvas, bar, standing)
 
     def _paint_rating(self, canvas: Canvas, box: Box, standing: Standing) -> None:
-        """The rating, and as a bar where the bot's strength may lie."""
+        """Paint the rating, and a bar for the range in which it probably lies."""
         texts = self._style.texts
         words = texts.line("league.scene.rating", mean=f"{standing.mean:.1f}", error=f"{standing.uncertainty:.1f}")
         self._style.typeface.line(
@@ -72,7 +72,7 @@ class StandingRows:
 
 
 class DuelRows:
-    """Paints how one bot did against each other one."""
+    """Paints the rows of one bot's results against each other bot."""
 
     def __init__(self, style: Style, game: str, duels: Sequence[Duel]) -> None:
         self._style = style
@@ -83,7 +83,7 @@ class DuelRows:
         self._share = style.typeface.measure("100%", theme.CAPTION, Weight.BOLD)
 
     def paint(self, canvas: Canvas, number: int, box: Box, _state: RowState) -> None:
-        """The other one, the share won as a bar and in figures, and how likely that is chance."""
+        """Paint the other bot, the share won as a bar and in figures, and the probability that the result is chance."""
         typeface, duel = self._style.typeface, self._duels[number]
         y, left, right = box.centery, box.left + 10, box.right - 10
         chance = self._chances[number]

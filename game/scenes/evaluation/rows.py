@@ -1,4 +1,4 @@
-"""The table of an evaluation: a row for each seat or player, best first."""
+"""The table of an evaluation: one row per seat or player, best first."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ROW = 40.0
 _COLUMN = 9.0
 _GAP = 16.0
 _ERRORS_UP_TO = 115
-"""Text size in per cent up to which there is room for the standard errors."""
+"""The largest text size, in per cent, at which the standard errors fit."""
 
 
 class StandingRows:
-    """Paints rows, and the headings above them."""
+    """Paints the rows of an evaluation's table, and its column headings."""
 
     def __init__(self, style: Style, game: str, rows: Sequence[Standing], marks: KindMarks) -> None:
         self._style = style
@@ -40,7 +40,7 @@ class StandingRows:
         self._punished = typeface.measure(style.texts.line("evaluation.column.punished"), theme.CAPTION)
 
     def name_of(self, row: Standing) -> str:
-        """The player, with its seat or how many seats it has."""
+        """Return the player's name with its seat, or with its number of seats."""
         texts = self._style.texts
         if row.seat is not None:
             return numbered_name(row.player, row.seat, self._game, texts)
@@ -48,7 +48,7 @@ class StandingRows:
         return texts.line("evaluation.player_seats", player=name, count=row.seats) if row.seats > 1 else name
 
     def paint_head(self, canvas: Canvas, box: Box) -> None:
-        """What the columns are called."""
+        """Paint the column headings."""
         typeface, line, y = self._style.typeface, self._style.texts.line, box.centery
         places = self._places(box)
         colour = theme.TEXT_MUTED
@@ -87,7 +87,7 @@ class StandingRows:
 
 
 class _Places:
-    """Where the columns of a row stand: names and parts by their left, figures by their right."""
+    """Positions of a row's columns: left edges of names and parts, right edges of figures."""
 
     def __init__(self, name: float, parts: float, mean: float, punished: float) -> None:
         self.name, self.parts, self.mean, self.punished = name, parts, mean, punished

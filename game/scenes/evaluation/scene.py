@@ -1,4 +1,4 @@
-"""The figures of an evaluation: the table of grades, the spread of each, and its games, opened by number."""
+"""The figures of an evaluation: the table of grades, their spread, and its games, opened by number."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _PAD = 12.0
 
 
 def plan_of(document: EvaluationDocument, number: int, texts: Texts, beside: Path | None = None) -> MatchPlan:
-    """The match that is game `number` of an evaluation, to be watched; people's own players run again.
+    """Return the plan of game `number` of an evaluation, to be watched; people's own players run again.
 
-    Their files are looked for where the evaluation found them, and in the folder `beside` its own file. Raises
-    SpokenError where one is gone, or where the game has other rules by now.
+    Their files are looked for where the evaluation found them, and in the folder `beside` the evaluation's file. Raises
+    SpokenError where a file is gone, or the game's rules have changed since.
     """
     cabinet = CABINETS[document.game]
     if document.version != cabinet.info.version:
@@ -54,7 +54,7 @@ def plan_of(document: EvaluationDocument, number: int, texts: Texts, beside: Pat
 
 
 def _found(player: str, beside: Path | None) -> str:
-    """The whole specification of somebody's own player."""
+    """Return the full specification of a person's own player, whose file may have moved to the folder `beside`."""
     try:
         return read_own(player)
     except SpokenError:
@@ -64,7 +64,7 @@ def _found(player: str, beside: Path | None) -> str:
 
 
 class EvaluationScene(PageScene):
-    """One evaluation. `on_open` gets the match of a game to be watched."""
+    """Scene of one evaluation. `on_open` is called with the plan of a game to watch."""
 
     def __init__(
         self,
@@ -76,9 +76,9 @@ class EvaluationScene(PageScene):
         by_seats: bool = True,
         selected: int = 0,
     ) -> None:
-        """`path` is the file it was read from.
+        """`path` is the evaluation's file.
 
-        `by_seats`: begin with a row for each seat, else for each player; `selected` is the row that is shown first.
+        `by_seats`: begin with a row per seat, else per player; `selected` is the row whose details are shown first.
         """
         super().__init__(context)
         self.document = document
@@ -110,7 +110,7 @@ class EvaluationScene(PageScene):
         return [*self._build_table(left), *self._build_detail(right)]
 
     def _build_table(self, box: Box) -> list[Widget]:
-        """Seats or players, and below them the way to any game."""
+        """Build the table of seats or players, and below it the field to open any game by its number."""
         style, line = self.style, self.context.texts.line
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
         panel = Panel(style, box)
@@ -176,14 +176,14 @@ class EvaluationScene(PageScene):
         self._detail.show(row, self._painter.name_of(row))
 
     def _open_typed(self) -> None:
-        """Open the game of the number that was typed."""
+        """Open the game whose number was typed."""
         try:
             self.open(MatchNumbers.of(CABINETS[self.document.game].info).read(self._number)[0])
         except SpokenError as error:
             self._tell(error)
 
     def open(self, number: int) -> None:
-        """Open one of the games, or any other with the same players."""
+        """Open a game by its number; it may also be one that the evaluation did not play."""
         try:
             beside = self._path.parent if self._path else None
             self._on_open(plan_of(self.document, number, self.context.texts, beside))
@@ -196,16 +196,16 @@ class EvaluationScene(PageScene):
 
 
 class _Heading(Widget):
-    """The line above the table."""
+    """The line of column headings above the table."""
 
     def __init__(self, painter: StandingRows, style: Style, box: Box) -> None:
         super().__init__(style, box)
         self._painter = painter
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only looked at, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what the columns are called."""
+        """Draw the column headings."""
         self._painter.paint_head(canvas, self.box)

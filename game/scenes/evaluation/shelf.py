@@ -1,4 +1,4 @@
-"""The finished evaluations that lie in a person's folder: to be opened without a console."""
+"""The list of finished evaluations in a person's folder, so that they can be opened without a console."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PLACE = 34.0
 
 @dataclass(frozen=True)
 class Shelved:
-    """A file in the folder, and what is wrong with it, if anything is."""
+    """An evaluation's file in the folder: its document, or the error why it cannot be read."""
 
     path: Path
     when: float
@@ -39,7 +39,7 @@ class Shelved:
 
 
 def shelved(folder: Path) -> list[Shelved]:
-    """The evaluations in a folder, the newest first."""
+    """List the evaluations in a folder, the newest first."""
     try:
         found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
     except OSError:
@@ -56,7 +56,7 @@ def _shelved(path: Path, when: float) -> Shelved:
 
 
 class Podium(Widget):
-    """The best players of an evaluation with their mean grades; empty where it cannot be read."""
+    """The best players of an evaluation with their mean grades; empty where the file cannot be read."""
 
     def __init__(self, style: Style, box: Box, tints: Sequence[Tint]) -> None:
         super().__init__(style, box)
@@ -64,11 +64,11 @@ class Podium(Widget):
         self.document: EvaluationDocument | None = None
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: a podium is looked at and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a line for each player, as many as there is room for."""
+        """Draw one line per player, as many as fit."""
         if self.document is None:
             return
         typeface, box, texts = self.style.typeface, self.box, self.style.texts
@@ -85,7 +85,7 @@ class Podium(Widget):
 
 
 class EvaluationShelf(PageScene):
-    """A list of evaluations. `on_show` gets the chosen one and its file."""
+    """A list of evaluations. `on_show` is called with the chosen one and its file."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class EvaluationShelf(PageScene):
         self._podium.document = self.evaluations[number].document
 
     def show(self) -> None:
-        """Show the chosen one, or say why it cannot be."""
+        """Open the chosen evaluation, or say why it cannot be opened."""
         chosen = self.evaluations[self._selected]
         if chosen.document:
             self._on_show(chosen.document, chosen.path)
@@ -195,7 +195,7 @@ class EvaluationShelf(PageScene):
 
 
 def facts_of(document: EvaluationDocument, context: Context) -> str:
-    """Which game, how many games, from which seed."""
+    """Return an evaluation's game, number of games and seed, in words."""
     texts = context.texts
     key = "evaluation.facts" if document.seed is None else "evaluation.facts_seed"
     game = texts.line(f"{document.game}.name")

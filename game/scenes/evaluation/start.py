@@ -1,4 +1,6 @@
-"""Evaluating the players of a setup: how many games, from which seed; then how far it is, with a way to stop."""
+"""Evaluating the players of a setup: ask for the number of games and the seed, then show progress, with a button to
+stop.
+"""
 
 from __future__ import annotations
 
@@ -37,13 +39,13 @@ _PADDING = 28.0
 _GAP = 14.0
 _LONGEST_SEED = 40
 _LEAST_SHARE = 0.02
-"""The share that must have been played before the remaining time is estimated."""
+"""Share of the games that must be played before the remaining time is estimated."""
 
 
 class Pace:
-    """How fast games come in, from the first ones on: before them the program starts, and may have to compile.
+    """Estimates how fast games finish. Time before the first game is ignored: the program starts, and may compile.
 
-    The first chunks of a tournament are short, and slow for what they are, so the latest half of the games tells.
+    A tournament's first chunks are short and relatively slow, so only the latest half of the games counts.
     """
 
     def __init__(self) -> None:
@@ -51,13 +53,15 @@ class Pace:
         """Seconds and games done, whenever there were more of them."""
 
     def note(self, now: float, progress: RunProgress) -> None:
-        """Note how many games were done at that second."""
+        """Note how many games are done at the time `now`, in seconds."""
         before = self._marks[-1][1] if self._marks else progress.kept
         if progress.done > before:
             self._marks.append((now, progress.done))
 
     def left(self, now: float, games: int) -> float | None:
-        """Seconds until all games are done; None while too few are done for an estimate, and once they are overdue."""
+        """Estimate the seconds until all games are done; None while too few are done, or once the estimate
+        has passed.
+        """
         if not self._marks:
             return None
         first, (last, done) = self._marks[0][1], self._marks[-1]
@@ -69,7 +73,7 @@ class Pace:
 
 
 def progress_line(progress: RunProgress, left: float | None, texts: Texts) -> str:
-    """How many games are done, and how long the others will take, where that can be said."""
+    """Return how many games are done, and how long the rest will take if that is known, in words."""
     values = {"done": f"{progress.done:,}", "games": f"{progress.games:,}"}
     if not progress.done:
         return texts.line("evaluation.run.starting")
@@ -80,7 +84,9 @@ def progress_line(progress: RunProgress, left: float | None, texts: Texts) -> st
 
 
 class EvaluateScene(OverlayScene):
-    """Lies over the setup. `on_done` gets the finished evaluation and its file; leaving stops one under way."""
+    """Overlay over the setup. `on_done` is called with the finished evaluation and its file; leaving stops a running
+    one.
+    """
 
     dim = 0.6
 
@@ -108,7 +114,7 @@ class EvaluateScene(OverlayScene):
             self.run.stop()
 
     def build(self) -> Iterable[Widget]:
-        """What is asked, or how far it is."""
+        """Build the questions, or the progress once the evaluation runs."""
         style, line = self.style, self.context.texts.line
         key = "evaluation.run.running" if self.run else "evaluation.run.title"
         title = Label(style, line(key), size=theme.HEADING, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
@@ -167,7 +173,7 @@ class EvaluateScene(OverlayScene):
         )
 
     def start(self) -> None:
-        """Begin to play."""
+        """Start the evaluation."""
         try:
             self.run = self._begin(self.plan, paths.evaluations())
         except SpokenError as error:

@@ -1,4 +1,4 @@
-"""Which computers are right for the next match, by how those before went."""
+"""The level of adapting computers for the next match, from the results of earlier ones."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from game.history import PlayedMatch, read_history
 
 
 def level_now(cabinet: Cabinet, matches: Sequence[PlayedMatch]) -> Level:
-    """The level for the next match: that of the last match with an adapting computer, moved as that match went.
+    """Return the level for the next match: the level of the last match with an adapting computer, changed by its
+    result.
 
-    The newest of `matches` comes first. It is the easy level where there was no such match, and a match of several
-    people at this screen changes nothing.
+    The newest of `matches` comes first. Without such a match it is the easy level. A match with several people at this
+    screen changes nothing.
     """
     for match in matches:
         spec = next((bot for bot in match.bots if adapts(bot)), None) if match.game == cabinet.id else None
@@ -30,7 +31,7 @@ def level_now(cabinet: Cabinet, matches: Sequence[PlayedMatch]) -> Level:
 
 
 def in_force(specs: Sequence[str], cabinet: Cabinet) -> tuple[str, ...]:
-    """The seats of a match that begins now: where a level adapts, with the one that is in force for it."""
+    """Return the specifications of a match that begins now; an adapting computer's includes its current level."""
     if ADAPTING not in specs or not cabinet.levels:
         return tuple(specs)
     spec = f"{ADAPTING}:{level_now(cabinet, read_history(paths.history())).text}"
@@ -38,7 +39,7 @@ def in_force(specs: Sequence[str], cabinet: Cabinet) -> tuple[str, ...]:
 
 
 def how_it_went(result: Result, seat: Seat) -> int:
-    """Whether a seat won with ease (+1), was left far behind (-1), or neither (0).
+    """Return 1 if a seat won with ease, -1 if it was left far behind, otherwise 0.
 
     >>> from game.core.rules import SeatResult
     >>> easily = Result((SeatResult(1, 60), SeatResult(2, 40)), "")

@@ -1,4 +1,4 @@
-"""A hint: what the strongest computer player would do in a person's place."""
+"""Hints: what the strongest computer would play in a person's place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.core.rules import Seat, Timed
 
 
 class Adviser:
-    """Asks the strongest bot that can sit here, in a process of its own, which sees what the person sees."""
+    """Asks the game's strongest bot for hints, in a process of its own that sees only what the person sees."""
 
     def __init__(self, cabinet: Cabinet, match: Match, log_folder: Path) -> None:
         self._cabinet = cabinet
@@ -27,16 +27,16 @@ class Adviser:
 
     @property
     def bot(self) -> str:
-        """The name of the bot that is asked."""
+        """The name of the bot that gives hints."""
         return self._cabinet.table_bots[-1]
 
     @property
     def thinking(self) -> bool:
-        """Whether a question is open."""
+        """Whether a hint is being computed."""
         return self._asked is not None
 
     def ask(self, seat: Seat) -> None:
-        """Ask what `seat` should do now. Does not wait."""
+        """Ask what `seat` should play now. Does not wait."""
         match = self._match
         self.cancel()
         if seat not in self._advisers:
@@ -49,7 +49,7 @@ class Adviser:
         self._advisers[seat].begin(Request(match.number, match.view(seat), match.legal(seat), events, seed))
 
     def poll(self, now: float) -> Any:
-        """The advised action, returned once; None while there is none, or when the match has moved on."""
+        """Return the advised action, once; None while there is none, or if the match has moved on."""
         if self._asked is None:
             return None
         seat, number = self._asked
@@ -65,7 +65,7 @@ class Adviser:
         return None if isinstance(answer, Failure) else answer
 
     def cancel(self) -> None:
-        """Drop the question, which needs no answer any more."""
+        """Drop the question."""
         if self._asked is not None:
             self._advisers[self._asked[0]].cancel()
             self._asked = None

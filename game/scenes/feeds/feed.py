@@ -1,7 +1,7 @@
-"""What a table shows: one viewer's side of a match, wherever that match runs.
+"""Feeds: what a table shows, one viewer's side of a match, wherever that match runs.
 
-A table never sees a Match. It polls a feed, shows the updates, and hands back what a person chose. A match at
-this screen (LocalFeed), a recording (ReplayFeed) and a match on a LAN all look the same from here.
+A table never sees a Match. It polls a feed, shows the updates, and hands back a person's actions. A match at this
+screen (LocalFeed), a recording (ReplayFeed) and a match on a LAN (LanFeed) all have this interface.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class SeatInfo:
     bot: str | None = None
     """The bot's specification (see core/bot_loading); None for a person."""
     person: bool = False
-    """Played by a person at this screen."""
+    """Whether a person at this screen plays the seat."""
     banner: bytes | None = field(default=None, repr=False)
-    """A PNG file that stands for who sits there."""
+    """The content of a PNG file, the picture of the seat's player; None for none."""
     role: str = ""
-    """What is said below the name, if there is something."""
+    """Text below the seat's name; empty for none."""
 
 
 @dataclass(frozen=True)
@@ -36,51 +36,51 @@ class LogEntry:
 
     number: int
     movers: tuple[Seat, ...]
-    """The seats that moved in it; empty where chance did."""
+    """The seats that moved in this step; empty for a move of chance."""
     events: tuple[Event, ...]
     turn: int
-    """Turns begun before this step."""
+    """How many turns had begun before this step."""
     scores: tuple[int, ...]
-    """Each seat's score after it; empty where the game tells none."""
+    """Each seat's score after this step; empty where the game tells none."""
 
 
 @dataclass(frozen=True)
 class Update:
-    """What is seen after one more step of the match. With `jump` the match went elsewhere (an undo, a replay's jump):
-    show `view` at once, without events.
+    """The match after one more step. With `jump` the match went elsewhere (an undo, a replay's jump): show `view` at
+    once, without events.
     """
 
     position: int
-    """Steps played so far: `Feed.entries[:position]` is the past."""
+    """How many steps have been played: `Feed.entries[:position]` is the past."""
     view: Any
     events: tuple[Event, ...] = ()
     jump: bool = False
     viewer: Viewer | None = None
-    """Whose view it is, where that may differ from update to update."""
+    """Whose view it is; None for the feed's own viewer."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A person at this screen is to choose for `seat` among `legal` (None: not listable)."""
+    """A person at this screen is to choose for `seat` among `legal` (None: the actions cannot be listed)."""
 
     seat: Seat
     legal: Sequence[Any] | None
     again: bool = False
-    """The seat has offered an action, which another may replace until the window closes."""
+    """Whether the seat has offered an action already; until the window closes, another one replaces it."""
 
 
 @dataclass(frozen=True)
 class Curtain:
-    """What comes next at this screen is for the eyes of `seat` alone."""
+    """The next view at this screen is for `seat` alone."""
 
     seat: Seat
     choosing: bool
-    """Whether the seat is asked to choose behind it; else it only looks at something new."""
+    """Whether the seat is asked to choose behind the curtain; if not, it only looks at something new."""
 
 
 @dataclass(frozen=True)
 class Deadline:
-    """When the time for a choice is up, on the clock of `poll`, and how many seconds there were."""
+    """The end `at` of the time for a choice, on the clock of `poll`, and its whole length in `seconds`."""
 
     at: float
     seconds: float
@@ -88,7 +88,7 @@ class Deadline:
 
 @dataclass(frozen=True)
 class Shown:
-    """A gesture: something a seat elsewhere does before it decides, which the stage makes sense of or passes over."""
+    """A gesture that a seat elsewhere made before its decision; the stage interprets or ignores it."""
 
     seat: Seat
     kind: str
@@ -97,34 +97,36 @@ class Shown:
 
 @dataclass(frozen=True)
 class Notice:
-    """Something a person should be told once: a text key with its values, and the seat it is about."""
+    """A message to show once: a text key with its values, and the seat that it is about."""
 
     key: str
     values: dict[str, Any] = field(default_factory=dict)
     seat: Seat | None = None
     log: str | None = None
-    """The file in which the author of a bot finds more."""
+    """File with more details for the bot's author; None for none."""
     incident: Incident | None = None
-    """All that is known of a bot's failure, and the step of the match it failed at."""
+    """Everything known of a bot's failure; None where the notice is about something else."""
     step: int | None = None
     computer: str = ""
-    """The game's own computer that it is about; it is named as on the cards of seats."""
+    """Id of the built-in bot that the notice is about; empty for none."""
 
 
 def game_number(info: GameInfo, seed: int) -> int | None:
-    """The number of a match with that seed as people write it, signed 64 bit; None in a game without numbers."""
+    """Return the number of a match as people write it, its seed as a signed 64-bit number; None in a game without
+    numbers.
+    """
     half = 1 << 63
     return (seed + half) % (2 * half) - half if info.numbered else None
 
 
 @dataclass(frozen=True)
 class Adapted:
-    """The level that follows from a match against an adapting computer."""
+    """The level for the next match after one against an adapting computer."""
 
     spec: str
-    """The specification of the next match's seat."""
+    """The specification of the computer's seat in the next match."""
     change: int
-    """Steps from the level of this match: 1 stronger, -1 gentler, 0 where it stays."""
+    """Change from this match's level: 1 stronger, -1 gentler, 0 unchanged."""
 
 
 class Feed(ABC):
@@ -134,40 +136,40 @@ class Feed(ABC):
     options: Any
     seats: tuple[SeatInfo, ...]
     recording: Path | None = None
-    """The file this match is recorded in, or was read from."""
+    """The file to which this match is recorded, or from which it was read; None for none."""
     recording_stopped = False
-    """Whether the disk refused the rest of it."""
+    """Whether the rest of the match could not be recorded because of a disk error."""
     goal: int | None = None
-    """The points the match ends with, in a game that has such a goal."""
+    """The points that win the match; None in a game without such a goal."""
 
     @property
     @abstractmethod
     def viewer(self) -> Viewer:
-        """Whose view is shown."""
+        """The viewer whose view is shown."""
 
     @property
     @abstractmethod
     def brief(self) -> Any:
-        """What the viewer may know that never changes."""
+        """The part of the viewer's knowledge that never changes during the match."""
 
     @property
     @abstractmethod
     def view(self) -> Any:
-        """What the viewer may know after the last step polled."""
+        """The viewer's view after the last step polled."""
 
     @property
     @abstractmethod
     def entries(self) -> Sequence[LogEntry]:
-        """Every step known, from the first. In a replay that is the whole match, whatever the position."""
+        """Every known step, from the first; in a replay all steps of the match, whatever the position."""
 
     @property
     def scores_told(self) -> bool:
-        """Whether the entries' scores may be shown now: while a match goes on they may tell of secrets."""
+        """Whether the entries' scores may be shown now: during a match they may reveal secrets."""
         return True
 
     @abstractmethod
     def poll(self, now: float) -> list[Update]:
-        """Go on as far as is possible at time `now` (seconds) without waiting. Returns what came of it, in order."""
+        """Go on as far as is possible at time `now` (seconds) without waiting. Returns the new updates, in order."""
 
     @property
     @abstractmethod
@@ -177,33 +179,35 @@ class Feed(ABC):
     @property
     @abstractmethod
     def result(self) -> Result | None:
-        """How it ended; None before."""
+        """The result; None before the end."""
 
     def dump(self) -> bytes | None:
-        """The whole match as bytes, where it runs at this screen and one person plays it."""
+        """Return the whole match as bytes, where it runs at this screen with only one person; otherwise None."""
         return None
 
     @property
     def choice(self) -> Choice | None:
-        """What a person at this screen is asked now; None when nobody here is."""
+        """What a person at this screen is asked now; None while nobody is."""
         return None
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of people at this screen that may send something now, in a game that is played in real time."""
+        """The seats of people at this screen that may send inputs now, in a game in real time."""
         return ()
 
     @property
     def curtain(self) -> Curtain | None:
-        """What one of several people here must see or choose unseen now; None where everybody may look on."""
+        """The curtain for the person who must see or choose something unseen by others at this screen; None where all
+        may look on.
+        """
         return None
 
     def view_for(self, seat: Seat) -> Any:
-        """What the person in `seat` may know, to be shown behind the curtain."""
+        """Return the view of the person in `seat`, to be shown behind the curtain."""
         raise NotImplementedError(f"there is no curtain at a {type(self).__name__}")
 
     def brief_for(self, seat: Seat) -> Any:
-        """What that person may know that never changes."""
+        """Return the brief of the person in `seat`, to be shown behind the curtain."""
         raise NotImplementedError(f"there is no curtain at a {type(self).__name__}")
 
     def looked(self, seat: Seat) -> None:
@@ -211,27 +215,30 @@ class Feed(ABC):
 
     @property
     def unhurried(self) -> bool:
-        """Whether the clock stands: people at this screen decide one after the other, who elsewhere would decide at
-        once."""
+        """Whether the clock stands still: people share this screen and decide one after another, where on separate
+        screens they would decide at once.
+        """
         return False
 
     def play(self, seat: Seat, action: Any) -> str | None:
-        """Play an action of a person at this screen. Returns why it may not be played, as a text key, or None."""
+        """Play an action of a person at this screen. Returns why it is refused, as a text key, or None."""
         raise NotImplementedError(f"nobody plays at a {type(self).__name__}")
 
     def branch(self) -> MatchPlan | None:
-        """A match that goes on from here with one person in every seat; None where that cannot be or tells secrets."""
+        """Return a plan that continues the match from here with one person in every seat; None where that is impossible
+        or reveals secrets.
+        """
         return None
 
     def take_refusal(self) -> str | None:
-        """Why the last action is refused after all, as a text key, returned once: some feeds are told later."""
+        """Return why the last action was refused after all, as a text key, once: some feeds learn that later."""
         return None
 
     def gesture(self, seat: Seat, kind: str, data: bytes) -> None:
-        """The person in `seat` shows others elsewhere what they do before they decide; it may be lost."""
+        """Send a gesture of the person in `seat` to other screens; it may get lost."""
 
     def take_gestures(self, position: int) -> Sequence[Shown]:
-        """What others elsewhere showed since the last call, of the decision that follows `position` steps."""
+        """Return the gestures from other screens since the last call, for the decision after `position` steps."""
         return ()
 
     @property
@@ -241,66 +248,66 @@ class Feed(ABC):
 
     @property
     def number(self) -> int | None:
-        """The number of the match where its game has numbers and it is told; see `game_number`."""
+        """The match's number, where its game has numbers and this one is known; see `game_number`."""
         return None
 
     @property
     def live(self) -> bool:
-        """Whether the match goes on elsewhere, whatever lies over the table."""
+        """Whether the match goes on elsewhere even while another scene lies over the table."""
         return False
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person here may take back their last decision."""
+        """Whether a person at this screen may take back their last decision."""
         return False
 
     def undo(self) -> bool:
-        """Take it back; the next poll returns the jump. Returns whether it was done."""
+        """Take back the last decision; the next poll returns the jump. Returns whether it was possible."""
         return False
 
     @property
     def adviser(self) -> str | None:
-        """The name of the bot that can be asked for a hint; None where there is none."""
+        """The name of the bot that gives hints; None where there is none."""
         return None
 
     def ask_for_hint(self) -> None:
-        """Ask for advice to the person who is to choose; `take_hint` returns it once it is there."""
+        """Ask for a hint for the person who is to choose; `take_hint` returns it later."""
 
     def take_hint(self) -> Any:
-        """The action that was advised, once; None while there is none."""
+        """Return the advised action, once; None while there is none."""
         return None
 
     def look_again(self, seat: Seat) -> None:
-        """Hang the curtain for a person here who wants to look once more at what is theirs alone."""
+        """Lower the curtain for a person at this screen who wants to look again at what only they may see."""
 
     @property
     def hints(self) -> int:
-        """How many hints people here were given at this table."""
+        """How many hints people at this table got."""
         return 0
 
     @property
     def deadline(self) -> Deadline | None:
-        """When the choice that is waited for must be made; None where there is time enough."""
+        """The deadline of the current choice; None where there is no limit."""
         return None
 
     @property
     def thinking(self) -> tuple[Seat, ...]:
-        """The seats that are thinking now, elsewhere than at this screen."""
+        """The seats, elsewhere than at this screen, that are thinking now."""
         return ()
 
     @property
     def unfinished(self) -> Path | None:
-        """The recording that whoever leaves now can go on with another time; None where there is none."""
+        """The recording from which a person who leaves now can continue another time; None for none."""
         return None
 
     @property
     def mark(self) -> str:
-        """What identifies a match that has ended, if it may be shown at this screen more than once."""
+        """Identifier of a finished match that may be shown at this screen more than once; empty otherwise."""
         return ""
 
     @property
     def counts(self) -> bool:
-        """Whether the match belongs into the history of whoever plays it here."""
+        """Whether the match belongs in the history of the person who plays it here."""
         return False
 
     @property
@@ -309,57 +316,62 @@ class Feed(ABC):
         return ()
 
     def take_notices(self) -> list[Notice]:
-        """What went wrong since the last call and did not end the match: a bot's failure, a full disk."""
+        """Return notices since the last call of troubles that did not end the match, such as a bot's failure or a full
+        disk.
+        """
         return []
 
     def again(self, change: int = 0) -> Feed | None:
-        """A new match of the same kind with the same seats; None where we may not start one. `change`: computers a
-        level stronger (+1) or gentler (-1).
+        """Return a new match of the same kind with the same seats; None where this screen may not start one. `change`:
+        computers one level stronger (+1) or gentler (-1).
         """
         return None
 
     def again_held(self) -> Feed | None:
-        """`again` with computers whose level no longer adapts; None where we may not start one."""
+        """Return a match like `again`, whose computers keep their level instead of adapting; None where this screen may
+        not start one.
+        """
         return None
 
     @property
     def adapted(self) -> Adapted | None:
-        """How the level that adapts changes after a match that is over; None where there is none."""
+        """How the adapting level changes after a match that is over; None where there is none."""
         return None
 
     def following(self, options: Any, further: int) -> Feed | None:
-        """A match of the same seats with these options and a number greater by `further`; None where we may not start
-        one."""
+        """Return a match with the same seats, these options, and a number greater by `further`; None where this screen
+        may not start one.
+        """
         return None
 
     def discard(self) -> None:
-        """End the match, and keep nothing of it if it is ours."""
+        """End the match and, if it runs at this screen, delete its recording."""
         self.close()
 
     @property
     def next_level(self) -> int:
-        """Whether stronger (+1) or gentler (-1) computers would be more fun next time, by how it went; 0 for neither.
+        """Whether stronger (+1) or gentler (-1) computers would be more fun next time, by the result; 0 for neither.
 
-        Who came first meets stronger ones and who came last gentler ones, unless a tenth of the best score or less
-        lay between them and the next.
+        A person who came first meets stronger ones, one who came last gentler ones, unless the distance to the
+        neighbour was at most a tenth of the best score.
         """
         return 0
 
     def close(self) -> None:
-        """End the match and whatever it started. Harmless the second time."""
+        """End the match and everything it started. May be called twice."""
 
 
 class RecordedFeed(Feed):
-    """A feed that lies there from its first step to its last. Who watches moves it on with `forward` and `seek`."""
+    """A feed of a recording. The table moves through it with `forward` and `seek`."""
 
     @property
     @abstractmethod
     def position(self) -> int:
-        """Steps played, 0 … `len(self)`."""
+        """How many steps have been played, 0 … `len(self)`."""
 
     @abstractmethod
     def __len__(self) -> int:
-        """How many steps there are."""
+        """Return how many steps the recording has."""
 
     @property
     @abstractmethod
@@ -372,4 +384,4 @@ class RecordedFeed(Feed):
 
     @abstractmethod
     def seek(self, position: int) -> None:
-        """Leap to a position, for the next poll."""
+        """Jump to a position, for the next poll."""

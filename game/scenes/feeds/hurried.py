@@ -1,4 +1,4 @@
-"""The clock of a match at this screen: it hurries while people have only to wait for computers."""
+"""The clock of a match at this screen, which runs faster while people only wait for computers."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from game.core.match.session import Session
 from game.core.rules import Window
 
 HURRY = 3.0
-"""How many times as fast time passes then."""
+"""How many times faster time passes while people only wait for computers."""
 
 
 class HurriedClock:
-    """Tells a match what time it is."""
+    """Converts a table's time to a match's time."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
@@ -18,7 +18,9 @@ class HurriedClock:
         self.now = self._asked = 0.0
 
     def at(self, now: float, *, hurries: bool) -> float:
-        """The match's time at a time of the table's clock; whether it `hurries` holds for what has passed since."""
+        """Return the match's time for a time of the table's clock. `hurries` applies to the time since the
+        last call.
+        """
         if hurries:
             self.ahead += (HURRY - 1) * max(0.0, now - self._asked)
         self._asked, self.now = now, now + self.ahead
@@ -26,7 +28,7 @@ class HurriedClock:
 
 
 def only_computers_run(session: Session) -> bool:
-    """Whether people have played, in slices of time, and have only to wait for computers."""
+    """Whether, in a game in real time, all people have finished and wait for computers only."""
     ask, controllers = session.match.ask, session.controllers
     if ask is None or ask.window is not Window.SLICE or len(controllers) == session.match.seats:
         return False

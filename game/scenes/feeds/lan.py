@@ -1,6 +1,6 @@
 """A match on the LAN as a table shows it: one viewer's side, told by the host.
 
-No state of the match is here; a stage may derive from its view, and play ahead of it.
+No state of the match exists here; a stage may compute from its view, and show moves ahead of the host.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from net.messages import Gesture, Play, SeatLine, raw
 
 
 class LanFeed(Feed):
-    """The running match of a room. Raises StrangeHostError where our texts cannot tell it."""
+    """Feed of a room's running match. Raises StrangeHostError where this program has no texts for it."""
 
     def __init__(self, connection: RoomConnection, texts: Texts) -> None:
         room, match = connection.room, connection.match
         assert room is not None
         assert match is not None and match.begun
         self.connection = connection
-        # The lobby's log has told what was said before the table.
+        # The lobby's log has shown what was said before the table opened.
         connection.take_asides()
         self._match = match
         self._texts = texts
@@ -60,7 +60,7 @@ class LanFeed(Feed):
             raise StrangeHostError("result")
 
     def _lines_now(self) -> tuple[SeatLine, ...]:
-        """Who plays each seat, with who took one over from a computer since the match began."""
+        """Return the players of the seats, including people who took over a computer's seat since the match began."""
         lines, room = self._match.seats, self.connection.room
         if room is None or room.phase not in ("playing", "paused") or len(room.seats) != len(lines):
             return self._lines or lines
@@ -76,7 +76,7 @@ class LanFeed(Feed):
                     raise StrangeHostError("event")
         return LogEntry(step.number, step.movers, step.events, step.turn, step.scores)
 
-    # What a table asks for.
+    # The interface of a feed.
 
     @property
     def number(self) -> int | None:
@@ -126,12 +126,12 @@ class LanFeed(Feed):
 
     @property
     def agreed(self) -> bool:
-        """Whether it was ended by agreement, or by the owner, without a result."""
+        """Whether the match was ended by agreement or by the owner, without a result."""
         return self._match.ended is not None and self._match.ended.reason != "over"
 
     @property
     def stopped(self) -> bool:
-        """Whether the owner ended it."""
+        """Whether the owner ended the match."""
         return self._match.ended is not None and self._match.ended.reason == "stopped"
 
     @property
@@ -149,12 +149,12 @@ class LanFeed(Feed):
 
     @property
     def waits(self) -> bool:
-        """Whether it was resumed and is paused until its people are back."""
+        """Whether the match was resumed from a file and is paused until its people are back."""
         return self.connection.room is not None and self.connection.room.waits
 
     @property
     def _stands(self) -> bool:
-        """Whether nobody can decide anything for now."""
+        """Whether nobody can decide anything at the moment."""
         return self.paused or self.connection.lost or self.connection.over
 
     @property
@@ -200,19 +200,19 @@ class LanFeed(Feed):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a decision of ours that the others may be asked to give back."""
+        """Whether this screen's person has a decision that they may ask the others to undo."""
         moved = any(self.viewer in entry.movers for entry in reversed(self._entries))
         return self._match.info.undo and self.can_propose and moved
 
     @property
     def can_propose(self) -> bool:
-        """Whether we play, and nothing else is being decided."""
+        """Whether this screen's person plays, and no other proposal is open."""
         plays = self.viewer != SPECTATOR and not self.over
         connection = self.connection
         return plays and connection.proposal is None and not (connection.lost or connection.over)
 
     def undo(self) -> bool:
-        """Ask the others; it is done when they have agreed."""
+        """Propose an undo to the others; it happens once they have agreed."""
         if self.can_undo:
             self.connection.propose("undo")
         return False

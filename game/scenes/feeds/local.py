@@ -1,4 +1,4 @@
-"""A match that runs at this screen: with people here and computers that hold up no frame, recorded as it goes on."""
+"""A match that runs at this screen: with people here, computers that delay no frame, and a recording as it goes on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.settings import THINKING, Settings
 
 
 class LocalFeed(MatchFeed):
-    """A match at this screen. See `start_local`."""
+    """Feed of a match at this screen. See `start_local`."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class LocalFeed(MatchFeed):
         chance: Mapping[int, int] | None = None,
         caught_up: bool = True,
     ) -> None:
-        """Without `caught_up` what had begun of the match is played by `catching_up`, before anything else is asked."""
+        """Without `caught_up`, the plan's steps that were already played are left to `catching_up`, to be run first."""
         self._people = tuple(seat for seat, info in enumerate(plan.seats) if info.person)
         self._curtained = cabinet.info.curtain and len(self._people) > 1
         """Whether people here have secrets from each other: then all see what a spectator sees."""
@@ -93,7 +93,7 @@ class LocalFeed(MatchFeed):
         return None if self._closed or len(self.seats) > 1 else self._match.dump()
 
     def catching_up(self) -> Pieces[None]:
-        """Play what had begun of the match, a step a piece."""
+        """Play the plan's steps that were already played, one at each step of the iterator."""
         for count, step in enumerate(self.plan.begun, 1):
             self._match.play(step.moves)
             self._updates.clear()
@@ -101,7 +101,7 @@ class LocalFeed(MatchFeed):
 
     @property
     def match(self) -> Match:
-        """The match itself, which is only to be looked at."""
+        """The match itself, for reading only."""
         return self._match
 
     def branch(self) -> MatchPlan | None:
@@ -120,10 +120,11 @@ class LocalFeed(MatchFeed):
         aside: bool = False,
         others: Mapping[Seat, Controller] = MappingProxyType({}),
     ) -> None:
-        """Seat every computer player: `inline` in this process, else light ones here and others in their own.
+        """Seat every computer: `inline` in this process, otherwise light ones here and others in processes of their
+        own.
 
-        `aside`: those in this process think in a thread beside it. `others` play the seats that they are given for.
-        Raises SpokenError for a specification that names none; nothing is left running then.
+        `aside`: bots in this process think on a worker thread. `others` are controllers for given seats. Raises
+        SpokenError for a specification that names no bot; nothing is left running then.
         """
         cabinet, match = self._cabinet, self._match
         players = {
@@ -163,8 +164,8 @@ class LocalFeed(MatchFeed):
         return updates
 
     def _asked(self) -> Seat | None:
-        """Who is asked to choose now; several are asked one after the other. A single person may replace their offer
-        while a slice of time goes on.
+        """Return the seat asked to choose now, one after another. One person may replace their offer during a slice of
+        time.
         """
         people = () if self._closed else self._session.people
         missing = [seat for seat in people if seat in self._match.waiting_for]
@@ -233,7 +234,7 @@ class LocalFeed(MatchFeed):
         return done
 
     def _last_person(self) -> tuple[Seat, ...]:
-        """The person who decided last, if anybody did."""
+        """Return the seat of the person who decided last, in a tuple; empty if nobody has decided."""
         for entry in reversed(self.entries) if self._people else ():
             for seat in entry.movers:
                 if seat in self._people:
@@ -283,11 +284,11 @@ class LocalFeed(MatchFeed):
 
     @property
     def pondering(self) -> bool:
-        """Whether a computer is still at its decision: not only held back for the pause."""
+        """Whether a computer is still thinking, not only held back for the pause."""
         return self._session.pondering
 
     def wait(self, seconds: float) -> None:
-        """Sleep until a computer may have decided, at most so long."""
+        """Sleep until a computer may have decided, at most `seconds`."""
         self._session.wait(seconds)
 
     def take_notices(self) -> list[Notice]:
@@ -303,7 +304,7 @@ class LocalFeed(MatchFeed):
         return notices
 
     def _account(self, trouble: Trouble) -> str | None:
-        """The file that says how the rules broke at a move, for their author; None for other troubles."""
+        """Write a file on rules that raised an error at a move; return its path, None for other troubles."""
         broken = self._match.broken[:MOST_LOGGED]
         for move in broken:
             if (move.seat, move.number) == (trouble.seat, trouble.number) and not move.told:
@@ -319,7 +320,7 @@ class LocalFeed(MatchFeed):
 
     @property
     def _step(self) -> int:
-        """By how much a level that adapts changes for the next match."""
+        """The change of an adapting level for the next match."""
         result = self.result
         if result is None or len(self._people) != 1 or not self.counts:
             return 0
@@ -337,7 +338,9 @@ class LocalFeed(MatchFeed):
         return self._restart(plan) if self._restart else None
 
     def _changed(self, change: int) -> MatchPlan | None:
-        """The plan with other computers; a game with a mix has kinds of them and no levels."""
+        """Return the plan with computers of another level; None for a game with a mix of computers, which has no
+        levels.
+        """
         return None if self._cabinet.mix else self.plan.at_level(self._cabinet.table_bots, change)
 
     @property
@@ -371,20 +374,19 @@ class LocalFeed(MatchFeed):
 def start_local(
     plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
 ) -> LocalFeed:
-    """`starting_local` without a pause."""
+    """Begin a match like `starting_local`, in one go."""
     return at_once(starting_local(plan, settings, recording, computers=computers))
 
 
 def starting_local(
     plan: MatchPlan, settings: Settings, recording: Path | None = None, *, computers: bool = True
 ) -> Pieces[LocalFeed]:
-    """Begin a match at this screen, recorded in that file or, unless told, among the person's replays.
+    """Begin a match at this screen, recorded in a given file or, by default, among the person's replays.
 
-    What had begun of it is played a step a piece; given up before it stands, it leaves no recording behind.
-    Without `computers` nobody decides for their seats but who calls `play`: for pictures of a given moment.
-
-    Raises SpokenError when a seat's specification names no computer player. A recording that cannot be written
-    is told as a notice, and the match goes on without.
+    Steps already played in the plan are played one at each step of the iterator; an iterator that is dropped before its
+    end leaves no recording. Without `computers` only `play` decides for computers' seats: for pictures of a given
+    moment. Raises SpokenError when a seat's specification names no computer. If no recording can be written, a notice
+    says so and the match goes on.
     """
     cabinet = CABINETS[plan.game]
     speed = settings.motion.speed
@@ -414,11 +416,10 @@ def starting_local(
 
 
 def demonstration(plan: MatchPlan, *, pause: float = 0.0, aside: bool = True) -> LocalFeed:
-    """Begin a match between computers that nobody keeps: what a stall's screen shows.
+    """Begin a match between computers that is not kept, for a stall's screen.
 
-    They think in this process, `aside` in a thread, so that no frame waits for them.
-
-    Raises SpokenError like `start_local`.
+    The computers think in this process, `aside` on a worker thread, so that no frame waits for them. Raises SpokenError
+    like `start_local`.
     """
     feed = LocalFeed(CABINETS[plan.game], plan, pause=pause)
     feed.seat_bots(None, inline=True, aside=aside)
@@ -426,7 +427,7 @@ def demonstration(plan: MatchPlan, *, pause: float = 0.0, aside: bool = True) ->
 
 
 def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tuple[ReplayWriter | None, list[Notice]]:
-    """The recording of a match, or why there is none."""
+    """Open the recording of a match; return it, or notices why there is none."""
     seats = tuple(SeatRecord(seat.name, None if seat.person else seat.spec) for seat in plan.seats)
     when = datetime.now().astimezone()
     try:
@@ -439,7 +440,7 @@ def _recorder(cabinet: Cabinet, plan: MatchPlan, recording: Path | None) -> tupl
 
 
 def replay_name(plan: MatchPlan, when: datetime) -> str:
-    """A file name a person finds again: when, which game, who.
+    """Return a file name that people recognise: date, game, players.
 
     >>> from game.scenes.feeds.plan import SeatPlan
     >>> plan = MatchPlan("nullgame", (SeatPlan("지우"), SeatPlan("A/B", "expert")), None, 1)

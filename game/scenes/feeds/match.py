@@ -1,4 +1,4 @@
-"""A match of this process as one viewer sees it: the common part of matches at this screen and contests."""
+"""The feed of a match in this process: the common part of matches at this screen and contests."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.scenes.feeds.feed import Feed, LogEntry, Notice, Update, game_number
 
 
 class MatchFeed(Feed):
-    """The journal of its match: it is told of every step when the state after it stands, before anybody else.
+    """The match's journal: it is called with every step once the new state is ready, before anything else.
 
-    `_follow` the match before it goes on. `_viewer` may change from step to step; each of the viewers that it may be
-    has a log of its own.
+    Call `_follow` before the match goes on. `_viewer` may change from step to step; each possible viewer has its own
+    log.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class MatchFeed(Feed):
         self._turns = match.turns()
 
     def append(self, step: Step) -> None:
-        """Keep a step, on the disk and for the table."""
+        """Keep a step in the recording and for the table."""
         if self._writer:
             self._writer.append(step)
         match, viewer = self._match, self._viewer
@@ -94,7 +94,7 @@ class MatchFeed(Feed):
         return notices
 
     def holds_all(self) -> bool:
-        """Flush the recording to the disk. Returns whether the whole match up to here is in it."""
+        """Flush the recording to the disk. Returns whether it holds the whole match so far."""
         if self._writer is None:
             return False
         self._writer.sync()
@@ -105,6 +105,6 @@ class MatchFeed(Feed):
         """End the match, and its recording with `_finish`."""
 
     def _finish(self) -> None:
-        """Close the recording; a match that is over gets its end."""
+        """Close the recording, with the result if the match is over."""
         if self._writer:
             self._writer.finish(self._match)

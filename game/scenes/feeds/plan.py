@@ -1,4 +1,4 @@
-"""What a match at this screen begins with."""
+"""The plan of a match at this screen: everything it begins with."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.core.match.match import Step
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to sit in a seat: the name shown, and "human" or a bot's specification."""
+    """A seat of a plan: the name shown, and "human" or a bot's specification."""
 
     name: str
     spec: str = HUMAN
 
     @property
     def person(self) -> bool:
-        """Whether a person at this screen plays it."""
+        """Whether a person at this screen plays the seat."""
         return self.spec == HUMAN
 
 
@@ -36,20 +36,20 @@ class MatchPlan:
     """The game's options Struct."""
     seed: int
     limit: float | None = None
-    """Seconds a person has for a choice; None is no limit."""
+    """Seconds that a person has for a choice; None is no limit."""
     begun: tuple[Step, ...] = ()
-    """What was already played elsewhere; the match goes on from there."""
+    """Steps that were already played; the match continues after them."""
 
     key: int = 0
     """The key from which chance and bots are derived together with the seed."""
     tried: bool = False
-    """Whether it goes on from the middle of another match, to try what might have happened."""
+    """Whether the match continues another one from its middle, to try out what might have happened."""
 
     hints: int = 0
-    """Hints that were given before it went on."""
+    """How many hints were given in the part already played."""
 
     def at_level(self, bots: Sequence[str], change: int) -> MatchPlan | None:
-        """The same among computers a level stronger (+1) or gentler (-1), of `bots`, weakest first.
+        """Return the plan with computers a level stronger (+1) or gentler (-1), of `bots`, weakest first.
 
         None where there are no such computers, or one of the seats is of a person's own player.
 
@@ -68,7 +68,7 @@ class MatchPlan:
         return replace(self, seats=seats) if seats != self.seats else None
 
     def adapted(self, cabinet: Cabinet, change: int) -> MatchPlan:
-        """The same with the levels that adapt so many steps stronger (+) or gentler (-), as far as there are such.
+        """Return the plan with adapting levels changed by `change` steps of their ladder, + for stronger.
 
         >>> from game.cabinets.listed import CABINETS
         >>> seats = SeatPlan("지우"), SeatPlan("Omar", "adapting:random")
@@ -85,7 +85,7 @@ class MatchPlan:
         return replace(self, seats=tuple(seats))
 
     def held(self) -> MatchPlan:
-        """The same with computers that stay as strong as they are."""
+        """Return the plan with computers whose level no longer adapts."""
         seats = (replace(seat, spec=seat.spec.removeprefix(f"{ADAPTING}:")) for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
@@ -95,5 +95,5 @@ class MatchPlan:
         return next((seat.spec for seat in self.seats if adapts(seat.spec)), None)
 
     def again(self) -> MatchPlan:
-        """The same match from its start with other chance."""
+        """Return the same plan from the start with a new seed."""
         return replace(self, seed=derive(self.seed, "again"), begun=(), tried=False, hints=0)

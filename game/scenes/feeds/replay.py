@@ -1,4 +1,4 @@
-"""A recorded match, gone through forwards, backwards and by leaps."""
+"""A recorded match, moved through forwards, backwards and by jumps."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
 
 class ReplayFeed(RecordedFeed):
-    """A replay as a table shows it. Who watches moves it on with `forward` and `seek`.
+    """Feed of a replay. The table moves through it with `forward` and `seek`.
 
-    It must be `read` through once at the start, for the log and the timeline. Where that fails (a move that is not
-    legal, a hash that differs), the replay ends there and a notice says why.
+    It must be `read` through once at the start, for the log and the timeline. Where that fails (an illegal move, a hash
+    that differs), the replay ends there and a notice says why.
     """
 
     def __init__(self, playback: Playback, recording: Path | None = None, viewer: Viewer = OMNISCIENT) -> None:
@@ -38,7 +38,7 @@ class ReplayFeed(RecordedFeed):
         self._has_end = False
 
     def read(self) -> Pieces[None]:
-        """Play it to its end once, a step a piece, and stand at the start again."""
+        """Play the replay to its end once, a move at each step of the iterator, and return to its start."""
         playback, entries = self._playback, self._entries
         try:
             while playback.position < len(playback):
@@ -100,9 +100,9 @@ class ReplayFeed(RecordedFeed):
         self._updates = [Update(self.position, self.view, jump=True, viewer=self._viewer)]
 
     def continued(self) -> MatchPlan | None:
-        """A match that goes on from here with other chance; None where there is nothing to go on with.
+        """Return a plan that continues the match from here with new chance; None where nothing can be continued.
 
-        People take the seats they had. In a match between computers a person takes the seat whose turn it is.
+        People take the seats they had. In a match between computers, a person takes the seat whose turn it is.
         """
         match = self._playback.match
         waiting = [seat for seat in match.waiting_for if seat >= 0]
@@ -126,9 +126,9 @@ class ReplayFeed(RecordedFeed):
         )
 
     def branch(self) -> MatchPlan | None:
-        """A match that goes on from here with one person in every seat; None where there is nothing to try.
+        """Return a plan that continues from here with one person in every seat; None where nothing can be tried out.
 
-        Nor is there where people have secrets from each other: whoever plays all seats would see them.
+        That includes games with secrets: a person who plays all seats would see them.
         """
         match = self._playback.match
         if match.over or match.rules.info.curtain:
@@ -155,7 +155,7 @@ class ReplayFeed(RecordedFeed):
 
 
 def opening_replay(path: Path) -> Pieces[ReplayFeed]:
-    """The recorded match in a file. Raises ReplayError when it cannot be read or is of another game."""
+    """Open the recorded match in a file. Raises ReplayError when the file cannot be read or its game is missing."""
     replay = yield from part(reading_replay(path), 0.0, 0.1)
     cabinet = CABINETS.get(replay.header.game)
     if cabinet is None:
@@ -166,5 +166,5 @@ def opening_replay(path: Path) -> Pieces[ReplayFeed]:
 
 
 def open_replay(path: Path) -> ReplayFeed:
-    """`opening_replay` without a pause."""
+    """Open a replay like `opening_replay`, in one go."""
     return at_once(opening_replay(path))

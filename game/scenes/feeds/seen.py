@@ -1,4 +1,4 @@
-"""What one viewer saw of a match, gone through like a replay: views and events, and no rules to play them by."""
+"""What one viewer saw of a match, moved through like a replay: only views and events, without rules to play by."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from game.scenes.feeds.replay import opening_replay
 
 
 class SeenFeed(RecordedFeed):
-    """A recording of views as a table shows it. Before the viewer came there are events, and the view they came to."""
+    """Feed of a recording of views. Steps before the viewer came have events only; their first view follows these."""
 
     def __init__(self, recording: ViewRecording, info: GameInfo, path: Path | None = None) -> None:
-        """The recording was checked for this game; see `seen_feed`."""
+        """`recording` must have been checked for this game; see `seen_feed`."""
         header = recording.header
         self.game = header.game
         self.options = msgspec.convert(header.options, info.options)
@@ -96,9 +96,9 @@ class SeenFeed(RecordedFeed):
 
 
 def seen_feed(recording: ViewRecording, path: Path | None = None) -> Pieces[SeenFeed]:
-    """A recording of views, each of which is checked first.
+    """Make the feed of a recording of views, after checking each view.
 
-    Raises ReplayError where the game is not here, or another version of it is.
+    Raises ReplayError where the game is missing, or has another version.
     """
     cabinet = CABINETS.get(recording.header.game)
     if cabinet is None:
@@ -108,7 +108,9 @@ def seen_feed(recording: ViewRecording, path: Path | None = None) -> Pieces[Seen
 
 
 def opening_recording(path: Path) -> Pieces[RecordedFeed]:
-    """The match in a file, recorded whole or as it was seen. Raises ReplayError where it cannot be read or shown."""
+    """Open the match in a file, a replay or a recording of views. Raises ReplayError where it cannot be
+    read or shown.
+    """
     if not is_view_recording(path):
         return (yield from opening_replay(path))
     recording = yield from part(reading_views(path), 0.0, 0.5)
@@ -116,5 +118,5 @@ def opening_recording(path: Path) -> Pieces[RecordedFeed]:
 
 
 def open_recording(path: Path) -> RecordedFeed:
-    """`opening_recording` without a pause."""
+    """Open a recording like `opening_recording`, in one go."""
     return at_once(opening_recording(path))

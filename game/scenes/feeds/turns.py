@@ -1,4 +1,4 @@
-"""The steps of a match as turns: what a log lists, a timeline marks and a chart counts."""
+"""The steps of a match grouped into turns, for logs, timelines and charts."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from game.scenes.feeds.feed import LogEntry
 
 @dataclass(frozen=True)
 class LogTurn:
-    """What belongs together in a log: one seat's turn, and what chance added to it."""
+    """The steps that belong together in a log: one seat's turn, with moves of chance in it."""
 
     seat: Seat | None
-    """Whose turn; None for what came before anybody moved, or when several moved at once."""
+    """The seat that moves; None before anybody has moved, or when several moved at once."""
     begin: int
-    """Its first step; the turn reaches to the next one's."""
+    """Index of the turn's first step; the turn ends before the next turn's first."""
     entries: tuple[LogEntry, ...]
 
     @property
     def opening(self) -> bool:
-        """Whether it is what chance did before anybody moved."""
+        """Whether the turn consists of moves of chance before anybody moved."""
         return not self.entries[0].movers
 
 
 class Past(Sequence[LogEntry]):
-    """The first entries of a log, without a copy."""
+    """View of the first entries of a log, without a copy."""
 
     def __init__(self, entries: Sequence[LogEntry], count: int) -> None:
         self._entries = entries
@@ -50,14 +50,16 @@ class Past(Sequence[LogEntry]):
 
 
 class GrowingTurns:
-    """The turns of a log that grows step by step, and shrinks where the match goes back."""
+    """The turns of a log that grows step by step, and shrinks on an undo."""
 
     def __init__(self) -> None:
         self.turns: list[LogTurn] = []
         self._entries: list[LogEntry] = []
 
     def follow(self, entries: Sequence[LogEntry]) -> int:
-        """Update to the turns of `entries`. Returns how many at the start are unchanged. Costs what has changed."""
+        """Update to the turns of `entries`. Returns how many turns at the start are unchanged. The cost depends only on
+        what has changed.
+        """
         known = self._entries
         kept = min(len(known), len(entries))
         while kept and known[kept - 1] is not entries[kept - 1]:
@@ -83,9 +85,9 @@ class GrowingTurns:
 
 
 def turns_of(entries: Iterable[LogEntry]) -> list[LogTurn]:
-    """A match's steps in turns: a new one begins with another mover, or with the game's next turn.
+    """Group a match's steps into turns: a turn begins with another mover, or with the game's next turn.
 
-    What some do in a turn in which all moved at once belongs to it.
+    Moves of single seats within a turn in which all moved at once belong to that turn.
     """
     turns: list[LogTurn] = []
     for entry in entries:
@@ -94,7 +96,7 @@ def turns_of(entries: Iterable[LogEntry]) -> list[LogTurn]:
 
 
 def numbered(turns: Sequence[LogTurn]) -> list[int]:
-    """The number of each turn as people count: from 1, an opening being 0."""
+    """Return each turn's number as people count: from 1; an opening is 0."""
     first = 0 if turns and turns[0].opening else 1
     return list(range(first, first + len(turns)))
 
@@ -109,7 +111,7 @@ def _add(turns: list[LogTurn], entry: LogEntry) -> None:
 
 
 def _begins_turn(entry: LogEntry, first: LogEntry) -> bool:
-    """Whether a turn begins with an entry after the one that began with `first`."""
+    """Whether `entry` begins a new turn after the one that began with `first`."""
     if not entry.movers:
         return False
     together = len(first.movers) > 1 and entry.turn == first.turn

@@ -1,4 +1,4 @@
-"""Asking for a file by its path: written, pasted, dropped or looked for."""
+"""Ask for a file by its path: typed, pasted, dropped or chosen."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from game.engine.widgets import Answer, Dialog, Entry, Style, escape
 from game.scenes.files.chooser import FileChooser
 
 _CHOOSE: Final = object()
-"""The answer of somebody who would rather look for the file."""
+"""The dialog's answer for opening the file chooser."""
 _LONGEST = 500
 _WIDTH = 640.0
 
 
 class FileDialog(Dialog):
-    """Returns what is read from the path; what is refused is said in the dialog, and stays to be mended."""
+    """Returns what `read` makes of the path; if it is refused, the dialog says why and keeps the path to be
+    corrected.
+    """
 
     look_for: str
-    """Text key of what the file chooser is called."""
+    """Text key of the file chooser's title."""
     endings: Sequence[str]
 
     def __init__(
@@ -37,10 +39,10 @@ class FileDialog(Dialog):
 
     @abstractmethod
     def read(self, written: str) -> Any:
-        """What is returned. Raises SpokenError."""
+        """Read the file at the typed path; the dialog returns the result. Raises SpokenError."""
 
     def name(self, path: str) -> None:
-        """Write a path."""
+        """Put a path into the text field."""
         self.line.text = path
         self.group.focus(self.line)
 
@@ -55,7 +57,7 @@ class FileDialog(Dialog):
             self.name(str(value))
 
     def take(self) -> None:
-        """Return what is written."""
+        """Read the typed path and return the result, or say why it is refused."""
         try:
             self.stack.pop(self.read(self.line.text))
         except SpokenError as error:

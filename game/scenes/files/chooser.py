@@ -1,4 +1,4 @@
-"""Choosing a file: folder by folder, from folders one was in before, over the scene that asks for it."""
+"""Choose a file folder by folder, with buttons for recent folders, over the scene that asks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.scenes.files.listing import FolderError, Listed, listed, places
 from game.scenes.page.overlay import OverlayScene
 
 KEPT = 4
-"""Folders that are remembered."""
+"""How many recent folders are remembered."""
 _WIDE, _HIGH = 860.0, 620.0
 _PADDING = 28.0
 _GAP = 12.0
@@ -36,10 +36,10 @@ _ROW = 40.0
 
 
 class FileChooser(OverlayScene):
-    """Lies over the scene that asks, and resumes it with the Path of the chosen file, or with None."""
+    """Overlay over the scene that asks; resumes it with the Path of the chosen file, or with None."""
 
     def __init__(self, context: Context, title: str, suffixes: Sequence[str], usual: Path) -> None:
-        """`suffixes`: of the files that may be chosen. `usual`: where to begin who was nowhere else yet."""
+        """`suffixes`: endings of the files to choose from. `usual`: the folder to begin in if none is remembered."""
         super().__init__(context)
         self._title = title
         self._suffixes = suffixes
@@ -51,7 +51,7 @@ class FileChooser(OverlayScene):
                 break
 
     def _look_into(self, folder: Path) -> bool:
-        """Whether the folder could be listed; it is said where not."""
+        """List a folder. Returns False, and says why, where it cannot be listed."""
         try:
             self._entries = listed(folder, self._suffixes)
         except FolderError as error:
@@ -64,7 +64,7 @@ class FileChooser(OverlayScene):
         return self.list
 
     def build(self) -> Iterable[Widget]:
-        """Title, places, where we are, what is there, and the ways out."""
+        """Build the title, the folder buttons, the current path, the list of entries, and the buttons to leave."""
         style, line, typeface = self.style, self.context.texts.line, self.style.typeface
         box = centred(Box(0, 0, DESIGN_WIDTH, DESIGN_HEIGHT), _WIDE, _HIGH)
         inside = box.inflate(-2 * _PADDING, -2 * _PADDING)
@@ -104,7 +104,7 @@ class FileChooser(OverlayScene):
         return [Panel(style, box), title, *ways, up, where, self.list, cancel, self._open]
 
     def _build_places(self, line: Box) -> list[Button]:
-        """Buttons for places, as many as there is room for."""
+        """Build buttons for folders, as many as fit."""
         style, texts = self.style, self.context.texts
         buttons: list[Button] = []
         x = line.left

@@ -1,4 +1,4 @@
-"""What a chooser of files shows of a folder. No drawing here."""
+"""Listing folders for the file chooser. Nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import platformdirs
 from game.core.errors import SpokenError, reason
 
 MOST = 2000
-"""Files and folders that are listed of a folder."""
+"""The most entries listed of a folder."""
 
 
 class FolderError(SpokenError):
-    """A folder cannot be looked into."""
+    """A folder cannot be listed."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A file or a folder."""
+    """A file or a folder in the list."""
 
     path: Path
     folder: bool
@@ -29,14 +29,14 @@ class Listed:
 
     @property
     def date(self) -> str:
-        """The day and minute it was changed; empty for folders."""
+        """The day and minute of the file's last change; empty for folders."""
         return "" if self.folder else f"{datetime.fromtimestamp(self.changed):%Y-%m-%d %H:%M}"
 
 
 def listed(folder: Path, suffixes: Sequence[str]) -> list[Listed]:
-    """The folders of a folder by name, then its files with one of these endings, the latest first.
+    """List the subfolders of a folder by name, then its files with one of these endings, the latest first.
 
-    What is hidden is left out. Raises FolderError.
+    Hidden entries are left out. Raises FolderError.
     """
     found: list[Listed] = []
     try:
@@ -51,7 +51,7 @@ def listed(folder: Path, suffixes: Sequence[str]) -> list[Listed]:
 
 
 def _entry(path: Path, suffixes: Sequence[str]) -> Listed | None:
-    """What is to be listed of a path; nothing of what cannot be looked at, or has another ending."""
+    """Return the list's entry for a path; None for one that cannot be read or has another ending."""
     try:
         if path.is_dir():
             return Listed(path, True, 0.0)
@@ -61,7 +61,9 @@ def _entry(path: Path, suffixes: Sequence[str]) -> Listed | None:
 
 
 def places(recent: Iterable[str]) -> list[tuple[str, Path]]:
-    """Folders worth a button, each with its text key or an empty one: recent ones, downloads, documents, home."""
+    """Return folders worth a button, each with its text key or an empty one: recent ones, downloads,
+    documents, home.
+    """
     usual = (
         ("files.downloads", Path(platformdirs.user_downloads_dir())),
         ("files.documents", Path(platformdirs.user_documents_dir())),

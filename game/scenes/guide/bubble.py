@@ -1,4 +1,4 @@
-"""What a guide says: words on paper beside what they speak of, which is lit."""
+"""The bubble of a guide: a text on paper beside the lit parts that it explains."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _WIDTH = 330.0
 _PADDING = 18.0
 _GAP = 10.0
 _AWAY = 26.0
-"""The distance from what is lit to the paper, in which the arrow is drawn."""
+"""The distance between a lit part and the paper, where the arrow is drawn."""
 _ROOM = Box(12, 70, 1256, 642)
-"""Where the paper may lie."""
+"""The box in which the paper may be placed."""
 
 Side = Literal["right", "left", "below", "above"]
 
 
 class GuideBubble(Container):
-    """A sheet with a text, its number, and buttons; nothing while there is nothing to say."""
+    """A sheet with a text, its number, and buttons; hidden while there is no text."""
 
     def __init__(self, style: Style, on_next: Callable[[], None], on_skip: Callable[[], None]) -> None:
         super().__init__(style)
@@ -56,9 +56,9 @@ class GuideBubble(Container):
         reading: bool,
         last: bool,
     ) -> None:
-        """Say this beside the boxes that are `lit`, or at the foot of `home`. `reading`: one goes on by a button.
+        """Show a text beside the boxes that are `lit`, or at the foot of `home`. `reading`: a button leads on.
 
-        What is `unhidden` stays in sight as well, where any place leaves both in sight.
+        Boxes that are `unhidden` are not covered either, if that is possible.
         """
         style, line = self.style, self.style.texts.line
         typeface = style.typeface
@@ -88,11 +88,11 @@ class GuideBubble(Container):
         self.visible = True
 
     def hide(self) -> None:
-        """Show nothing: nothing is to be said."""
+        """Hide the bubble."""
         self.visible, self.widgets, self.next = False, [], None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what is lit, the paper, the arrow, the words."""
+        """Draw the light around the lit boxes, the paper, the arrow and the text."""
         for box in self.lit:
             shine(canvas, box.centerx, box.centery, max(box.width, box.height) * 0.7, LANTERN, 0.22, 1.4)
             faces.focus_ring(canvas, box.inflate(6, 6), theme.CONTROL_CORNER)
@@ -107,7 +107,7 @@ class GuideBubble(Container):
         super().draw(canvas)
 
     def _draw_arrow(self, canvas: Canvas, lit: Box, side: Side) -> None:
-        """From the paper to what it speaks of."""
+        """Draw the arrow from the paper to the lit box that it explains."""
         box, half = self.box, _AWAY / 2
         if side in ("right", "left"):
             x = box.left - half + 2 if side == "right" else box.right + half - 2
@@ -121,9 +121,9 @@ class GuideBubble(Container):
 def _beside(
     wide: float, high: float, lit: Sequence[Box], unhidden: Sequence[Box], home: Box
 ) -> tuple[Box, Side | None]:
-    """Where the paper covers nothing that is lit, and on which side of the first of that it lies.
+    """Return a box for the paper that covers nothing lit, and on which side of the first lit box it lies.
 
-    Of several such places the first that leaves most of what is `unhidden` in sight.
+    Of several such boxes, return the first that covers least of the `unhidden` ones.
     """
     for box in lit[:1]:
         middle = max(_ROOM.top, min(_ROOM.bottom - high, box.centery - high / 2))

@@ -1,4 +1,4 @@
-"""Which of a game's guides a person has gone through, kept from one day to the next."""
+"""Which of a game's guides a person has completed, kept in a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class GuidesDone:
         self._read()
 
     def _read(self) -> None:
-        """Take over what the file says, which another window may have written since."""
+        """Add what the file says; another window may have written it."""
         with suppress(OSError, *UNDECODABLE):
             self._done |= set(msgspec.json.decode(self._path.read_bytes(), type=list[str]))
 
@@ -28,7 +28,7 @@ class GuidesDone:
         return guide in self._done
 
     def add(self, guide: str) -> None:
-        """Note that somebody completed a guide."""
+        """Note that a person completed a guide."""
         if guide in self._done:
             return
         self._done.add(guide)

@@ -1,4 +1,4 @@
-"""The match of a guide: it waits while something is to be read, and offers what the guide speaks of."""
+"""The feed of a guide's match: it waits while a text is read, and offers only the actions that the guide asks for."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from game.texts import Texts
 
 
 class GuideFeed(LocalFeed):
-    """A match at this screen that nobody keeps. Once the guide has said everything it is one like others."""
+    """A match at this screen that is not recorded. Once the guide has no more texts it is an ordinary match."""
 
     course: Course[Any, Any]
     held = False
-    """Whether the match waits because the picture has not caught up."""
+    """Whether the match waits for the picture to catch up."""
 
     _polled = 0.0
     _waited = 0.0
-    """Seconds in which the match did not go on."""
+    """Seconds for which the match was held."""
 
     _seen: tuple[object, Any] | None = None
-    """The last view with its key: a guide asks for it several times a frame."""
+    """The last view with its cache key: a guide asks for it several times per frame."""
 
     @property
     def view(self) -> Any:
@@ -40,17 +40,17 @@ class GuideFeed(LocalFeed):
 
     @property
     def begun(self) -> bool:
-        """Whether anything was played or the person is asked: chance may have the first word."""
+        """Whether a step was played or the person is asked: chance may move first."""
         return bool(self.entries) or self._asked() is not None
 
     @property
     def reading(self) -> bool:
-        """Whether something is to be read before the match goes on."""
+        """Whether a text must be read before the match goes on."""
         step = self.course.now(self.view)
         return step is not None and step.read
 
     def poll(self, now: float) -> list[Update]:
-        """While the match waits, no bot's time passes."""
+        """Poll the match; while it waits, no bot's time passes."""
         passed, self._polled = now - self._polled, now
         if self.held or (self.begun and self.reading):
             self._waited += passed
@@ -59,7 +59,7 @@ class GuideFeed(LocalFeed):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """Nobody while something is read: time then stands."""
+        """The seats that may send inputs: none while a text is read."""
         return () if self.reading else super().people
 
     @property
@@ -87,7 +87,7 @@ class GuideFeed(LocalFeed):
 
 
 def guide_feed(game: str, guide: Guide[Any, Any], settings: Settings, texts: Texts) -> GuideFeed:
-    """Begin the guide's match."""
+    """Begin a guide's match."""
     cabinet = CABINETS[game]
     specs = (HUMAN, *guide.bots)
     seating = Seating(cabinet.info.seats, cabinet.table_bots, tuple(SeatChoice(spec) for spec in specs))

@@ -1,4 +1,4 @@
-"""The list of a game's guides: what each teaches, and which have been gone through."""
+"""The list of a game's guides: what each teaches, and which are completed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SIDE = 14.0
 
 
 class GuidesScene(PageScene):
-    """Leads to the table of a guide; coming back, the list stands where it was."""
+    """List of guides that opens a guide's table; on return, it shows the same place."""
 
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
@@ -62,7 +62,7 @@ class GuidesScene(PageScene):
         return [self._next, listed]
 
     def _first_open(self) -> int:
-        """The first that nobody has gone through; else the first of all."""
+        """Return the index of the first guide not completed; 0 if all are."""
         return next((number for number, guide in enumerate(self.guides) if guide not in self._done), 0)
 
     def _select(self, number: int) -> None:

@@ -1,4 +1,4 @@
-"""The guides of a game that brings them, as its setup and its stall open them."""
+"""Opening a game's guides from its setup and its stall."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.scenes.guide.table import GuideTable
 
 
 def has_guides(game: str) -> bool:
-    """Whether it brings a guide or several."""
+    """Whether the game has at least one guide."""
     shown = PRESENTATIONS.get(game)
     return shown is not None and bool(shown.guide or shown.guides)
 
 
 def guides(context: Context, game: str) -> Scene:
-    """The list of its guides, or the table of the only one."""
+    """Make the list of the game's guides, or the table of its only one."""
     several = tuple(PRESENTATIONS[game].guides)
     if len(several) > 1:
         return GuidesScene(context, game)

@@ -1,4 +1,4 @@
-"""The table of a guide: a match in which everything is explained as it comes."""
+"""The table of a guide: a match in which everything is explained as it comes up."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.head import Ribbon
 
 READ_AT_LEAST = 0.4
-"""Seconds for which something is read before a press leads on, where it stopped who was moving."""
+"""In a game in real time, seconds that a text is shown before a press leads on, as the press may be meant
+for the game.
+"""
 
 
 def guide_of(game: str, name: str = "") -> Guide[Any, Any] | None:
-    """The guide of a game, or that of a name among several; None where it brings none such."""
+    """Return a game's guide, or the one with this name among several; None where there is none."""
     shown = PRESENTATIONS.get(game)
     place = shown and (shown.guides.get(name) if name else shown.guide)
     return found(place) if place else None
@@ -37,12 +39,12 @@ class _Said(NamedTuple):
 
 
 class GuideTable(TableScene):
-    """Says one thing after another; what is to be done is done on the board as in any match."""
+    """Explains one step after another; the person acts on the board as in any match."""
 
     feed: GuideFeed
 
     def __init__(self, context: Context, game: str, name: str = "") -> None:
-        """`name`: which of several guides."""
+        """`name`: which of several guides; empty for a game's only one."""
         guide = guide_of(game, name)
         assert guide is not None, f"{game} brings no guide {name}"
         self._name = name
@@ -63,12 +65,12 @@ class GuideTable(TableScene):
 
     @property
     def step_now(self) -> Step[Any, Any] | None:
-        """What is being said."""
+        """The guide's step that is being explained; None for none."""
         return self._shown
 
     @property
     def steered(self) -> bool:
-        """While something is read, keys and pads lead on in it."""
+        """Whether inputs steer the game; while a text is read, they lead on in the text instead."""
         return super().steered and not (self._shown is not None and self._shown.read)
 
     def drive(self, seconds: float) -> None:
@@ -79,8 +81,8 @@ class GuideTable(TableScene):
             super().handle(event)
 
     def _was_meant_before(self, event: InputEvent) -> bool:
-        """Whether an input was still meant for the game that was stopped for reading: else a jump would skip the text,
-        and a held arrow would move the focus off the button.
+        """Whether an input was probably still meant for the game that stopped for a text: otherwise a jump would skip
+        the text, and a held arrow would move the focus off the button.
         """
         reading = self._shown is not None and self._shown.read and isinstance(self.stage, Steers)
         return reading and isinstance(event, Command) and (event.repeated or self._read_for < READ_AT_LEAST)
@@ -93,7 +95,9 @@ class GuideTable(TableScene):
         told = (self.conductor.idle or moving) and self.stack.top is self and self.feed.begun
         step = course.now(self.feed.view) if told else None
         if step is not self._shown and step is not None and step.until is None and not self.conductor.idle:
-            step = None  # movement is shown first: else the text would be gone in the next frame, with a press on it
+            step = (
+                None  # show the movement first: else the text would vanish in the next frame, while somebody presses it
+            )
         if step is not self._shown or (step and step.until and self._said != self._to_say(step)):
             self._explain(step)
         if self._name and course.whole and not self._kept:
@@ -124,7 +128,7 @@ class GuideTable(TableScene):
             self.group.focus(self.bubble.next or self.board)
 
     def _to_say(self, step: Step[Any, Any]) -> _Said:
-        """What is said of a step, and beside what, by the view there is."""
+        """Return the text of a step, with the boxes that it lights, from the current view."""
         view = self.feed.view
         key = f"{self.game}.guide.{self._name}.{step.name}" if self._name else f"{self.game}.guide.{step.name}"
         lit, unhidden = (
@@ -134,7 +138,7 @@ class GuideTable(TableScene):
         return _Said(self.texts.line(key, step.values(view)), lit, unhidden)
 
     def _box_of(self, place: Place) -> Box | None:
-        """Where a place lies on the table."""
+        """Return the box of a guide's place on the table; None where it is not shown."""
         if isinstance(place, PanelOf):
             panels = self.frame.panels if self.frame else []
             return next((panel.box for panel in panels if panel.seat == place.seat), None)

@@ -1,4 +1,4 @@
-"""Figures over many matches: how they went, against which level, with which options, how long they were."""
+"""Figures over many matches: results, by level and by options, and lengths."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from game.scenes.staging.told import unusual_options
 from game.texts import Texts
 
 RECENT = 40
-"""Matches of which each has a column."""
+"""How many recent matches have a column each."""
 _BARS = 12
-"""Bars that the lengths of matches are counted in, about."""
+"""Number of bars, about, for the lengths of matches."""
 _GAP = 16.0
 _NUMBER = 92.0
-"""Height of the row of numbers."""
+"""Height of the row of main figures."""
 
 
 class Share(NamedTuple):
-    """A kind of match, and how many of them were won."""
+    """A group of matches, and how many of its `judged` matches were won."""
 
     name: str
     won: int
@@ -42,7 +42,7 @@ class Share(NamedTuple):
 
 
 def by_level(matches: Sequence[PlayedMatch], rows: HistoryRows) -> list[Share]:
-    """Matches by the strongest computer of each, the most played first; by levels in force where all adapt."""
+    """Count matches by their strongest computer, the most played first; by current levels where all of them adapt."""
     bots = [(strongest(match), match) for match in matches]
     if all(bot == ADAPTING for bot, _ in bots):
         bots = [(next(filter(adapts, match.bots)), match) for _, match in bots]
@@ -50,7 +50,7 @@ def by_level(matches: Sequence[PlayedMatch], rows: HistoryRows) -> list[Share]:
 
 
 def by_options(matches: Sequence[PlayedMatch], texts: Texts) -> list[Share]:
-    """Matches by what of their options was not as usual."""
+    """Count matches by their options other than the defaults."""
     named = []
     for match in matches:
         told = unusual_options(match.game, match.options, texts, always_first=False) if match.options else []
@@ -68,7 +68,9 @@ def _shares(named: Sequence[tuple[str, PlayedMatch]]) -> list[Share]:
 
 
 def lengths(matches: Sequence[PlayedMatch]) -> tuple[list[int], int]:
-    """How many matches ended within each so many turns, as bars from the shortest on, and how many turns a bar has."""
+    """Count matches by number of turns, in bars from the shortest on; return the bars, and how many turns a
+    bar covers.
+    """
     turns = [match.turns for match in matches]
     step = max(1, -(-(max(turns, default=0) + 1) // _BARS))
     counts = [0] * (max(turns, default=0) // step + 1)
@@ -81,7 +83,7 @@ class FiguresScene(PageScene):
     """The figures of one group of a history."""
 
     def __init__(self, context: Context, tally: Tally, name: str) -> None:
-        """`name` of the group, as the history calls it."""
+        """`name`: the group's name in the history."""
         super().__init__(context)
         self.tally = tally
         self._name = name
@@ -122,7 +124,7 @@ class FiguresScene(PageScene):
         return [*widgets, self._lengths]
 
     def _panel(self, widgets: list[Widget], box: Box, title: str) -> Box:
-        """Add a panel with a heading; what is left inside of it."""
+        """Add a panel with a heading; return the room left inside it."""
         panel = Panel(self.style, box)
         inside, high = panel.inside, self.style.typeface.leading(theme.BODY) + 6
         label = Label(self.style, title, Box(inside.left, inside.top, inside.width, high), weight=Weight.SEMIBOLD)
@@ -131,14 +133,14 @@ class FiguresScene(PageScene):
 
 
 class _Seen(Widget):
-    """Is only looked at."""
+    """A widget without input."""
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
         return ()
 
 
 class _Numbers(_Seen):
-    """The few numbers that say most, side by side."""
+    """The main figures, side by side."""
 
     def __init__(self, style: Style, box: Box, tally: Tally) -> None:
         super().__init__(style, box)
@@ -167,7 +169,7 @@ class _Numbers(_Seen):
 
 
 class _Shares(_Seen):
-    """A line for each kind of match: its name, a bar of those that were won, and how many."""
+    """One line per group of matches: its name, a bar of the share won, and the count."""
 
     def __init__(self, style: Style, box: Box, shares: Sequence[Share]) -> None:
         super().__init__(style, box)
@@ -191,7 +193,7 @@ class _Shares(_Seen):
 
 
 class _Recent(_Seen):
-    """The last matches from the oldest on: a column up for one that was won, down for one that was not."""
+    """The last matches, oldest first: a column up for a win, down for any other result."""
 
     def __init__(self, style: Style, box: Box, matches: Sequence[PlayedMatch]) -> None:
         super().__init__(style, box)

@@ -1,4 +1,4 @@
-"""A finished match goes into the history of whoever played it here."""
+"""Adds a finished match to the history of the person who played it here."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.scenes.feeds.feed import Feed
 
 
 class Keeping:
-    """Keeps one match, once."""
+    """Adds one match to the history, once."""
 
     def __init__(self) -> None:
         self._done = False
 
     def keep(self, context: Context, feed: Feed) -> None:
-        """Keep the match of a feed, if it has ended with a result and belongs into the history."""
+        """Add a feed's match, if it has ended with a result and counts for the history."""
         result = feed.result
         if self._done or not feed.over or result is None or not feed.counts:
             return
@@ -41,7 +41,7 @@ class Keeping:
 
 
 def _unusual(feed: Feed, language: str) -> dict[str, Any]:
-    """The options of a match that were not as usual, without positions and other long texts."""
+    """Return a match's options other than the defaults, without positions and other long texts."""
     usual = CABINETS[feed.game].options_in(language)
     given: dict[str, Any] = msgspec.to_builtins(feed.options)
     kinds = {option.name: option.kind for option in describe(CABINETS[feed.game].info.options)}

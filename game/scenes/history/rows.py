@@ -1,4 +1,4 @@
-"""The rows of a history: groups with their wins, matches with how one came off, matches that stand out."""
+"""The rows of a history: groups with their wins, matches with their results, memorable matches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class HistoryRows:
         self._style = style
 
     def group(self, canvas: Canvas, tally: Tally, box: Box) -> None:
-        """A group's name, and behind it matches, wins and the longest run of them."""
+        """Draw a group's name, its matches, wins and longest run of wins."""
         typeface, line = self._style.typeface, self._style.texts.line
         left, right = box.left + _PADDING, box.right - _PADDING
         shorter = [line("history.count", count=len(tally.matches))]
@@ -38,22 +38,22 @@ class HistoryRows:
         typeface.line(canvas, name, left, box.centery, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT)
 
     def group_name(self, tally: Tally) -> str:
-        """What a group is called."""
+        """Return a group's name."""
         line = self._style.texts.line
         if tally.game and tally.name:
             return f"{self.level(tally.game, tally.name)} · {self.game(tally.game)}"
         return tally.name or (self.game(tally.game) if tally.game else line("history.all"))
 
     def game(self, game: str) -> str:
-        """What a game is called, also one that this version does not have."""
+        """Return a game's name; also for one that this version does not have."""
         return self._style.texts.maybe(f"{game}.name") or self._style.texts.line("replays.unknown_game", game=game)
 
     def level(self, game: str, bot: str) -> str:
-        """What a computer is called, with its level in force where that adapts."""
+        """Return a computer's name, with its current level where that adapts."""
         return level_name(bot, game, self._style.texts, told=True)
 
     def match(self, canvas: Canvas, match: PlayedMatch, box: Box) -> None:
-        """The game and the date, and below how one came off and against whom."""
+        """Draw a match's game and date, and below them the result and the opponents."""
         typeface = self._style.typeface
         side = typeface.grown(theme.LABEL)
         icon = "crown" if match.won else "user" if match.mine else "users"
@@ -72,7 +72,9 @@ class HistoryRows:
         typeface.line(canvas, against, left, lower, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def came_off(self, match: PlayedMatch) -> str:
-        """How the only person here came off, with their points if points are counted; else who won."""
+        """Return the result of the only person here, with their points if points count; with several
+        people, who won.
+        """
         line, mine = self._style.texts.line, match.mine
         if mine is None:
             names = ", ".join(seat.name for seat in match.seats if seat.rank == 1)
@@ -86,7 +88,7 @@ class HistoryRows:
         return f"{place} · {line('history.points', score=mine.score)}" if counts_points(match.game) else place
 
     def _against(self, match: PlayedMatch) -> str:
-        """Everybody else: people by name, computers by name and level."""
+        """Return everybody else in the match: people by name, computers by name and level."""
         others = [seat for seat in match.seats if seat is not match.mine]
         names = [f"{seat.name} ({self.level(match.game, seat.bot)})" if seat.bot else seat.name for seat in others]
         line = self._style.texts.line
@@ -95,7 +97,7 @@ class HistoryRows:
         return " · ".join([*where, ", ".join(names), *hints])
 
     def memorable(self, canvas: Canvas, name: str, match: PlayedMatch, box: Box) -> None:
-        """What makes a match memorable, and below it which match it is."""
+        """Draw why a match is memorable, and below that which match it is."""
         typeface, line = self._style.typeface, self._style.texts.line
         left, right = box.left + _PADDING, box.right - _PADDING
         upper, lower = box.centery - box.height * 0.21, box.centery + box.height * 0.22

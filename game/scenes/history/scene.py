@@ -1,4 +1,4 @@
-"""A person's own history: what was played here, by game, level and partner, and the matches one remembers."""
+"""A person's history: the matches played here, by game, level and partner, and the memorable ones."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _MATCH_ROW = 62.0
 _MEMORABLE_ROW = 50.0
 _MOST_MEMORABLE = 5
 _DELETE_ALL, _DELETE = object(), object()
-"""The answers by which somebody agrees to delete."""
+"""The dialogs' answers that confirm deleting."""
 
 
 class HistoryScene(PageScene):
-    """Groups on the left and what stands out in the chosen one below them; its matches on the right.
+    """Groups on the left, with the memorable matches of the chosen one below; its matches on the right.
 
-    `on_watch` gets the recording of the match to be watched.
+    `on_watch` is called with the recording of the match to watch.
     """
 
     def __init__(self, context: Context, on_watch: Callable[[Path], None], path: Path | None = None) -> None:
@@ -146,7 +146,7 @@ class HistoryScene(PageScene):
         return [self._list]
 
     def _build_ways(self, body: Box) -> list[Widget]:
-        """What can be done with all of it, beside the heading."""
+        """Build the buttons that act on the whole history, beside the heading."""
         line = self.context.texts.line
         export = Button(self.style, line("history.export"), icon="save", on_press=self._export)
         delete = Button(self.style, icon="trash-2", tooltip=line("history.delete"), on_press=self._ask_to_delete)
@@ -164,7 +164,7 @@ class HistoryScene(PageScene):
         tally = self.tallies[self._group]
         self.stack.push(FiguresScene(self.context, tally, self._rows.group_name(tally)))
 
-    # What is chosen.
+    # Choosing.
 
     def _group_by(self, grouping: Grouping) -> None:
         self.grouping, self._group, self._selected = grouping, 0, 0
@@ -178,14 +178,14 @@ class HistoryScene(PageScene):
         self._selected = number
 
     def _watch(self, match: PlayedMatch) -> None:
-        """Show the recording of a match, or say that there is none."""
+        """Show a match's recording, or say that there is none."""
         path = Path(match.replay) if match.replay else None
         if path is not None and path.is_file():
             self._on_watch(path)
         else:
             self.context.notify(self.context.texts.line("history.no_replay"))
 
-    # What is done with it.
+    # Actions.
 
     def _export(self) -> None:
         line = self.context.texts.line

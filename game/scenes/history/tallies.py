@@ -13,7 +13,7 @@ from game.core.levels import ADAPTING, adapts, level_of
 from game.history import PlayedMatch
 
 LEAST_USUAL = 5
-"""Matches of a game after which its usual score is known."""
+"""How many matches of a game make its usual score known."""
 
 
 class Grouping(StrEnum):
@@ -26,22 +26,22 @@ class Grouping(StrEnum):
 
 @dataclass(frozen=True)
 class Tally:
-    """The matches of one group, newest first: of a game, a level of it, or with a partner."""
+    """The matches of one group, newest first: of a game, a level of a game, or with a partner."""
 
     game: str
-    """Empty where games are mixed."""
+    """Id of the group's game; empty where games are mixed."""
     name: str
-    """A level's bot or a partner's name; empty for a game, and for all matches."""
+    """The level's bot, or the partner's name; empty for a whole game and for all matches."""
     matches: tuple[PlayedMatch, ...]
 
     @property
     def judged(self) -> int:
-        """Matches in which one person sat here, who won or did not."""
+        """How many matches had exactly one person here, so that they were won or not."""
         return sum(match.mine is not None for match in self.matches)
 
     @property
     def won(self) -> int:
-        """How many of these were won."""
+        """How many of the `judged` matches were won."""
         return sum(match.won for match in self.matches)
 
     @property

@@ -10,7 +10,7 @@ import pytest
 from game.cabinets.gems.cabinet import GEMS
 from game.cabinets.gems.stage.choice import RESERVE
 from game.cabinets.gems.stage.market import BACK, CARD, CardKey
-from game.cabinets.gems.stage.places import CONFIRM, MARKET, SHELF, bank_key, deck_key
+from game.cabinets.gems.stage.places import CONFIRM, USUAL, bank_key, deck_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.state import Options
 from game.core.rules import SPECTATOR
@@ -116,11 +116,11 @@ def test_the_curtain_covers_the_reserved_cards_and_leaves_the_market_in_sight(dr
     driver.send(PointerMoved(640, 8))
     driver.until(lambda: at(driver).conductor.curtain is not None)
     driver.step(60)
-    piles = Box(MARKET.left, MARKET.top, 80, MARKET.height)
-    market, shelf = screen(piles), screen(SHELF)
+    piles = Box(USUAL.market.left, USUAL.market.top, 80, USUAL.market.height)
+    market, shelf = screen(piles), screen(USUAL.shelf)
     driver.send(Command(CommandName.CONFIRM))
     driver.step(60)
-    assert screen(piles) == market and screen(SHELF) != shelf
+    assert screen(piles) == market and screen(USUAL.shelf) != shelf
 
 
 def test_a_panel_that_the_pointer_rests_on_shows_what_its_seat_has_bought(driver: Driver) -> None:
@@ -130,7 +130,7 @@ def test_a_panel_that_the_pointer_rests_on_shows_what_its_seat_has_bought(driver
     def market() -> bytes:
         canvas = bench.table_canvas(shown)
         shown.draw(canvas)
-        return pygame.image.tobytes(canvas.surface.subsurface(canvas.pixels(MARKET)), "RGB")
+        return pygame.image.tobytes(canvas.surface.subsurface(canvas.pixels(USUAL.market)), "RGB")
 
     before = market()
     driver.send(PointerMoved(*frame.panels[1].box.center))

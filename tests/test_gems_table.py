@@ -17,7 +17,7 @@ from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.cards import parts
 from game.cabinets.gems.stage.choice import BUY, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.market import BACK, CARD, CardKey
-from game.cabinets.gems.stage.places import BOARD, CONFIRM, SHELF, bank_key, deck_key, held_key, market_key, own_key
+from game.cabinets.gems.stage.places import CONFIRM, USUAL, bank_key, deck_key, held_key, market_key, own_key
 from game.cabinets.gems.stage.stage import GemsStage
 from game.cabinets.gems.stage.unseen import unseen
 from game.cabinets.gems.state import Action, Buy, Draw, Options, Reserve, Return, State, Take
@@ -180,10 +180,10 @@ def test_a_key_that_closes_a_menu_takes_the_focus_out_of_it() -> None:
 
 def test_cards_are_dragged_to_the_board_and_to_the_shelf() -> None:
     state = rich()
-    assert drag(asking(state), market_key(0), *BOARD.center) == Buy(6, (0, 0, 0, 0, 0))
-    assert drag(asking(state), market_key(0), *SHELF.center) == Reserve(6)
+    assert drag(asking(state), market_key(0), *USUAL.board.center) == Buy(6, (0, 0, 0, 0, 0))
+    assert drag(asking(state), market_key(0), *USUAL.shelf.center) == Reserve(6)
     stage = asking(state)
-    assert drag(stage, market_key(8), *BOARD.center) is None and stage.reason == "gems.refuse.cannot_pay"
+    assert drag(stage, market_key(8), *USUAL.board.center) is None and stage.reason == "gems.refuse.cannot_pay"
 
 
 def test_what_is_too_much_goes_back_by_pointer_and_pad() -> None:

@@ -90,7 +90,7 @@ PICTURES: dict[str, tuple[Callable[[], Canvas], str]] = {
     "watched": (lambda: watched(40, MIDDLE, "en"), "5a29263ee9dbd487"),
     "watched-small": (lambda: watched(40, SMALL, "ko"), "8acf486788cb17b1"),
     "watched-large": (lambda: watched(40, LARGE, "ko"), "0c100457a58dfa9b"),
-    "watched-large-letters": (lambda: watched(40, MIDDLE, "en", 150), "43279c096b930b02"),
+    "watched-large-letters": (lambda: watched(40, MIDDLE, "en", 150), "00a02e9e44229296"),
     "followed": (lambda: watched(40, MIDDLE, "ko", follow=7), "1c0629b098a21bf3"),
     "followed-in-a-replay": (lambda: watched(25, MIDDLE, "en", follow=12, low=True), "af604483d52c1ddb"),
     "asked": (lambda: asked(4, 3, MIDDLE, "ko"), "48a0a9d7e1e3f89e"),

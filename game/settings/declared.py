@@ -193,6 +193,8 @@ class Settings(Struct):
     """Game → who sat where the last time: "human" or a bot's name for each seat."""
     options: dict[DelayName, OptionValue] = field(default_factory=dict)
     """`<game>.<option>` → what was chosen last, where it is not as usual."""
+    folded: tuple[str, ...] = ()
+    """Games in which log and card beside the board are folded away."""
     limits: dict[str, Annotated[int, Meta(ge=1, le=3600)]] = field(default_factory=dict)
     """Game → the seconds for a choice that were chosen last, where there were any."""
     engines: dict[str, str] = field(default_factory=dict)

@@ -261,6 +261,16 @@ class FillsTable(ABC):
         """Lay the stage out for so much room, which becomes its `width` and `height`."""
 
 
+class Folds(ABC):
+    """Draws its board larger where log and card beside it are folded away."""
+
+    folded: bool = False
+
+    @abstractmethod
+    def fold(self, folded: bool) -> None:
+        """Take the room that is free then, or give it back: its `width` changes. Called before anything is shown."""
+
+
 class FollowsOn(ABC):
     """Keeps what it was set to when settings change and the table makes another stage."""
 

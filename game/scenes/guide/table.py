@@ -42,6 +42,7 @@ class GuideTable(TableScene):
     """Explains one step after another; the person acts on the board as in any match."""
 
     feed: GuideFeed
+    may_fold = False
 
     def __init__(self, context: Context, game: str, name: str = "") -> None:
         """`name`: which of several guides; empty for a game's only one."""

@@ -90,6 +90,8 @@ class LanTable(TableScene):
     Leaving it during the match leaves the room; after the match one stays in the room.
     """
 
+    may_fold = False
+
     def __init__(self, context: Context, feed: LanFeed) -> None:
         self.lan = feed
         self.connection = feed.connection

@@ -19,6 +19,7 @@ class PacedTable(TableScene):
 
     pace_keys = True
     """Whether the pace may be chosen here."""
+    may_fold = False
 
     def __init__(self, context: Context, feed: Feed, reviewed: ReplayOpener | None = None) -> None:
         self.animated = context.settings.motion.speed > 0

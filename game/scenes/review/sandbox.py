@@ -63,6 +63,8 @@ def _begin(plan: MatchPlan, folder: Path, stem: str, when: datetime) -> LocalFee
 class SandboxTable(TableScene):
     """A table at which one person tries out every seat: of a recording, or as a study that stands for itself."""
 
+    may_fold = False
+
     def __init__(
         self,
         context: Context,

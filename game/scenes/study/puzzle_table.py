@@ -29,6 +29,7 @@ class PuzzleTable(TableScene):
     """One puzzle. A wrong move is answered like any other, and said; it can be taken back."""
 
     feed: PuzzleFeed
+    may_fold = False
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.core.rules import Seat
 from game.engine.canvas import Box, Canvas
 from game.engine.input import AWAY
-from game.engine.stage import FillsTable, Flows, HasClock, Look, Stage
+from game.engine.stage import Flows, HasClock, Look, Stage
 from game.engine.widgets.parts.style import Style
 from game.scenes.feeds.feed import Deadline, Feed
 from game.scenes.feeds.turns import LogTurn
@@ -49,7 +49,7 @@ class TableFrame:
         self._texts: Texts = style.texts.with_seats([look.name for look in looks])
         self.head: TableHead | None = None
         self.log = TableLog(style, layout.log, feed.game, looks, on_turn)
-        self.log.visible = not isinstance(stage, FillsTable)
+        self.log.visible = not layout.log_over
         alone = sum(seat.person for seat in feed.seats) == 1
         self.panels = [
             SeatPanel(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from game.cabinets.listed import CABINETS
 from game.crash import crashed
@@ -25,7 +25,7 @@ from game.engine.input import (
     Unplugged,
 )
 from game.engine.scene import Context, Scene
-from game.engine.stage import FillsTable, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
+from game.engine.stage import FillsTable, Folds, FollowsOn, Look, PointsOut, ShowsSeat, Stage, Steers, TakesUndo
 from game.engine.widgets.parts.base import Widget
 from game.engine.widgets.parts.button import Button
 from game.scenes.feeds.feed import Feed
@@ -55,11 +55,15 @@ from game.scenes.table.widgets.layout import TableLayout, table_layout
 from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
 
+FOLD_KEY: Final = "p"
+
 
 class TableScene(TableWishes):
     """A match that is played or watched at this screen."""
 
     with_timeline = False
+    may_fold = True
+    """Whether log and card can be folded away here, for a board that is larger without them."""
 
     def __init__(
         self,
@@ -108,6 +112,7 @@ class TableScene(TableWishes):
             self.with_timeline,
             stage.width / stage.height,
             board_alone=isinstance(stage, FillsTable),
+            folded=isinstance(stage, Folds) and stage.folded,
         )
 
     def furnish(self) -> list[Widget]:
@@ -152,13 +157,33 @@ class TableScene(TableWishes):
         bar = self.toolbar
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
+        fold = bar.button("layout-grid", "unfold" if self._folded else "fold", self._fold)
         return [
+            *([fold] if self._folds else []),
             *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
             bar.button("settings", "settings", lambda: self.carry_out(MenuChoice.SETTINGS)),
             bar.button("menu", "menu", self.open_menu),
         ]
+
+    @property
+    def _folds(self) -> bool:
+        return self.may_fold and isinstance(self.stage, Folds)
+
+    @property
+    def _folded(self) -> bool:
+        """Whether the person wants log and card out of the way in this game."""
+        return self.may_fold and self.game in self.context.settings.folded
+
+    def _fold(self) -> None:
+        """Fold log and card away, or lay them out again; kept for the next match."""
+        settings = self.context.settings
+        others = tuple(game for game in settings.folded if game != self.game)
+        settings.folded = others if self._folded else (*others, self.game)
+        self.context.keep_settings()
+        self.settings_applied()
+        self.group.focus(self.board)
 
     def more_widgets(self) -> list[Widget]:
         """Return further widgets that take input: a replay's timeline."""
@@ -173,7 +198,7 @@ class TableScene(TableWishes):
         """Box for notices: at the top of the log, which makes room; beside the button back where there is no log."""
         if self.frame is None:
             return None
-        no_log = isinstance(self.stage, FillsTable) or not self.log.visible
+        no_log = self.layout.log_over or not self.log.visible
         return self.layout.beside_head if no_log else self.log.room
 
     def make_room(self, high: float) -> None:
@@ -216,6 +241,8 @@ class TableScene(TableWishes):
         self._seats = self.feed.seats
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
         stage = stage_for(self.context, self.feed, self.looks)
+        if isinstance(stage, Folds) and self._folded:
+            stage.fold(True)
         if before and isinstance(stage, FollowsOn):
             stage.follow_on(before)
         self.conductor = Conductor(self.feed, stage, self.position())
@@ -374,12 +401,15 @@ class TableScene(TableWishes):
         if key == speech.KEY and self.may_speak:
             self._ask_what_to_say()
             return True
+        if key == FOLD_KEY and self._folds:
+            self._fold()
+            return True
         return press_tool(self.stage, key)
 
     def _lead_to_log(self) -> None:
         """Move the focus to the log, or back to the board; a log over the board is shown and hidden with that."""
         back = self.group.focused_widget is self.log
-        self.log.visible = not (back and isinstance(self.stage, FillsTable))
+        self.log.visible = not (back and self.layout.log_over)
         self.group.focus(self.board if back else self.log)
 
     def handle_rest(self, event: InputEvent) -> None:

@@ -102,9 +102,8 @@ def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int, tex
         draw_stone(canvas, _figures(), part.colour, text, 18, y, size, part.setting, _FIGURE)
     if lack:
         near = lack <= _NEAR
-        marks.pill(
-            canvas, _figures(), f"−{lack}", 78, 124, marks.COST if near else marks.COST_UNLIT, size=sizes.lack[near]
-        )
+        tone, size = marks.COST if near else marks.COST_UNLIT, sizes.lack[near]
+        marks.pill(canvas, _figures(), f"−{lack}", 78, 124, tone, size=size, within=Box(4, 0, 93, 140))
     return made
 
 

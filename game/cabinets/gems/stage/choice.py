@@ -10,9 +10,8 @@ from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS, GOLD, LEVELS
 from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.menus import Menus, stacked
-from game.cabinets.gems.stage.places import CONFIRM, SIDE, bank_key, drop_zone, held_key, market_key
+from game.cabinets.gems.stage.places import CONFIRM, USUAL, Table, bank_key, held_key, market_key
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, SeatView, Take, View
-from game.engine.canvas import Box
 from game.engine.input import InputEvent, KeyPressed, PointerReleased
 from game.engine.tween import Point
 from game.kit.choosing import Chooser, Path
@@ -30,7 +29,6 @@ _CARDS: Final = {
     for row, letters in enumerate(("qwer", "asdf", "zxvb"))
     for column, letter in enumerate(letters)
 }
-_STAGE: Final = Box(0, 0, SIDE, SIDE)
 
 
 def gold_key(colour: int) -> CardKey:
@@ -72,8 +70,9 @@ class Trading(Menus[CardKey, Action]):
         deck_of: Callable[[int], CardKey],
         why_not: Callable[[Path[CardKey]], str | None],
         own: SeatView,
+        table: Table = USUAL,
     ) -> None:
-        self._own = own
+        self._own, self._places = own, table
         takes = {tuple(bank_key(gem) for gem in take.gems): take for take in legal if isinstance(take, Take)}
         self.offers: dict[CardKey, Offer] = {}
         for action in legal:
@@ -131,7 +130,7 @@ class Trading(Menus[CardKey, Action]):
     def _drop(self, x: float, y: float) -> Action | None:
         """Let go of a dragged card: on the board it is bought, on the shelf reserved."""
         offer, self.pressed = self.open, None
-        zone = drop_zone(x, y)
+        zone = self._places.drop_zone(x, y)
         action: Action | None = None
         if offer and zone == "buy":
             action = self.buy
@@ -171,7 +170,7 @@ class Trading(Menus[CardKey, Action]):
             rows.append([(stone, *_STONE) for stone in stones])
         if offer.reserve:
             rows.append([(RESERVE, _WIDE, _HIGH)])
-        box, spots = stacked(self.layout.spots[spot].middle, rows, _STAGE)
+        box, spots = stacked(self.layout.spots[spot].middle, rows, self._places.whole)
         fixed = set(stones) - {gold_key(colour) for colour in offer.adjustable}
         entries = {key: spot for key, spot in spots.items() if key not in fixed}
         return {GROUND: boxed(box), **{key: spots[key] for key in stones if key in fixed}}, entries

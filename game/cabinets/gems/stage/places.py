@@ -1,9 +1,13 @@
-"""Where things lie on the table: nobles above, the market and its decks, the bank, a seat's board at the foot."""
+"""Where things lie on the table: nobles above, the market and its decks, the bank, a seat's board.
+
+Beside the log and the chart that board is at the foot; where these are folded away it is at the right, and the market
+has the height.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import GEMS, LEVELS
@@ -12,19 +16,65 @@ from game.cabinets.gems.stage.stones.piles import tray_button
 from game.engine.canvas import Box
 from game.kit.layout import Layout, Spot, Together, boxed, round_shape, slots
 
-SIDE: Final = 624.0
-NOBLES: Final = Box(0, 0, SIDE, 72)
-MARKET: Final = Box(0, 80, 436, 352)
-BANK: Final = Box(448, 80, 176, 246)
-TRAY: Final = Box(448, 334, 176, 98)
-BOARD: Final = Box(0, 440, 354, 184)
-"""What the seat at the foot has: tokens and cards by colour."""
-SHELF: Final = Box(362, 440, 262, 184)
-"""Its reserved cards."""
+
+class Table(NamedTuple):
+    """What lies where, in the stage's units."""
+
+    width: float
+    nobles: Box
+    market: Box
+    bank: Box
+    bank_columns: int
+    tray: Box
+    board: Box
+    """What the seat that looks has: tokens and cards by colour."""
+    shelf: Box
+    """Its reserved cards."""
+
+    @property
+    def whole(self) -> Box:
+        """All of it."""
+        return Box(0, 0, self.width, HEIGHT)
+
+    def column(self, colour: int) -> Box:
+        """The part of the board that belongs to a colour."""
+        wide = self.board.width / GEMS
+        return Box(self.board.left + colour * wide, self.board.top + 30, wide, self.board.height - 30)
+
+    def drop_zone(self, x: float, y: float) -> str | None:
+        """What letting go of a card there means."""
+        if self.board.collidepoint(x, y):
+            return "buy"
+        return "reserve" if self.shelf.collidepoint(x, y) else None
+
+
+HEIGHT: Final = 624.0
+USUAL: Final = Table(
+    width=624,
+    nobles=Box(0, 0, 624, 72),
+    market=Box(0, 80, 436, 352),
+    bank=Box(448, 80, 176, 246),
+    bank_columns=2,
+    tray=Box(448, 334, 176, 98),
+    board=Box(0, 440, 354, 184),
+    shelf=Box(362, 440, 262, 184),
+)
+WIDE: Final = Table(
+    width=900,
+    nobles=Box(0, 0, 632, 96),
+    market=Box(0, 104, 632, 520),
+    bank=Box(644, 0, 256, 186),
+    bank_columns=3,
+    tray=Box(644, 194, 256, 86),
+    board=Box(644, 288, 256, 180),
+    shelf=Box(644, 476, 256, 148),
+)
+"""With cards half as large again."""
 CONFIRM: Final[CardKey] = ("button", 0, "confirm")
 PILE: Final = 62.0
+_HEAD: Final = 32.0
+"""Height of the line above reserved cards."""
 _HELD_WIDTH: Final = 76.0
-_COLUMN: Final = 59.0
 
 
 def market_key(place: int) -> CardKey:
@@ -41,7 +91,7 @@ def bank_key(colour: int) -> CardKey:
 
 
 def own_key(colour: int) -> CardKey:
-    """The tokens of the seat at the foot."""
+    """The tokens of the seat that looks."""
     return "own", 0, colour
 
 
@@ -53,42 +103,30 @@ def noble_key(noble: int) -> CardKey:
     return "noble", 0, noble
 
 
-def column(colour: int) -> Box:
-    """The part of the board at the foot that belongs to a colour."""
-    return Box(BOARD.left + colour * _COLUMN, BOARD.top + 30, _COLUMN, BOARD.height - 30)
-
-
 @lru_cache(maxsize=8)
-def places(nobles: tuple[int, ...]) -> Layout[CardKey]:
+def places(nobles: tuple[int, ...], wide: bool = False) -> Layout[CardKey]:
     """All spots, for a match with these nobles."""
-    market = Market([[None] * b.ROW] * LEVELS, [0] * LEVELS).layout(MARKET, 8)
-    bank = slots([bank_key(colour) for colour in range(GEMS)], 2, BANK, 4)
-    own = Layout({own_key(colour): boxed(_token_box(colour)) for colour in range(GEMS)})
-    gap = (SHELF.width - 3 * _HELD_WIDTH) / 4
+    table = WIDE if wide else USUAL
+    row, shelf = table.nobles, table.shelf
+    market = Market([[None] * b.ROW] * LEVELS, [0] * LEVELS).layout(table.market, 8)
+    bank = slots([bank_key(colour) for colour in range(GEMS)], table.bank_columns, table.bank, 4)
+    own = Layout({own_key(colour): boxed(_token_box(table.column(colour))) for colour in range(GEMS)})
+    gap = (shelf.width - 3 * _HELD_WIDTH) / 4
     high = _HELD_WIDTH * RATIO
+    top = shelf.bottom - min(gap, (shelf.height - _HEAD - high) / 2) - high
     held = {
-        held_key(slot): boxed(
-            Box(SHELF.left + gap + slot * (_HELD_WIDTH + gap), SHELF.bottom - gap - high, _HELD_WIDTH, high)
-        )
+        held_key(slot): boxed(Box(shelf.left + gap + slot * (_HELD_WIDTH + gap), top, _HELD_WIDTH, high))
         for slot in range(b.MOST_RESERVED)
     }
-    wide = min(NOBLES.height, (NOBLES.width + 6) / max(1, len(nobles)) - 6)
-    left = (NOBLES.width - len(nobles) * (wide + 6) + 6) / 2
+    side = min(row.height, (row.width + 6) / max(1, len(nobles)) - 6)
+    left = (row.width - len(nobles) * (side + 6) + 6) / 2
     tiles = {
-        noble_key(noble): boxed(Box(left + number * (wide + 6), NOBLES.top, wide, wide))
+        noble_key(noble): boxed(Box(left + number * (side + 6), row.top, side, side))
         for number, noble in enumerate(nobles)
     }
-    button = Layout[CardKey]({CONFIRM: Spot(*tray_button(TRAY), round_shape(24))})
+    button = Layout[CardKey]({CONFIRM: Spot(*tray_button(table.tray), round_shape(24))})
     return Together[CardKey](market, bank, own, Layout(held), Layout(tiles), button)
 
 
-def _token_box(colour: int) -> Box:
-    box = column(colour)
-    return Box(box.left + 1, box.bottom - 88, box.width - 2, 84)
-
-
-def drop_zone(x: float, y: float) -> str | None:
-    """What letting go of a card there means."""
-    if BOARD.collidepoint(x, y):
-        return "buy"
-    return "reserve" if SHELF.collidepoint(x, y) else None
+def _token_box(column: Box) -> Box:
+    return Box(column.left + 1, column.bottom - 88, column.width - 2, 84)

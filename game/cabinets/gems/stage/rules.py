@@ -9,7 +9,7 @@ from typing import Final
 from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import CARD_OF, GOLD
 from game.cabinets.gems.rules import Gems
-from game.cabinets.gems.stage.places import BANK, NOBLES, bank_key, market_key, noble_key, places
+from game.cabinets.gems.stage.places import USUAL, bank_key, market_key, noble_key, places
 from game.cabinets.gems.state import Options, State
 from game.core.rules import NATURE, Move
 from game.engine.stage import Surroundings
@@ -46,8 +46,8 @@ def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping
     taking = clicks(layout, [bank_key(0), bank_key(2), bank_key(3)])
     noble = layout.middle(noble_key(view.nobles[0][0]))
     shown = [
-        (1, asking(view, 0, legal, taking), (BANK.centerx - 20, BANK.bottom - 20)),
+        (1, asking(view, 0, legal, taking), (USUAL.bank.centerx - 20, USUAL.bank.bottom - 20)),
         (2, asking(view, 0, legal, clicks(layout, [card])), (x + 88, y - 8)),
-        (3, asking(view, 0, legal), (noble[0] + 60, NOBLES.bottom)),
+        (3, asking(view, 0, legal), (noble[0] + 60, USUAL.nobles.bottom)),
     ]
     return {"turn": moments(stage_type, surroundings, shown, _SPAN)}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
+from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import COLOURS, GEMS
 from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.market import CardKey
-from game.cabinets.gems.stage.places import BOARD, SHELF, column, held_key, own_key
+from game.cabinets.gems.stage.places import Table, held_key, own_key
 from game.cabinets.gems.stage.stones.cut import STONES, Setting, draw_stone, stone
 from game.cabinets.gems.stage.stones.piles import draw_pile
 from game.cabinets.gems.state import Held, SeatView, View
@@ -22,12 +24,13 @@ from game.engine.ornament import badge
 from game.engine.sprites import sprite
 from game.engine.stage import READABLE_FROM, Look, Surroundings
 from game.engine.text import Typeface, Weight
+from game.engine.text.fitting import fitted
 from game.engine.vector import rect, svg
 from game.kit import marks
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.layout import Layout
 from game.kit.panel.forms import Panel, Row
-from game.kit.panel.items import Beside, Chip, Item, Note, Sign
+from game.kit.panel.items import Beside, Chip, Item, Note, Sign, Stack
 
 _TOKEN, _CARD = 26.0, 20.0
 """Widths of a token and of a reserved card on a panel."""
@@ -41,24 +44,27 @@ def _chip(colour: int, width_px: int, height_px: int, lit: bool) -> pygame.Surfa
     return svg(body, width_px, height_px, box=(0, 0, 100, 130), oversample=4)
 
 
-def draw_board(canvas: Canvas, given: Surroundings, seat: Seat, view: View, layout: Layout[CardKey]) -> None:
-    """The board at the foot: points, and by colour cards, tokens, and what both pay for together."""
+def draw_board(
+    canvas: Canvas, given: Surroundings, seat: Seat, view: View, layout: Layout[CardKey], table: Table
+) -> None:
+    """The board of who looks: points, and by colour cards, tokens, and what both pay for together."""
     typeface, look, own = given.typeface, given.looks[seat], view.seats[seat]
-    for box in (BOARD, SHELF):
+    for box in (table.board, table.shelf):
         draw_sheet(canvas, box)
     readable = canvas.scale >= READABLE_FROM
     if readable:
-        _draw_head(canvas, given, look, own)
+        _draw_head(canvas, given, look, own, table)
     if readable and view.last_round:
         text = given.texts.line("gems.stage.last_round")
-        marks.pill(canvas, typeface, text, SHELF.right, SHELF.top + 17, marks.COST, within=SHELF.inflate(-12, 0))
+        shelf = table.shelf
+        marks.pill(canvas, typeface, text, shelf.right, shelf.top + 17, marks.COST, within=shelf.inflate(-12, 0))
     for colour in range(GEMS):
-        box = column(colour)
+        box = table.column(colour)
         if colour < COLOURS:
             _draw_bonuses(canvas, given, colour, own.bonuses[colour], box)
         spot = layout.spots[own_key(colour)]
         count = own.tokens[colour]
-        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y - 8, 42, most=3)
+        draw_pile(canvas, typeface, partial(stone, colour), count, spot.x, spot.y - 8, min(42, box.width - 6), most=3)
         if readable and colour < COLOURS and own.bonuses[colour] and count:
             text = f"= {own.bonuses[colour] + count}"
             typeface.line(canvas, text, spot.x, box.bottom - 16, theme.CAPTION, Weight.BOLD, SAND, "middle")
@@ -67,20 +73,23 @@ def draw_board(canvas: Canvas, given: Surroundings, seat: Seat, view: View, layo
             marks.frame(canvas, layout.spots[held_key(slot)], MUTED, 0.03, 0.94)
 
 
-def _draw_head(canvas: Canvas, given: Surroundings, look: Look, own: SeatView) -> None:
-    typeface, y = given.typeface, BOARD.top + 17
-    canvas.put_middle(badge(look.shape, look.colour, canvas.px(16)), BOARD.left + 18, y)
+def _draw_head(canvas: Canvas, given: Surroundings, look: Look, own: SeatView, table: Table) -> None:
+    typeface, board, shelf, y = given.typeface, table.board, table.shelf, table.board.top + 17
+    canvas.put_middle(badge(look.shape, look.colour, canvas.px(16)), board.left + 18, y)
     points = given.texts.line("gems.stage.points", points=own.points, cards=len(own.bought))
-    room = BOARD.width - 48 - typeface.measure(points, theme.BODY, Weight.BOLD)
-    typeface.line(canvas, look.name, BOARD.left + 32, y, theme.BODY, Weight.SEMIBOLD, PAPER, max_width=max(20.0, room))
-    typeface.line(canvas, points, BOARD.right - 10, y, theme.BODY, Weight.BOLD, LANTERN, "right")
+    room = board.width - 48 - typeface.measure(points, theme.BODY, Weight.BOLD)
+    name = fitted(typeface, look.name, room, theme.BODY) if room > 40 else ""
+    typeface.line(canvas, name, board.left + 32, y, theme.BODY, Weight.SEMIBOLD, PAPER)
+    typeface.line(canvas, points, board.right - 10, y, theme.BODY, Weight.BOLD, LANTERN, "right")
     title = given.texts.line("gems.stage.shelf", count=len(own.reserved))
-    typeface.line(canvas, title, SHELF.left + 12, y, theme.BODY, Weight.SEMIBOLD, SAND, max_width=SHELF.width - 20)
+    room = shelf.width - 20
+    typeface.line(canvas, title, shelf.left + 12, shelf.top + 17, theme.BODY, Weight.SEMIBOLD, SAND, max_width=room)
 
 
 def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, box: Box) -> None:
     """A fan of small cards with their number."""
-    wide, high = 40.0, 52.0
+    wide = min(40.0, box.width - 6)
+    high = wide * 1.3
     drawn = max(1, min(count, 4))
     sheet = _chip(colour, canvas.px(wide), canvas.px(high), count > 0)
     y = box.top + 28
@@ -95,10 +104,12 @@ def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, 
 
 
 def panel_of(own: SeatView) -> Panel:
-    """Points and reserved cards, and by colour cards above tokens."""
+    """Points and reserved cards, and cards above tokens by colour: in one row each, in narrow panels in two."""
     star = Sign("star", 14, tone=LANTERN, grows=True)
-    points = Beside((Note(str(own.points), theme.HEADING, Weight.BOLD, LANTERN), star))
-    held = [Beside([_held(card) for card in own.reserved], 3.0)] if own.reserved else []
+    number = Note(str(own.points), theme.HEADING, Weight.BOLD, LANTERN)
+    points, few = Beside((number, star)), own.reserved[: b.MOST_RESERVED]
+    held = [Beside([_held(card) for card in few], 3.0)] if few else []
+    fan = [Beside([_held(card) for card in few], -0.55 * _CARD)] if few else []
     bonuses = [_bonus(colour, count) for colour, count in enumerate(own.bonuses)]
     tokens = [_Token(colour, count) for colour, count in enumerate(own.tokens)]
     return [
@@ -106,7 +117,12 @@ def panel_of(own: SeatView) -> Panel:
             Row([points], held),
             Row(bonuses, columns=GEMS, centred=True),
             Row(tokens, columns=GEMS, centred=True),
-        ]
+        ],
+        [Row([Stack([number, *fan]), _Holdings((bonuses, tokens))], gap=8.0)],
+        [
+            Row([points], fan),
+            Row([_Holdings((bonuses[:3], bonuses[3:], tokens[:3], tokens[3:]), _TOKEN * 1.25)]),
+        ],
     ]
 
 
@@ -133,7 +149,32 @@ class _Token(Item):
         return _TOKEN, _TOKEN
 
     def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
-        size = _TOKEN * self.share(typeface, box)
+        size = min(box.width, box.height)
         setting: Setting = "full" if self.count else "hollow"
         text = str(self.count) if self.count else ""
-        draw_stone(canvas, typeface, self.colour, text, box.left + size / 2, box.centery, size, setting)
+        figure = _figure(typeface)
+        draw_stone(canvas, typeface, self.colour, text, box.left + size / 2, box.centery, size, setting, figure)
+
+
+@dataclass(frozen=True, slots=True)
+class _Holdings(Item):
+    """Cards and tokens by colour, each as large as there is room for, in rows below each other."""
+
+    rows: Sequence[Sequence[Item]]
+    side: float = _TOKEN
+
+    def size(self, typeface: Typeface) -> tuple[float, float]:
+        return self.side * max(map(len, self.rows)), (self.side + 2) * len(self.rows)
+
+    def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
+        side = self.side * self.share(typeface, box)
+        step = (side + 2 * side / self.side) if self.side else side
+        top = box.centery - step * len(self.rows) / 2
+        for number, row in enumerate(self.rows):
+            for place, item in enumerate(row):
+                item.draw(canvas, typeface, Box(box.left + place * side, top + number * step, side - 1, side))
+
+
+def _figure(typeface: Typeface) -> float:
+    """Of a stone: larger at large texts, as the stone itself has no room to grow."""
+    return 0.62 + 0.18 * (typeface.text_size - 100) / 50

@@ -19,9 +19,11 @@ from game.cabinets.gems.stage.market import BACK, CARD, CardKey, deal, draw_deck
 from game.cabinets.gems.stage.menus import Composed
 from game.cabinets.gems.stage.places import (
     CONFIRM,
+    HEIGHT,
     PILE,
-    SHELF,
-    SIDE,
+    USUAL,
+    WIDE,
+    Table,
     bank_key,
     deck_key,
     held_key,
@@ -42,6 +44,7 @@ from game.engine.input import Command, InputEvent, KeyPressed, PointerPressed
 from game.engine.layer import Layer
 from game.engine.stage import (
     READABLE_FROM,
+    Folds,
     HasSideCard,
     HasTools,
     KeepsSecretsAt,
@@ -62,7 +65,7 @@ from game.kit.panel.items import Sprite
 from game.kit.pieces import Piece, Pieces, Plan
 
 
-class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsSecretsAt, Remembers, ShowsSeat):
+class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools, KeepsSecretsAt, Remembers, ShowsSeat):
     """Shows the table, and lets a person take, reserve, buy and return."""
 
     piece_size = 1.0
@@ -85,6 +88,15 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         """The seat whose list is shown meanwhile."""
         self._layers: defaultdict[str, Layer] = defaultdict(partial(Layer, 12.0))
         """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
+
+    @property
+    def table(self) -> Table:
+        """Where what lies now."""
+        return WIDE if self.folded else USUAL
+
+    def fold(self, folded: bool) -> None:
+        self.folded, self.width = folded, (WIDE if folded else USUAL).width
+        self.lay_out_anew()
 
     def tools(self) -> Sequence[Tool]:
         return (
@@ -128,7 +140,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         super().reset(view)
 
     def layout_of(self, view: View) -> Layout[CardKey]:
-        return places(tuple(noble for noble, _ in view.nobles))
+        return places(tuple(noble for noble, _ in view.nobles), self.folded)
 
     def seat_of(self, view: View) -> Seat:
         """Whose board lies at the foot: the viewer's, else that of who moves or has moved last."""
@@ -140,7 +152,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
 
     @property
     def secrets(self) -> Box:
-        return SHELF
+        return self.table.shelf
 
     def pieces(self, view: View) -> Pieces[CardKey]:
         laid = {market_key(place): Piece(CARD, name=card) for place, card in enumerate(view.market) if card}
@@ -194,7 +206,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         own = view.seats[seat]
         known = [card for card in (*view.market, *(held.card for held in own.reserved)) if card]
         keys = {card: self._key_of(view, card) for card in known}
-        return Trading(layout, legal, keys, deck_key, self.why_not, own)
+        return Trading(layout, legal, keys, deck_key, self.why_not, own, self.table)
 
     def why_not(self, path: Path[CardKey]) -> str | None:
         view, kind = self.view, path[-1][0]
@@ -248,7 +260,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
                 case "last_round":
                     self.script.sound(Sound.NOTICE)
                     text = self.surroundings.texts.line("gems.event.last_round", data)
-                    told = Announcement(text, (), SIDE, SIDE)
+                    told = Announcement(text, (), self.width, HEIGHT)
                     self.script.effect_beside(told, self.script.seconds("told"), waits=False)
             if event.kind == "drew" and self.surroundings.viewer != data["seat"]:
                 start = layout.middle(deck_key(data["level"]))
@@ -290,7 +302,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
 
     def _keep(self, canvas: Canvas, name: str, key: Hashable, paint: Callable[[Canvas], None]) -> None:
         """Draw something on the whole stage, or what was drawn of it when it had the same key."""
-        self._layers[name].draw(canvas, Box(0, 0, SIDE, SIDE), (key, self.surroundings.typeface.text_size), paint)
+        self._layers[name].draw(canvas, self.table.whole, (key, self.surroundings.typeface.text_size), paint)
 
     def _paint_ground(self, canvas: Canvas) -> None:
         view = self.shown
@@ -304,7 +316,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
                 marks.frame(canvas, layout.spots[market_key(place)], "#B9A9C4", 0.04, 0.96)
         table.draw_nobles(canvas, given, view, seat, layout)
         table.draw_bank(canvas, given, view.bank, self._unfit, layout)
-        seats.draw_board(canvas, given, seat, view, layout)
+        seats.draw_board(canvas, given, seat, view, layout, self.table)
         if canvas.scale >= READABLE_FROM:
             for key, card in self._standing(view):
                 if not self._payer(view).missing(card):
@@ -366,7 +378,8 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
     def _draw_eyes(self, canvas: Canvas) -> None:
         view = self.shown
         if view is not None and self._eyes:
-            table.draw_eyes(canvas, self.surroundings, (self.seat_of(view) + self._eyes) % len(view.seats))
+            seat = (self.seat_of(view) + self._eyes) % len(view.seats)
+            table.draw_eyes(canvas, self.surroundings, seat, self.table.tray)
 
     def _draw_grown(self, canvas: Canvas) -> None:
         """The card that is looked at, larger."""
@@ -374,7 +387,7 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         card = dict(self._standing(view)).get(grown) if view is not None and grown else None
         if view is not None and grown and card is not None:
             spot, size = self.layout(view).spots[grown], self.surroundings.typeface.text_size
-            cards.draw_grown(canvas, spot, card, self._payer(view), size, Box(0, 0, SIDE, SIDE))
+            cards.draw_grown(canvas, spot, card, self._payer(view), size, self.table.whole)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -406,9 +419,10 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
         view = self.shown
         assert view is not None
         if number == 1:
-            draw_unseen(canvas, self.surroundings, view)
+            draw_unseen(canvas, self.surroundings, view, self.table.market)
         else:
-            draw_bought(canvas, self.surroundings, view, (self.seat_of(view) + number - 2) % len(view.seats))
+            seat = (self.seat_of(view) + number - 2) % len(view.seats)
+            draw_bought(canvas, self.surroundings, view, seat, self.table.market)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
         view = self.shown
@@ -422,12 +436,14 @@ class GemsStage(BoardStage[View, Action, CardKey], HasSideCard, HasTools, KeepsS
             if key[0] in ("market", "hand", "deck") and not choice.dragging:
                 marks.frame(canvas, spots[key], glow=0.0)
         focus = choice.focus
-        if focus is not None and focus in choice.stops and focus[0] not in ("menu", "gold", "button"):
+        if self._listed(view) and focus is not None and focus[0] in ("market", "deck"):
+            pass  # the list lies over it
+        elif focus is not None and focus in choice.stops and focus[0] not in ("menu", "gold", "button"):
             marks.focus(canvas, spots[focus])
         elif focus is not None and choice.reason and focus[0] in ("bank", "own"):
             marks.cross_out(canvas, spots[focus])
         if view.phase != "noble":
-            table.draw_choice(canvas, self.surroundings, view, choice)
+            table.draw_choice(canvas, self.surroundings, view, choice, self.table.tray)
         if isinstance(choice, Trading) and not choice.dragging:
             table.draw_menu(canvas, self.surroundings, choice)
 

@@ -11,7 +11,7 @@ from game.cabinets.gems.cards import GEMS, GOLD, NOBLE_OF, NOBLE_POINTS
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.choice import BUY, GROUND, RESERVE, Trading, gold_key
 from game.cabinets.gems.stage.market import CardKey
-from game.cabinets.gems.stage.places import CONFIRM, PILE, TRAY, bank_key, noble_key
+from game.cabinets.gems.stage.places import CONFIRM, PILE, bank_key, noble_key
 from game.cabinets.gems.stage.stones.cut import Setting, draw_stone, stone
 from game.cabinets.gems.stage.stones.piles import draw_pile, draw_tray
 from game.cabinets.gems.state import Action, View
@@ -53,6 +53,7 @@ def progress(noble: int, bonuses: Sequence[int]) -> int:
 def draw_nobles(canvas: Canvas, given: Surroundings, view: View, seat: int, layout: Layout[CardKey]) -> None:
     """The nobles with what they come for; those that have come are grey and bear their host's badge."""
     readable = canvas.scale >= 0.6
+    figure = 0.7 + 0.18 * (given.typeface.text_size - 100) / 50  # the stones have no room to grow
     for noble, host in view.nobles:
         spot = layout.spots[noble_key(noble)]
         wide = spot.size[0]
@@ -66,7 +67,7 @@ def draw_nobles(canvas: Canvas, given: Surroundings, view: View, seat: int, layo
         for row, (colour, count) in enumerate(wants):
             y = spot.y + wide * (0.29 * row - 0.145 * (len(wants) - 1))
             text = str(count) if readable else ""
-            draw_stone(canvas, given.typeface, colour, text, spot.x - wide * 0.3, y, wide * 0.27)
+            draw_stone(canvas, given.typeface, colour, text, spot.x - wide * 0.3, y, wide * 0.28, figure=figure)
         if readable:
             others = [other for other in range(len(view.seats)) if other != seat]
             leader = max(others, key=lambda other: progress(noble, view.seats[other].bonuses))
@@ -98,35 +99,35 @@ def draw_bank(
             canvas.put_middle(faded(stone(colour, canvas.px(PILE * 0.86), "hollow"), 0.4), spot.x, spot.y + 8)
 
 
-def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser[CardKey, Action]) -> None:
+def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser[CardKey, Action], tray: Box) -> None:
     """The tray with what is taken, or what goes back: then own tokens are lit, and it says what must be among them."""
     back, typeface = view.phase == "return", given.typeface
     count = view.surplus if back else 3
     title = given.texts.line(f"gems.stage.tray.{'return' if back else 'take'}", count=count)
     asked = [gem for gem in range(GEMS) if view.taken[gem]] if back and given.options.returns == "taken" else []
-    if asked and typeface.measure(f"{title}≥ 1", theme.CAPTION, Weight.BOLD) + 20 * len(asked) + 26 > TRAY.width:
+    if asked and typeface.measure(f"{title}≥ 1", theme.CAPTION, Weight.BOLD) + 20 * len(asked) + 26 > tray.width:
         title = ""  # what is asked says so too
     stones = [partial(stone, key[2]) for key in choice.chosen if key[0] in ("bank", "own")]
     lit, focused = choice.pending is not None, choice.focus == CONFIRM
-    draw_tray(canvas, typeface, TRAY, title, stones, count, lit=lit, focused=focused)
+    draw_tray(canvas, typeface, tray, title, stones, count, lit=lit, focused=focused)
     for key in choice.targets:
         if key[0] == "own" and key != choice.focus:
             marks.frame(canvas, choice.layout.spots[key], glow=0.06)
     if asked:
-        x, y = TRAY.right - 14 - 20 * len(asked), TRAY.top + 8 + typeface.leading(theme.CAPTION) / 2
+        x, y = tray.right - 14 - 20 * len(asked), tray.top + 8 + typeface.leading(theme.CAPTION) / 2
         typeface.line(canvas, "≥ 1", x + 6, y, theme.CAPTION, Weight.BOLD, LANTERN, "right")
         for place, colour in enumerate(asked):
             canvas.put_middle(stone(colour, canvas.px(18)), x + 20 * (place + 1), y)
 
 
-def draw_eyes(canvas: Canvas, given: Surroundings, seat: int) -> None:
+def draw_eyes(canvas: Canvas, given: Surroundings, seat: int, tray: Box) -> None:
     """Say whose marks the cards bear now, where the tray is otherwise."""
-    area, look, typeface = canvas.pixels(TRAY), given.looks[seat], given.typeface
-    canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), TRAY.left, TRAY.top)
+    area, look, typeface = canvas.pixels(tray), given.looks[seat], given.typeface
+    canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), tray.left, tray.top)
     text = given.texts.line("gems.stage.eyes", seat=seat)
-    y = TRAY.top + 12 + typeface.leading(theme.CAPTION) / 2
-    canvas.put_middle(badge(look.shape, look.colour, canvas.px(20)), TRAY.left + 22, y)
-    inside = Box(TRAY.left + 40, TRAY.top + 12, TRAY.width - 50, TRAY.height - 20)
+    y = tray.top + 12 + typeface.leading(theme.CAPTION) / 2
+    canvas.put_middle(badge(look.shape, look.colour, canvas.px(20)), tray.left + 22, y)
+    inside = Box(tray.left + 40, tray.top + 12, tray.width - 50, tray.height - 20)
     typeface.paragraph(canvas, text, inside, theme.CAPTION, Weight.SEMIBOLD, PAPER)
 
 

@@ -9,7 +9,6 @@ from typing import Final
 from game.cabinets.gems.cards import CARD_OF, COLOURS, LEVELS
 from game.cabinets.gems.stage import art, cards
 from game.cabinets.gems.stage.market import RATIO
-from game.cabinets.gems.stage.places import MARKET
 from game.cabinets.gems.stage.stones.cut import stone
 from game.cabinets.gems.state import View
 from game.core.rules import Seat
@@ -38,43 +37,43 @@ def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
     return found
 
 
-def _draw_sheet(canvas: Canvas, given: Surroundings, title: str) -> None:
-    box = MARKET.inflate(14, 12)  # decks reach a little beyond the market
+def _draw_sheet(canvas: Canvas, given: Surroundings, title: str, market: Box) -> None:
+    box = market.inflate(14, 12)  # decks reach a little beyond the market
     drop_shadow(canvas, box, theme.CORNER, 16, 170, 6)
     for _ in range(2):
         draw_sheet(canvas, box)
-    left, top, room = MARKET.left + 14, MARKET.top + 20, MARKET.width - 28
+    left, top, room = market.left + 14, market.top + 20, market.width - 28
     given.typeface.line(canvas, title, left, top, theme.BODY, Weight.SEMIBOLD, PAPER, max_width=room)
 
 
-def draw_bought(canvas: Canvas, given: Surroundings, view: View, seat: Seat) -> None:
+def draw_bought(canvas: Canvas, given: Surroundings, view: View, seat: Seat, market: Box) -> None:
     """The cards of a seat by colour, in the order they were bought, so that points and gem of each can be seen."""
     bought = view.seats[seat].bought
-    _draw_sheet(canvas, given, given.texts.line("gems.stage.bought", seat=seat, cards=len(bought)))
-    wide = (MARKET.width - 20) / COLOURS
-    top, room = MARKET.top + 40, MARKET.height - 52 - _CARD * RATIO
+    _draw_sheet(canvas, given, given.texts.line("gems.stage.bought", seat=seat, cards=len(bought)), market)
+    wide = (market.width - 20) / COLOURS
+    top, room = market.top + 40, market.height - 52 - _CARD * RATIO
     for colour in range(COLOURS):
         own = [card for card in bought if CARD_OF[card].bonus == colour]
-        x, step = MARKET.left + 10 + wide * (colour + 0.5), min(28.0, room / max(1, len(own) - 1))
+        x, step = market.left + 10 + wide * (colour + 0.5), min(28.0, room / max(1, len(own) - 1))
         if not own:
             canvas.put_middle(stone(colour, canvas.px(26), "hollow"), x, top + _CARD * RATIO / 2)
         for place, card in enumerate(own):
             canvas.put_middle(cards.card(card, canvas.px(_CARD)), x, top + _CARD * RATIO / 2 + place * step)
 
 
-def draw_unseen(canvas: Canvas, given: Surroundings, view: View) -> None:
+def draw_unseen(canvas: Canvas, given: Surroundings, view: View, market: Box) -> None:
     """How many cards of each colour and worth are undealt, or hidden in other hands."""
     counts = unseen(view)
-    _draw_sheet(canvas, given, given.texts.line("gems.stage.unseen.title"))
-    wide, high = (MARKET.width - _SIDE - 10) / COLOURS, (MARKET.height - _HEAD - 8) / LEVELS
+    _draw_sheet(canvas, given, given.texts.line("gems.stage.unseen.title"), market)
+    wide, high = (market.width - _SIDE - 10) / COLOURS, (market.height - _HEAD - 8) / LEVELS
     for colour in range(COLOURS):
-        x = MARKET.left + _SIDE + wide * (colour + 0.5)
-        canvas.put_middle(stone(colour, canvas.px(26)), x, MARKET.top + 50)
+        x = market.left + _SIDE + wide * (colour + 0.5)
+        canvas.put_middle(stone(colour, canvas.px(26)), x, market.top + 50)
     for row, level in enumerate((3, 2, 1)):
-        top = MARKET.top + _HEAD + row * high
-        canvas.put_middle(art.back(level, canvas.px(46)), MARKET.left + 36, top + high / 2)
+        top = market.top + _HEAD + row * high
+        canvas.put_middle(art.back(level, canvas.px(46)), market.left + 36, top + high / 2)
         for colour in range(COLOURS):
-            box = Box(MARKET.left + _SIDE + wide * colour, top, wide, high)
+            box = Box(market.left + _SIDE + wide * colour, top, wide, high)
             _draw_cell(canvas, given, counts[level, colour], box)
 
 

@@ -42,6 +42,8 @@ _DEEP: Final[dict[PlayerState, Colour]] = {
     PlayerState.SOUL: "#F2B844",
 }
 _TICKS = 4
+_IN_RING: Final = 0.68
+"""Width that the number of a turn may have in the ring, as a share of that."""
 
 
 @sprite(kept=160)
@@ -75,7 +77,9 @@ class Bar:
         number = theme.HEADING if size > 70 else theme.BODY
         y = box.centery - (6 if size > 70 else 0)
         fixed = 100 / typeface.text_size
-        typeface.line(canvas, str(turn), x, y, number * fixed, Weight.BOLD, PAPER, "middle")
+        wide = typeface.measure(str(last), 10 * fixed, Weight.BOLD) / 10
+        letters = min(typeface.grown(number), _IN_RING * size / wide)
+        typeface.line(canvas, str(turn), x, y, letters * fixed, Weight.BOLD, PAPER, "middle")
         if size > 70:
             typeface.line(canvas, f"/ {last}", x, y + 19, 12 * fixed, Weight.REGULAR, MUTED, "middle")
         self._paint_acts(canvas, self._acts_box(cards, size), picture, act)

@@ -11,7 +11,8 @@ TOP = 80.0
 """Top of the columns and the board, below the table's head."""
 BOTTOM = 704.0
 TIMELINE_HEIGHT = 92.0
-COLUMN = 280.0
+COLUMN, NARROW_COLUMN = 280.0, 150.0
+"""Width of a column, and of one that has but panels, without log and card."""
 GAP = 16.0
 FRAME_WIDTH = 1280.0
 
@@ -19,6 +20,8 @@ PANEL_HEIGHTS = {1: 160.0, 2: 160.0, 3: 116.0, 4: 96.0}
 """Height of a seat's panel, by the number of panels in its column."""
 SHORT_PANEL_HEIGHTS = {1: 140.0, 2: 140.0, 3: 100.0, 4: 82.0}
 """Height of a seat's panel above a timeline, by the number of panels in its column."""
+HIGHEST_PANEL = 304.0
+"""Most height of a panel between a folded log and card."""
 WIDE_FROM = 1.3
 """A board with at least this ratio of width to height takes the room of the left column too."""
 SIDE_SHARE = 0.36
@@ -34,6 +37,8 @@ class TableLayout:
     side: Box | None
     """Box of the side card; None where there is no room for it."""
     timeline: Box | None
+    log_over: bool = False
+    """Whether the log lies over the board, where it comes and goes."""
 
     @property
     def beside_head(self) -> Box:
@@ -42,12 +47,13 @@ class TableLayout:
 
 
 def table_layout(
-    seats: int, with_timeline: bool = False, ratio: float = 1.0, *, board_alone: bool = False
+    seats: int, with_timeline: bool = False, ratio: float = 1.0, *, board_alone: bool = False, folded: bool = False
 ) -> TableLayout:
     """Return the layout for this many seats, with or without a replay's timeline at the foot.
 
     `ratio` is the board's width by its height: a wide board lies at the left, with one column beside it. With
-    `board_alone` the board takes all the room, without panels and side card; the log opens over it.
+    `board_alone` the board takes all the room, without panels and side card; the log opens over it. `folded` leaves out
+    the side card, opens the log over the board too, and makes the panels narrow.
     """
     bottom = BOTTOM - TIMELINE_HEIGHT - GAP if with_timeline else BOTTOM
     timeline = (
@@ -55,7 +61,11 @@ def table_layout(
     )
     if board_alone:
         board = Box(theme.MARGIN, TOP, FRAME_WIDTH - 2 * theme.MARGIN, bottom - TOP)
-        return TableLayout(board, (), Box(board.right - COLUMN, TOP, COLUMN, board.height), None, timeline)
+        return TableLayout(
+            board, (), Box(board.right - COLUMN, TOP, COLUMN, board.height), None, timeline, log_over=True
+        )
+    if folded:
+        return _folded_layout(seats, bottom, timeline)
     if ratio >= WIDE_FROM:
         return _wide_layout(seats, ratio, bottom, timeline)
     left, right = _sides(seats)
@@ -69,6 +79,20 @@ def table_layout(
     size = min(room.width, room.height)
     board = Box(room.centerx - size / 2, room.top, size, size)
     return TableLayout(board, tuple(placed[seat] for seat in range(seats)), log, side, timeline)
+
+
+def _folded_layout(seats: int, bottom: float, timeline: Box | None) -> TableLayout:
+    """Return the layout of a board as large as can be between two narrow columns of panels."""
+    edges = theme.MARGIN, FRAME_WIDTH - theme.MARGIN - NARROW_COLUMN
+    placed: dict[int, Box] = {}
+    for edge, column in zip(edges, _sides(seats), strict=True):
+        high = min(HIGHEST_PANEL, (bottom - TOP + GAP) / max(2, len(column)) - GAP)
+        for number, seat in enumerate(column):
+            placed[seat] = Box(edge, TOP + number * (high + GAP), NARROW_COLUMN, high)
+    left = edges[0] + NARROW_COLUMN + GAP
+    board = Box(left, TOP, edges[1] - GAP - left, bottom - TOP)
+    log = Box(board.right - COLUMN, TOP, COLUMN, board.height)
+    return TableLayout(board, tuple(placed[seat] for seat in range(seats)), log, None, timeline, log_over=True)
 
 
 def _wide_layout(seats: int, ratio: float, bottom: float, timeline: Box | None) -> TableLayout:

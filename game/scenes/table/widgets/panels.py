@@ -62,6 +62,11 @@ class SeatPanel:
         return self.box.height < 120
 
     @property
+    def _tight(self) -> bool:
+        """Whether there is no width for a lantern: the frame alone tells who moves."""
+        return self.box.width < 200
+
+    @property
     def lantern_height(self) -> float:
         """Height of the lantern's metal; larger text makes it smaller."""
         return min(100.0, self.box.height * 0.62) * (1 - 0.4 * (self._typeface.text_size - 100) / 50)
@@ -69,6 +74,8 @@ class SeatPanel:
     @property
     def text_left(self) -> float:
         """Left edge of the name and of the game's content."""
+        if self._tight:
+            return self.box.left + STRIP + PADDING / 2
         return self.box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO + PADDING
 
     @property
@@ -87,7 +94,18 @@ class SeatPanel:
             top = self._line_y + self._typeface.leading(theme.CAPTION) / 2
         top += 2
         left = self.text_left
-        return Box(left, top, self.box.right - PADDING - left, self.box.bottom - 8 - top)
+        bottom = self.box.bottom - 8 - (RING if self._tight else 0)
+        return Box(left, top, self._right - left, bottom - top)
+
+    @property
+    def _right(self) -> float:
+        return self.box.right - PADDING / (2 if self._tight else 1)
+
+    @property
+    def _sign(self) -> tuple[float, float]:
+        """Where ring and beads end at the right, and their middle: beside the name, else at the foot."""
+        y = self.box.bottom - 8 - RING / 2 if self._tight else self._name_y
+        return self.box.right - PADDING, y
 
     @property
     def anchor(self) -> tuple[float, float]:
@@ -101,16 +119,17 @@ class SeatPanel:
     def draw_ring(self, canvas: Canvas, seconds_left: float, seconds: float) -> None:
         """Draw the deadline as a ring that burns down, with the seconds in it."""
         size = NARROW_RING if self._narrow else RING
-        x, y = self.box.right - PADDING - size / 2, self._name_y + (0 if self._narrow else 4)
-        draw_deadline(canvas, self._typeface, x, y, size, seconds_left, seconds)
+        right, y = self._sign
+        y += 0 if self._narrow or self._tight else 4
+        draw_deadline(canvas, self._typeface, right - size / 2, y, size, seconds_left, seconds)
 
     def draw_thinking(self, canvas: Canvas, phase: float) -> None:
         """Draw three beads that rise one after another while a computer thinks."""
+        right, y = self._sign
         for number in range(3):
             height = max(0.0, math.sin((phase - number * 0.16) * math.tau)) * 4
-            x = self.box.right - PADDING - 8 - (2 - number) * 12
             bead = _bead(canvas.px(7))
-            canvas.put_middle(bead, x, self._name_y - height)
+            canvas.put_middle(bead, right - 8 - (2 - number) * 12, y - height)
 
     def _paint(self, canvas: Canvas, moving: bool, away: str) -> None:
         box, look = self.box, self._look
@@ -126,7 +145,8 @@ class SeatPanel:
         if moving:
             line = outline(area.width, area.height, corner, LANTERN, max(2, canvas.px(2)))
             canvas.put(line, box.left, box.top)
-        self._paint_lantern(canvas, moving)
+        if not self._tight:
+            self._paint_lantern(canvas, moving)
         self._paint_name(canvas, away)
 
     def _paint_lantern(self, canvas: Canvas, moving: bool) -> None:
@@ -144,7 +164,7 @@ class SeatPanel:
         left = self.text_left
         canvas.put_middle(badge(look.shape, look.colour, canvas.px(size)), left + size / 2, self._name_y)
         name_left = left + size + 8
-        room = self.box.right - PADDING - name_left - (RING + 4)
+        room = self._right - name_left - (0 if self._tight else RING + 4)
         sizes = (theme.LABEL, theme.BODY)
         named = (each for each in sizes if typeface.measure(look.name, each, Weight.SEMIBOLD) <= room)
         name_size = next(named, theme.BODY)
@@ -162,7 +182,7 @@ class SeatPanel:
         if away:
             self._paint_away(canvas, away)
         elif not self._narrow:
-            room = self.box.right - PADDING - left
+            room = self._right - left
             told = (line for line in self._lines if typeface.measure(line, theme.CAPTION) <= room)
             line = next(told, None) or fitted(typeface, self._lines[-1], room, theme.CAPTION)
             typeface.line(canvas, line, left, self._line_y, theme.CAPTION, colour=theme.TEXT_MUTED)
@@ -171,10 +191,12 @@ class SeatPanel:
         """Paint a sign over the lantern and, where there is a line for it, the reason in place of who plays."""
         typeface, box = self._typeface, self.box
         size = typeface.grown(24)
-        x = box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO / 2
-        canvas.put_middle(icon("wifi-off", canvas.px(size), theme.WARNING), x, box.centery)
+        x, y = box.left + STRIP + PADDING + self.lantern_height * LANTERN_RATIO / 2, box.centery
+        if self._tight:
+            x, y = box.centerx, self._sign[1]
+        canvas.put_middle(icon("wifi-off", canvas.px(size), theme.WARNING), x, y)
         if not self._narrow:
-            room = box.right - PADDING - self.text_left
+            room = self._right - self.text_left
             said = fitted(typeface, away, room, theme.CAPTION)
             typeface.line(canvas, said, self.text_left, self._line_y, theme.CAPTION, Weight.SEMIBOLD, theme.WARNING)
 

@@ -12,7 +12,8 @@ from game.engine.input import CommandName, KeyPressed
 from game.engine.scene import Context, Scene
 from game.engine.stage import Folds
 from game.scenes import arcade
-from game.scenes.table.scene import FOLD_KEY, TableScene
+from game.scenes.table.folding import KEY
+from game.scenes.table.scene import TableScene
 from tests.scene_driver import Driver, driving, plan
 
 NOBLES = (1, 2, 3, 4, 5)
@@ -60,7 +61,7 @@ def test_one_key_folds_and_lays_out_again_and_it_is_kept_for_the_next_match() ->
     with driving(table_of(2)) as driver:
         driver.until(lambda: table(driver).board.choosing)
         before = table(driver).layout.board.width
-        driver.send(KeyPressed(FOLD_KEY))
+        driver.send(KeyPressed(KEY))
         assert stage(driver).folded and table(driver).layout.board.width > 1.4 * before
         assert not table(driver).log.visible and table(driver).frame.side is None  # type: ignore[union-attr]
         assert [*driver.context.settings.folded] == ["gems"]
@@ -68,7 +69,7 @@ def test_one_key_folds_and_lays_out_again_and_it_is_kept_for_the_next_match() ->
         driver.context.stack.replace(following, cut=True)
         driver.until(lambda: driver.top is following and table(driver).board.choosing)
         assert stage(driver).folded
-        driver.send(KeyPressed(FOLD_KEY))
+        driver.send(KeyPressed(KEY))
         assert not stage(driver).folded and table(driver).log.visible
         assert not driver.context.settings.folded
 
@@ -97,7 +98,7 @@ def test_a_game_whose_board_would_not_be_larger_has_nothing_to_fold() -> None:
     with driving(omok) as driver:
         driver.until(lambda: table(driver).board.choosing)
         before = table(driver).layout
-        driver.send(KeyPressed(FOLD_KEY))
+        driver.send(KeyPressed(KEY))
         assert not isinstance(table(driver).stage, Folds) and table(driver).layout == before
 
 

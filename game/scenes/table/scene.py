@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from game.cabinets.listed import CABINETS
 from game.crash import crashed
@@ -35,7 +35,7 @@ from game.scenes.history.keeping import Keeping
 from game.scenes.staging.left_off import keep_picture, remember_left
 from game.scenes.staging.looks import looks_for
 from game.scenes.staging.stage import stage_for
-from game.scenes.table import speech
+from game.scenes.table import folding, speech
 from game.scenes.table.conductor import Conductor
 from game.scenes.table.confirm import Confirming
 from game.scenes.table.curtain import BoardCurtain
@@ -54,8 +54,6 @@ from game.scenes.table.widgets.head import Ribbon
 from game.scenes.table.widgets.layout import TableLayout, table_layout
 from game.scenes.table.wishes import Opener, TableWishes
 from game.scenes.table.words import ribbon_of, sentence_of
-
-FOLD_KEY: Final = "p"
 
 
 class TableScene(TableWishes):
@@ -157,33 +155,14 @@ class TableScene(TableWishes):
         bar = self.toolbar
         bar.undo = bar.button("undo-2", "undo", self._undo)
         bar.hint = bar.button("lightbulb", "hint", self._hint)
-        fold = bar.button("layout-grid", "unfold" if self._folded else "fold", self._fold)
         return [
-            *([fold] if self._folds else []),
+            *folding.buttons(self),
             *([bar.undo] if (self.feed.adviser and not self.steered) or isinstance(self.stage, TakesUndo) else []),
             *([bar.hint] if self.feed.adviser and not self.steered else []),
             bar.button("book-open", "rules", lambda: self.carry_out(MenuChoice.RULES)),
             bar.button("settings", "settings", lambda: self.carry_out(MenuChoice.SETTINGS)),
             bar.button("menu", "menu", self.open_menu),
         ]
-
-    @property
-    def _folds(self) -> bool:
-        return self.may_fold and isinstance(self.stage, Folds)
-
-    @property
-    def _folded(self) -> bool:
-        """Whether the person wants log and card out of the way in this game."""
-        return self.may_fold and self.game in self.context.settings.folded
-
-    def _fold(self) -> None:
-        """Fold log and card away, or lay them out again; kept for the next match."""
-        settings = self.context.settings
-        others = tuple(game for game in settings.folded if game != self.game)
-        settings.folded = others if self._folded else (*others, self.game)
-        self.context.keep_settings()
-        self.settings_applied()
-        self.group.focus(self.board)
 
     def more_widgets(self) -> list[Widget]:
         """Return further widgets that take input: a replay's timeline."""
@@ -241,8 +220,8 @@ class TableScene(TableWishes):
         self._seats = self.feed.seats
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
         stage = stage_for(self.context, self.feed, self.looks)
-        if isinstance(stage, Folds) and self._folded:
-            stage.fold(True)
+        if self.may_fold:
+            folding.fold(stage, self.game, self.context.settings)
         if before and isinstance(stage, FollowsOn):
             stage.follow_on(before)
         self.conductor = Conductor(self.feed, stage, self.position())
@@ -401,10 +380,7 @@ class TableScene(TableWishes):
         if key == speech.KEY and self.may_speak:
             self._ask_what_to_say()
             return True
-        if key == FOLD_KEY and self._folds:
-            self._fold()
-            return True
-        return press_tool(self.stage, key)
+        return folding.press(self, key) or press_tool(self.stage, key)
 
     def _lead_to_log(self) -> None:
         """Move the focus to the log, or back to the board; a log over the board is shown and hidden with that."""

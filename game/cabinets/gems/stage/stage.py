@@ -34,7 +34,7 @@ from game.cabinets.gems.stage.places import (
 )
 from game.cabinets.gems.stage.side import draw_side
 from game.cabinets.gems.stage.stones.cut import stone
-from game.cabinets.gems.stage.unseen import draw_bought, draw_unseen
+from game.cabinets.gems.stage.unseen import draw_list, news
 from game.cabinets.gems.state import Action, Buy, Draw, Reserve, Return, SeatView, Take, View, Welcome
 from game.core.rules import Event, Seat
 from game.engine.audio import Sound
@@ -234,11 +234,6 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
             "target": view.target,
         }
 
-    def _news(self, view: View) -> Sequence[CardKey]:
-        """Cards that came since the seat at the foot had its last turn."""
-        since = max(1, view.turns - len(view.seats) + 1)
-        return tuple(market_key(place) for place, laid in enumerate(view.laid) if view.market[place] and laid >= since)
-
     def play(self, view: View, events: Sequence[Event]) -> None:
         layout = self.layout(view)
         for event in events:
@@ -371,13 +366,13 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         self._keep(canvas, "marks", key, partial(self._paint_marks, lifted))
 
     def _draw_list(self, canvas: Canvas) -> None:
-        view = self.shown
-        if view is not None and (number := self._listed(view)):
-            self._keep(canvas, "list", (view, number), partial(self._paint_list, number))
+        if (view := self.shown) is not None and (number := self._listed(view)):
+            whose = None if number == 1 else (self.seat_of(view) + number - 2) % len(view.seats)
+            paint = partial(draw_list, given=self.surroundings, view=view, market=self.table.market, whose=whose)
+            self._keep(canvas, "list", (view, number), paint)
 
     def _draw_eyes(self, canvas: Canvas) -> None:
-        view = self.shown
-        if view is not None and self._eyes:
+        if (view := self.shown) is not None and self._eyes:
             seat = (self.seat_of(view) + self._eyes) % len(view.seats)
             table.draw_eyes(canvas, self.surroundings, seat, self.table.tray)
 
@@ -412,17 +407,8 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         for key, card in self._standing(view):
             if key != lifted:
                 cards.draw_standing(canvas, layout.spots[key], card, payer, text_size, lit=not self.busy)
-        for key in self._news(view):
-            marks.frame(canvas, layout.spots[key], PAPER, 0.0, 1.05)
-
-    def _paint_list(self, number: int, canvas: Canvas) -> None:
-        view = self.shown
-        assert view is not None
-        if number == 1:
-            draw_unseen(canvas, self.surroundings, view, self.table.market)
-        else:
-            seat = (self.seat_of(view) + number - 2) % len(view.seats)
-            draw_bought(canvas, self.surroundings, view, seat, self.table.market)
+        for place in news(view):
+            marks.frame(canvas, layout.spots[market_key(place)], PAPER, 0.0, 1.05)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[CardKey, Action]) -> None:
         view = self.shown
@@ -436,9 +422,8 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
             if key[0] in ("market", "hand", "deck") and not choice.dragging:
                 marks.frame(canvas, spots[key], glow=0.0)
         focus = choice.focus
-        if self._listed(view) and focus is not None and focus[0] in ("market", "deck"):
-            pass  # the list lies over it
-        elif focus is not None and focus in choice.stops and focus[0] not in ("menu", "gold", "button"):
+        under = ("menu", "gold", "button", *(("market", "deck") if self._listed(view) else ()))
+        if focus is not None and focus in choice.stops and focus[0] not in under:
             marks.focus(canvas, spots[focus])
         elif focus is not None and choice.reason and focus[0] in ("bank", "own"):
             marks.cross_out(canvas, spots[focus])

@@ -1,9 +1,9 @@
-"""Lists over the market: by level how many cards nobody here has seen, and the cards that a seat has bought."""
+"""What came since one's last turn, and lists over the market: unseen cards by level, and what a seat has bought."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from game.cabinets.gems.cards import CARD_OF, COLOURS, LEVELS
@@ -35,6 +35,20 @@ def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
         if number not in seen:
             found[of.level, of.bonus][of.points] += 1
     return found
+
+
+def news(view: View) -> Sequence[int]:
+    """The places of cards that came since the seat at the foot had its last turn."""
+    since = max(1, view.turns - len(view.seats) + 1)
+    return [place for place, laid in enumerate(view.laid) if view.market[place] and laid >= since]
+
+
+def draw_list(canvas: Canvas, given: Surroundings, view: View, market: Box, whose: Seat | None) -> None:
+    """The cards that a seat has bought, or of nobody those that are unseen."""
+    if whose is None:
+        draw_unseen(canvas, given, view, market)
+    else:
+        draw_bought(canvas, given, view, whose, market)
 
 
 def _draw_sheet(canvas: Canvas, given: Surroundings, title: str, market: Box) -> None:

@@ -1,0 +1,52 @@
+"""Log and card beside the board folded away, for a stage that draws its board larger then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from game.engine.stage import Folds, Stage
+from game.engine.widgets.parts.button import Button
+from game.settings import Settings
+
+if TYPE_CHECKING:
+    from game.scenes.table.scene import TableScene
+
+KEY: Final = "p"
+
+
+def fold(stage: Stage[Any, Any], game: str, settings: Settings) -> None:
+    """Give a new stage the room of log and card if they are folded away in its game."""
+    if isinstance(stage, Folds) and game in settings.folded:
+        stage.fold(True)
+
+
+def buttons(table: TableScene) -> Sequence[Button]:
+    """The button that folds or unfolds, at tables where there is something to fold."""
+    if not _folds(table):
+        return ()
+    name = "unfold" if table.game in table.context.settings.folded else "fold"
+    return (table.toolbar.button("layout-grid", name, partial(_turn, table)),)
+
+
+def press(table: TableScene, key: str) -> bool:
+    """Fold or unfold by the key for it. Returns whether it was that key, and there is something to fold."""
+    if key != KEY or not _folds(table):
+        return False
+    _turn(table)
+    return True
+
+
+def _folds(table: TableScene) -> bool:
+    return table.may_fold and isinstance(table.stage, Folds)
+
+
+def _turn(table: TableScene) -> None:
+    """Fold log and card away, or lay them out again; kept for the next match."""
+    settings = table.context.settings
+    others = tuple(game for game in settings.folded if game != table.game)
+    settings.folded = others if table.game in settings.folded else (*others, table.game)
+    table.context.keep_settings()
+    table.settings_applied()
+    table.group.focus(table.board)

@@ -1,4 +1,4 @@
-"""Judges positions of Gem Merchants by the search of its expert: the best actions and the one played, equally deep."""
+"""The analyst of Gem Merchants: judges positions by the expert bot's search, best and played actions alike."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values
 from game.core.compiled import array
 
 REACH: Final = {Effort.QUICK: Reach(6, 2, 4), Effort.NORMAL: Reach(12, 8, 8), Effort.DEEP: Reach(24, 24, 8)}
-"""How much is looked at; the expert looks at six actions, four deals, eight turns."""
+"""How far the analyst searches; the expert bot searches six actions, four deals and eight turns."""
 _LOGIT: Final = 1000
 
 
 class GemsAnalyst(Analyst[View, Action]):
-    """What is hidden from who decides is dealt at random, alike for all actions of a question."""
+    """Judges actions over random deals of the hidden cards, the same deals for all actions of a question."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view, seats = question.view, question.seats
@@ -58,7 +58,7 @@ class GemsAnalyst(Analyst[View, Action]):
             gems = tuple(colour for colour in range(COLOURS) for _ in range(-paid[colour]))
             return Take(gems) if len(gems) == tokens else None
         if reserves:
-            # which deck a card comes from shows only in the view after this one
+            # the deck that a card comes from is only known in the view after this one
             return Reserve(new.deed.card) if new.deed.card else None
         if buys:
             gold = [need - tokens for need, tokens in zip(old.needs(new.bought[-1]), paid, strict=False)]
@@ -69,7 +69,7 @@ class GemsAnalyst(Analyst[View, Action]):
     def _worths(
         deals: Sequence[b.Board], question: Question[View, Action], reach: Reach
     ) -> Sequence[tuple[int, Action]]:
-        """Actions with the mover's lead after them, best first; one payment a card, the played one among them."""
+        """Return actions with the mover's lead after each, best first: one payment per card, the played one kept."""
         legal = legal_of(question)
         if not isinstance(legal[0], Take | Reserve | Draw | Buy):
             return after_parts(deals[0], legal)
@@ -82,12 +82,12 @@ class GemsAnalyst(Analyst[View, Action]):
 
 
 def legal_of(question: Question[View, Action]) -> list[Action]:
-    """What may be done in a position, as the rules list it: from the view of who decides."""
+    """Return the legal actions of a position, in the order of the rules, from the view of the seat that decides."""
     return listed(array(board_of(question.view, Random(0))), question.view.phase, question.options)
 
 
 def _values(board: b.Board, seat: int, lead: int | None) -> Values:
-    """Every seat's value where `seat` leads by so much; by what lies on the board where that is None."""
+    """Return every seat's value if `seat` leads by `lead`, or by the position alone if `lead` is None."""
     found = array([0] * len(FEATURES))
     worths = [int(value(board, other, found)) for other in range(int(board[b.SEATS]))]
     if lead is not None:

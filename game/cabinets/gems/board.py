@@ -1,7 +1,7 @@
 """A table as one flat array: tokens, cards and nobles, and what each part of a turn does to them.
 
-What is called in a turn lies here once: the rules play by it, and so does the search, compiled or plain. A deck is the
-undealt cards of its level; which of them comes is said by whoever draws.
+Rules and search share these functions, compiled or plain. A deck is the list of undealt cards of its level; the caller
+says which of them is drawn.
 """
 
 from __future__ import annotations
@@ -14,50 +14,50 @@ from game.core.compiled import array, in_place
 
 BANK: Final = 0
 MARKET: Final = 6
-"""Twelve places, four of each level, level 1 first; 0 is an empty one."""
+"""Offset of the market's twelve places, four of each level, level 1 first; 0 is an empty place."""
 LEFT: Final = 18
-"""Undealt cards of each level."""
+"""Offset of the numbers of undealt cards, one per level."""
 DECK: Final = 21
-"""The undealt ids of each level, ascending for the rules; what lies behind LEFT of them counts for nothing."""
+"""Offset of the undealt ids of each level (ascending in the rules); only the first LEFT of each level are valid."""
 NOBLE: Final = 111
-"""Of each noble by its id: 0 not in the match, 1 on the table, 2 + seat taken."""
+"""Offset of the nobles by id: 0 not in the match, 1 on the table, 2 + seat that it visited."""
 MOVER: Final = 122
 TURNS: Final = 123
-"""Turns ended."""
+"""Offset of the number of turns ended."""
 LAST: Final = 124
-"""Whether this round is the last."""
+"""Offset of whether this round is the last."""
 PASSES: Final = 125
-"""Forced passes in a row."""
+"""Offset of the number of forced passes in a row."""
 SEATS: Final = 126
 TARGET: Final = 127
 GAP: Final = 128
-"""The place of the market that a card has just left, or NOWHERE."""
+"""Offset of the market place that a card has just left, or NOWHERE."""
 TAKEN: Final = 129
-"""Tokens of each colour taken this turn, gold among them."""
+"""Offset of the tokens of each colour, gold included, taken this turn."""
 SEAT: Final = 135
-"""What belongs to the first seat; the next one's begins STRIDE later."""
+"""Offset of the first seat's part; each next seat's part begins STRIDE later."""
 STRIDE: Final = 19
 TOKENS, BONUSES, SCORE, BOUGHT, RESERVED, BLIND = 0, 6, 11, 12, 13, 16
-"""Within what belongs to a seat: six, five, one, one, three ids in the order they came, and whether each is blind."""
+"""Offsets in a seat's part: six tokens, five bonuses, score, cards bought, three reserved ids, three blind flags."""
 NOWHERE: Final = 99
 MOST_TOKENS: Final = 10
 MOST_RESERVED: Final = 3
 PLACES: Final = 12
 ROW: Final = 4
-"""Places of a level."""
+"""Number of market places of each level."""
 TOKENS_OF: Final = {2: 4, 3: 5, 4: 7}
-"""Of each colour, by seats; gold is always GOLD_TOKENS."""
+"""Tokens of each colour but gold, by number of seats; of gold there are always GOLD_TOKENS."""
 GOLD_TOKENS: Final = 5
 MOST_ROUNDS: Final = 120
 ENDS: Final = ("", "target", "stuck", "long")
-"""What `end_turn` says: nothing yet, somebody reached the target, all passed in a row, too many rounds."""
+"""Why the match ended, by the number that `end_turn` returns: not ended, target reached, all passed, too many rounds."""
 _FIRST: Final = array(FIRST_OF)
 Board: TypeAlias = Any
-"""A flat array from `array`, or the same numbers as a list."""
+"""A table as a flat array (see `array`), or as a list of the same numbers."""
 
 
 def new_board(seats: int, target: int) -> list[int]:
-    """A table before the first card is revealed."""
+    """Return a table before the first card is revealed."""
     board = [0] * (SEAT + seats * STRIDE)
     board[BANK : BANK + GOLD] = [TOKENS_OF[seats]] * COLOURS
     board[BANK + GOLD] = GOLD_TOKENS
@@ -69,13 +69,13 @@ def new_board(seats: int, target: int) -> list[int]:
 
 @in_place
 def at_seat(seat: int) -> int:
-    """Where what belongs to a seat begins."""
+    """Return the offset of a seat's part."""
     return SEAT + seat * STRIDE
 
 
 @in_place
 def draw(board: Board, level: int, number: int) -> int:
-    """Take the undealt card of that level (from 1) with that number out of its deck."""
+    """Take the undealt card with an index (`number`) out of the deck of a level (from 1), and return its id."""
     board[LEFT + level - 1] -= 1
     start = DECK + _FIRST[level - 1] - 1
     card = board[start + number]
@@ -86,7 +86,7 @@ def draw(board: Board, level: int, number: int) -> int:
 
 @in_place
 def fill_gap(board: Board, number: int) -> int:
-    """Lay the undealt card with that number into the gap; the card."""
+    """Put the undealt card with this index of its deck into the market's gap, and return its id."""
     place = board[GAP]
     card = draw(board, place // ROW + 1, number)
     board[MARKET + place] = card
@@ -96,7 +96,7 @@ def fill_gap(board: Board, number: int) -> int:
 
 @in_place
 def gap_level(board: Board) -> int:
-    """The level of which a card has to be revealed now; 0 where none has."""
+    """Return the level whose deck must now fill the market's gap; 0 if there is no gap or the deck is empty."""
     if board[GAP] == NOWHERE:
         return 0
     level = board[GAP] // ROW + 1
@@ -105,7 +105,7 @@ def gap_level(board: Board) -> int:
 
 @in_place
 def take(board: Board, seat: int, colour: int, count: int) -> None:
-    """Let a seat take tokens from the bank."""
+    """Move tokens of a colour from the bank to a seat."""
     board[BANK + colour] -= count
     board[at_seat(seat) + colour] += count
     board[TAKEN + colour] += count
@@ -113,21 +113,21 @@ def take(board: Board, seat: int, colour: int, count: int) -> None:
 
 @in_place
 def give_back(board: Board, seat: int, colour: int, count: int) -> None:
-    """Let a seat return tokens."""
+    """Move tokens of a colour from a seat to the bank."""
     board[BANK + colour] += count
     board[at_seat(seat) + colour] -= count
 
 
 @in_place
 def held(board: Board, seat: int) -> int:
-    """How many cards a seat has reserved."""
+    """Return the number of cards a seat has reserved."""
     at = at_seat(seat) + RESERVED
     return int(board[at] > 0) + int(board[at + 1] > 0) + int(board[at + 2] > 0)
 
 
 @in_place
 def keep(board: Board, seat: int, card: int, blind: int) -> None:
-    """Put a card among those that a seat has reserved."""
+    """Add a card to those a seat has reserved; `blind` is 1 if it came from a deck."""
     at = at_seat(seat)
     slot = held(board, seat)
     board[at + RESERVED + slot] = card
@@ -136,7 +136,10 @@ def keep(board: Board, seat: int, card: int, blind: int) -> None:
 
 @in_place
 def lift(board: Board, seat: int, card: int) -> int:
-    """Take a card from the market, which gets a gap, or out of a seat's hand; 0, or 1 open and 2 blind from a hand."""
+    """Remove a card from the market, which then has a gap, or from a seat's reserved cards.
+
+    Return 0 for the market, 1 for a card reserved openly and 2 for one reserved blind.
+    """
     for place in range(PLACES):
         if board[MARKET + place] == card:
             board[MARKET + place] = 0
@@ -157,7 +160,7 @@ def lift(board: Board, seat: int, card: int) -> int:
 
 @in_place
 def take_gold(board: Board, seat: int) -> int:
-    """The gold token that comes with a reserved card, if there is one; how many came."""
+    """Give a seat the gold token that comes with reserving, if the bank has one; return how many it got."""
     if board[BANK + GOLD] == 0:
         return 0
     take(board, seat, GOLD, 1)
@@ -166,13 +169,13 @@ def take_gold(board: Board, seat: int) -> int:
 
 @in_place
 def need(board: Board, seat: int, card: int, colour: int) -> int:
-    """Tokens of a colour that a card costs a seat, its bonuses counted."""
+    """Return how many tokens of a colour a card costs a seat after its bonuses."""
     return int(max(0, COST[COLOURS * card + colour] - board[at_seat(seat) + BONUSES + colour]))
 
 
 @in_place
 def missing(board: Board, seat: int, card: int) -> int:
-    """Tokens that a seat lacks for a card, its gold not counted."""
+    """Return how many tokens a seat lacks for a card, not counting its gold."""
     at = at_seat(seat)
     total = 0
     for colour in range(COLOURS):
@@ -184,7 +187,7 @@ def missing(board: Board, seat: int, card: int) -> int:
 
 @in_place
 def pay(board: Board, seat: int, card: int, colour: int, gold: int) -> int:
-    """Pay what a card costs of a colour, so many tokens of it in gold; how many tokens that was."""
+    """Pay a card's cost in one colour, `gold` of it in gold tokens; return the number of tokens paid."""
     tokens = need(board, seat, card, colour)
     give_back(board, seat, colour, tokens - gold)
     give_back(board, seat, GOLD, gold)
@@ -193,7 +196,7 @@ def pay(board: Board, seat: int, card: int, colour: int, gold: int) -> int:
 
 @in_place
 def own(board: Board, seat: int, card: int) -> None:
-    """Add a card that was paid for to what a seat has."""
+    """Add a paid card to a seat's bonuses, score and bought cards."""
     at = at_seat(seat)
     board[at + BONUSES + BONUS[card]] += 1
     board[at + SCORE] += POINTS[card]
@@ -202,7 +205,7 @@ def own(board: Board, seat: int, card: int) -> None:
 
 @in_place
 def buy_cheaply(board: Board, seat: int, card: int) -> int:
-    """Buy a card with as little gold as can be; where it came from, as `lift` says."""
+    """Buy a card with as little gold as possible; return where it came from, as `lift` does."""
     for colour in range(COLOURS):
         gold = max(0, need(board, seat, card, colour) - board[at_seat(seat) + colour])
         pay(board, seat, card, colour, gold)
@@ -213,7 +216,7 @@ def buy_cheaply(board: Board, seat: int, card: int) -> int:
 
 @in_place
 def surplus(board: Board, seat: int) -> int:
-    """How many tokens a seat has to return."""
+    """Return how many tokens a seat must return."""
     at = at_seat(seat)
     total = 0
     for colour in range(GOLD + 1):
@@ -223,7 +226,7 @@ def surplus(board: Board, seat: int) -> int:
 
 @in_place
 def visits(board: Board, seat: int, noble: int) -> bool:
-    """Whether a noble that is on the table would come to a seat."""
+    """Return whether a noble on the table would visit a seat."""
     if board[NOBLE + noble] != 1:
         return False
     at = at_seat(seat) + BONUSES
@@ -235,20 +238,20 @@ def visits(board: Board, seat: int, noble: int) -> bool:
 
 @in_place
 def welcome(board: Board, seat: int, noble: int) -> None:
-    """Let a noble come to a seat."""
+    """Let a noble visit a seat, which gets its points."""
     board[NOBLE + noble] = 2 + seat
     board[at_seat(seat) + SCORE] += NOBLE_POINTS
 
 
 @in_place
 def may_buy(board: Board, seat: int, card: int) -> bool:
-    """Whether a seat can pay for a card."""
+    """Return whether a seat can pay for a card, gold included."""
     return bool(missing(board, seat, card) <= board[at_seat(seat) + GOLD])
 
 
 @in_place
 def end_turn(board: Board) -> int:
-    """Let the next seat move; which of ENDS the match has come to."""
+    """End the mover's turn and pass it on; return 0, or the index in ENDS of why the match has ended."""
     seats = board[SEATS]
     if board[at_seat(board[MOVER]) + SCORE] >= board[TARGET]:
         board[LAST] = 1

@@ -1,4 +1,4 @@
-"""Gem Merchants as the arcade knows it."""
+"""The cabinet of Gem Merchants."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The 90 cards and 10 nobles, by their ids; and what of them compiled code reads.
+"""The 90 cards and 10 nobles by their ids, and their data as arrays for compiled code.
 
-Colours are numbers everywhere: 0 white (diamond), 1 blue (sapphire), 2 green (emerald), 3 red (ruby), 4 black (onyx),
-5 gold. The table agrees with three independent public ones; tests hold it to the sums of the published game.
+Colours are numbers everywhere: 0 white (diamond), 1 blue (sapphire), 2 green (emerald), 3 red (ruby), 4 black (onyx), 5
+gold. The table agrees with three independent public ones, and tests check it against the sums of the published game.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from game.core.compiled import array
 
 WHITE, BLUE, GREEN, RED, BLACK, GOLD = range(6)
 COLOURS: Final = 5
-"""Without gold, which is no cost and no bonus."""
+"""Number of colours without gold, which is never a cost or a bonus."""
 GEMS: Final = 6
 LEVELS: Final = 3
 CARDS: Final = 90
 NOBLES: Final = 10
 NOBLE_POINTS: Final = 3
 FIRST_OF: Final = (1, 41, 71, 91)
-"""The first card of each level, and one beyond the last."""
+"""The id of the first card of each level, and the id after the last card."""
 Cost: TypeAlias = tuple[int, int, int, int, int]
-"""Tokens, or for a noble cards, of each colour."""
+"""A cost: tokens of each colour but gold, or for a noble the bonuses of each colour."""
 Tokens: TypeAlias = tuple[int, int, int, int, int, int]
-"""Of each colour, gold among them."""
+"""Tokens of each colour, gold included."""
 
 
 class Card(NamedTuple):
@@ -63,10 +63,10 @@ NOBLE_OF: Final[dict[int, Cost]] = dict(enumerate((
     (0, 0, 0, 4, 4), (0, 0, 3, 3, 3), (0, 0, 4, 4, 0), (0, 3, 3, 3, 0), (0, 4, 4, 0, 0),
     (3, 0, 0, 3, 3), (3, 3, 0, 0, 3), (3, 3, 3, 0, 0), (4, 0, 0, 0, 4), (4, 4, 0, 0, 0),
 ), 1))  # fmt: skip
-"""The cards of each colour that a noble comes for."""
+"""The bonuses of each colour that each noble asks for, by id."""
 
 BONUS: Final = array([0, *(card.bonus for card in CARD_OF.values())])
 POINTS: Final = array([0, *(card.points for card in CARD_OF.values())])
 COST: Final = array([0] * COLOURS + [tokens for card in CARD_OF.values() for tokens in card.cost])
-"""Of card `id` from `5 * id` on."""
+"""Costs as a flat array: those of card `id` begin at `5 * id`."""
 NOBLE_COST: Final = array([0] * COLOURS + [cards for noble in NOBLE_OF.values() for cards in noble])

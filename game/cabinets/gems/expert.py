@@ -1,4 +1,4 @@
-"""The strong player: a fitted value of positions first, then the best few actions a few turns on."""
+"""The expert bot: ranks actions by a fitted value of positions, then plays the best few a few turns ahead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.core.compiled import array
 
 
 class Reach(NamedTuple):
-    """How much is looked at: actions that are played on, deals of the unseen cards, turns."""
+    """How far to search: number of actions played ahead, deals of the unseen cards, and turns."""
 
     actions: int
     deals: int
@@ -28,7 +28,7 @@ USUAL: Final = Reach(6, 4, 8)
 
 
 def board_of(view: View, chance: Random) -> list[int]:
-    """The table of a view, with what its viewer has not seen dealt at random."""
+    """Return the table of a view, with the cards its viewer has not seen dealt at random."""
     seats = len(view.seats)
     board = b.new_board(seats, view.target)
     board[b.BANK : b.BANK + GEMS] = view.bank
@@ -78,9 +78,9 @@ class ExpertBot(Bot[View, Action]):
 def judge(
     deals: Sequence[b.Board], legal: Sequence[Action], options: Options, reach: Reach, kept: int | None = None
 ) -> list[tuple[int, Action]]:
-    """Actions with their leads, best first: those that were played on before all others. One payment a card.
+    """Return actions with the mover's lead after each, best first; those that were played ahead come before all others.
 
-    The one with the number `kept` is played on in any case.
+    One payment per card. The action with the number `kept` is played ahead in any case.
     """
     free, strict = int(options.fewer == "free"), int(options.returns == "taken")
     found, room = array([0] * len(FEATURES)), array([0] * MOST)
@@ -100,13 +100,13 @@ def judge(
 
 
 def after_parts(board: b.Board, legal: Sequence[Action]) -> list[tuple[int, Action]]:
-    """Returns, or nobles that come, with the lead after each, best first."""
+    """Return what the mover can return, or the nobles that can visit, with the lead after each, best first."""
     found = array([0] * len(FEATURES))
     return sorted(((_after(board, action, found), action) for action in legal), key=lambda each: -each[0])
 
 
 def _best_payment(board: b.Board, action: Action, legal: Sequence[Action], found: b.Board) -> Action:
-    """Of all payments of a card the one that leaves most."""
+    """Return, of all payments for an action's card, the one that leaves the best position."""
     if not isinstance(action, Buy):
         return action
     ways = [buy for buy in legal if isinstance(buy, Buy) and buy.card == action.card]
@@ -114,7 +114,7 @@ def _best_payment(board: b.Board, action: Action, legal: Sequence[Action], found
 
 
 def _after(board: b.Board, action: Action, found: b.Board) -> int:
-    """The mover's lead after a payment, a return or a welcome."""
+    """Return the mover's lead after a payment, a return or a noble's visit."""
     after = board.copy()
     seat = int(board[b.MOVER])
     match action:

@@ -1,4 +1,4 @@
-"""The plain player: buys what gives most points, else takes what the most promising card still needs."""
+"""The greedy bot: buys the card with most points, else takes what the most promising card still needs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GreedyBot(Bot[View, Action]):
 
     @staticmethod
     def _goal(view: View, own: SeatView) -> int:
-        """The card with the most points for what is missing; 0 where there is none."""
+        """Return the card with the most points per missing token; 0 if there is none."""
         cards = [*(held.card for held in own.reserved), *view.market]
 
         def promise(card: int) -> float:
@@ -57,7 +57,7 @@ class GreedyBot(Bot[View, Action]):
         return next((action for action in legal if isinstance(action, Draw)), None)
 
     def _return(self, view: View, own: SeatView, legal: Sequence[Action]) -> Action:
-        """What the goal needs least; gold last."""
+        """Return the surplus that the goal needs least, gold last."""
         goal = self._goal(view, own)
         needs = CARD_OF[goal].cost if goal else (0,) * COLOURS
 

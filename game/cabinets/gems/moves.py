@@ -1,7 +1,7 @@
-"""What may be done in a turn, as numbers: the rules list it, and the search goes through it, compiled or plain.
+"""Actions as numbers, which the rules list and the search goes through, compiled or plain.
 
-Below RESERVE a take by its row of SETS, RESERVE + a card of the market, DRAW + the level of a deck, BUY + a card of
-the market or of the hand.
+Numbers below RESERVE take the row of SETS with that index; RESERVE + a card's id reserves it from the market; DRAW + a
+level reserves from its deck; BUY + a card's id buys it from the market or the reserved cards.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ SETS: Final = (
     *combinations(range(COLOURS), 3), *combinations(range(COLOURS), 2), *((c, c) for c in range(COLOURS)),
     *((c,) for c in range(COLOURS)),
 )  # fmt: skip
-"""Ten of three, ten of two, five of a kind, five of one."""
+"""All sets of gems to take: ten of three colours, ten of two, five pairs of one colour, five single gems."""
 TAKES: Final = {gems: number for number, gems in enumerate(SETS)}
 RESERVE, DRAW, BUY = 100, 200, 300
 PASS: Final = 999
 MOST: Final = 64
-"""Room for the actions of a position."""
+"""Length of an array that holds all actions of any position."""
 FIRST: Final = array(gems[0] for gems in SETS)
 SECOND: Final = array(gems[1] if len(gems) > 1 else -1 for gems in SETS)
 THIRD: Final = array(gems[2] if len(gems) > 2 else -1 for gems in SETS)
@@ -31,7 +31,7 @@ THIRD: Final = array(gems[2] if len(gems) > 2 else -1 for gems in SETS)
 
 @in_place
 def _may_take(board: b.Board, number: int, there: int, free: int) -> bool:
-    """Whether a row of TAKES may be taken, where so many colours are left."""
+    """Return whether a row of SETS may be taken if `there` colours are left; `free` allows fewer than three colours."""
     first, second, third = FIRST[number], SECOND[number], THIRD[number]
     if second == first:
         return bool(board[b.BANK + first] >= 4)
@@ -47,7 +47,7 @@ def _may_take(board: b.Board, number: int, there: int, free: int) -> bool:
 
 @in_place
 def actions(board: b.Board, free: int, found: b.Board) -> int:
-    """Write what the mover can do into `found`; how many there are. With nothing to do it is PASS."""
+    """Write the mover's actions into `found` and return their number; if nothing is possible, PASS is the only one."""
     seat = board[b.MOVER]
     at = b.at_seat(seat)
     count = 0
@@ -84,13 +84,13 @@ def actions(board: b.Board, free: int, found: b.Board) -> int:
 
 
 def numbers(board: b.Board, *, free: bool) -> list[int]:
-    """What the mover can do, PASS alone where that is nothing; `free`: as the option `fewer` says."""
+    """Return the mover's actions as numbers, or PASS alone; `free` says whether the option `fewer` is "free"."""
     found = array([0] * MOST)
     return plain(found[: actions(board, int(free), found)])
 
 
 def number_of(action: Action) -> int:
-    """The number of an action, the same for every payment of a card."""
+    """Return the number of an action, the same for every payment for a card."""
     match action:
         case Take(gems):
             return TAKES[gems]

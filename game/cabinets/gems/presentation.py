@@ -1,4 +1,4 @@
-"""What the house knows of Gem Merchants' picture: its stall."""
+"""The presentation of Gem Merchants: its stall on the street."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.stage.stall import SHEET_WIDTH, SHELF_MIDDLES, SHELVES, Stall, 
 
 
 def hang_stones(sheet: pygame.Surface) -> None:
-    """A stone of each kind on the shelves."""
+    """Draw stones of each kind on the shelves of the stall."""
     scale = sheet.get_width() / SHEET_WIDTH
     for row, y in enumerate(SHELVES):
         for column, x in enumerate(SHELF_MIDDLES):

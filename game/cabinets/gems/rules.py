@@ -1,4 +1,4 @@
-"""The rules of Gem Merchants: what may be done, why not, and what each viewer may know."""
+"""The rules of Gem Merchants: which actions are legal, why others are refused, and what each viewer may know."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from game.core.rules import (
 )
 
 _ASKED = {"act": (Take, Reserve, Draw, Buy), "return": (Return,), "noble": (Welcome,)}
-"""What each phase takes."""
+"""The types of action that each phase accepts."""
 
 
 class Gems(Rules[State, Options, Action, View]):
@@ -121,7 +121,7 @@ class Gems(Rules[State, Options, Action, View]):
 
     @staticmethod
     def _why_not_there(state: State, card: int) -> str:
-        """Of others' cards no more may be told than everybody has seen."""
+        """Return why a card cannot be bought or reserved, without revealing what others have reserved blind."""
         hands = (_hand(state.cells, seat) for seat in range(state.cells[b.SEATS]))
         return "not_yours" if any((card, False) in hand for hand in hands) else "not_there"
 
@@ -170,7 +170,7 @@ class Gems(Rules[State, Options, Action, View]):
             "takes": tally.takes,
             "reserves": tally.reserves,
             "buys": tally.buys,
-            "first_noble": tally.first_noble or False,  # which results leave out
+            "first_noble": tally.first_noble or False,  # a result leaves out False
         }
 
     def brief(self, state: State, viewer: Viewer) -> Any:
@@ -229,7 +229,7 @@ class Gems(Rules[State, Options, Action, View]):
 
 
 def _blind_slots(cells: Sequence[int], viewer: Viewer) -> Iterator[int]:
-    """Where blind cards lie that a viewer may not know."""
+    """Yield the offsets of blind cards that a viewer may not know."""
     for seat in range(cells[b.SEATS]):
         at = b.at_seat(seat)
         for slot in range(b.MOST_RESERVED):
@@ -252,7 +252,7 @@ def _seat_view(state: State, seat: Seat, knows: bool) -> SeatView:
 
 
 def listed(board: b.Board, phase: Phase, options: Options) -> list[Action]:
-    """What the mover may do, in the order of `legal`."""
+    """Return the mover's legal actions, in the order of `legal`."""
     seat = int(board[b.MOVER])
     match phase:
         case "return":
@@ -272,7 +272,7 @@ def listed(board: b.Board, phase: Phase, options: Options) -> list[Action]:
 
 
 def _hand(board: b.Board, seat: Seat) -> list[tuple[int, bool]]:
-    """The cards that a seat has reserved, and whether each is blind."""
+    """Return the cards that a seat has reserved, and whether each is blind."""
     at = b.at_seat(seat)
     cards, blind = (board[first : first + b.MOST_RESERVED] for first in (at + b.RESERVED, at + b.BLIND))
     return [(int(card), bool(hidden)) for card, hidden in zip(cards, blind, strict=True) if card]
@@ -291,7 +291,7 @@ def _why_not_take(state: State, gems: Sequence[int]) -> str | None:
 
 
 def payments(board: b.Board, seat: Seat, card: int) -> Iterator[Cost]:
-    """Every way to pay for a card: the gold in place of each colour, ascending."""
+    """Yield every way to pay for a card, as the gold paid in place of each colour, ascending."""
     own = b.at_seat(seat)
     wants = [b.need(board, seat, card, colour) for colour in range(COLOURS)]
     most = int(board[own + GOLD])

@@ -1,7 +1,7 @@
-"""The search of the expert: every action a ply deep, and the best of them a few turns on with the cards dealt anew.
+"""The expert's search: every action one ply deep, then the best few some turns ahead over several deals.
 
-Actions are the numbers of moves.py: a card is bought with as little gold as can be, and whoever has too much returns by
-rule.
+Actions are the numbers of `moves`: a card is bought with as little gold as possible, and surplus tokens are returned by
+a fixed rule.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.cabinets.gems.value import lead, value
 from game.core.compiled import compiled, in_place
 
 CERTAIN: Final = 6000
-"""A victory, in thousandths of a logit; no estimate counts for more than two thirds of it."""
+"""The worth of a victory, in thousandths of a logit; no estimate counts for more than two thirds of it."""
 
 
 @in_place
@@ -29,7 +29,7 @@ def _take_all(board: b.Board, seat: int, number: int) -> None:
 
 @in_place
 def return_surplus(board: b.Board, seat: int, strict: int) -> None:
-    """Return what is too much: of what one has most, the first of a colour taken this turn where that is asked."""
+    """Return a seat's surplus from its most frequent colour; if `strict`, first a token of a colour taken now."""
     at = b.at_seat(seat)
     first = strict
     while b.surplus(board, seat):
@@ -46,7 +46,7 @@ def return_surplus(board: b.Board, seat: int, strict: int) -> None:
 
 @in_place
 def act(board: b.Board, action: int, strict: int) -> None:
-    """Play an action and all that belongs to its turn but the card that fills a gap."""
+    """Play an action with the rest of its turn, except for the card that fills a gap in the market."""
     seat = board[b.MOVER]
     if action < RESERVE:
         _take_all(board, seat, action)
@@ -74,7 +74,7 @@ def act(board: b.Board, action: int, strict: int) -> None:
 
 @in_place
 def go_on(board: b.Board) -> bool:
-    """Fill the gap and let the next seat move. Returns whether the match goes on. Decks are as they were shuffled."""
+    """Fill the market's gap from its deck and pass the turn on. Return whether the match goes on."""
     level = b.gap_level(board)
     if level:
         b.fill_gap(board, board[b.LEFT + level - 1] - 1)
@@ -83,7 +83,7 @@ def go_on(board: b.Board) -> bool:
 
 @in_place
 def outcome(board: b.Board, seat: int) -> int:
-    """What the end is worth to a seat: CERTAIN to who wins alone."""
+    """Return what the end of a match is worth to a seat: CERTAIN if it wins alone, -CERTAIN if it loses, else 0."""
     own = 100 * board[b.at_seat(seat) + b.SCORE] - board[b.at_seat(seat) + b.BOUGHT]
     best = -(10**9)
     for other in range(board[b.SEATS]):
@@ -94,7 +94,7 @@ def outcome(board: b.Board, seat: int) -> int:
 
 @compiled
 def best_action(board: b.Board, free: int, strict: int, room: b.Board, found: b.Board) -> int:
-    """The action after which the mover's own position is worth most, others' left aside: for playing on quickly."""
+    """Return the action after which the mover's own position is worth most, ignoring other seats: for fast playouts."""
     seat = board[b.MOVER]
     count = actions(board, free, room)
     best = room[0]
@@ -112,7 +112,7 @@ def best_action(board: b.Board, free: int, strict: int, room: b.Board, found: b.
 
 @compiled
 def judged(board: b.Board, action: int, strict: int, found: b.Board) -> int:
-    """The mover's lead right after an action, no card revealed."""
+    """Return the mover's lead right after an action, before any card is revealed."""
     seat = board[b.MOVER]
     after = board.copy()
     act(after, action, strict)
@@ -121,7 +121,7 @@ def judged(board: b.Board, action: int, strict: int, found: b.Board) -> int:
 
 @compiled
 def played_on(board: b.Board, action: int, plies: int, free: int, strict: int, room: b.Board, found: b.Board) -> int:
-    """The mover's lead after an action and so many turns on, each the best at once, with the decks as they lie."""
+    """Return the mover's lead after an action and `plies` more turns, each the best at once, with known decks."""
     seat = board[b.MOVER]
     after = board.copy()
     act(after, action, strict)

@@ -1,4 +1,4 @@
-"""What a match of Gem Merchants is made of: options, actions, state and view."""
+"""Options, actions, state and views of Gem Merchants."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import CARD_OF, CARDS, COLOURS, GEMS, GOLD, NOBLES
 
 Phase = Literal["first", "nobles", "cards", "act", "reveal", "draw", "return", "noble", "over"]
-"""What is asked for: of chance the seat that begins, nobles, the first cards, a card for a gap, a blind card; of the
-mover an action, what to return, which noble; or nothing more."""
+"""What is asked for next: of chance the seat that begins, nobles, the first cards, a card for a gap, a blind card; of the
+mover an action, tokens to return, a noble; or nothing, at the end."""
 End = Literal["", "target", "stuck", "long"]
 
 _Colour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4)]
@@ -35,38 +35,38 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Take(msgspec.Struct, frozen=True, tag="take", tag_field="do"):
-    """Tokens of these colours, ascending; the same one twice is two of a kind."""
+    """Take tokens of these colours, in ascending order; a colour listed twice means two of a kind."""
 
     gems: Annotated[tuple[_Colour, ...], msgspec.Meta(min_length=1, max_length=3)]
 
 
 class Reserve(msgspec.Struct, frozen=True, tag="reserve", tag_field="do"):
-    """A card of the market."""
+    """Reserve a card of the market."""
 
     card: _Card
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw", tag_field="do"):
-    """Reserve the top card of a deck."""
+    """Reserve the top card of a level's deck."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
 class Buy(msgspec.Struct, frozen=True, tag="buy", tag_field="do"):
-    """A card of the market or of one's own hand, and how much gold is paid in place of each colour."""
+    """Buy a card of the market or one the seat reserved; `gold` is the gold paid in place of each colour."""
 
     card: _Card
     gold: tuple[_Tokens, _Tokens, _Tokens, _Tokens, _Tokens]
 
 
 class Return(msgspec.Struct, frozen=True, tag="return", tag_field="do"):
-    """Tokens of each of the six colours that go back."""
+    """Return tokens of each of the six colours."""
 
     tokens: tuple[_Tokens, _Tokens, _Tokens, _Tokens, _Tokens, _Tokens]
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="do"):
-    """Which of several nobles comes."""
+    """Choose which of several nobles visits."""
 
     noble: _Noble
 
@@ -75,7 +75,7 @@ Action: TypeAlias = Take | Reserve | Draw | Buy | Return | Welcome
 
 
 class Tally(msgspec.Struct):
-    """What a seat has done so far, for its line of the results."""
+    """Counts of what a seat has done, for its line in the results."""
 
     tokens: int = 0
     takes: int = 0
@@ -83,37 +83,37 @@ class Tally(msgspec.Struct):
     buys: int = 0
     passes: int = 0
     first_noble: int = 0
-    """The round it came in; 0 for none."""
+    """The round in which the seat's first noble came; 0 for none."""
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """What a seat did in its last turn: so that a picture can say so after a jump."""
+    """What a seat did in its last turn, so that a picture can show it after a jump."""
 
     kind: Literal["", "take", "reserve", "draw", "buy", "pass"] = ""
     card: _CardOrNone = 0
 
 
 class State(msgspec.Struct):
-    """A match. `cells` is the flat board of board.py as a list."""
+    """The state of a match. `cells` is the flat table of `board` as a list."""
 
     options: Options
     cells: list[int]
     bought: list[list[int]]
-    """The cards of each seat in the order they were bought."""
+    """The bought cards of each seat, in the order of buying."""
     tallies: list[Tally]
     deeds: list[Deed]
     laid: list[int]
-    """The turn in which the card of each market place came."""
+    """For each market place the number of turns ended when its card came."""
     phase: Phase = "first"
     first: int = -1
     """The seat that began; -1 before it is drawn."""
     level: int = 0
-    """Of the deck that a blind card is drawn from."""
+    """Level of the deck that a blind card is drawn from."""
     end: End = ""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A reserved card; `card` is 0 where it is none of the viewer's business."""
+    """A reserved card; `card` is 0 if the viewer may not know it."""
 
     card: _CardOrNone
     level: Annotated[int, msgspec.Meta(ge=1, le=3)]
@@ -127,16 +127,16 @@ class SeatView(msgspec.Struct, frozen=True):
     bonuses: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=18)], ...], msgspec.Meta(min_length=5, max_length=5)]
     points: Annotated[int, msgspec.Meta(ge=0, le=120)]
     bought: Annotated[tuple[_Card, ...], msgspec.Meta(max_length=CARDS)]
-    """In the order they were bought."""
+    """Ids of the bought cards, in the order of buying."""
     reserved: Annotated[tuple[Held, ...], msgspec.Meta(max_length=b.MOST_RESERVED)]
     tally: Annotated[tuple[_Count, ...], msgspec.Meta(min_length=6, max_length=6)]
-    """Tokens taken, turns of taking, reserving, buying and passing, the round of the first noble (0: none)."""
+    """Tokens taken; turns of taking, reserving, buying, passing; the round of the first noble (0 for none)."""
     deed: Deed
-    """What it did in its last turn."""
+    """What the seat did in its last turn."""
 
     @property
     def paid(self) -> int:
-        """Tokens that went back for its cards: of each card its cost, less the bonuses it had by then."""
+        """Number of tokens the seat paid for its cards: each card's cost, less the bonuses it had by then."""
         paid, bonuses = 0, [0] * COLOURS
         for card in self.bought:
             paid += sum(max(0, cost - bonus) for cost, bonus in zip(CARD_OF[card].cost, bonuses, strict=True))
@@ -144,47 +144,47 @@ class SeatView(msgspec.Struct, frozen=True):
         return paid
 
     def needs(self, card: int) -> list[int]:
-        """Tokens of each colour that a card costs, bonuses counted."""
+        """Return how many tokens of each colour a card costs the seat after bonuses."""
         return [max(0, cost - bonus) for cost, bonus in zip(CARD_OF[card].cost, self.bonuses, strict=True)]
 
     def lacks(self, card: int) -> list[int]:
-        """Tokens of each colour that are missing for a card, gold not counted."""
+        """Return how many tokens of each colour the seat lacks for a card, not counting gold."""
         return [max(0, need - have) for need, have in zip(self.needs(card), self.tokens, strict=False)]
 
     def missing(self, card: int) -> int:
-        """Tokens that are missing for a card, gold counted."""
+        """Return how many tokens the seat lacks for a card, gold counted."""
         return max(0, sum(self.lacks(card)) - self.tokens[GOLD])
 
 
 class View(msgspec.Struct, frozen=True):
-    """All but the blind cards that others reserved."""
+    """What a viewer knows: everything except blind cards that other seats reserved."""
 
     phase: Phase
     mover: _SeatOrNone
     first: _SeatOrNone
     turns: _Count
-    """Turns ended; a round has as many as there are seats."""
+    """Number of turns ended; a round has one turn per seat."""
     target: Annotated[int, msgspec.Meta(ge=5, le=30)]
     last_round: bool
     bank: Annotated[tuple[_Tokens, ...], _EachGem]
     market: Annotated[tuple[_CardOrNone, ...], _EachPlace]
-    """Four places of level 1, then of level 2 and 3; 0 is an empty one."""
+    """Card ids of four places of level 1, then of level 2 and 3; 0 for an empty place."""
     laid: Annotated[tuple[_Count, ...], _EachPlace]
-    """How many turns had ended when the card of each place came."""
+    """For each market place the number of turns ended when its card came."""
     left: tuple[_Count, _Count, _Count]
-    """Undealt cards of each level."""
+    """Number of undealt cards of each level."""
     nobles: Annotated[tuple[tuple[_Noble, _SeatOrNone], ...], msgspec.Meta(max_length=NOBLES)]
-    """Every noble of the match and the seat it came to, -1 while it waits."""
+    """Every noble of the match with the seat it visited, -1 while it waits."""
     seats: Annotated[tuple[SeatView, ...], msgspec.Meta(max_length=4)]
     taken: Annotated[tuple[_Tokens, ...], _EachGem]
     """Tokens of each colour that the mover took this turn."""
 
     @property
     def round(self) -> int:
-        """The round, from 1."""
+        """The number of the round, from 1."""
         return self.turns // max(1, len(self.seats)) + 1
 
     @property
     def surplus(self) -> int:
-        """Tokens that the mover has to return."""
+        """Number of tokens that the mover must return."""
         return max(0, sum(self.seats[self.mover].tokens) - b.MOST_TOKENS) if self.mover >= 0 else 0

@@ -1,4 +1,4 @@
-"""How a turn goes on: refilling, returning, nobles, the target, forced passes, the end."""
+"""The course of a turn: refilling the market, returning tokens, nobles, the target, forced passes, the end."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.core.compiled import array, plain
 from game.core.rules import SPECTATOR, Event, Seat
 
 SOURCES = ("market", "reserved", "blind")
-"""Where a bought card came from, as `board.lift` counts them."""
+"""Names of where a bought card came from, by the number that `board.lift` returns."""
 
 
 def returns_of(board: b.Board, seat: Seat, *, taken: bool) -> Iterator[Tokens]:
-    """Every way to return the surplus, ascending; with `taken` a colour that was taken this turn is among them."""
+    """Yield every way to return a seat's surplus, ascending; with `taken` only those with a colour taken this turn."""
     own = b.at_seat(seat)
     count = b.surplus(board, seat)
     white, blue, green, red, black, gold = (range(min(int(board[own + colour]), count) + 1) for colour in range(GEMS))
@@ -30,12 +30,12 @@ def returns_of(board: b.Board, seat: Seat, *, taken: bool) -> Iterator[Tokens]:
 
 
 def visitors(board: b.Board, seat: Seat) -> list[int]:
-    """The nobles that would come to a seat now."""
+    """Return the nobles that would visit a seat now."""
     return [noble for noble in range(1, NOBLES + 1) if b.visits(board, seat, noble)]
 
 
 class Turn:
-    """One step of a match: changes a state and tells what happened."""
+    """One step of a match: it changes a state and collects its events."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -43,7 +43,7 @@ class Turn:
         self.events: list[Event] = []
 
     def close(self) -> list[Event]:
-        """Write the board back; the events."""
+        """Write the board back into the state, and return the events."""
         self._state.cells[:] = plain(self._board)
         return self.events
 
@@ -55,7 +55,7 @@ class Turn:
         self.events.append(Event(kind, data, audience))
 
     def chance(self, number: int) -> None:
-        """What chance drew."""
+        """Apply the outcome that chance drew."""
         state, board = self._state, self._board
         match state.phase:
             case "first":
@@ -84,7 +84,7 @@ class Turn:
 
     @staticmethod
     def absent(board: b.Board) -> list[int]:
-        """The nobles that are not in the match."""
+        """Return the nobles that are not in the match."""
         return [noble for noble in range(1, NOBLES + 1) if not board[b.NOBLE + noble]]
 
     def _set_up(self) -> None:
@@ -102,7 +102,7 @@ class Turn:
         self._tell("revealed", place=place, **described(card))
 
     def act(self, action: Action) -> None:
-        """What the mover does; it was checked."""
+        """Carry out the mover's action, which must be legal."""
         state, board, seat = self._state, self._board, self._seat
         tally = state.tallies[seat]
         match action:
@@ -218,13 +218,13 @@ class Turn:
 
 
 def described(card: int) -> dict[str, int]:
-    """A card as events tell of it."""
+    """Return a card in the form in which events tell it."""
     of = CARD_OF[card]
     return {"card": card, "level": of.level, "bonus": of.bonus, "points": of.points}
 
 
 def outcomes_of(state: State) -> int:
-    """How many cards, nobles or seats chance draws among now; 0 where it is not asked."""
+    """Return the number of outcomes that chance draws among now; 0 if chance is not asked."""
     cells = state.cells
     match state.phase:
         case "first":

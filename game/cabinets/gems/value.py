@@ -1,6 +1,6 @@
-"""What a seat's position is worth: fourteen features, weighed by what won matches between players who used them.
+"""What a position is worth to a seat: fourteen features, weighted to predict who wins matches between bots.
 
-Whole numbers: a feature in thousandths, a value in thousandths of a logit.
+All numbers are whole: a feature in thousandths, a value in thousandths of a logit.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _WEIGHTS: Final = array(weight for seats in (2, 3, 4) for weight in WEIGHTS[seat
 
 @in_place
 def _look_at(board: b.Board, at: int, card: int, found: b.Board) -> None:
-    """Add what a card promises to the seat whose things begin at `at`.
+    """Add what a card promises to the seat whose part of the board begins at `at`.
 
-    What the bank cannot give counts half as much again: one who collects for cards that nobody can pay for gets stuck.
+    Tokens that the bank cannot give count half as much again, since collecting for an unpayable card leads nowhere.
     """
     lack = -board[at + GOLD]
     far = 0
@@ -93,7 +93,7 @@ def features(board: b.Board, seat: int, found: b.Board) -> None:
 
 @in_place
 def value(board: b.Board, seat: int, found: b.Board) -> int:
-    """What a seat's position is worth to it; `found` is room for the features."""
+    """Return what the position is worth to a seat; `found` is a scratch array for the features."""
     features(board, seat, found)
     first = 14 * (board[b.SEATS] - 2)
     total = 0
@@ -104,7 +104,7 @@ def value(board: b.Board, seat: int, found: b.Board) -> int:
 
 @in_place
 def lead(board: b.Board, seat: int, found: b.Board) -> int:
-    """How far a seat is ahead of the best of the others."""
+    """Return by how much a seat's value exceeds that of the best other seat."""
     best = -(10**9)
     for other in range(board[b.SEATS]):
         if other != seat:

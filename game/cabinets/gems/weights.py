@@ -1,4 +1,4 @@
-"""Weights of `value.FEATURES`, in thousandths, by the number of seats; written by build/fit_gems.py."""
+"""Weights of `value.FEATURES` in thousandths, by number of seats; written by build/fit_gems.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The workbench without any picture: a method, its parameters and locks, the number and the size."""
+"""The workbench without a picture: a method, its parameters and their locks, the number and the size of the level."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.core.forge.model.method import Brought, Method, NoteT, Pin, Preset, si
 
 
 def number_of_day(day: date) -> int:
-    """The number that everybody gets on a day.
+    """Return the level number of a day, the same for everybody.
 
     >>> number_of_day(date(2026, 11, 24)) == number_of_day(date(2026, 11, 24)) != number_of_day(date(2026, 11, 25))
     True
@@ -25,7 +25,7 @@ def number_of_day(day: date) -> int:
 
 
 class Bench:
-    """Everything a level is made from. Each method keeps the parameters that it was left with."""
+    """All that a level is made from. Each method keeps the parameters it was last given."""
 
     def __init__(self, method: str, number: int) -> None:
         self.method = METHODS[method]
@@ -38,12 +38,12 @@ class Bench:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in squares."""
+        """Width and height of the level, in squares."""
         return self._sizes.get(self.method.id, self.method.size)
 
     @property
     def values(self) -> Mapping[str, Value]:
-        """Every parameter of the method, held to what the others and the size allow."""
+        """The value of every parameter, limited to what the other parameters and the size allow."""
         return self.method.settled(self.settings.values, *self.size)
 
     @property
@@ -52,45 +52,45 @@ class Bench:
         return self._settings.setdefault(self.method.id, Settings(self.method.parameters))
 
     def recipe(self) -> Recipe:
-        """What the level follows from."""
+        """Return the recipe that the level follows from."""
         width, height = self.size
         return Recipe(self.method.id, self.method.version, self.number, width, height, dict(self.values))
 
     @property
     def brought(self) -> Brought:
-        """The pins and the text that somebody brought for this method."""
+        """The pins and the text that a person has provided for this method."""
         return self._brought.get(self.method.id, Brought())
 
     @property
     def pieces(self) -> Mapping[str, tuple[int, int]]:
-        """What can be pinned, with width and height."""
+        """Width and height of each piece that can be pinned."""
         return self.method.brings.pieces(self.brought.text) if self.method.brings else {}
 
     @property
     def laid(self) -> Brought | None:
-        """What somebody brought; None for nothing."""
+        """The pins and text that a person has provided; None if there are none."""
         return self.brought if any(self.brought) else None
 
     def make(self, note: NoteT = silent) -> Level:
-        """The level of all this. Raises SpokenError where what was brought allows none."""
+        """Make the level. Raise SpokenError if the provided text or pins allow none."""
         return self.method.make(self.recipe(), note, self.laid)
 
     def bring(self, brought: Brought) -> None:
-        """Let a level be made of this text and these pins from now on."""
+        """Use this text and these pins from now on."""
         self._brought[self.method.id], self.preset = brought, None
 
     def pin_at(self, piece: str, column: int, row: int) -> Pin:
-        """The pin of a piece whose middle is held over a square."""
+        """Return the pin of a piece held with its middle over a square."""
         width, height = self.pieces[piece]
         pin = Pin(piece, column - width // 2, row - height // 2)
         return self.method.brings.snap(self.recipe(), pin, (width, height)) if self.method.brings else pin
 
     def pinned(self) -> list[tuple[Pin, tuple[int, int]]]:
-        """The pins there are, with width and height."""
+        """Return the present pins, each with its width and height."""
         return [(pin, self.pieces[pin.piece]) for pin in self.brought.pins if pin.piece in self.pieces]
 
     def with_pin(self, new: Pin) -> Brought:
-        """What is brought, with one more pin; pins that it covers are removed."""
+        """Return what is provided with one more pin; pins that it overlaps are removed."""
         wide, high = self.pieces[new.piece]
         kept = (
             pin
@@ -100,7 +100,7 @@ class Bench:
         return self.brought._replace(pins=(*kept, new))
 
     def without_pin(self, column: int, row: int) -> Brought:
-        """What is brought without the pin that lies on a square."""
+        """Return what is provided without the pin that lies on a square."""
         kept = (
             pin
             for pin, (width, height) in self.pinned()
@@ -109,11 +109,11 @@ class Bench:
         return self.brought._replace(pins=tuple(kept))
 
     def choose(self, method: str) -> None:
-        """Another method, with the number that is on the bench."""
+        """Switch to another method; the number stays the same."""
         self.method, self.preset = METHODS[method], None
 
     def take_preset(self, method: str, preset: Preset) -> None:
-        """Set everything as a preset says; what it does not name is as usual."""
+        """Take over everything from a preset; parameters it does not name get their defaults."""
         self.method = METHODS[method]
         self.settings.take(preset.parameters)
         self._sizes[method] = (preset.width, preset.height)
@@ -121,7 +121,7 @@ class Bench:
         self.number, self.preset = preset.number, preset
 
     def take_recipe(self, recipe: Recipe) -> None:
-        """Set everything as a recipe says."""
+        """Take over everything from a recipe."""
         self.method, self.preset = METHODS[recipe.method], None
         self.settings.take(recipe.parameters)
         self._sizes[recipe.method] = (recipe.width, recipe.height)
@@ -135,24 +135,24 @@ class Bench:
         self._sizes[self.method.id], self.preset = (width, height), None
 
     def set(self, name: str, value: Value) -> None:
-        """Set a parameter of the method, and another where it has to follow."""
+        """Set a parameter of the method; a parameter that forms a range with it may follow."""
         self.settings.set(name, value)
         self.preset = None
 
     def reset(self) -> None:
-        """Reset every parameter that is not locked, and drop what was brought."""
+        """Reset every unlocked parameter, and drop text and pins."""
         self._brought.pop(self.method.id, None)
         self.settings.reset()
         self.preset = None
 
     def roll(self, random: Random, name: str | None = None) -> None:
-        """Draw another value for one parameter, or for each that is not locked."""
+        """Draw a random value for the named parameter, or for each that is not locked."""
         self.settings.roll(random, name)
         self.preset = None
 
 
 def method_of(name: str, text: str) -> Method | None:
-    """The method that a file of somebody's own is for, by its ending or content; None for none."""
+    """Return the method that a person's own file is for, by its ending or content; None for no method."""
     signs = {".chunks": "\nchunk ", ".grammar": "\n[[rule]]", ".actions": ".action]]"}
     for method in ("ore", "mission", "gameplay"):
         brings = METHODS[method].brings

@@ -1,4 +1,4 @@
-"""The computer players of a commission: the methods themselves, each with its usual parameters."""
+"""Computer players of a commission: each is a method with its default parameters."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.core.forge.proof.repair import mended
 
 
 def level_for(method: str, number: int, size: tuple[int, int]) -> Level:
-    """The level that a method makes for a number and a size, with its usual parameters."""
+    """Return the level that a method makes for a number and a size with its default parameters."""
     made = METHODS[method]
     return made.make(Recipe(method, made.version, number, *size))
 
 
 class MethodBot(Bot[View, Made]):
-    """Delivers the level that its method makes for the number."""
+    """Delivers the level that its method makes for the commission's number."""
 
     method: ClassVar[str]
 
@@ -33,7 +33,7 @@ class MethodBot(Bot[View, Made]):
 
 
 def _player(method: Method) -> type[MethodBot]:
-    """The class of a method's player, which a process finds by its name in this module."""
+    """Return the bot class of a method, and add it to this module, where bot processes look it up by name."""
     name = "".join(part.capitalize() for part in method.id.split("-"))
     light = method.kind == "dungeon"
     kind = type(name, (MethodBot,), {"method": method.id, "light": light, "__module__": __name__})
@@ -42,4 +42,4 @@ def _player(method: Method) -> type[MethodBot]:
 
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {method.id: _player(method) for method in METHODS.values()}
-"""Every method as a player, by its id."""
+"""The computer player of every method, by the method's id."""

@@ -1,4 +1,4 @@
-"""The Workshop as the arcade knows it."""
+"""The cabinet of the Workshop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _figures() -> Figures:
-    """Imported when a tournament is played: nothing else needs it."""
+    """Return the figures of tournaments; imported here because only tournaments need that module."""
     from game.cabinets.workshop.figures import WorkshopFigures
 
     return WorkshopFigures()

@@ -1,6 +1,6 @@
-"""The expressive range of a method or an own generator: many levels of it, measured, played as a tournament is.
+"""The expressive range of a method or own generator: many levels, made and measured in chunks like a tournament.
 
-After Smith and Whitehead, Analyzing the expressive range of a level generator, 2010.
+Source: Smith and Whitehead, Analyzing the expressive range of a level generator, 2010.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from game.core.work.run import Table, Tournament, cut
 from game.core.work.workers import Task
 
 BINS = 20
-"""Bins of each of the two measures of a heat map."""
+"""Number of bins for each of the two measures of a heat map."""
 USUAL = {"dungeon": ("floor", "span"), "platform": ("linearity", "leniency")}
-"""The two measures by which levels of a kind are told apart where nobody chose others."""
+"""The default two measures of a heat map, by kind of level."""
 PAIRS = 200
-"""Random pairs of levels from which variety is computed."""
+"""Number of random pairs of levels from which variety is computed."""
 _LEAST, _MOST = 4, 64
-"""Least and most levels of a piece of work."""
+"""Least and greatest number of levels in a chunk of work."""
 
 
 class MeasuredLevel(msgspec.Struct, frozen=True, array_like=True):
-    """A level by its number: its measures in the order of `MEASURES`, and a digest of its squares."""
+    """The measures of a level in the order of `MEASURES`, with its number and a digest of its squares."""
 
     number: int
     values: tuple[int, ...]
@@ -49,22 +49,22 @@ class MeasuredLevel(msgspec.Struct, frozen=True, array_like=True):
 
 
 SAMPLED = 256
-"""The most squares that are sampled."""
+"""Greatest number of squares sampled from a level."""
 
 
 @dataclass(frozen=True)
 class RangeOrder:
-    """An order for levels of a method. Their numbers follow from `seed`."""
+    """Which levels to measure, and how many. Their numbers follow from `seed`."""
 
     method: str
-    """Its id, or FILE.py:Class of somebody's own generator; then `size` and `kind` are those of a level of it."""
+    """A method's id, or FILE.py:Class of an own generator; `size` and `kind` are then those of a level it made."""
     parameters: Mapping[str, Value] = field(default_factory=dict)
     size: tuple[int, int] | None = None
     count: int = 1000
     seed: int = 0
     kind: Kind | None = None
     play: Play | None = None
-    """How the person plays for whom an own generator makes them."""
+    """The player profile that an own generator makes its levels for, if any."""
 
     @property
     def is_own(self) -> bool:
@@ -72,39 +72,39 @@ class RangeOrder:
 
     @property
     def level_kind(self) -> Kind:
-        """The kind of all its levels."""
+        """The kind of all levels of this order."""
         return self.kind or METHODS[self.method].kind
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """What is measured, by name."""
+        """Names of the measures of this kind of level."""
         return MEASURES[self.level_kind]
 
     @property
     def squares(self) -> tuple[int, int]:
-        """Width and height of each level."""
+        """Width and height of each level, in squares."""
         return self.size or METHODS[self.method].size
 
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the levels, in their order."""
+        """Return the numbers of the levels, in order."""
         return tuple(1 + derive(self.seed, "range", place) % MOST_NUMBER for place in range(self.count))
 
     def recipe(self, number: int) -> Recipe:
-        """The recipe of a level of a built-in method."""
+        """Return the recipe of a built-in method's level with this number."""
         method = METHODS[self.method]
         width, height = self.squares
         return Recipe(method.id, method.version, number, width, height, dict(self.parameters))
 
 
 def measured(number: int, level: Level) -> MeasuredLevel:
-    """What is kept of a level."""
+    """Return what is kept of a level: its measures, digest and sampled squares."""
     digest = blake2b(level.tiles, digest_size=8).hexdigest()
     step = max(1, len(level.tiles) // SAMPLED)
     return MeasuredLevel(number, tuple(measures(level).values()), digest, level.tiles[::step])
 
 
 class MeasureTask(Task[tuple[int, ...], tuple[MeasuredLevel, ...]]):
-    """Makes levels and measures them."""
+    """A task of a worker process that makes levels and measures them."""
 
     def __init__(self, order: RangeOrder) -> None:
         self._order = order
@@ -129,7 +129,7 @@ class MeasureTask(Task[tuple[int, ...], tuple[MeasuredLevel, ...]]):
 
 
 class RangeOutcome:
-    """The figures of a range."""
+    """The figures of an expressive range."""
 
     def __init__(self, order: RangeOrder, levels: Sequence[MeasuredLevel]) -> None:
         self.order, self.levels = order, levels
@@ -154,7 +154,7 @@ class RangeOutcome:
         return bins_hit(self.order.level_kind, self.levels)
 
     def column(self, name: str) -> list[int]:
-        """A measure of every level."""
+        """Return one measure of every level."""
         place = self.names.index(name)
         return [each.values[place] for each in self.levels]
 
@@ -185,7 +185,7 @@ class RangeOutcome:
 
 
 class RangeTournament(Tournament[int, tuple[MeasuredLevel, ...], RangeOutcome]):
-    """A range, in pieces of work."""
+    """An expressive range as a tournament, divided into chunks of work."""
 
     done_type = tuple[MeasuredLevel, ...]
 
@@ -193,7 +193,7 @@ class RangeTournament(Tournament[int, tuple[MeasuredLevel, ...], RangeOutcome]):
         self.order = order
 
     def check(self) -> None:
-        """Raise RecipeError where no level can be made. An own generator was already asked when the order was made."""
+        """Raise RecipeError if the method cannot make a level. An own generator was tried when the order was made."""
         if self.order.is_own:
             return
         recipe = self.order.recipe(1)
@@ -219,7 +219,7 @@ class RangeTournament(Tournament[int, tuple[MeasuredLevel, ...], RangeOutcome]):
 
 
 def deciles(values: Sequence[int]) -> list[int]:
-    """The least value, those at each tenth, and the most.
+    """Return the least value, the values at each tenth, and the greatest.
 
     >>> deciles([3, 1, 2])
     [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3]
@@ -229,7 +229,7 @@ def deciles(values: Sequence[int]) -> list[int]:
 
 
 def variety(levels: Sequence[MeasuredLevel], seed: int) -> int:
-    """The mean share of different squares over drawn pairs of levels, in thousandths."""
+    """Return the mean share of differing squares over random pairs of levels, in thousandths."""
     if len(levels) < 2:
         return 0
     total = 0
@@ -242,12 +242,12 @@ def variety(levels: Sequence[MeasuredLevel], seed: int) -> int:
 
 
 def same_twice(levels: Sequence[MeasuredLevel]) -> int:
-    """How many levels equal an earlier one square for square."""
+    """Return how many levels equal an earlier one in every square."""
     return len(levels) - len({each.digest for each in levels})
 
 
 def bins_hit(kind: str, levels: Sequence[MeasuredLevel]) -> int:
-    """How many of 20×20 bins hold a level, over the whole range of the usual two measures of its kind."""
+    """Return how many of 20×20 bins hold a level, over the whole range of the kind's two default measures."""
     x, y = (MEASURES[kind].index(name) for name in USUAL[kind])
     whole = (0, 1000)
     return len(heat([(each.values[x], each.values[y]) for each in levels], (whole, whole)))
@@ -256,7 +256,7 @@ def bins_hit(kind: str, levels: Sequence[MeasuredLevel]) -> int:
 def heat(
     points: Sequence[tuple[int, int]], spans: tuple[tuple[int, int], tuple[int, int]]
 ) -> Mapping[tuple[int, int], int]:
-    """How many points lie in each of 20×20 bins over the spans of both measures.
+    """Return how many points lie in each of 20×20 bins over the spans of both measures.
 
     >>> dict(heat([(0, 0), (1000, 1000), (1000, 999)], ((0, 1000), (0, 1000))))
     {(0, 0): 1, (19, 19): 2}
@@ -265,7 +265,7 @@ def heat(
 
 
 def bin_of(value: int, span: tuple[int, int]) -> int:
-    """The bin of a value, of those over a span.
+    """Return the index of a value's bin over a span from least to greatest.
 
     >>> bin_of(5, (5, 5)), bin_of(50, (0, 100)), bin_of(100, (0, 100))
     (0, 10, 19)

@@ -1,4 +1,4 @@
-"""A tournament's figures of generators: about their levels as made, before anything was mended."""
+"""Figures of a tournament between generators, about their levels as generated, before any repair."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from game.core.tournament.result import DIGITS, wilson
 from game.core.work.run import Table
 
 _NAMES = tuple(dict.fromkeys(name for names in MEASURES.values() for name in names))
-"""Every measure of any kind of level."""
+"""Names of the measures of all kinds of level."""
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
     """What one seat delivered for a commission."""
 
     faults: dict[str, int] = {}
-    """What was wrong with its answers, by kind of failure, or by why a level was refused."""
+    """Number of faulty answers, by kind of failure or by the reason why a level was refused."""
     playable: bool = False
-    """Whether its end can be reached without any mending."""
+    """Whether the level's end can be reached without any repair."""
     kind: Kind | None = None
-    """The kind of its level; None where it delivered none, or two different ones."""
+    """The kind of the level; None if the seat delivered no level, or two different ones."""
     level: MeasuredLevel | None = None
     seconds: float | None = None
-    """Seconds of the quicker of its two answers: the first one of a process includes loading."""
+    """Seconds of the quicker of the seat's two answers, since a process's first answer includes loading."""
 
 
 class WorkshopFigures(Figures):
-    """Playable or not, measures, variety, time and faults of each generator."""
+    """Whether levels are playable, their measures and variety, time and faults, for each generator."""
 
     columns = ("kind", "playable", "milliseconds", "digest", *_NAMES)
 
@@ -76,9 +76,9 @@ class WorkshopFigures(Figures):
 
 
 def as_made(level: Level, builtin: str, number: int) -> tuple[Level, bool]:
-    """A delivered level as its generator made it, and whether it can be played like that.
+    """Return a delivered level as its generator first made it, and whether it is playable in that form.
 
-    Levels of methods come mended.
+    Levels of built-in methods are delivered repaired.
     """
     if builtin:
         made = level_for(builtin, number, (level.width, level.height))
@@ -96,7 +96,7 @@ def _counted(faults: Mapping[str, int]) -> dict[str, int]:
 
 
 def _fault(failure: Any) -> str:
-    """Why a level was refused, the kind of an exception, or what else came instead of an answer."""
+    """Return the name of a fault: why a level was refused, an exception's type, or the kind of failure."""
     told = failure.values.get("why") if failure.kind == "illegal" else failure.values.get("error", "")
     name = str(told).partition(":")[0].rpartition(".")[2]
     return name if name.isidentifier() else failure.kind
@@ -107,7 +107,7 @@ def _milliseconds(seconds: float | None) -> float | str:
 
 
 def _document(seats: Sequence[SeatFigures]) -> dict[str, Any]:
-    """The figures of one generator."""
+    """Return the figures of one generator, ready to be written as JSON."""
     asked, playable = len(seats), sum(seat.playable for seat in seats)
     low, high = wilson(Fraction(playable), asked)
     faults: Counter[str] = Counter()
@@ -134,7 +134,7 @@ def _document(seats: Sequence[SeatFigures]) -> dict[str, Any]:
 
 
 def _range(kind: str, levels: Sequence[MeasuredLevel]) -> dict[str, Any]:
-    """How far the levels of one kind spread over the measures."""
+    """Return how far levels of one kind spread over their measures."""
     columns = zip(*(level.values for level in levels), strict=True)
     return {
         "bins_hit": bins_hit(kind, levels),

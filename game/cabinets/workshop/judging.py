@@ -1,4 +1,4 @@
-"""Judges a level in a commission: whether it can be played, how long its way is, what it holds and where."""
+"""Judge a level of a commission: whether it is playable, the length of its way, and what it holds where."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.core.forge.physics.world import TooMuchError, world_of
 from game.core.forge.proof.platform import told
 
 PLAYABLE, EACH = 40, 20
-"""Points for a level that can be played, and most points for each of the three wishes."""
+"""Points for a playable level, and greatest points for each of the three other criteria."""
 MOST_TICKS = 5 * 60 * TICKS_A_SECOND
-"""Most ticks of a way that is checked."""
+"""Greatest number of ticks of a way; a longer one does not count as a proof."""
 WISHES = (250, 350, 450, 600, 750)
-"""The wished length of the way from start to end, by difficulty, in thousandths of half the level's circumference."""
+"""Wished length of a dungeon's way by difficulty, in thousandths of the level's width plus height."""
 TICKS_A_COLUMN = (6, 7, 8, 9, 11)
-"""The wished ticks a column of a platform level. A runner at full speed needs 6.5."""
+"""Wished ticks per column of a platform level, by difficulty. A runner at full speed needs 6.5."""
 GOODS = {"dungeon": ("treasure", "potion", "key"), "platform": ("coin", "gem")}
 _LOCKED = "ABCDEFGH"
 _WALKED = ".,+<>^v;" + _LOCKED
@@ -25,8 +25,9 @@ _GATES = {">": (1, 0), "<": (-1, 0), "^": (0, -1), "v": (0, 1)}
 
 
 def reached(level: Level) -> dict[int, int]:
-    """Steps from the start of a dungeon to each square within reach; keys open the doors of their number. Squares
-    behind a lock count from where the key is picked up.
+    """Return the number of steps from a dungeon's start to each reachable square.
+
+    Keys open the doors of their number; squares behind a lock count from where the key is picked up.
     """
     drawn, width = signs_of(level.kind, level.tiles).decode(), level.width
     keys = {e.y * width + e.x: e.data[0] if e.data else 0 for e in level.entities if e.kind == "key"}
@@ -62,8 +63,10 @@ def reached(level: Level) -> dict[int, int]:
 
 
 def way_length(level: Level) -> int:
-    """The length of the way: squares from start to end, or in a platform level the ticks of the way it carries; 0 for
-    none."""
+    """Return the length of a level's way: a dungeon's squares from start to end, a platform level's ticks.
+
+    0 if the end is not reached.
+    """
     if level.kind == "platform":
         return sum(ticks for ticks, _ in level.way) if is_finished(level) else 0
     end = next(each for each in level.entities if each.kind == ENDS[level.kind])
@@ -71,7 +74,7 @@ def way_length(level: Level) -> int:
 
 
 def is_finished(level: Level) -> bool:
-    """Whether the way that a platform level carries reaches its goal in its last tick, by the physics."""
+    """Return whether the way that a platform level carries reaches the goal in its last tick, by the physics."""
     ticks = [length for length, _ in level.way]
     if not ticks or min(ticks) < 1 or sum(ticks) > MOST_TICKS or any(not 0 <= held <= BUTTONS for _, held in level.way):
         return False
@@ -82,14 +85,14 @@ def is_finished(level: Level) -> bool:
 
 
 def wished(level: Level, difficulty: int) -> int:
-    """The wished length of the way of a level, by its kind and size."""
+    """Return the wished length of a level's way, by its kind, its size and the difficulty."""
     if level.kind == "platform":
         return level.width * TICKS_A_COLUMN[difficulty]
     return max(1, (level.width + level.height) * WISHES[difficulty] // 1000)
 
 
 def wish_points(length: int, wish: int) -> int:
-    """Up to `EACH` for a way as long as is wished; none for one half as long, or half as long again.
+    """Return `EACH` points for a way of the wished length, fewer for others, 0 if half as long or half as long again.
 
     >>> [wish_points(length, 45) for length in (22, 45, 60, 99)]
     [0, 20, 7, 0]
@@ -98,8 +101,7 @@ def wish_points(length: int, wish: int) -> int:
 
 
 def spread_points(level: Level) -> int:
-    """Up to `EACH` for goods in all parts of a level: 4×4 parts of a dungeon, 16 columns side by side of a platform
-    level."""
+    """Return up to `EACH` points for goods in many parts of a level: 4×4 parts of a dungeon, 16 columns otherwise."""
     goods = [e for e in level.entities if e.kind in GOODS[level.kind]]
     columns, rows = (4, 4) if level.kind == "dungeon" else (16, 1)
     parts = {(e.x * columns // level.width, e.y * rows // level.height) for e in goods}
@@ -107,14 +109,15 @@ def spread_points(level: Level) -> int:
 
 
 def difference(first: Level, second: Level) -> int:
-    """The share of squares that differ, in thousandths; levels of two kinds differ in all."""
+    """Return the share of differing squares of two levels, in thousandths; 1000 for different kinds or sizes."""
     if first.kind != second.kind or len(first.tiles) != len(second.tiles):
         return 1000
     return 1000 * sum(map(int.__ne__, first.tiles, second.tiles)) // max(1, len(first.tiles))
 
 
 def difference_points(level: Level, others: Sequence[Level]) -> int:
-    """Up to `EACH` for a level that is unlike those of the other seats; all of them where there is none other.
+    """Return up to `EACH` points for a level that differs from those of other seats; all of them if there are no
+    others.
 
     >>> EACH * min(1000, 2 * 350) // 1000
     14

@@ -1,4 +1,4 @@
-"""Runs a generator of somebody's own in a process, one level at a time."""
+"""Run a person's own generator in a process of its own, one level at a time."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from game.core.forge.play import Play
 from game.core.match.session import Failure
 
 SIZES = {"dungeon": (64, 64), "platform": (160, 15)}
-"""The size of its levels where none is asked for; which kind it makes is not known before the first."""
+"""Default level sizes by kind; which kind a generator makes is not known before its first level."""
 _WAIT = 0.2
 
 
 class OwnGeneratorError(SpokenError):
-    """A generator made no level, or none that could be shown."""
+    """A person's own generator made no level, or one that cannot be shown."""
 
 
 class OwnGenerator:
-    """Asks a generator for levels. Nothing that the generator does can end this program."""
+    """Asks an own generator for levels. Nothing that the generator does can end this program."""
 
     def __init__(self, cabinet: Cabinet, spec: BotSpec) -> None:
         setup = BotSetup(cabinet.id, 0, 1, Options(), None, 1)
@@ -51,8 +51,10 @@ class OwnGenerator:
         values: Mapping[str, Value],
         play: Play | None = None,
     ) -> None:
-        """Ask for the level of a number, for somebody who plays as `play` tells. Of the two sizes that of its kind
-        counts; of `values` it takes what it declares. An earlier request is dropped.
+        """Ask for the level of a number, for a player with the profile `play`; an earlier request is dropped.
+
+        Of the two sizes the one for the generator's kind of level counts; of `values` it takes the parameters it
+        declares.
         """
         self._bot.cancel()
         self._asked += 1
@@ -60,7 +62,7 @@ class OwnGenerator:
         self._bot.begin(Request(self._asked, view, None, (), number))
 
     def poll(self, now: float) -> Level | None:
-        """The level once it is made. Raises SpokenError for what the generator did instead."""
+        """Return the level if it is ready, else None. Raise SpokenError if the generator failed."""
         answer: Any = self._bot.poll(now)
         if answer is None:
             return None
@@ -80,15 +82,15 @@ class OwnGenerator:
         return level
 
     def delivered(self) -> Level:
-        """Wait for the level that was asked for. Raises SpokenError for what the generator did instead."""
+        """Wait for the requested level. Raise SpokenError if the generator failed."""
         while (level := self.poll(time.monotonic())) is None:
             self.wait(_WAIT)
         return level
 
     def wait(self, seconds: float) -> None:
-        """Sleep until there may be something to poll, at most so long."""
+        """Sleep until there may be something to poll, at most so many seconds."""
         self._bot.wait(seconds)
 
     def close(self) -> None:
-        """End its process."""
+        """End the generator's process."""
         self._bot.close()

@@ -1,4 +1,4 @@
-"""A generator of somebody's own on a desk, in place of a bench: its process, and what is set for it."""
+"""A person's own generator on a desk in place of a workbench: its process, and its parameters."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from game.core.forge.play import Play
 
 
 class OwnBench:
-    """Asks the generator for levels. Its parameters are known with the first one that it delivers."""
+    """Asks an own generator for levels. Its parameters are known once it has delivered the first one."""
 
     def __init__(self, spec: str, values: Mapping[str, Value]) -> None:
-        """`values` is what was set for it before. Raises BotError where there is no such generator."""
+        """Start the generator with the values set for it before. Raise BotError if there is no such generator."""
         self.spec = spec
         self.name = own_name(spec)
         self.generator = OwnGenerator(CABINETS["workshop"], parse_spec(spec, ()))
@@ -32,14 +32,14 @@ class OwnBench:
         self.has_delivered = False
 
     def ask(self, number: int, play: Play | None) -> None:
-        """Ask for the level of a number, for somebody who plays like that; what was asked before is let go."""
+        """Ask for the level of a number, for a player with the profile `play`; an earlier request is dropped."""
         dungeon, platform = (self.size or SIZES[kind] for kind in ("dungeon", "platform"))
         values = self.settings.values if self.has_delivered else self._first
         self.generator.ask(number, dungeon, platform, values, play)
         self.owes = True
 
     def poll(self, now: float) -> Level | None:
-        """The level that was asked for, once it is there. Raises SpokenError for what the generator did instead."""
+        """Return the requested level if it is ready, else None. Raise SpokenError if the generator failed."""
         if not self.owes:
             return None
         try:
@@ -53,5 +53,5 @@ class OwnBench:
         return level
 
     def close(self) -> None:
-        """End its process."""
+        """End the generator's process."""
         self.generator.close()

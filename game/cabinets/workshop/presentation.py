@@ -1,4 +1,4 @@
-"""What the house knows of the Workshop's picture."""
+"""The presentation of the Workshop: its stall on the street and its scenes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.engine.vector import circle, ellipse, path, rect
 
 
 def goods() -> str:
-    """The whole sheet of the stall: rolled maps, a small maze of stone, a coil of rope."""
+    """Return SVG code of the stall's goods: rolled maps, a small stone maze, a coil of rope."""
     drawn = (_rolls, _maze, _rope)
     body = shelves()
     for side, x in enumerate(SHELF_MIDDLES):
@@ -47,4 +47,4 @@ PRESENTATION = Presentation(
         "workshop-range": "workshop.commands.samples:expressive_range",
     },
 )
-"""The Workshop as the arcade knows it."""
+"""The presentation of the Workshop."""

@@ -1,6 +1,6 @@
-"""A commission: everybody makes a level for the same number, and the best playable one wins.
+"""The rules of a commission: every seat makes a level for the same number, and the best playable one wins.
 
-Each is asked twice, to find generators that do not always give the same level for a number.
+Each seat is asked twice, to detect generators that do not always make the same level for a number.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ SIZES: dict[tuple[str, Size], tuple[int, int]] = {
     ("platform", "medium"): (160, 15),
     ("platform", "large"): (200, 15),
 }
-"""Squares across and down, by kind and size of a commission."""
+"""Width and height of a level in squares, by kind and by size of the commission."""
 SECONDS = 120.0
-"""How long a seat may take."""
+"""Seconds that a seat may take."""
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LETTERS)]
 Text = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS)]
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """How large the level is to be, and how long its way."""
+    """Options of a commission: the level's size and the wished length of its way."""
 
     size: Size = "medium"
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=4)] = 2
@@ -69,7 +69,7 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
-    """A match: the number (0 before it is drawn), the first answers, and the points once there are any."""
+    """The state of a match: the number (0 before it is drawn), the first answers, and the points at the end."""
 
     seats: int
     options: Options
@@ -79,21 +79,21 @@ class State(msgspec.Struct):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody sees: the commission, the levels once all have delivered, the points at the end."""
+    """What everybody sees: the commission, the levels once all are delivered, the points at the end."""
 
     number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)]
     size: Size
     dungeon: tuple[int, int]
-    """Squares across and down that a dungeon must have."""
+    """Width and height in squares that a dungeon must have."""
     platform: tuple[int, int]
-    """Squares across and down that a platform level must have. Each seat delivers either kind."""
+    """Width and height in squares that a platform level must have. Each seat delivers either kind."""
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=4)]
     round: Annotated[int, msgspec.Meta(ge=0, le=2)]
-    """0 before the first levels are delivered, 1 while they are asked for again, 2 at the end."""
+    """0 before the first levels are delivered, 1 while the same levels are asked for again, 2 at the end."""
     made: Annotated[tuple[Text, ...], msgspec.Meta(max_length=4)]
     points: Annotated[tuple[Points, ...], msgspec.Meta(max_length=4)]
     play: Play | None = None
-    """How the person plays for whom the level is made; in a match it is for nobody in particular."""
+    """Profile of the player whom the level is made for; None in a match."""
     values: Annotated[dict[Name, Value], msgspec.Meta(max_length=MOST_PARAMETERS)] | None = None
     """Values set for parameters that a generator declares; always empty in a match."""
 

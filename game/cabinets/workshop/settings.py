@@ -1,4 +1,4 @@
-"""What is set of the parameters that a method or a generator declares, and what of it is locked. No picture here."""
+"""Values and locks of the parameters that a method or generator declares, without any picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.forge.model.method import Choice, Number
 
 
 class Settings:
-    """Values for declared parameters: the usual ones where nothing was set."""
+    """Values for declared parameters; parameters that were not set have their defaults."""
 
     def __init__(self, parameters: Declared) -> None:
         self.parameters = parameters
@@ -20,15 +20,16 @@ class Settings:
 
     @property
     def values(self) -> dict[str, Value]:
-        """Every parameter, as somebody set it or as it is usual."""
+        """The value of every parameter: as set, or its default."""
         return overlaid(self.parameters, self._values)
 
     def take(self, values: Mapping[str, Value]) -> None:
-        """These values and no others; what is not among them is as usual."""
+        """Set exactly these values; all other parameters get their defaults."""
         self._values = dict(values)
 
     def set(self, name: str, value: Value) -> None:
-        """Set a parameter. Of a least and a most the other one follows; where that is locked, it holds this one."""
+        """Set a parameter. If it is the least of a range, the greatest follows, and the other way round; a locked one
+        limits it."""
         self._values[name] = value
         stem, _, end = name.rpartition("_")
         least, most = f"{stem}_least", f"{stem}_most"
@@ -44,7 +45,7 @@ class Settings:
         return all(isinstance(self.parameters.get(name), Number) for name in names)
 
     def reset(self) -> None:
-        """Every parameter that is not locked is as usual again."""
+        """Reset every unlocked parameter to its default."""
         for name, parameter in self.parameters.items():
             if not self.is_locked(name):
                 self.set(name, parameter.default)
@@ -53,11 +54,11 @@ class Settings:
         return name in self._locked
 
     def toggle_lock(self, name: str) -> None:
-        """Let the common die leave a parameter alone, or no longer."""
+        """Lock a parameter against rolling and resetting all, or unlock it."""
         self._locked ^= {name}
 
     def roll(self, random: Random, name: str | None = None) -> None:
-        """Another value for one parameter, or for each that is not locked."""
+        """Draw a random value for the named parameter, or for each that is not locked."""
         for each, parameter in self.parameters.items():
             if each == name or (name is None and not self.is_locked(each)):
                 self.set(each, _drawn(random, parameter))

@@ -1,4 +1,4 @@
-"""Gem Merchants' puzzles: who is first at the target once the decks are spent, as build/gems_puzzles.py made them."""
+"""The puzzles of Gem Merchants: be first at the target once the decks are empty; made by build/gems_puzzles.py."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.core.puzzles.replayed import ReplayedBook
 from game.core.rules import AnyRules
 
 _NODES = 1200
-"""Positions that are looked at between two frames."""
+"""Number of positions searched between two frames."""
 
 
 class GemsPuzzles(ReplayedBook[Action, View]):
-    """The first turn of a win is the only one: after another nothing is looked for. Later ones are proven anew."""
+    """Puzzles whose first turn has one solution: any other is wrong at once. Later turns are proved when played."""
 
     file = Path(__file__).parents[1] / "data" / "puzzles.txt"
     usual: ClassVar[AnyRules] = Gems()
@@ -93,7 +93,7 @@ def _turns(board: Board, view: View) -> Iterator[Turned]:
 
 
 def _board(view: View) -> Board:
-    """The table of a view, its decks spent as they are in every puzzle."""
+    """Return the table of a view with empty decks, as in every puzzle."""
     cells = board_of(view, Random(0))
     cells[b.LEFT : b.LEFT + LEVELS] = [0] * LEVELS
     return array(cells)
@@ -104,5 +104,5 @@ def _solver(puzzle: Puzzle) -> int:
 
 
 def _own_turns(puzzle: Puzzle, view: View) -> int:
-    """How many turns the solver, who moved first, has ended."""
+    """Return how many turns the solver, who moved first, has ended."""
     return (view.turns - read_position(puzzle.position).cells[b.TURNS] + 1) // 2

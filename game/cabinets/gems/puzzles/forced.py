@@ -1,6 +1,6 @@
-"""Wins that cannot be stopped once the decks are spent: every turn of either side is looked at, to the end.
+"""Find wins that cannot be stopped once the decks are empty, by searching every turn of both sides to the end.
 
-Nothing is left to chance then and nothing is hidden, so what is found here is proven.
+Nothing is hidden or left to chance then, so a win found here is proven.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _FREE: Final = OPTIONS.fewer == "free"
 
 
 class TooLongError(Exception):
-    """More positions than were allowed would have to be looked at."""
+    """The search would need more positions than it was allowed."""
 
 
 class Turned(NamedTuple):
-    """A whole turn: what was done in it, and the board after it, on which the next one moves unless it is `over`."""
+    """A whole turn: its actions, and the board after it, on which the next seat moves unless the match is `over`."""
 
     actions: tuple[Action, ...]
     board: Board
@@ -35,7 +35,7 @@ class Turned(NamedTuple):
 
 
 def turns_of(board: Board, *, only_buys: bool = False) -> Iterator[Turned]:
-    """Every turn of the mover, purchases first: of cards with more points before others."""
+    """Yield every turn of the mover, purchases first, cards with more points before others."""
     seat = int(board[b.MOVER])
     numbers = moves.numbers(board, free=_FREE)
     if numbers == [moves.PASS]:
@@ -58,7 +58,7 @@ def turns_of(board: Board, *, only_buys: bool = False) -> Iterator[Turned]:
 
 
 def _begun(board: Board, seat: int, number: int) -> tuple[Board, int, tuple[Action, ...]]:
-    """Take tokens, or reserve a card."""
+    """Return board, seat and actions after taking tokens or reserving a card."""
     after = board.copy()
     if number < moves.RESERVE:
         for colour in moves.SETS[number]:
@@ -72,7 +72,7 @@ def _begun(board: Board, seat: int, number: int) -> tuple[Board, int, tuple[Acti
 
 
 def _ended(board: Board, seat: int, actions: tuple[Action, ...]) -> Iterator[Turned]:
-    """Each way to end a turn: what is returned where there is too much, and which noble comes."""
+    """Yield each way to end a turn: with every possible return of surplus tokens and every noble that can visit."""
     if actions:
         board[b.PASSES] = 0
     if not b.surplus(board, seat):
@@ -98,7 +98,7 @@ def _visited(board: Board, seat: int, actions: tuple[Action, ...]) -> Iterator[T
 
 
 def finished(board: Board, phase: str) -> Iterator[Turned]:
-    """Each way to end the turn in which the mover is to return tokens, or to say which noble comes."""
+    """Yield each way to end a turn in which the mover now has to return tokens or choose a noble."""
     seat = int(board[b.MOVER])
     if phase == "return":
         yield from _ended(board.copy(), seat, ())
@@ -107,30 +107,30 @@ def finished(board: Board, phase: str) -> Iterator[Turned]:
 
 
 def won(board: Board, seat: int) -> bool:
-    """Whether a match that is over is won by a seat alone."""
+    """Return whether a seat alone wins a match that is over."""
     own, other = ((int(board[b.at_seat(s) + b.SCORE]), -int(board[b.at_seat(s) + b.BOUGHT])) for s in (seat, 1 - seat))
     return own > other
 
 
 class Prover:
-    """Looks whether a seat wins within so many turns of its own; what was looked at already is known."""
+    """Proves whether a seat wins within a number of its own turns, remembering positions already searched."""
 
     def __init__(self, seat: int, most: int = 1 << 30) -> None:
-        """Of more than `most` positions it raises TooLongError."""
+        """Search for this seat; after more than `most` positions, raise TooLongError."""
         self._seat = seat
         self._most = most
         self.nodes = 0
-        """Positions that were looked at."""
+        """Number of positions searched so far."""
         self._known: dict[tuple[tuple[int, ...], int], bool] = {}
         self._refuting: list[tuple[Action, ...]] = []
-        """Replies that have stopped a win, the last one first."""
+        """Replies that refuted a win before, latest first."""
 
     def attack(self, board: Board, turns: int) -> bool:
-        """Whether the seat, which is to move, wins with so many turns."""
+        """Return whether the seat, which is to move, wins within so many turns."""
         return self.winning(board, turns) is not None
 
     def winning(self, board: Board, turns: int) -> Turned | None:
-        """A turn after which it wins."""
+        """Return a turn after which the seat wins within so many turns; None if there is none."""
         key = tuple(plain(board)), turns
         if self._known.get(key, True):
             for turned in self.promising(board, turns):
@@ -140,14 +140,14 @@ class Prover:
         return None
 
     def promising(self, board: Board, turns: int) -> Iterator[Turned]:
-        """The turns after which it could have points enough, if the other did nothing."""
+        """Yield turns after which the seat could still reach the target in time if the other seat did nothing."""
         needs = int(board[b.TARGET]) - int(board[b.at_seat(self._seat) + b.SCORE])
         gains = self._gains(board)
         if needs <= sum(gains[:turns]):
             yield from turns_of(board, only_buys=needs > sum(gains[: turns - 1]) + NOBLE_POINTS)
 
     def _gains(self, board: Board) -> list[int]:
-        """What a turn may bring at most: the dearest cards that may still be bought, each with a noble."""
+        """Return the most points that each turn could bring: the best cards left to buy, each with a noble."""
         at = b.at_seat(self._seat) + b.RESERVED
         cards = [*board[b.MARKET : b.MARKET + b.PLACES], *board[at : at + b.MOST_RESERVED]]
         points = sorted((int(POINTS[card]) for card in cards if card), reverse=True)
@@ -155,7 +155,7 @@ class Prover:
         return [point + NOBLE_POINTS * (number < nobles) for number, point in enumerate(points)]
 
     def holds(self, turned: Turned, turns: int) -> bool:
-        """Whether the seat wins with so many turns more after this one of its own."""
+        """Return whether the seat wins within so many further turns after this turn of its own."""
         self.nodes += 1
         if self.nodes > self._most:
             raise TooLongError
@@ -164,7 +164,10 @@ class Prover:
         return self.refuted(turned.board, turns) is None
 
     def refuted(self, board: Board, turns: int) -> Turned | None:
-        """A turn of the other, who is to move, after which the seat does not win; those that did so before first."""
+        """Return a turn of the other seat, which is to move, that stops the win; None if there is none.
+
+        Turns that stopped a win before are tried first.
+        """
         replies = list(turns_of(board))
         for first in [turn for actions in self._refuting for turn in replies if turn.actions == actions]:
             replies.remove(first)
@@ -177,12 +180,12 @@ class Prover:
         return None
 
     def stands(self, reply: Turned, turns: int) -> bool:
-        """Whether the seat wins with so many turns after that turn of the other."""
+        """Return whether the seat still wins within so many turns after this turn of the other seat."""
         if reply.over:
             return won(reply.board, self._seat)
         return turns > 0 and self.attack(reply.board, turns)
 
 
 def shortest_win(board: Board, most: int, prover: Prover) -> int:
-    """In how many own turns the mover wins at the earliest; 0 where it does not within `most`."""
+    """Return in how many own turns the mover can force a win; 0 if not within `most`."""
     return next((turns for turns in range(1, most + 1) if prover.attack(board, turns)), 0)

@@ -1,4 +1,7 @@
-"""The moves of a win as text: `t012` takes, `r45` reserves, `b45:00100` buys with that gold, `x001000`, `n3`."""
+"""Text for the moves of a win: `t012` takes, `r45` reserves, `b45:00100` buys, `x001000` returns, `n3` chooses a noble.
+
+The digits after `b45:` are the gold paid in place of each colour.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from game.cabinets.gems.state import Action, Buy, Reserve, Return, Take, Welcome
 
 
 def write(actions: Sequence[Action]) -> str:
-    """Actions with spaces between them. A deck is spent in puzzles: nobody draws from it.
+    """Return actions as text, separated by spaces. Drawing has no text, since the decks are empty in puzzles.
 
     >>> write([Take((0, 1, 2)), Buy(45, (0, 0, 1, 0, 0)), Welcome(3)])
     't012 b45:00100 n3'
@@ -19,7 +22,7 @@ def write(actions: Sequence[Action]) -> str:
 
 
 def read(text: str) -> list[Action]:
-    """The other way round.
+    """Return the actions that a text written by `write` stands for.
 
     >>> read("r45 x001000")
     [Reserve(card=45), Return(tokens=(0, 0, 1, 0, 0, 0))]

@@ -1,8 +1,8 @@
-"""Positions of two seats with spent decks as text, and the rules that begin from one.
+"""Positions of two seats with empty decks as text, and rules that start from one.
 
-`turns;bank;market;nobles;seat;seat`, each a list between commas: turns ended (the first seat moves when they are even),
-tokens of six colours, the cards of twelve places (0: an empty one), the nobles that wait; and of a seat, between
-slashes, its tokens, the cards it bought and reserved, the nobles it has.
+`turns;bank;market;nobles;seat;seat`, each a list separated by commas: turns ended (the first seat moves when even),
+tokens of six colours, the cards of twelve places (0 for an empty one), the nobles that wait; and for a seat, separated
+by slashes, its tokens, the cards it bought and reserved, and the nobles that visited it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SEATS = 2
 
 
 class GemsFrom(Gems):
-    """Begins from a position in place of an empty table: nothing is drawn any more."""
+    """Rules that start from a given position instead of an empty table, and never draw a card."""
 
     def __init__(self, position: str) -> None:
         self._position = position
@@ -30,7 +30,7 @@ class GemsFrom(Gems):
 
 
 def read_position(text: str) -> State:
-    """The match that a text stands for."""
+    """Return the state that a text stands for."""
     turns, bank, market, waiting, *seats = text.split(";")
     cells = b.new_board(SEATS, OPTIONS.target)
     cells[b.LEFT : b.LEFT + LEVELS] = [0] * LEVELS
@@ -57,7 +57,7 @@ def read_position(text: str) -> State:
 
 
 def write_position(state: State) -> str:
-    """A match of two as text, its decks left out."""
+    """Return the text of a state of two seats, without its decks."""
     cells = state.cells
     parts = [str(cells[b.TURNS]), _list(cells[b.BANK : b.BANK + GEMS]), _list(cells[b.MARKET : b.MARKET + b.PLACES])]
     hosts = {noble: cells[b.NOBLE + noble] for noble in range(1, b.MOVER - b.NOBLE)}

@@ -1,7 +1,7 @@
-"""The faces of the 90 cards and of the nobles: windows on a souk of gem cutters, no two alike.
+"""Faces of the 90 cards and of the nobles: views of a souk of gem cutters, no two alike.
 
-Level 1 shows a mine or a stall, level 2 a workshop, level 3 the front of a palace: the drawings gems-<level>-<number>,
-each once in the colour of every stone.
+Level 1 shows a mine or a stall, level 2 a workshop, level 3 a palace front: the drawings gems-<level>-<number>, each in
+the colour of every stone.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from game.engine.sprites import sprite
 from game.engine.vector import drawing_body, linear, rect, svg
 
 BACKS: Final = ("#3F7F6A", "#B07A2E", "#4E5FB0")
-"""Of each level's deck."""
+"""Colour of the card backs, by level."""
 _SKINS: Final = ("#C98E5A", "#A86B42", "#E0B088", "#8A5634")
 _FIGURES: Final = (1, 2, 0, 1, 2, 0, 1, 2, 2, 1)
-"""Which of the drawings each noble is: those in like colours look different."""
+"""Index of each noble's drawing; nobles of similar colours get different drawings."""
 
 
 @sprite(kept=16)
 def back(level: int, size_px: int) -> pygame.Surface:
-    """The back of a level's cards: as many coins as it is high."""
+    """Return the back of a level's cards, with as many coins as the level's number."""
     made = card_back(size_px, BACKS[level - 1]).copy()
     coins = svg(drawing_body(f"gems-back-{level}"), *made.get_size(), box=(0, 0, 100, 140), oversample=4)
     made.blit(coins, (0, 0), None, PREMULTIPLIED)
@@ -37,7 +37,7 @@ def back(level: int, size_px: int) -> pygame.Surface:
 
 @sprite(kept=256)
 def face(card: int, size_px: int) -> pygame.Surface:
-    """A card without its cost and points, which are written over it."""
+    """Return the picture of a card without its cost and points, which are written over it."""
     of = CARD_OF[card]
     tone = STONES[of.bonus]
     alike = [number for number, other in CARD_OF.items() if (other.level, other.bonus) == (of.level, of.bonus)]
@@ -54,7 +54,7 @@ def face(card: int, size_px: int) -> pygame.Surface:
 
 
 def _cut_of(tone: Colour) -> Mapping[str, Colour]:
-    """The colours of a drawing that come from the stone."""
+    """Return the colours of a drawing that depend on its stone."""
     rock = mix("#7A5A44", tone, 0.22)
     return {
         "Color": tone,
@@ -69,7 +69,7 @@ def _cut_of(tone: Colour) -> Mapping[str, Colour]:
 
 
 def _tinted(name: str, colours: Mapping[str, Colour]) -> str:
-    """A drawing in which words such as `currentWall` stand for colours."""
+    """Return the SVG code of a drawing with words such as `currentWall` replaced by colours."""
     body = drawing_body(name)
     for word, colour in colours.items():
         body = body.replace(f"current{word}", colour)
@@ -78,7 +78,7 @@ def _tinted(name: str, colours: Mapping[str, Colour]) -> str:
 
 @sprite(kept=64)
 def noble_face(noble: int, size_px: int) -> pygame.Surface:
-    """A noble's tile: somebody in the colours of the cards they come for."""
+    """Return a noble's tile: a figure in the colours of the bonuses the noble asks for."""
     wanted = [STONES[colour] for colour, cards in enumerate(NOBLE_OF[noble]) if cards]
     robe, gem, band = wanted[0], wanted[len(wanted) // 2], wanted[-1]
     colours = {"Robe": robe, "Gem": gem, "Band": band, "Skin": _SKINS[noble % len(_SKINS)]}

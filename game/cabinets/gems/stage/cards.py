@@ -1,4 +1,4 @@
-"""Cards as they lie on the table: cost, points, and what is missing for whoever looks at them."""
+"""Cards as they lie on the table: cost, points, and how many tokens the viewer's seat lacks."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from game.kit.layout import Spot
 
 
 class Sizes(NamedTuple):
-    """Of what stands on a card that is 100 wide."""
+    """Sizes of what is drawn on a card, for a card 100 wide."""
 
     row: float
-    """Height of one colour of a cost."""
+    """Height of one row of the cost."""
     stone: float
     points: float
     lack: tuple[float, float]
-    """The figure of what is missing: far, and near."""
+    """Size of the number of missing tokens, for a card far from being bought and for a near one."""
 
 
 _USUAL: Final = Sizes(25.0, 24.0, 27.0, (17.0, 19.0))
 _LARGE: Final = Sizes(27.0, 28.0, 32.0, (23.0, 26.0))
-"""At the largest texts; between them they grow with these."""
+"""Sizes for the largest text; between the usual and the largest text they grow with it."""
 _FIGURE: Final = 0.72
-"""Of a stone."""
+"""Size of a number on a stone, as a share of the stone."""
 _NEAR: Final = 2
-"""Tokens short from which a card is marked as near."""
+"""Number of missing tokens up to which a card is marked as near."""
 
 _GROWS_AFTER: Final = 0.45
-"""Seconds after which a card grows that is looked at."""
+"""Seconds of pointing at a card after which it is enlarged."""
 _GROWN: Final = 1.8
-"""How many times as large it is then, at texts of their usual size."""
+"""Factor by which a card is enlarged, for text of the usual size."""
 
 
 class Part(NamedTuple):
-    """One colour of a cost, as it stands for somebody."""
+    """One colour of a card's cost: its number, and how the stone behind it is drawn."""
 
     colour: int
     figure: int
@@ -56,7 +56,7 @@ class Part(NamedTuple):
 
 
 def parts(card: int, own: SeatView) -> list[Part]:
-    """A card's cost by colour for a seat: paid in tokens, with gold, or missing."""
+    """Return a card's cost by colour for a seat: paid in tokens, with gold, or missing."""
     short: Setting = "hollow" if own.missing(card) else "gilt"
     costs = zip(CARD_OF[card].cost, own.needs(card), own.lacks(card), strict=True)
     return [
@@ -68,7 +68,7 @@ def parts(card: int, own: SeatView) -> list[Part]:
 
 @cache
 def _figures() -> Typeface:
-    """Sets figures as large as they are asked for: they have to fit on a card."""
+    """Return a typeface that ignores the text size, since numbers must fit on a card."""
     return Typeface(100)
 
 
@@ -80,14 +80,14 @@ def _sizes(text_size: int) -> Sizes:
 
 
 def card(number: int, size_px: int, text_size: int = 100) -> pygame.Surface:
-    """A card with its points and its whole cost."""
+    """Return a card with its points and its whole cost."""
     whole = (Part(colour, count, "full") for colour, count in enumerate(CARD_OF[number].cost) if count)
     return _standing(number, size_px, tuple(whole), 0, text_size)
 
 
 @sprite(kept=192)
 def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int, text_size: int) -> pygame.Surface:
-    """A card with its points, a cost, and at its corner how many tokens are missing."""
+    """Return a card with its points, its cost, and at a corner the number of missing tokens."""
     made = art.face(number, size_px).copy()
     canvas = Canvas(made, size_px / 100)
     points, sizes = CARD_OF[number].points, _sizes(text_size)
@@ -108,7 +108,7 @@ def _standing(number: int, size_px: int, found: tuple[Part, ...], lack: int, tex
 
 
 def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_size: int, *, lit: bool) -> None:
-    """What a card that lies there costs somebody, and how far they are from it; `lit` glows if they can buy it."""
+    """Draw a card with its cost for a seat and how many tokens it lacks; if `lit`, frame it when it can be bought."""
     lack = own.missing(number)
     made = _standing(number, canvas.px(spot.size[0]), tuple(parts(number, own)), lack, text_size)
     canvas.put_middle(made, spot.x, spot.y)
@@ -117,25 +117,25 @@ def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_s
 
 
 class LookedAt:
-    """The card that is looked at, which grows after a moment."""
+    """Tracks the card that is pointed at, which is enlarged after a moment."""
 
     def __init__(self) -> None:
         self._key: CardKey | None = None
         self._seconds = 0.0
 
     def update(self, key: CardKey | None, seconds: float) -> None:
-        """Let time pass while this card is looked at, or none."""
+        """Let some seconds pass while this card, or none, is pointed at."""
         self._seconds = self._seconds + seconds if key == self._key else 0.0
         self._key = key
 
     @property
     def grown(self) -> CardKey | None:
-        """The card that is large now."""
+        """The card that is enlarged now, or None."""
         return self._key if self._seconds >= _GROWS_AFTER else None
 
 
 def draw_grown(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_size: int, bounds: Box) -> None:
-    """The same card so large that its figures are read from afar, over where it lies and within `bounds`."""
+    """Draw an enlarged card over its place and within `bounds`, so that its numbers are readable from afar."""
     share = _GROWN * math.sqrt(text_size / 100)
     wide, high = spot.size[0] * share, spot.size[1] * share
     x = min(max(spot.x, bounds.left + wide / 2), bounds.right - wide / 2)
@@ -146,5 +146,5 @@ def draw_grown(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_size
 
 
 def draw_glow(canvas: Canvas, spot: Spot) -> None:
-    """Light below a card that can be bought."""
+    """Draw light behind a card that can be bought."""
     shine(canvas, spot.x, spot.y, max(spot.size) * 0.72, LANTERN, 0.45, 1.5)

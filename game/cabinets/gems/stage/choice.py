@@ -1,4 +1,4 @@
-"""Choosing a turn: gems into a tray, a card's small menu, cards dragged to the board or the shelf."""
+"""Choosing a turn: gems into a tray, a card's small menu, and cards dragged to the board or the shelf."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.kit.layout import Layout, Spot, boxed
 BUY: Final[CardKey] = ("menu", 0, "buy")
 RESERVE: Final[CardKey] = ("menu", 0, "reserve")
 GROUND: Final[CardKey] = ("menu", 0, "ground")
-"""What of a menu is no button."""
+"""Key of a menu's background, which is not a button."""
 _WIDE, _HIGH = 148.0, 40.0
 _STONE: Final = (36.0, 30.0)
 _GEMS: Final = {str(colour + 1): bank_key(colour) for colour in range(COLOURS)}
@@ -32,34 +32,33 @@ _CARDS: Final = {
 
 
 def gold_key(colour: int) -> CardKey:
-    """The stone of a payment in place of which gold can be laid."""
+    """Return the key of the stone in a payment that gold can replace."""
     return "gold", 0, colour
 
 
 @dataclass
 class Offer:
-    """What may be done with a card, or with a deck."""
+    """What can be done with a card or a deck."""
 
     buys: list[Buy] = field(default_factory=list)
-    """Every payment."""
+    """The purchases of the card, one for each possible payment."""
     reserve: Reserve | Draw | None = None
 
     @property
     def cheapest(self) -> Buy | None:
-        """With as little gold as can be."""
+        """The purchase with the least gold; None if the card cannot be bought."""
         return min(self.buys, key=lambda buy: sum(buy.gold), default=None)
 
     @property
     def adjustable(self) -> list[int]:
-        """The colours in place of which more gold or less may be paid."""
+        """The colours in which different amounts of gold can be paid."""
         return [colour for colour in range(COLOURS) if len({buy.gold[colour] for buy in self.buys}) > 1]
 
 
 class Trading(Menus[CardKey, Action]):
-    """The choice of a turn.
+    """Chooses a turn's action.
 
-    Gems are chosen one by one and sent with the button; a card or a deck opens a menu, from which it is bought or
-    reserved.
+    Gems are chosen one by one and sent by the tray's button; a card or a deck opens a menu to buy or reserve it.
     """
 
     def __init__(
@@ -92,7 +91,7 @@ class Trading(Menus[CardKey, Action]):
 
     @property
     def open(self) -> Offer | None:
-        """What the open menu offers."""
+        """The offer of the open menu; None if no menu is open."""
         return self.offers[self.opened] if self.opened is not None else None
 
     def handle(self, event: InputEvent) -> Action | None:
@@ -128,7 +127,7 @@ class Trading(Menus[CardKey, Action]):
         return None
 
     def _drop(self, x: float, y: float) -> Action | None:
-        """Let go of a dragged card: on the board it is bought, on the shelf reserved."""
+        """Drop a dragged card: buy it on the board, reserve it on the shelf."""
         offer, self.pressed = self.open, None
         zone = self._places.drop_zone(x, y)
         action: Action | None = None
@@ -150,7 +149,7 @@ class Trading(Menus[CardKey, Action]):
         return self.buy if entry == BUY else self.open.reserve
 
     def _lay_gold(self, offer: Offer, colour: int) -> None:
-        """One gold more in place of a colour; beyond the most, as little as can be."""
+        """Replace one more token of a colour by gold; after the most possible, go back to the least."""
         assert self.buy is not None
         now = self.buy.gold
         same = [buy for buy in offer.buys if all(buy.gold[c] == now[c] for c in range(COLOURS) if c != colour)]
@@ -180,7 +179,7 @@ class Trading(Menus[CardKey, Action]):
 
     @property
     def payment(self) -> Sequence[tuple[int, int, int]]:
-        """The colours that the open menu's purchase costs, with tokens and gold paid for each."""
+        """The colours that the open menu's purchase costs, with the tokens and the gold paid for each."""
         if self.buy is None:
             return ()
         paid = zip(range(COLOURS), self._own.needs(self.buy.card), self.buy.gold, strict=True)
@@ -206,7 +205,7 @@ class Trading(Menus[CardKey, Action]):
 
 
 def why_no_gem(view: View, gems: Sequence[int]) -> str | None:
-    """Why the last of these gems cannot be taken together with the others, as a text key."""
+    """Return the text key of why the last of these gems cannot be taken with the others; None if it can."""
     gem = gems[-1]
     if gem == GOLD:
         return "gems.stage.why.gold"

@@ -1,4 +1,4 @@
-"""The first match of Gem Merchants: each kind of action in a turn of its own, among two regulars."""
+"""The guide of Gem Merchants: a first match against two Regulars, with a turn for each kind of action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.stage.guide import Guide, PanelOf, Step, lit, only
 
 ME: Final = 0
 _SEED: Final = 3
-"""The person is the first to move."""
+"""The person's seat, which moves first."""
 
 
 def _mine(round_of: int) -> Callable[[View], bool]:
@@ -28,7 +28,7 @@ def _two(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def _buying(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Cards that can be bought; gems where none can."""
+    """Return the legal purchases, or if there are none the takings of three gems."""
     return [action for action in legal if isinstance(action, Buy)] or _three(_view, legal)
 
 

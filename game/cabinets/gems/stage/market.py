@@ -1,4 +1,4 @@
-"""Cards: their paper, backs and decks; and a market of open cards with a deck to each row."""
+"""Cards of a market: their paper, backs and decks, and rows of open cards with a deck for each row."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from game.kit.layout import Layout, Spot, boxed
 from game.kit.pieces import Piece, Pieces, Plan
 
 RATIO: Final = 1.4
-"""Height of a card by its width."""
+"""Height of a card as a multiple of its width."""
 CARD, BACK = "card", "back"
-"""The kinds of pieces that cards are: open ones with their names, and backs."""
+"""Kinds of pieces: an open card, whose name says which, and a card's back."""
 Back = Callable[[int], pygame.Surface]
-"""Draws the back of a card so many pixels wide."""
+"""A function that returns the back of a card of a width in pixels."""
 CardKey = tuple[str, int, Any]
-"""("hand", seat, name or number), ("market", row, column), ("deck", row, 0)."""
+"""A spot's key: ("hand", seat, name or number), ("market", row, column) or ("deck", row, 0)."""
 _LAYERS: Final = 4
-"""Most cards of a deck that are drawn below its top one."""
+"""Greatest number of cards drawn below the top card of a deck."""
 
 
 @sprite(kept=32)
 def card_front(width_px: int, tone: Colour = PAPER) -> pygame.Surface:
-    """An empty card; what is on it is drawn on a copy."""
+    """Return an empty card; a copy of it is drawn upon."""
     height_px = round(width_px * RATIO)
     fill = linear("face", [(0, lighten(tone, 0.5)), (1, mix(tone, "#C9A878", 0.25))])
     body = rect(1, 1, 98, 138, 8, "url(#face)", OUTLINE, 2) + rect(5, 5, 90, 130, 5, "none", darken(tone, 0.25), 1)
@@ -40,7 +40,7 @@ def card_front(width_px: int, tone: Colour = PAPER) -> pygame.Surface:
 
 @sprite(kept=16)
 def card_back(width_px: int, colour: Colour) -> pygame.Surface:
-    """The back of a card: a field of stars in its colour."""
+    """Return the back of a card: a field of stars in its colour."""
     height_px = round(width_px * RATIO)
     light = lighten(colour, 0.4)
     body = rect(1, 1, 98, 138, 8, PAPER, OUTLINE, 2) + rect(7, 7, 86, 126, 5, "url(#field)")
@@ -55,7 +55,7 @@ def card_back(width_px: int, colour: Colour) -> pygame.Surface:
 def draw_deck(
     canvas: Canvas, typeface: Typeface, spot: Spot, count: int, colour: Colour, back: Back | None = None
 ) -> None:
-    """A deck face down with its count; where it is used up an empty place. `back` draws a back of the game's own."""
+    """Draw a deck face down with its number of cards; if empty, a frame. `back` draws a game's own card back."""
     wide, high = spot.size
     if not count:
         marks.frame(canvas, spot, darken(PAPER, 0.4), 0.04, 0.96)
@@ -71,14 +71,14 @@ def draw_deck(
 
 
 class Market:
-    """Rows of open cards, the deck of each row at its left; None is an empty place."""
+    """Rows of open cards, each with its deck at the left; None is an empty place."""
 
     def __init__(self, rows: Sequence[Sequence[Any | None]], decks: Sequence[int]) -> None:
         self.rows = rows
         self.decks = decks
 
     def layout(self, box: Box, gap: float = 10.0) -> Layout[CardKey]:
-        """As large as fits into the middle of a box."""
+        """Return the market's layout, as large as fits, in the middle of a box."""
         columns = 1 + max(len(row) for row in self.rows)
         high = (box.height - gap * (len(self.rows) - 1)) / len(self.rows)
         wide = min((box.width - gap * (columns - 1)) / columns, high / RATIO)
@@ -94,7 +94,7 @@ class Market:
         return Layout(spots)
 
     def pieces(self) -> Pieces[CardKey]:
-        """The open cards by their names."""
+        """Return the open cards as pieces by their spots."""
         return {
             ("market", row, column): Piece(CARD, name=name)
             for row, cards in enumerate(self.rows)
@@ -106,9 +106,9 @@ class Market:
 def deal(
     plan: Plan[CardKey], layout: Layout[CardKey], keys: Collection[CardKey], deck: CardKey, back: Piece | None = None
 ) -> None:
-    """Let cards that came to these spots come from a deck, face down, and turn over on their way.
+    """Let cards that appear at these spots come from a deck, face down, and turn over on their way.
 
-    `back` is what lies face down, for a game whose decks have backs of their own.
+    `back` is the piece shown face down, for a game whose decks have their own backs.
     """
     for key in keys:
         if key in plan.came:

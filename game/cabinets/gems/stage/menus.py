@@ -1,4 +1,4 @@
-"""Choices of several spots in any order, and of spots that open a small menu."""
+"""Choosers of several spots in any order, and of spots that open a small menu."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from game.kit.choosing import ActionT, Chooser, Path, nothing
 from game.kit.layout import Key, Layout, Spot, Together, boxed
 
 GAP: Final = 6.0
-"""Design units between the entries of a menu."""
+"""Gap between the entries of a menu, in logical pixels."""
 _ASIDE: Final = 44.0
-"""How far from the middle of its spot a menu lies."""
+"""Distance of a menu from the middle of its spot, in logical pixels."""
 
 
 class Composed(Chooser[Key, ActionT]):
-    """Several spots in any order, then a button: three stones, cards to give away.
+    """Chooses several spots in any order and sends them by a button: three stones, or cards to give away.
 
-    `combinations` are all that may be sent; a spot may occur in one more than once. A spot that cannot be added again
-    is taken out by pressing it. The button is a spot of the layout, to be chosen once what is chosen can be sent; keys
-    come to it by themselves when nothing more can be added.
+    `combinations` are all sets that can be sent; a spot may occur in one more than once. Pressing a spot that cannot be
+    added again removes it. The button is a spot of the layout that can be chosen once the chosen set can be sent; the
+    key focus moves to it when nothing more can be added.
     """
 
     def __init__(
@@ -89,10 +89,10 @@ def _bag(path: Path[Key]) -> frozenset[tuple[Key, int]]:
 
 
 class Menus(Composed[Key, ActionT]):
-    """Spots to be composed beside others that open a small menu: tokens, and cards with what may be done.
+    """Chooses composed spots, beside others that open a small menu: tokens, and cards with their actions.
 
-    `opens` are the spots that have a menu. A game says what lies in it (`menu`) and what pressing an entry does
-    (`press_entry`). While one is open `chosen` is its spot, which can be dragged too.
+    `opens` are the spots that have a menu. A game defines its content (`menu`) and what pressing an entry does
+    (`press_entry`). While a menu is open, `chosen` is its spot, which can be dragged too.
     """
 
     def __init__(
@@ -110,16 +110,16 @@ class Menus(Composed[Key, ActionT]):
         super().__init__(layout, combinations, button, why_not)
 
     def menu(self, spot: Key) -> tuple[Mapping[Key, Spot], Mapping[Key, Spot]]:
-        """The spots of a menu: those of its ground, which do nothing when pressed, and those of its entries."""
+        """Return the spots of a menu: its background, which does nothing when pressed, and its entries."""
         raise NotImplementedError
 
     def press_entry(self, entry: Key) -> ActionT | None:
-        """Do what an entry of the open menu says. Returns the action where the entry is one."""
+        """Do what an entry of the open menu says. Return the action if the entry decides one, else None."""
         raise NotImplementedError
 
     @property
     def opened(self) -> Key | None:
-        """The spot whose menu is open."""
+        """The spot whose menu is open; None if none is."""
         return self.chosen[0] if self.chosen and self.chosen[0] in self.opens else None
 
     @property
@@ -144,21 +144,21 @@ class Menus(Composed[Key, ActionT]):
             self.focus = self.entries[0]
 
     def close_menu(self) -> None:
-        """Close the open menu, and forget what else is chosen."""
+        """Close the open menu, and drop whatever else is chosen."""
         if self.focus is not None and self.focus not in self._table.spots:
             self.focus = self.chosen[0] if self.chosen else None
         self.chosen = ()
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Put the open menu on top of the table."""
+        """Lay the open menu over the table."""
         self.layout, self.entries = self._table, ()
         if self.opened is not None:
             ground, entries = self.menu(self.opened)
             self.layout, self.entries = Together(self._table, Layout({**ground, **entries})), tuple(entries)
 
     def _press(self, spot: Key | None) -> ActionT | None:
-        """What is pressed can be dragged; pressed again and let go it closes its menu."""
+        """Press a spot, which may begin a drag; a second press on a menu's own spot closes the menu on release."""
         self._again = self.opened is not None and spot == self.opened
         if self.opened is not None and spot is None:
             self.close_menu()
@@ -181,7 +181,7 @@ class Menus(Composed[Key, ActionT]):
         return None
 
     def _confirm(self) -> ActionT | None:
-        """With a menu open by the pointer, press its first entry, which is drawn lit."""
+        """Confirm; if the pointer opened a menu, press its first entry, which is drawn lit."""
         if self.opened is None or self.focus in self.entries or not self.entries:
             return super()._confirm()
         self.by_keys, self.focus = True, self.entries[0]
@@ -208,7 +208,10 @@ class Menus(Composed[Key, ActionT]):
 def stacked(
     middle: Point, rows: Sequence[Sequence[tuple[Key, float, float]]], room: Box
 ) -> tuple[Box, Mapping[Key, Spot]]:
-    """A small menu beside a point and within `room`: its ground, and the entries on it (key, width, height) by rows."""
+    """Return a small menu beside a point and within `room`: its background, and its entries by key.
+
+    `rows` lists the entries row by row as (key, width, height).
+    """
     high = sum(_highest(row) + GAP for row in rows) + GAP
     wide = max(sum(width + GAP for _, width, _ in row) for row in rows) + GAP
     left = middle[0] + _ASIDE if middle[0] + _ASIDE + wide < room.right else middle[0] - _ASIDE - wide

@@ -1,8 +1,4 @@
-"""Where things lie on the table: nobles above, the market and its decks, the bank, a seat's board.
-
-Beside the log and the chart that board is at the foot; where these are folded away it is at the right, and the market
-has the height.
-"""
+"""Places on the table: nobles above, the market with its decks, the bank, and a seat's board at the foot."""
 
 from __future__ import annotations
 
@@ -29,7 +25,7 @@ class Table(NamedTuple):
     board: Box
     """What the seat that looks has: tokens and cards by colour."""
     shelf: Box
-    """Its reserved cards."""
+    """Box of the reserved cards of the seat at the foot."""
 
     @property
     def whole(self) -> Box:
@@ -78,7 +74,7 @@ _HELD_WIDTH: Final = 76.0
 
 
 def market_key(place: int) -> CardKey:
-    """The spot of a place of the market: level 3 lies on top."""
+    """Return the key of a market place, given its index in the view; level 3 is the top row."""
     return "market", LEVELS - 1 - place // b.ROW, place % b.ROW
 
 
@@ -91,7 +87,7 @@ def bank_key(colour: int) -> CardKey:
 
 
 def own_key(colour: int) -> CardKey:
-    """The tokens of the seat that looks."""
+    """Return the key of a colour's tokens of the seat at the foot."""
     return "own", 0, colour
 
 
@@ -105,7 +101,7 @@ def noble_key(noble: int) -> CardKey:
 
 @lru_cache(maxsize=8)
 def places(nobles: tuple[int, ...], wide: bool = False) -> Layout[CardKey]:
-    """All spots, for a match with these nobles."""
+    """Return the layout of all spots, for a match with these nobles."""
     table = WIDE if wide else USUAL
     row, shelf = table.nobles, table.shelf
     market = Market([[None] * b.ROW] * LEVELS, [0] * LEVELS).layout(table.market, 8)

@@ -1,4 +1,4 @@
-"""The pictures of the rules: gems for the tray, a card that gold helps to buy, what a noble asks for."""
+"""Pictures for the page of rules: gems in the tray, a card bought with gold, what a noble asks for."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _RULES: Final = Gems()
 _SEED: Final = 4
 _SPAN: Final = 250.0
 _CARD: Final = 1
-"""The place in the market of the card that is bought."""
+"""Index of the market place whose card is bought in the picture."""
 
 
 def _table() -> State:
-    """A match of two at its first decision; the first seat lacks one gem for a card and has two of gold."""
+    """Return a state of two seats at its first decision; the first seat lacks one gem for a card and has two gold."""
     chance, state = Random(_SEED), _RULES.start(2, Options())
     while (ask := _RULES.ask(state)) and ask.seats == (NATURE,):
         _RULES.step(state, (Move(NATURE, 0 if state.phase == "first" else chance.randrange(ask.outcomes)),))
@@ -37,7 +37,7 @@ def _table() -> State:
 
 
 def rules_pictures(stage_type: StageType, surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![turn]`: three gems are taken, a card is bought, nobles wait."""
+    """Return the pictures for `![turn]`: taking three gems, buying a card, waiting nobles."""
     state = _table()
     view, legal = _RULES.view(state, 0), _RULES.legal(state, 0)
     card = market_key(_CARD)

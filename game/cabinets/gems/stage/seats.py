@@ -1,4 +1,4 @@
-"""What a seat has: its board at the foot of the table, and in small its panel."""
+"""Drawing of what a seat has: its board at the foot of the table, and its small panel."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from game.kit.panel.forms import Panel, Row
 from game.kit.panel.items import Beside, Chip, Item, Note, Sign, Stack
 
 _TOKEN, _CARD = 26.0, 20.0
-"""Widths of a token and of a reserved card on a panel."""
+"""Widths of a token and of a reserved card on a panel, in logical pixels."""
 
 
 @sprite(kept=32)
 def _chip(colour: int, width_px: int, height_px: int, lit: bool) -> pygame.Surface:
-    """A small card of a colour, for a count of bonuses."""
+    """Return a small card of a colour, the sign for its bonuses."""
     tone = STONES[colour] if lit else darken(STONES[colour], 0.6)
     body = rect(4, 4, 92, 122, 12, tone, OUTLINE, 8) + rect(14, 14, 72, 102, 6, "none", WHITE, 3, stroke_opacity=0.35)
     return svg(body, width_px, height_px, box=(0, 0, 100, 130), oversample=4)
@@ -47,7 +47,7 @@ def _chip(colour: int, width_px: int, height_px: int, lit: bool) -> pygame.Surfa
 def draw_board(
     canvas: Canvas, given: Surroundings, seat: Seat, view: View, layout: Layout[CardKey], table: Table
 ) -> None:
-    """The board of who looks: points, and by colour cards, tokens, and what both pay for together."""
+    """Draw the board at the foot: points, and by colour bonuses, tokens and their total buying power."""
     typeface, look, own = given.typeface, given.looks[seat], view.seats[seat]
     for box in (table.board, table.shelf):
         draw_sheet(canvas, box)
@@ -87,7 +87,7 @@ def _draw_head(canvas: Canvas, given: Surroundings, look: Look, own: SeatView, t
 
 
 def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, box: Box) -> None:
-    """A fan of small cards with their number."""
+    """Draw a colour's bonuses as a fan of small cards with their number."""
     wide = min(40.0, box.width - 6)
     high = wide * 1.3
     drawn = max(1, min(count, 4))
@@ -104,7 +104,7 @@ def _draw_bonuses(canvas: Canvas, given: Surroundings, colour: int, count: int, 
 
 
 def panel_of(own: SeatView) -> Panel:
-    """Points and reserved cards, and cards above tokens by colour: in one row each, in narrow panels in two."""
+    """Return a seat's panel: points and reserved cards, and by colour bonuses above tokens."""
     star = Sign("star", 14, tone=LANTERN, grows=True)
     number = Note(str(own.points), theme.HEADING, Weight.BOLD, LANTERN)
     points, few = Beside((number, star)), own.reserved[: b.MOST_RESERVED]
@@ -127,7 +127,7 @@ def panel_of(own: SeatView) -> Panel:
 
 
 def _held(held: Held) -> Item:
-    """A reserved card: an open one as everybody knows it, a hidden one from behind."""
+    """Return the sign of a reserved card: open if everybody knows it, face down if it was reserved blind."""
     if held.card and not held.blind:
         return Sign(partial(cards.card, held.card), _CARD, _CARD * 1.4)
     return Sign(partial(art.back, held.level), _CARD, _CARD * 1.4)
@@ -140,7 +140,7 @@ def _bonus(colour: int, count: int) -> Item:
 
 @dataclass(frozen=True, slots=True)
 class _Token(Item):
-    """A stone with how many there are of it; hollow if there are none."""
+    """A stone with a number of tokens on it; hollow if there are none."""
 
     colour: int
     count: int

@@ -1,4 +1,4 @@
-"""The card beside the table: the points by turn up to the target, and what each seat has bought and paid."""
+"""The card beside the table: points by turn up to the target, and what each seat has bought and paid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.kit.drawing.lines import Line, draw_lines
 
 
 def draw_side(canvas: Canvas, given: Surroundings, view: View, scores: Mapping[int, Sequence[int]], box: Box) -> None:
-    """Lines of points above, one of them the target; below for each seat its cards and the tokens paid for them."""
+    """Draw lines of points with one for the target, and below each seat's number of cards and tokens paid for them."""
     typeface, count = given.typeface, len(view.seats)
     rows = {
         given.texts.line("gems.result.cards"): [len(own.bought) for own in view.seats],

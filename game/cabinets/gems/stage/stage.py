@@ -1,4 +1,4 @@
-"""The picture of Gem Merchants: a market of cards, nobles, a bank, and the board of whoever looks."""
+"""The stage of Gem Merchants: a market of cards, nobles, a bank, and the viewer's board."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         self._seat_shown = seat
 
     def _listed(self, view: View) -> int:
-        """The list over the market now: of a seat that is pointed at its cards, to that seat itself the unseen ones."""
+        """Return which list is shown over the market: 0 none, 1 the unseen cards, 2 or more the cards of a seat."""
         if self._seat_shown is None:
             return self._list
         if self._seat_shown == self.surroundings.viewer:
@@ -131,7 +131,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
 
     def take(self, event: InputEvent) -> Action | None:
         if (self._eyes or self._list) and isinstance(event, PointerPressed | KeyPressed | Command):
-            self._eyes = self._list = 0  # nobody chooses what they do not see
+            self._eyes = self._list = 0  # a person who chooses must see the market and their own costs
             return None
         return super().take(event)
 
@@ -143,7 +143,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         return places(tuple(noble for noble, _ in view.nobles), self.folded)
 
     def seat_of(self, view: View) -> Seat:
-        """Whose board lies at the foot: the viewer's, else that of who moves or has moved last."""
+        """Return whose board lies at the foot: the viewer's, or else that of the seat that moves or moved last."""
         if self.surroundings.viewer >= 0:
             return self.surroundings.viewer
         if view.mover >= 0:
@@ -164,7 +164,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         match event.kind:
             case "took" | "returned":
                 return tuple(map(bank_key, event.data["gems"]))
-            case "drew" | "reserved" | "bought":  # the card itself is gone
+            case "drew" | "reserved" | "bought":  # the card has left the market
                 return (deck_key(event.data["level"]),)
             case "revealed":
                 return (market_key(event.data["place"]),)
@@ -263,12 +263,12 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         self.move_pieces(view, events)
 
     def _send(self, drawn: Sprite, size: float, start: Point, end: Point) -> None:
-        """Let one thing fly, after all others."""
+        """Let one thing fly from start to end, after all movements before it."""
         self.script.rest()
         hand_over(self.script, [drawn], size, start, end, self.script.seconds("move"), None)
 
     def _home(self, view: View, seat: Seat, colour: int = GREEN) -> Point:
-        """Where a seat's things of a colour go to: its board, or its panel; without one to the middle of that board."""
+        """Return where a seat's things of a colour fly to: its board at the foot, or its panel."""
         return self.layout(view).middle(own_key(colour)) if seat == self.seat_of(view) else self.anchor(seat)
 
     def _fly(self, gems: Sequence[int], view: View, seat: Seat, *, coming: bool) -> None:
@@ -296,7 +296,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
             self._keep(canvas, "ground", (self.shown, self.view, self._eyes, self._picked), self._paint_ground)
 
     def _keep(self, canvas: Canvas, name: str, key: Hashable, paint: Callable[[Canvas], None]) -> None:
-        """Draw something on the whole stage, or what was drawn of it when it had the same key."""
+        """Draw a layer of the stage, painted anew only if its key has changed."""
         self._layers[name].draw(canvas, self.table.whole, (key, self.surroundings.typeface.text_size), paint)
 
     def _paint_ground(self, canvas: Canvas) -> None:
@@ -318,7 +318,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
                     cards.draw_glow(canvas, layout.spots[key])
 
     def _standing(self, view: View) -> Iterator[tuple[CardKey, int]]:
-        """The open cards that lie where they will lie."""
+        """Yield spot and id of each open card that already lies at its final place."""
         assert self.view is not None
         goal = self.pieces(self.view)
         for key, piece in self.pieces(view).items():
@@ -327,21 +327,21 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
 
     @property
     def _picked(self) -> Sequence[int]:
-        """The gems that are about to be taken."""
+        """Colours of the gems chosen so far in this turn."""
         if not isinstance(self.choice, Trading) or self.busy or self._eyes:
             return ()
         return tuple(key[2] for key in self.choice.chosen if key[0] == "bank")
 
     @property
     def _unfit(self) -> Sequence[int]:
-        """The colours that cannot be taken together with the gems that are picked."""
+        """Colours that cannot be taken together with the chosen gems."""
         picked = self._picked
         if not picked or self.choice is None:
             return ()
         return [gem for gem in range(GEMS) if gem not in picked and bank_key(gem) not in self.choice.targets]
 
     def _payer(self, view: View) -> SeatView:
-        """The seat that the marks are for; what it is about to take is counted."""
+        """Return the seat that costs are shown for, with its chosen gems counted as its own."""
         own = view.seats[(self.seat_of(view) + self._eyes) % len(view.seats)]
         return replace(own, tokens=tuple(count + self._picked.count(gem) for gem, count in enumerate(own.tokens)))
 
@@ -377,7 +377,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
             table.draw_eyes(canvas, self.surroundings, seat, self.table.tray)
 
     def _draw_grown(self, canvas: Canvas) -> None:
-        """The card that is looked at, larger."""
+        """Draw the card that is pointed at, enlarged."""
         view, grown = self.shown, self._looked_at.grown
         card = dict(self._standing(view)).get(grown) if view is not None and grown else None
         if view is not None and grown and card is not None:
@@ -389,7 +389,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         self._looked_at.update(self._aim_at_card(), seconds)
 
     def _aim_at_card(self) -> CardKey | None:
-        """The card of the market that is pointed at or in the focus of keys, while nothing lies over it."""
+        """Return the market card under the pointer or in focus; None while something lies over the market."""
         view, choice = self.shown, self.choice
         if view is None or self.busy or self._listed(view):
             return None
@@ -400,7 +400,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         return key if key is not None and key[0] == "market" and key in dict(self._standing(view)) else None
 
     def _paint_marks(self, lifted: CardKey | None, canvas: Canvas) -> None:
-        """What the open cards cost, and which of them are new."""
+        """Draw the costs of the open cards, and mark the new ones."""
         view = self.shown
         assert view is not None
         layout, payer, text_size = self.layout(view), self._payer(view), self.surroundings.typeface.text_size
@@ -433,7 +433,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
             table.draw_menu(canvas, self.surroundings, choice)
 
     def ghost(self, view: View, path: Path[CardKey]) -> Piece | None:
-        """Only a card that is dragged."""
+        """Return the piece drawn at the pointer: only a card that is dragged."""
         return self.pieces(view).get(path[0]) if len(path) > 1 and path[0] == path[-1] else None
 
     def panel(self, view: View, seat: Seat) -> Panel:

@@ -1,4 +1,4 @@
-"""What lies on the table besides cards: nobles with their rings, the bank, the tray, the small menu of a card."""
+"""Drawing of the table besides its cards: nobles with their rings, the bank, the tray, and a card's menu."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.kit.layout import Layout
 
 @sprite(kept=128)
 def _ring(size_px: int, shares: tuple[int, int], colours: tuple[Colour, Colour]) -> pygame.Surface:
-    """How far the two are on their way to a noble, in twelfths: outside the one at the foot, inside the leader."""
+    """Return rings of progress towards a noble, in twelfths: outer for the seat at the foot, inner for the leader."""
     body = circle(50, 50, 47, INK, fill_opacity=0.72)
     for radius, share, colour in zip((39, 26), shares, colours, strict=True):
         body += circle(50, 50, radius, "none", PAPER, 9, stroke_opacity=0.18)
@@ -45,13 +45,13 @@ def _ring(size_px: int, shares: tuple[int, int], colours: tuple[Colour, Colour])
 
 
 def progress(noble: int, bonuses: Sequence[int]) -> int:
-    """How much of what a noble comes for somebody has, in twelfths."""
+    """Return how much of a noble's demand these bonuses meet, in twelfths."""
     wants = NOBLE_OF[noble]
     return 12 * sum(min(want, have) for want, have in zip(wants, bonuses, strict=True)) // sum(wants)
 
 
 def draw_nobles(canvas: Canvas, given: Surroundings, view: View, seat: int, layout: Layout[CardKey]) -> None:
-    """The nobles with what they come for; those that have come are grey and bear their host's badge."""
+    """Draw the nobles with what they ask for; those that visited a seat are faded and bear its badge."""
     readable = canvas.scale >= 0.6
     figure = 0.7 + 0.18 * (given.typeface.text_size - 100) / 50  # the stones have no room to grow
     for noble, host in view.nobles:
@@ -87,7 +87,7 @@ def _dim(colour: int, size_px: int) -> pygame.Surface:
 def draw_bank(
     canvas: Canvas, given: Surroundings, bank: Sequence[int], dim: Collection[int], layout: Layout[CardKey]
 ) -> None:
-    """The six piles; dim those that do not go with the gems that are picked."""
+    """Draw the six piles of the bank; `dim` are colours that cannot be taken with the chosen gems."""
     for colour in range(GEMS):
         spot = layout.spots[bank_key(colour)]
         if bank[colour]:
@@ -100,13 +100,13 @@ def draw_bank(
 
 
 def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser[CardKey, Action], tray: Box) -> None:
-    """The tray with what is taken, or what goes back: then own tokens are lit, and it says what must be among them."""
+    """Draw the tray of gems to take or return; when returning, light the seat's tokens and say what is required."""
     back, typeface = view.phase == "return", given.typeface
     count = view.surplus if back else 3
     title = given.texts.line(f"gems.stage.tray.{'return' if back else 'take'}", count=count)
     asked = [gem for gem in range(GEMS) if view.taken[gem]] if back and given.options.returns == "taken" else []
     if asked and typeface.measure(f"{title}≥ 1", theme.CAPTION, Weight.BOLD) + 20 * len(asked) + 26 > tray.width:
-        title = ""  # what is asked says so too
+        title = ""  # the required colours already say it
     stones = [partial(stone, key[2]) for key in choice.chosen if key[0] in ("bank", "own")]
     lit, focused = choice.pending is not None, choice.focus == CONFIRM
     draw_tray(canvas, typeface, tray, title, stones, count, lit=lit, focused=focused)
@@ -121,7 +121,7 @@ def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser
 
 
 def draw_eyes(canvas: Canvas, given: Surroundings, seat: int, tray: Box) -> None:
-    """Say whose marks the cards bear now, where the tray is otherwise."""
+    """Write in place of the tray for which seat the cards' costs are shown."""
     area, look, typeface = canvas.pixels(tray), given.looks[seat], given.typeface
     canvas.put(card(area.width, area.height, canvas.px(theme.CORNER), GLASS), tray.left, tray.top)
     text = given.texts.line("gems.stage.eyes", seat=seat)
@@ -132,7 +132,7 @@ def draw_eyes(canvas: Canvas, given: Surroundings, seat: int, tray: Box) -> None
 
 
 def draw_menu(canvas: Canvas, given: Surroundings, choice: Trading) -> None:
-    """The menu of the card that is open: buy, with what is paid below and gold in place of colours, or reserve."""
+    """Draw a card's open menu: buy, with the payment and its gold below, or reserve."""
     offer, spots = choice.open, choice.layout.spots
     if offer is None:
         return

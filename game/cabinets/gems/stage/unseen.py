@@ -1,4 +1,4 @@
-"""What came since one's last turn, and lists over the market: unseen cards by level, and what a seat has bought."""
+"""Lists over the market: the numbers of unseen cards by level, and the cards that a seat has bought."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from game.kit.drawing.sheet import draw_sheet
 _HEAD: Final = 66.0
 _SIDE: Final = 64.0
 _CARD: Final = 70.0
-"""Width of a card that was bought."""
+"""Width of a bought card in its list, in logical pixels."""
 
 
 def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
-    """For each level and bonus how many cards of each worth nobody this view is for has seen."""
+    """Return for each level and bonus how many cards of each worth in points the viewer has not seen."""
     seen = {*view.market, *(held.card for own in view.seats for held in own.reserved)}
     seen.update(card for own in view.seats for card in own.bought)
     found = {(level, colour): Counter[int]() for level in range(1, LEVELS + 1) for colour in range(COLOURS)}
@@ -52,7 +52,7 @@ def draw_list(canvas: Canvas, given: Surroundings, view: View, market: Box, whos
 
 
 def _draw_sheet(canvas: Canvas, given: Surroundings, title: str, market: Box) -> None:
-    box = market.inflate(14, 12)  # decks reach a little beyond the market
+    box = market.inflate(14, 12)  # decks extend slightly beyond the market
     drop_shadow(canvas, box, theme.CORNER, 16, 170, 6)
     for _ in range(2):
         draw_sheet(canvas, box)
@@ -61,7 +61,7 @@ def _draw_sheet(canvas: Canvas, given: Surroundings, title: str, market: Box) ->
 
 
 def draw_bought(canvas: Canvas, given: Surroundings, view: View, seat: Seat, market: Box) -> None:
-    """The cards of a seat by colour, in the order they were bought, so that points and gem of each can be seen."""
+    """Draw the cards of a seat by colour, in the order of buying, with the points and gem of each visible."""
     bought = view.seats[seat].bought
     _draw_sheet(canvas, given, given.texts.line("gems.stage.bought", seat=seat, cards=len(bought)), market)
     wide = (market.width - 20) / COLOURS
@@ -76,7 +76,7 @@ def draw_bought(canvas: Canvas, given: Surroundings, view: View, seat: Seat, mar
 
 
 def draw_unseen(canvas: Canvas, given: Surroundings, view: View, market: Box) -> None:
-    """How many cards of each colour and worth are undealt, or hidden in other hands."""
+    """Draw how many cards of each colour and worth are undealt or hidden in other seats' hands."""
     counts = unseen(view)
     _draw_sheet(canvas, given, given.texts.line("gems.stage.unseen.title"), market)
     wide, high = (market.width - _SIDE - 10) / COLOURS, (market.height - _HEAD - 8) / LEVELS
@@ -92,7 +92,7 @@ def draw_unseen(canvas: Canvas, given: Surroundings, view: View, market: Box) ->
 
 
 def _draw_cell(canvas: Canvas, given: Surroundings, count: Counter[int], box: Box) -> None:
-    """How many there are, and below how many of them are worth what."""
+    """Draw the number of unseen cards of a level and colour, and below how many are worth how much."""
     typeface, whole = given.typeface, sum(count.values())
     tone = LANTERN if whole else MUTED
     typeface.line(canvas, str(whole), box.centerx, box.top + 20, theme.LABEL, Weight.BOLD, tone, "middle")

@@ -1,4 +1,4 @@
-"""Levels that take longer than a frame, made beside the window."""
+"""Make levels that take longer than a frame in a process beside the window."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from game.core.forge.model.level import Level, Recipe
 from game.core.forge.model.method import Brought, Note
 
 SQUARES = 5000
-"""The most that is made in a frame."""
+"""Greatest number of squares of a level that is made within a frame."""
 FAMILIES = ("grammars", "diggers")
-"""Methods that may take longer than a frame at any size: a grammar's search a tenth of a second, a digger 20 ms."""
+"""Families of methods that may exceed a frame at any size: a grammar's search takes 0.1 s, a digger 20 ms."""
 
 
 class Wish(NamedTuple):
-    """What a level is made of."""
+    """What a level is to be made from: its recipe, and the text and pins that a person provided."""
 
     recipe: Recipe
     brought: Brought | None
 
 
 class Made(NamedTuple):
-    """A level and the notes of its steps; none, and why."""
+    """A level and the notes of its steps; if no level could be made, None and the reason."""
 
     level: Level | None
     notes: list[Note]
@@ -32,29 +32,29 @@ class Made(NamedTuple):
 
 
 class Maker(Protocol):
-    """Makes levels: ask, and poll until one is there; of several wishes only the latest."""
+    """Makes levels for one caller: `ask`, then `poll` until a level is ready. Only the latest request counts."""
 
     @property
     def busy(self) -> bool:
-        """Whether one is being made."""
+        """Whether a level is being made."""
 
     def ask(self, wish: Wish) -> None:
-        """Make this; what was asked before is forgotten."""
+        """Request a level; an earlier request is forgotten."""
 
     def poll(self) -> tuple[Wish, Made] | None:
-        """The latest wish and what was made of it; None before."""
+        """Return the latest request and its result if it is ready, else None."""
 
     def close(self) -> None:
-        """Nothing more will be asked."""
+        """End the maker; nothing will be asked any more."""
 
 
 def takes_long(recipe: Recipe) -> bool:
-    """Whether a frame would wait for it."""
+    """Return whether making this level may take longer than a frame."""
     return METHODS[recipe.method].family in FAMILIES or recipe.width * recipe.height > SQUARES
 
 
 def made(wish: Wish) -> Made:
-    """The level of a wish."""
+    """Make the level of a request, in the calling process."""
     notes: list[Note] = []
 
     def note(kind: str, numbers: tuple[int, ...]) -> None:
@@ -67,7 +67,7 @@ def made(wish: Wish) -> Made:
 
 
 class MakerBeside(Beside[Wish, Made]):
-    """Makes in a process."""
+    """Makes levels in a process of its own."""
 
     def __init__(self) -> None:
         super().__init__(made)

@@ -1,4 +1,4 @@
-"""Work beside the window: a process that does one thing after another, of several wishes only the latest."""
+"""Work in a process beside the window: one request after another, and of waiting requests only the latest."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ ToldT = TypeVar("ToldT")
 
 
 class Beside(Generic[WishT, ToldT]):
-    """A process for one kind of work; it is started when it is first asked, and anew where it has ended."""
+    """A process for one kind of work, started at the first request, and again if it has ended."""
 
     def __init__(self, work: Callable[[WishT], ToldT]) -> None:
-        """`work` is a function of a module: it goes to the process by its name."""
+        """Take the work: a function of a module, which the process imports by its name."""
         self._work = work
         self._process: SpawnProcess | None = None
         self._ours: Connection | None = None
         self._asked: WishT | None = None
-        """What the process works on."""
+        """The request that the process works on."""
         self._next: WishT | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether something was asked that is not told yet."""
+        """Whether a request has no result yet."""
         return self._asked is not None
 
     def ask(self, wish: WishT) -> None:
-        """Do this; what was asked before is forgotten."""
+        """Request some work; a request that is still waiting is forgotten."""
         self._next = wish
         if self._asked is None:
             self._send()
@@ -64,7 +64,7 @@ class Beside(Generic[WishT, ToldT]):
         theirs.close()
 
     def poll(self) -> tuple[WishT, ToldT] | None:
-        """The latest wish and what came of it; None before."""
+        """Return the latest request and its result if it is ready, else None."""
         if self._asked is None or self._ours is None:
             return None
         try:
@@ -90,7 +90,7 @@ class Beside(Generic[WishT, ToldT]):
 
 
 def _work(connection: Connection, work: Callable[[WishT], ToldT]) -> None:
-    """Do wish after wish until the other end is closed."""
+    """Serve requests until the other end of the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with_nice = getattr(os, "nice", None)
     if with_nice:

@@ -1,4 +1,4 @@
-"""Proofs of platform levels beside the window: only the latest wish is kept."""
+"""Prove platform levels in a process beside the window; only the latest request counts."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from game.core.forge.proof.repair import Mended, mended
 
 
 class Prover(Protocol):
-    """Proves levels: ask, and poll until it is told."""
+    """Proves levels for one caller: `ask`, then `poll` until a result is ready."""
 
     def ask(self, level: Level, *, mend: bool) -> None:
-        """Prove this level, and mend it if it is wanted; what was asked before is forgotten."""
+        """Request the proof of a level, and its repair if `mend`; an earlier request is forgotten."""
 
     def poll(self) -> tuple[Level, Mended] | None:
-        """The level that was asked for last, and what came of it; None before."""
+        """Return the level requested last and its result if it is ready, else None."""
 
     def close(self) -> None:
-        """Nothing more will be asked."""
+        """End the prover; nothing will be asked any more."""
 
 
 def proved(level: Level, mend: bool) -> Mended:
-    """A level with its proof, and how exact its way is. Without mending one that cannot be proved has none."""
+    """Return a level with its proof, and how precise its hardest jump is.
+
+    Without `mend`, a level that cannot be proved is returned without a way.
+    """
     if mend:
         return mended(level)
     proof: Proof = prove(level)
@@ -36,7 +39,7 @@ def proved(level: Level, mend: bool) -> Mended:
 
 
 class ProverHere:
-    """Proves at once, for pictures and tests."""
+    """Proves in the calling process at once, for pictures and tests."""
 
     def __init__(self) -> None:
         self._found: tuple[Level, Mended] | None = None
@@ -49,11 +52,11 @@ class ProverHere:
         return found
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing: there is no process to end."""
 
 
 class ProverBeside:
-    """Proves in a process."""
+    """Proves levels in a process of its own."""
 
     def __init__(self) -> None:
         self._beside = Beside(_work)

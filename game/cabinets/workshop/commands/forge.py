@@ -1,4 +1,4 @@
-"""`main.py forge METHOD|CODE|FILE.py:Class`: make one level, say what it is, write it to files."""
+"""The command `main.py forge METHOD|CODE|FILE.py:Class`: make a level, print facts about it, write it to files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LIST = "list"
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Add this command to a parser."""
     parser = subparsers.add_parser("forge", help="make a level, measure and prove it, write it to files")
     parser.add_argument("what", help=f"a method, a code, a level's file, FILE.py:Class, or `{LIST}`")
     parser.add_argument("--seed", metavar="N", help="the number of the level, 1 to 2147483646; any text is made one")
@@ -65,7 +65,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make the level that was asked for."""
+    """Run the command; return its exit code."""
     try:
         if arguments.what == LIST:
             _show_list(arguments.json)
@@ -96,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _made(arguments: argparse.Namespace, notes: list[tuple[str, tuple[int, ...]]]) -> Level:
-    """The level. Raises SpokenError, of it RecipeError for what is wrong in the command line."""
+    """Return the level that the command line names. Raise SpokenError; RecipeError for a faulty command line."""
     what = arguments.what
     if is_own(what):
         return own_level(what, read_number(arguments.seed or "1"), arguments).level
@@ -130,7 +130,7 @@ def _content(what: str) -> str | bytes:
 
 
 def _proved(level: Level, how: str, told: dict[str, Any]) -> Level:
-    """The level with its way, where there is one."""
+    """Return the level with the way of its proof, if it has one; add what the proof found to `told`."""
     rounds = 0
     if how == "repair":
         found = mended(level)

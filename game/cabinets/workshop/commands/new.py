@@ -1,4 +1,4 @@
-"""`main.py workshop-new NAME`: a first level generator of one's own to go on from."""
+"""The command `main.py workshop-new NAME`: write a first level generator for a person to extend."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.commands.shared.beginning import write_first
 from game.commands.shared.words import texts
 
 TAKEN = frozenset({"Generator", "Number", "Request", "Sheet"})
-"""Names that the file has a use for."""
+"""Names that the written file uses itself, so that the generator cannot be called so."""
 GENERATOR = '''"""{title}: a level generator."""
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ class {name}(Generator):
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Add this command to a parser."""
     parser = subparsers.add_parser("workshop-new", help="write a first level generator to go on from")
     parser.add_argument("name", help="what it is called; its file is NAME.py in this folder")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the file and tell what to do with it."""
+    """Write the file and print what to do with it; return the exit code."""
     path, name = new_generator(arguments.name)
     seat = shlex.quote(f"{path}:{name}")
     print(texts().line("workshop.new.written", path=str(path), name=name))
@@ -62,5 +62,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def new_generator(name: str) -> tuple[Path, str]:
-    """Write the file of a generator; its path and class. Raises CommandError for a bad name, and where a file is."""
+    """Write the file of a generator; return its path and class. Raise CommandError for a bad or existing name."""
     return write_first(name, GENERATOR, TAKEN, bad="workshop.new.error.name", exists="workshop.new.error.exists")

@@ -1,4 +1,4 @@
-"""A level of somebody's own generator, as the command line asks for it."""
+"""Make a level with a person's own generator, as the command line asks for it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ ME = "me"
 
 
 class OwnLevel(NamedTuple):
-    """A level, and what was set for it."""
+    """A level of an own generator, and the parameters set for it."""
 
     level: Level
     values: Mapping[str, Value]
     play: Play | None
-    """For whom it was made."""
+    """The player profile that the level was made for; None for no player in particular."""
 
 
 def add_player_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare for whom a generator makes its levels."""
+    """Add the option for the player whom a generator makes its levels for."""
     parser.add_argument(
         "--player", choices=(ME, *PLAYS), help=f"for whom an own generator is to make it; `{ME}`: as was played here"
     )
 
 
 def own_level(spec: str, number: int, arguments: argparse.Namespace) -> OwnLevel:
-    """The level of a number, made in the generator's process. What it declares is known with its first level.
+    """Return a generator's level of a number, made in a process; the first level tells which parameters it declares.
 
-    Raises BotError where there is no such generator, OwnGeneratorError for what it did instead, and UsageError.
+    Raise BotError if there is no such generator, OwnGeneratorError if it failed, and UsageError.
     """
     if arguments.preset:
         raise UsageError("workshop.forge.own_preset")

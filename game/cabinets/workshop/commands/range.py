@@ -1,4 +1,4 @@
-"""`main.py workshop-range METHOD|FILE.py:Class`: many levels of a method, measured."""
+"""The command `main.py workshop-range METHOD|FILE.py:Class`: make and measure many levels of a method."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LEVELS = 1000
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Add this command to a parser."""
     parser = subparsers.add_parser("workshop-range", help="measure many levels of a method")
     parser.add_argument("method", help="a method, or FILE.py:Class")
     parser.add_argument(
@@ -51,7 +51,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure what was asked for, or what an interrupted run of the same left of it."""
+    """Measure the requested levels, or continue an interrupted run of the same request; return the exit code."""
     check_outputs(arguments)
     words = texts()
     try:
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _order(arguments: argparse.Namespace) -> RangeOrder:
-    """What is to be measured. Raises RecipeError, and of an own generator what `own_level` raises."""
+    """Return what to measure. Raise RecipeError, and for an own generator what `own_level` raises."""
     count, seed = arguments.levels, arguments.seed
     if is_own(arguments.method):
         level, values, play = own_level(arguments.method, 1, arguments)
@@ -95,5 +95,5 @@ TEXTS = ("workshop.range.progress", "workshop.range.progress_left")
 
 
 def _tell(levels: Sequence[MeasuredLevel]) -> None:
-    """Each level's number and measures, for who draws them while they come."""
+    """Print each level's number and measures as JSON, for a program that draws them as they come."""
     print(json.dumps({"levels": [[each.number, *each.values] for each in levels]}), file=sys.stderr, flush=True)

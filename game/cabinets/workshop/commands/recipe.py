@@ -1,4 +1,4 @@
-"""A recipe as it is written on the command line."""
+"""Read a recipe from the command line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _WHOLE = re.compile(r"-?\d{1,10}", re.ASCII)
 
 
 class UsageError(RecipeError):
-    """What was written names nothing there is: exit code 2."""
+    """The command line names something that does not exist: exit code 2."""
 
 
 def add_recipe_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare size, preset and parameters."""
+    """Add the options for size, preset and parameters."""
     parser.add_argument("--size", metavar="WxH", help="in squares, else as is usual for the method")
     parser.add_argument("--preset", metavar="NAME", help="of the method; see `forge list`")
     parser.add_argument(
@@ -31,7 +31,7 @@ def add_recipe_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def number_of(text: str) -> int:
-    """The number of a level: as it is written, or of any text.
+    """Return a level's number from text: the number it states, or one derived from any other text.
 
     >>> number_of("7"), number_of("souk") == number_of("souk") != number_of("medina")
     (7, True)
@@ -42,7 +42,7 @@ def number_of(text: str) -> int:
 
 
 def method_named(name: str) -> Method:
-    """Raises UsageError."""
+    """Return the method with this id. Raise UsageError if there is none."""
     found = METHODS.get(name)
     if found is None:
         raise UsageError("workshop.forge.method", name=name, known=", ".join(METHODS))
@@ -50,7 +50,7 @@ def method_named(name: str) -> Method:
 
 
 def recipe_written(arguments: argparse.Namespace, method: Method, seed: str | None) -> Recipe:
-    """What is asked for. Raises UsageError, and RecipeError for what is out of range."""
+    """Return the recipe that the command line asks for. Raise UsageError, or RecipeError for a value out of range."""
     number, size = number_of(seed or "1"), method.size
     values: dict[str, Value] = {}
     if arguments.preset:
@@ -69,7 +69,7 @@ def recipe_written(arguments: argparse.Namespace, method: Method, seed: str | No
 
 
 def size_written(text: str | None) -> tuple[int, int] | None:
-    """Raises UsageError."""
+    """Return width and height from text such as `64x48`; None for None. Raise UsageError."""
     if text is None:
         return None
     written = _SIZE.fullmatch(text)
@@ -79,7 +79,7 @@ def size_written(text: str | None) -> tuple[int, int] | None:
 
 
 def parameters_written(parameters: Declared, words: Sequence[str]) -> Mapping[str, Value]:
-    """Values as `K=V` for declared parameters. Raises UsageError."""
+    """Return values for declared parameters from words such as `K=V`. Raise UsageError."""
     found: dict[str, Value] = {}
     for word in words:
         name, equals, text = word.partition("=")

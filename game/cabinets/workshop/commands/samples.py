@@ -1,4 +1,4 @@
-"""The Workshop at a moment worth a picture."""
+"""Scenes of the Workshop for sample pictures."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 DAY = date(2026, 11, 24)
 MEASURED = 400
-"""Levels of a range in a picture."""
+"""Number of levels in a sample picture of an expressive range."""
 
 
 def bench(moment: Moment) -> WorkshopScene:
-    """The scene as it opens on a day, or with the method (or own generator), preset, step and layers asked for."""
+    """Return the Workshop's scene as it opens, or with the method, own generator, preset, step and layers asked for."""
     from game.scenes.arcade import setup
 
     context, wishes = moment.context, moment.wishes
@@ -47,14 +47,14 @@ def bench(moment: Moment) -> WorkshopScene:
 
 
 def _make_own(scene: WorkshopScene, spec: str) -> None:
-    """Let a generator of somebody's own make a level, and wait for it. Raises SpokenError for what it did instead."""
+    """Let an own generator make a level, and wait for it. Raise SpokenError if it fails."""
     scene.take_own(read_own(spec))
     scene.desk.wait_own()
     scene.rebuild()
 
 
 def compared(moment: Moment) -> Scene:
-    """Two levels side by side, the second one of another number."""
+    """Return the scene with two levels of different numbers side by side."""
     scene = bench(moment)
     scene.linked = False
     scene.compare()
@@ -64,7 +64,7 @@ def compared(moment: Moment) -> Scene:
 
 
 class _Measured:
-    """A range that is there at once."""
+    """An expressive range that is measured at once, in place of a `RangeRun`."""
 
     def __init__(self, ranged: Ranged, count: int) -> None:
         order = RangeOrder(ranged.named, ranged.values, ranged.size, min(count, MEASURED))
@@ -75,11 +75,11 @@ class _Measured:
         return [(each.number, *each.values) for each in levels], False
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing: there is no process to end."""
 
 
 def expressive_range(moment: Moment) -> Scene:
-    """The range of a method, while it is measured."""
+    """Return the scene of a method's expressive range, partly measured."""
     desk = Bench(moment.wishes.get("method", "bsp"), 1)
     scene = RangeScene(moment.context, RangedMethod(desk), _Measured)
     scene.shows(1 + moment.seed)

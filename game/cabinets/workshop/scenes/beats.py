@@ -1,4 +1,4 @@
-"""The rhythm of a level as a strip under its map: each beat where it came to lie, by what is done there."""
+"""The rhythm of a platform level as a strip under its map: each beat below its columns, coloured by its verb."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ COLOURS: dict[str, Colour] = {
     "enemy": "#E8507A",
 }
 _SQUARE, _GAP = 14.0, 26.0
-"""What a colour takes before its word, and beside the word in all."""
+"""Widths of a colour's square with its gap, and of all that surrounds a word, in logical pixels."""
 
 
 def draw_beats(
     canvas: Canvas, typeface: Typeface, texts: Texts, box: Box, beats: Sequence[tuple[int, int, int]], columns: int
 ) -> None:
-    """A block for each beat, as wide as its columns, over the whole width of the box; words where there is room."""
+    """Draw a block for each beat (column, width, verb) over the box's width, with the verb's word if there is room."""
     step = box.width / columns
     for column, wide, verb in beats:
         name = VERBS[verb]
@@ -43,12 +43,12 @@ def draw_beats(
 
 
 def width_of_verbs(typeface: Typeface, texts: Texts) -> float:
-    """How wide it is to say all that the colours of beats say."""
+    """Return the width of the legend of all verbs."""
     return sum(typeface.measure(texts.line(f"workshop.verb.{name}"), theme.CAPTION) + _GAP for name in COLOURS)
 
 
 def draw_verbs(canvas: Canvas, typeface: Typeface, texts: Texts, box: Box) -> None:
-    """What the colours of beats say, from the left, as much of it as there is room for."""
+    """Draw the legend of verbs and their colours from the left, as many as fit."""
     x = box.left
     for name, colour in COLOURS.items():
         words = texts.line(f"workshop.verb.{name}")

@@ -1,4 +1,4 @@
-"""One level under the hands: its bench, its steps, what is seen of it, and its proof."""
+"""One level being worked on: its workbench, its steps, its view and its proof."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ from game.engine.text import Typeface
 from game.gameplay import own_play
 
 REST = 0.25
-"""Seconds after the last change until a proof is asked for, and large levels are measured."""
+"""Seconds after the last change until a proof is requested and large levels are measured."""
 PATIENCE = 0.1
-"""Seconds that one waits for a level before the old one is dimmed."""
+"""Seconds of waiting for a level after which the old one is dimmed."""
 DIMMED = 0.6
-"""How dark the old level is while another one is being made."""
+"""How much (0 … 1) the old level is darkened while another one is being made."""
 MOST_UNDONE = 200
-"""Squares that can be taken back."""
+"""Number of painted squares or pins that can be undone."""
 QUICK_SQUARES = 64 * 64
-"""Levels up to this size are measured in the frame that made them."""
+"""Number of squares up to which a level is measured in the same frame that made it."""
 _CODES = bytes(max(0, DUNGEON_SIGNS.find(chr(sign))) for sign in range(256))
 
 
 class Desk:
-    """Makes what lies on its bench, and shows the step its player stands at."""
+    """Makes the level of its workbench, and shows the step at which its player stands."""
 
     def __init__(self, typeface: Typeface, method: str, number: int, maker: Maker | None = None) -> None:
-        """`maker` makes what takes longer than a frame; without one all of it is made at once."""
+        """Open a method and number. `maker` makes levels that take longer than a frame; without it none waits."""
         self.bench = Bench(method, number)
         self.level: Level
         self.steps = Steps(1, 1, 32, (), b" ")
         self.player = Player()
         self.view = LevelView(Box(0, 0, 10, 10), typeface)
         self.proof: Mended | None = None
-        """Of the level as it stands; None before it is known, and for a dungeon."""
+        """The proof of the present level; None before it is known, and for a dungeon."""
         self.by_hand = False
         """Whether the level is none that its recipe makes."""
         self.measured: dict[str, int] = {}
@@ -93,11 +93,11 @@ class Desk:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Squares across and down that are asked for."""
+        """Width and height that are asked for, in squares."""
         return self.bench.size if self.own is None else (self.level.width, self.level.height)
 
     def set_size(self, width: int, height: int) -> None:
-        """Ask for another size."""
+        """Ask for a level of another size, in squares."""
         if self.own is None:
             self.bench.set_size(width, height)
         else:
@@ -106,12 +106,12 @@ class Desk:
 
     @property
     def settings(self) -> Settings:
-        """What is set of the parameters, of the method's or of those that a generator of somebody's own declares."""
+        """The parameters of the method, or of the own generator, with what is set for them."""
         return self.bench.settings if self.own is None else self.own.settings
 
     @property
     def values(self) -> Mapping[str, Value]:
-        """Every parameter, as the next level is made with."""
+        """The value of every parameter for the next level."""
         return self.bench.values if self.own is None else self.own.settings.values
 
     def set(self, name: str, value: Value) -> None:
@@ -119,15 +119,15 @@ class Desk:
         (self.bench if self.own is None else self.own.settings).set(name, value)
 
     def roll(self, random: Random, name: str | None = None) -> None:
-        """Another value for one parameter, or for each that is not locked."""
+        """Draw a random value for the named parameter, or for each that is not locked."""
         (self.bench if self.own is None else self.own.settings).roll(random, name)
 
     def reset(self) -> None:
-        """Every parameter that is not locked is as usual again; of a method nothing is brought."""
+        """Reset every unlocked parameter, and drop a method's text and pins."""
         (self.bench if self.own is None else self.own.settings).reset()
 
     def make(self) -> None:
-        """Make the level that is on the bench, and show it whole; a generator of somebody's own is only asked."""
+        """Make the level of the workbench and show it whole; an own generator is only asked to deliver one."""
         self.failed = 0
         if self.own is not None:
             self.own.ask(self.bench.number, own_play())
@@ -138,14 +138,17 @@ class Desk:
             self.by_hand = any(self.bench.brought)
 
     def remake(self) -> None:
-        """Make another level of the same method; beside the window where a frame would wait for it."""
+        """Make the level again for another number, beside the window if it may take longer than a frame."""
         if self._maker is not None and self.own is None and takes_long(self.bench.recipe()):
             self.slide()
         else:
             self.make()
 
     def poll_maker(self, seconds: float) -> bool:
-        """Take what the maker has made since. Returns whether it has. The old picture is dimmed where it takes long."""
+        """Take over the level that the maker has finished, and return whether there was one.
+
+        While a level takes long, the old one is dimmed.
+        """
         if self._maker is None or (told := self._maker.poll()) is None:
             self._waited += seconds if self._wish is not None else 0.0
             if self._waited > PATIENCE:
@@ -153,7 +156,7 @@ class Desk:
                 self._waited = PATIENCE
             if self._wish is not None and self._maker is not None and not self._maker.busy:
                 self._wish = None
-                self.make()  # its process has ended: whatever that was, it is not started again and again
+                self.make()  # the process has ended; make the level here, so that a crash is not repeated for ever
                 return True
             return False
         wish, made = told
@@ -168,7 +171,7 @@ class Desk:
         return True
 
     def slide(self) -> None:
-        """Make the level under a hand that moves: its steps are noted once the hand rests."""
+        """Make the level while a slider is being moved; its steps are noted once the slider rests."""
         if self.own is not None:
             self.make()
             return
@@ -185,7 +188,7 @@ class Desk:
         self.by_hand, self._owes_steps = any(self.bench.brought), True
 
     def _made(self) -> tuple[Level, list[Note]] | None:
-        """The level of the bench and its notes; None where what was brought allows none, `trouble` saying why."""
+        """Return the workbench's level and its notes; None if text or pins allow none, with the reason in `trouble`."""
         notes: list[Note] = []
 
         def note(kind: str, numbers: tuple[int, ...]) -> None:
@@ -198,7 +201,7 @@ class Desk:
             return None
 
     def _fail(self, trouble: SpokenError | None) -> None:
-        """Go on showing the level before, dimmed: the one that is asked for could not be made."""
+        """Keep showing the previous level, dimmed, because the requested one could not be made."""
         self.trouble, self.failed, self.view.dimmed = trouble, self.bench.number, DIMMED
 
     def _take(self, level: Level, notes: list[Note]) -> None:
@@ -216,18 +219,18 @@ class Desk:
 
     @property
     def own_spec(self) -> str:
-        """The specification of the own generator; none where a method makes the levels."""
+        """The specification of the own generator; "" if a method makes the levels."""
         return self.own.spec if self.own is not None else ""
 
     @property
     def own_name(self) -> str:
-        """What the own generator is called."""
+        """The name of the own generator; "" if a method makes the levels."""
         return self.own.name if self.own is not None else ""
 
     def take_own(self, spec: str) -> None:
-        """Let somebody's own generator make the levels from now on. Raises BotError where there is none such.
+        """Let a person's own generator make the levels from now on. Raise BotError if it does not exist.
 
-        Where it fails at its first level, what made the levels before makes them again.
+        If it fails at its first level, the previous method or generator takes its place again.
         """
         self._keep_values()
         own = OwnBench(spec, self._own_values.get(spec, {}))
@@ -239,13 +242,13 @@ class Desk:
         self.make()
 
     def close(self) -> None:
-        """End what works for it."""
+        """End the own generator and the maker."""
         self.leave_own()
         if self._maker is not None:
             self._maker.close()
 
     def leave_own(self) -> None:
-        """Let the method on the bench make the levels again."""
+        """Let the workbench's method make the levels again."""
         self._keep_values()
         for own in (self.own, self._own_before):
             if own is not None:
@@ -258,7 +261,7 @@ class Desk:
             self._own_values[self.own.spec] = self.own.settings.values
 
     def poll_own(self, now: float, seconds: float = 0.0) -> bool:
-        """Whether the own generator has delivered since. Raises SpokenError for what it did instead."""
+        """Return whether the own generator has just delivered a level. Raise SpokenError if it failed."""
         own = self.own
         if own is None or not own.owes:
             return False
@@ -287,13 +290,13 @@ class Desk:
         return True
 
     def wait_own(self) -> None:
-        """Wait for what the own generator owes. Raises SpokenError for what it did instead."""
+        """Wait for the level requested from the own generator. Raise SpokenError if it failed."""
         while (own := self.own) is not None and own.owes:
             own.generator.wait(PATIENCE)
             self.poll_own(time.monotonic())
 
     def take_preset(self, method: str, preset: Preset) -> None:
-        """Everything as a preset says, with the layers it is looked at with."""
+        """Take over a preset with the layers it is meant to be viewed with."""
         self.bench.take_preset(method, preset)
         self.make()
         wanted = {"things", "zones", *preset.layers}
@@ -303,7 +306,7 @@ class Desk:
         self.refresh()
 
     def open(self, level: Level) -> None:
-        """Lay a level on the desk; one that its recipe does not make here is shown alone, without its steps."""
+        """Open a level; if its recipe does not reproduce it here, show it alone, without steps."""
         if level.recipe.method in METHODS and follows(level):
             self.bench.take_recipe(level.recipe)
             self.make()
@@ -313,7 +316,7 @@ class Desk:
             self.by_hand = True
 
     def paint(self, column: int, row: int, tile: int) -> None:
-        """Let a square be of another kind. The level is then nobody's recipe's; an image is cut anew."""
+        """Change a square's tile. The level then follows from no recipe; an image's tree is cut anew."""
         place = row * self.level.width + column
         if self.level.tiles[place] == tile:
             return
@@ -325,16 +328,16 @@ class Desk:
         self._change(level)
 
     def pin(self, column: int, row: int) -> None:
-        """Pin what is in the hand on a square: the rest of the level is made round it."""
+        """Pin the held piece on a square; the rest of the level is made around it."""
         if self.piece is not None:
             self.bring(self.bench.with_pin(self.bench.pin_at(self.piece, column, row)))
 
     def unpin(self, column: int, row: int) -> None:
-        """Take away the pin on a square."""
+        """Remove the pin on a square."""
         self.bring(self.bench.without_pin(column, row))
 
     def bring(self, brought: Brought) -> None:
-        """Make the level of what somebody brought; where that cannot be done, everything is as it was."""
+        """Make the level from provided text and pins; if that fails, keep everything as it was."""
         before = self.bench.brought
         if brought == before:
             return
@@ -347,7 +350,7 @@ class Desk:
             self.failed, self.view.dimmed = 0, 0.0
 
     def undo(self) -> None:
-        """Take the last square back that was painted, or the last pin."""
+        """Undo the last painted square, or else the last pin."""
         if self._painted:
             self._change(self._painted.pop())
         elif self._laid:
@@ -361,17 +364,17 @@ class Desk:
         self.by_hand, self._painted = not follows(level), painted
 
     def refresh(self) -> None:
-        """Show the same step again: other layers are wanted, or more is known of the level."""
+        """Draw the present step again, since layers or knowledge of the level have changed."""
         self._shown, self._stood = None, -1
         self.show_step()
 
     def prove(self, found: Mended) -> None:
-        """Take what a proof said of the level."""
+        """Take over the result of the level's proof."""
         self.proof = found
         self.refresh()
 
     def show_step(self) -> None:
-        """Let the picture be that of the step the player stands at."""
+        """Show the step at which the player stands."""
         step = self.player.step
         if step == self._stood:
             return
@@ -390,11 +393,11 @@ class Desk:
 
     @property
     def shown_tree(self) -> TreePicture | None:
-        """The tree that is drawn beside the level, if one is."""
+        """The tree drawn beside the level; None for none."""
         return self.tree if self.tree is not None and "graph" in self.view.layers else self._partition
 
     def _name_parts(self, step: int) -> None:
-        """Letters for the parts of a partition as far as it is cut, as the chapter gives them, and its tree."""
+        """Name the parts of a partition, as far as it is cut, with letters as in the textbook, and make its tree."""
         self._partition, self.view.named = None, ()
         if "labels" not in self.view.layers or self.bench.method is not BSP or not len(self.steps):
             return
@@ -415,7 +418,7 @@ class Desk:
         self.view.named = tuple((Box(part.x, part.y, part.width, part.height), name) for part, name in parts)
 
     def _leaves(self) -> tuple[Box, ...]:
-        """What is pinned; the quadrants of an image that are of one colour, where its tree is shown."""
+        """Return boxes of what is pinned; for an image whose tree is shown, its quadrants of one colour."""
         if self.tree is None or "graph" not in self.view.layers:
             return tuple(Box(pin.x, pin.y, *size) for pin, size in self.bench.pinned())
         return tuple(Box(node.x, node.y, node.width, node.height) for node in self.tree.leaves())
@@ -429,7 +432,7 @@ class Desk:
         return self._shown
 
     def _note_steps(self) -> None:
-        """Note the steps of the level that was made under a moving hand."""
+        """Note the steps of the level that was made while a slider moved."""
         self._owes_steps = False
         made = self._made()
         self.steps = steps_of(self.level, made[1] if made else [])
@@ -437,7 +440,7 @@ class Desk:
         self._stood = self.player.step
 
     def update(self, seconds: float) -> bool:
-        """Go on in time. Returns whether the hand has just come to rest, and what takes longer may be begun."""
+        """Advance by some seconds. Return whether changes have just come to rest, so that longer work may begin."""
         self.player.update(seconds)
         self.show_step()
         before, self._rested = self._rested, self._rested + seconds

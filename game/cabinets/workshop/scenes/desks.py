@@ -1,4 +1,4 @@
-"""What is on the desks of the Workshop: one level or two that are compared, their generators and proofs."""
+"""The desks of the Workshop: one level, or two being compared, with their generators and proofs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.engine.widgets import WidgetScene
 
 
 class DeskScene(WidgetScene):
-    """A scene with desks; what is at its sides is of the one that was taken last."""
+    """A scene with one or two desks; its side panels belong to the active one."""
 
     def __init__(
         self, context: Context, method: str, number: int, prover: Prover, maker: Callable[[], Maker | None]
@@ -39,7 +39,7 @@ class DeskScene(WidgetScene):
 
     @property
     def desk(self) -> Desk:
-        """The one that was taken last."""
+        """The active desk, which was chosen last."""
         return self.desks[self.active]
 
     @property
@@ -69,7 +69,7 @@ class DeskScene(WidgetScene):
         super().leave()
 
     def compare(self) -> None:
-        """Put a second level beside the first, or take it away again."""
+        """Open a second level beside the first, or close it again."""
         if len(self.desks) == 1:
             self.player.seek(self.player.count)
             other = Desk(self.context.typeface, self.bench.method.id, self.bench.number, self._maker())
@@ -87,13 +87,13 @@ class DeskScene(WidgetScene):
         self.rebuild()
 
     def toggle_link(self) -> None:
-        """Let two levels that are compared go together, or each by itself."""
+        """Link two compared levels, so that their numbers and views change together, or unlink them."""
         if len(self.desks) > 1:
             self.linked = not self.linked
             self.rebuild()
 
     def pan_together(self) -> None:
-        """Look at the same squares of two levels of one size that are linked: one follows the other."""
+        """Let one view follow the other, if two levels of the same size are linked."""
         if len(self.desks) < 2 or not self.linked:
             return
         first, second = (desk.view.camera for desk in self.desks)
@@ -106,19 +106,19 @@ class DeskScene(WidgetScene):
                 return
 
     def take_desk(self, number: int) -> None:
-        """Let what is at the sides be of this one."""
+        """Make a desk the active one, which the side panels belong to."""
         if number != self.active and number < len(self.desks):
             self.active = number
             self.rebuild()
 
     def set_numbers(self, number: int) -> None:
-        """Make the levels of another number, of both desks where they are linked."""
+        """Make the level of another number, on both desks if they are linked."""
         for desk in self.desks if self.linked else [self.desk]:
             desk.bench.set_number(number)
             desk.remake()
 
     def attempt(self, do: Callable[[], None]) -> None:
-        """Do what a person asked for, or say why it cannot be done; everything is as it was then."""
+        """Do what a person asked for; if it raises SpokenError, say why and keep everything as it was."""
         try:
             do()
         except SpokenError as error:
@@ -126,9 +126,9 @@ class DeskScene(WidgetScene):
             self.context.notify(self.context.texts.line(error.key, error.values))
 
     def poll_own(self, seconds: float) -> bool:
-        """Show what own generators have delivered, or say what they did instead. Returns whether a level came.
+        """Show what own generators have delivered, or say how they failed. Return whether a level came.
 
-        What is at the sides is built anew only where it shows something else: a slider stays under the hand.
+        Side panels are rebuilt only if they change, so that a slider being dragged is kept.
         """
         came = False
         for desk in self.desks:
@@ -147,7 +147,7 @@ class DeskScene(WidgetScene):
 
 
 def _shape(desk: Desk) -> tuple[Any, ...]:
-    """What the sides of the scene are built from."""
+    """Return what the side panels depend on, to detect changes."""
     return desk.own_spec, desk.settings.parameters, desk.level.kind, desk.level.width, desk.level.height
 
 

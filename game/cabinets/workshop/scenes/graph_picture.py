@@ -1,4 +1,4 @@
-"""A graph while it is rewritten, drawn in the place of the map."""
+"""A graph while a grammar rewrites it, drawn in place of the map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NODE: Colour = "#4A3F86"
 
 
 def draw_growing(canvas: Canvas, typeface: Typeface, texts: Texts, box: Box, graph: Growing) -> None:
-    """Nodes in columns from left to right, the ways between them; what a rule found is lit."""
+    """Draw nodes in columns from left to right with their edges; the nodes that a rule matched are lit."""
     surface = canvas.surface
     inside = box.inflate(-24, -24)
     places = graph.places()

@@ -1,4 +1,4 @@
-"""Where the parts of the Workshop's scene lie, in design units."""
+"""Boxes of the parts of the Workshop's scene, in logical pixels."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ TOP = 10.0
 LEFT_WIDTH, RIGHT_WIDTH = 232.0, 296.0
 GAP = 8.0
 COUNTER_HIGH = 21.0
-"""Of a line of a measure."""
+"""Height of a line with a measure, in logical pixels."""
 _STEPS_HIGH = 162.0
 _RULER = 24.0
 _TWO_LINES_UP_TO = 125
-"""Text size from which on the sentence gets a third line: fewer words go into one."""
+"""Text size from which the sentence gets a third line, as fewer words fit into one."""
 
 
 class Layout(NamedTuple):
-    """The boxes of a scene at a text size."""
+    """Boxes of the scene's parts, for one text size."""
 
     top: Box
-    """Number, size and what is done with the level as a whole."""
+    """Number, size, and buttons that act on the level as a whole."""
     methods: Box
     parameters: Box
     measures: Box
@@ -32,12 +32,12 @@ class Layout(NamedTuple):
     ruler: Box
     """One line below the level: the square under the pointer, and the layers."""
     words: Box
-    """One sentence on the method, and three buttons."""
+    """A sentence about the method, and three buttons."""
     steps: Box
 
 
 def lay_out(typeface: Typeface, measures: int) -> Layout:
-    """The boxes. `measures`: how many there are."""
+    """Return the boxes for a text size and a number of measures."""
     control = typeface.grown(theme.CONTROL_HEIGHT)
     top = Box(SIDE, TOP, DESIGN_WIDTH - 2 * SIDE, control)
     body_top, body_bottom = top.bottom + GAP, DESIGN_HEIGHT - 12.0
@@ -60,7 +60,7 @@ def lay_out(typeface: Typeface, measures: int) -> Layout:
 
 
 def halves(box: Box, *, beside: bool) -> tuple[Box, Box]:
-    """A box in two: side by side, or one above the other."""
+    """Return the two halves of a box: side by side, or one above the other."""
     if beside:
         wide = (box.width - GAP) / 2
         return Box(box.left, box.top, wide, box.height), Box(box.right - wide, box.top, wide, box.height)

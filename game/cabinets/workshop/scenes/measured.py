@@ -1,4 +1,4 @@
-"""What is said of a level in numbers, and of its proof."""
+"""The measures of a level and the result of its proof, as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.texts import Texts
 
 
 def measured_rows(texts: Texts, desk: Desk, others: Sequence[Desk]) -> list[tuple[str, str]]:
-    """Names and values; of desks that are compared both, the one that was taken last first."""
+    """Return names and values; for compared levels both values, that of the active desk first."""
     kind = desk.level.kind
     rows = [(texts.line("workshop.measure.proof"), _proof(texts, desk) if kind == "platform" else _flood(texts, desk))]
     if kind == "platform":
@@ -27,7 +27,7 @@ def measured_rows(texts: Texts, desk: Desk, others: Sequence[Desk]) -> list[tupl
 
 
 def _of_way(texts: Texts, desk: Desk) -> list[tuple[str, str]]:
-    """The most exact jump of the way of a proof, and what it takes; the rows are there before they are known."""
+    """Return rows about a proof's way: its most precise jump and what it collects; "…" before they are known."""
     exact = taken = "…" if desk.proof is None else "–"
     if desk.proof is not None and desk.proof.proof.proved:
         margin, measured = desk.proof.margin, desk.measured
@@ -40,7 +40,7 @@ def _of_way(texts: Texts, desk: Desk) -> list[tuple[str, str]]:
 
 
 def _flood(texts: Texts, desk: Desk) -> str:
-    """Whether a dungeon hangs together; told with its measures."""
+    """Return the text on whether all of a dungeon can be reached."""
     if not desk.measured or desk.tree is not None:
         return "…"
     proof = prove_dungeon(desk.level)

@@ -1,4 +1,4 @@
-"""The list of methods by family, with the presets of the one that is chosen."""
+"""The list of methods by family, with the presets of the chosen one."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from game.engine.widgets.parts import faces
 
 _ROW = 30.0
 OPEN = "open"
-"""In the place of an own generator: the row that looks for a file."""
+"""The specification in the row that opens a file chooser for an own generator."""
 
 
 class MethodRow(NamedTuple):
-    """A heading (no method), a method, a preset of one, or somebody's own generator."""
+    """A row of the list: a heading (without a method), a method, a preset of a method, or an own generator."""
 
     family: str
     method: str = ""
     preset: Preset | None = None
     own: str = ""
-    """The specification of an own one."""
+    """The specification of an own generator; "" for any other row."""
 
     @property
     def is_one(self) -> bool:
-        """Whether it can be chosen, and is no heading."""
+        """Whether the row can be chosen; a heading cannot."""
         return bool(self.method or self.own)
 
 
 def rows_for(chosen: str, own: Sequence[str] = ()) -> list[MethodRow]:
-    """All families and methods; below the chosen method its presets; at the end what people brought."""
+    """Return all families and methods, the presets below the chosen method, and own generators at the end."""
     rows: list[MethodRow] = []
     for method in METHODS.values():
         if not any(row.family == method.family for row in rows):
@@ -52,7 +52,7 @@ def _own_words(spec: str, line: Callable[[str], str]) -> str:
 
 
 class MethodList(ListView):
-    """Choosing a row takes it at once; headings are passed over."""
+    """A list in which choosing a row takes effect at once, and headings are skipped."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What people bring to the Workshop: levels, generators, chunks, rules and actions of their own."""
+"""Open what people provide: levels, generators, chunks, rules and actions of their own."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from game.core.forge.model.method import Brought
 from game.scenes.files.chooser import FileChooser
 
 OPENED = (".py", ".json", ".txt", ".chunks", ".grammar", ".actions")
-"""Endings of files that can be opened here."""
+"""Endings of files that can be opened in the Workshop."""
 
 
 class OpeningScene(DeskScene):
-    """A scene with desks on which files are laid."""
+    """A scene with desks on which files can be opened."""
 
     def rebuild_keeping_list(self) -> None:
-        """Build the scene anew; what was focused in its list stays so."""
+        """Rebuild the scene, keeping the focus in its list."""
         self.rebuild()
 
     def open_level(self, level: Level) -> None:
-        """Lay a level on the desk."""
+        """Open a level on the active desk."""
         self.desk.leave_own()
         self.desk.open(level)
         self.rebuild()
 
     def open_file(self, path: Path) -> None:
-        """Lay what a file holds on the desk: a level, or a generator of somebody's own."""
+        """Open a file on the active desk: a level, or an own generator (a `.py` file)."""
         if path.suffix == ".py":
             self.attempt(lambda: self._bring_own(read_own(str(path))))
         else:
             self.attempt(lambda: self._take_text(path))
 
     def _take_text(self, path: Path) -> None:
-        """Make levels of somebody's own chunks, rules or actions; or lay the level of a file on the desk."""
+        """Make levels from a file of chunks, rules or actions, or open the level in the file."""
         data = read_file(path)
         text = data.decode("utf-8-sig", "replace")
         method = method_of(path.name, text) if len(data) <= MOST_BYTES else None
@@ -55,7 +55,7 @@ class OpeningScene(DeskScene):
         self.rebuild()
 
     def take_own(self, spec: str) -> None:
-        """Let somebody's own generator make the levels, or look for its file."""
+        """Let an own generator make the levels, or open a chooser for its file."""
         if spec == OPEN:
             title = self.context.texts.line("workshop.own.choose")
             self.stack.push(FileChooser(self.context, title, OPENED, Path.cwd()))
@@ -64,7 +64,7 @@ class OpeningScene(DeskScene):
             self._bring_own(spec)
 
     def _bring_own(self, spec: str) -> None:
-        """Start a generator, anew where it makes the levels already: its file may have changed."""
+        """Start an own generator, and restart it if it runs already, since its file may have changed."""
         self.desk.take_own(spec)
         if spec not in self.own:
             self.own.append(spec)

@@ -1,4 +1,4 @@
-"""The tiles one paints with: pressed, one is in the hand."""
+"""The palette of tiles to paint with; pressing a tile takes it up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIDE = 30.0
 
 
 class TileButton(Pressable):
-    """One tile."""
+    """A button for one tile."""
 
     corner = 5.0
 
@@ -43,7 +43,10 @@ def palette(
     on_take: Callable[[int], None],
     on_piece: Callable[[str], None],
 ) -> list[Widget]:
-    """A button for each tile, from the left, and a list of what can be pinned; wall that follows from floor is none."""
+    """Return a button for each tile that can be painted, from the left, and a list of pieces that can be pinned.
+
+    Walls that follow from floor have no button.
+    """
     kind, chosen = desk.level.kind, -1 if desk.piece is not None else desk.pencil
     made: list[Widget] = []
     high = min(box.height, style.typeface.grown(theme.CONTROL_HEIGHT))

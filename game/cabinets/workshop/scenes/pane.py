@@ -1,4 +1,4 @@
-"""The level as a part of the page: pointed at, dragged, zoomed; below it what stands on a square, and the layers."""
+"""The level as a part of the scene: pointed at, panned, zoomed; below it a line on the pointed square, and layers."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ _ICONS: dict[Layer, str] = {
 }
 _STRIP = 22.0
 LARGE_PX = 14
-"""Pixels a square from which on a neighbourhood is shown, wherever nobody points."""
+"""Screen pixels per square from which a neighbourhood is shown even if no square is pointed at."""
 _WINDOW = "#F3E3C3"
 
 
 def neighbourhood(values: Mapping[str, Value], square: Square | None) -> tuple[Box, ...]:
-    """What of an automaton's map says whether a square is rock: all of a square of squares, or a cross of rows.
+    """Return boxes of the squares on which an automaton decides whether a square is rock: a square, or a diamond in
+    rows.
 
     >>> [tuple(box) for box in neighbourhood({"M": 1, "hood": "neumann"}, (5, 5))]
     [(5.0, 4.0, 1.0, 1.0), (4.0, 5.0, 3.0, 1.0), (5.0, 6.0, 1.0, 1.0)]
@@ -58,12 +59,12 @@ def neighbourhood(values: Mapping[str, Value], square: Square | None) -> tuple[B
 
 
 class LevelPane(Widget):
-    """The level of a desk. Of a long one a part is seen, and below it all of it, small; there its rhythm, if any."""
+    """The level of a desk. Below a long one it shows a small map of the whole, and its rhythm if it has one."""
 
     corner = 8.0
 
     def __init__(self, style: Style, desk: Desk, box: Box, on_take: Callable[[], None] | None = None) -> None:
-        """`on_take` is called when it is pressed: for one of several."""
+        """Show a desk's level in a box; `on_take` is called when it is pressed, to choose between two desks."""
         super().__init__(style, box)
         self.desk = desk
         self.view = desk.view
@@ -86,7 +87,7 @@ class LevelPane(Widget):
 
     @property
     def _long(self) -> bool:
-        """Whether a platform level is too long to be seen whole at a size to look at."""
+        """Whether a platform level is too long to be shown whole at a readable size."""
         shown = self.view.shown
         return shown.kind == "platform" and self.box.width / shown.width < 10
 
@@ -134,7 +135,7 @@ class LevelPane(Widget):
                 return False
 
     def _paint(self, event: InputEvent) -> bool:
-        """Paint with what is in the hand, or take away with the right button. Returns whether the event did."""
+        """Paint with the held tile or piece, or remove by the right button. Return whether the event was used."""
         match event:
             case PointerPressed(x, y, 1 | 3 as button):
                 self._painting = button
@@ -156,7 +157,7 @@ class LevelPane(Widget):
         return square is not None
 
     def _look_at(self, x: float) -> None:
-        """Show the part of the level at a point of the small map."""
+        """Show the part of the level that a column of the small map stands for."""
         camera, box = self.view.camera, self.overview.box
         camera.middle, camera.taken = ((x - box.left) / box.width * self.view.shown.width, camera.middle[1]), True
 
@@ -182,7 +183,7 @@ class LevelPane(Widget):
         self._place()
 
     def _light(self, x: float, y: float) -> None:
-        """Light the node of a tree and its quadrant, whichever is pointed at."""
+        """Light the node of a tree that is pointed at and its quadrant, or preview the pin of the held piece."""
         tree = self.desk.shown_tree
         self.lit = None
         if self.desk.piece is not None:
@@ -200,12 +201,12 @@ class LevelPane(Widget):
 
     @property
     def _counts(self) -> bool:
-        """Whether an automaton's map is shown as it was last counted: then a neighbourhood can be."""
+        """Whether the map shows an automaton's last generation, so that a neighbourhood can be shown."""
         player, desk = self.desk.player, self.desk
         return player.step >= player.count and desk.bench.method is CAVES and not desk.by_hand
 
     def _run(self, seconds: float) -> None:
-        """Let somebody run along the way, again and again; each beat of the rhythm is heard as it is passed."""
+        """Move the runner along the proof's way, repeatedly; a sound marks each beat that it passes."""
         way = self.view.shown.way if "way" in self.view.layers else ()
         self._ran = (self._ran + seconds) % (len(way) / TICKS_A_SECOND + 1) if way else 0.0
         before = self.view.runner
@@ -232,7 +233,7 @@ class LevelPane(Widget):
             self._say_failed(canvas, words)
 
     def failed_words(self) -> str:
-        """Which level is seen where the one that is asked for could not be made; else nothing."""
+        """Return the sentence on which level is shown because the requested one could not be made; else ""."""
         asked, shown = self.desk.failed, self.desk.level.recipe.number
         if not asked:
             return ""
@@ -250,14 +251,14 @@ class LevelPane(Widget):
         typeface.line(canvas, told, *strip.center, theme.BODY, Weight.SEMIBOLD, theme.TEXT_BRIGHT, "middle")
 
     def _strip_box(self) -> Box:
-        """Below the columns of the map above it, whichever that is."""
+        """Return the box of the rhythm's strip, exactly as wide as the map above it."""
         view = self.overview if self._long else self.view
         left, _ = view.camera.outside(0, 0)
         right, _ = view.camera.outside(self.view.shown.width, 0)
         return Box(left, self.strip.top, right - left, self.strip.height)
 
     def _draw_window(self, canvas: Canvas) -> None:
-        """What of the small map is seen above it."""
+        """Draw on the small map the frame of the part shown above."""
         seen, small = self.view.seen(), self.overview
         left, top = small.camera.outside(max(0.0, seen.left), max(0.0, seen.top))
         right, bottom = small.camera.outside(
@@ -268,7 +269,7 @@ class LevelPane(Widget):
 
 
 class Ruler(Container):
-    """The square under the pointer in words, and a button a layer."""
+    """A line with the square under the pointer in words, and a button for each layer."""
 
     def __init__(
         self,
@@ -278,7 +279,7 @@ class Ruler(Container):
         on_pencil: Callable[[], None],
         link: tuple[bool, Callable[[], None]] | None = None,
     ) -> None:
-        """`link`, where two levels are compared: whether their numbers and views go together, and what changes it."""
+        """Make the ruler. `link`, for two compared levels: whether they are linked, and a function to change it."""
         self.view = desk.view
         self._desk = desk
         self._on_layer = on_layer
@@ -316,7 +317,7 @@ class Ruler(Container):
         has_verbs = self.view.pointed is None and bool(self._desk.steps.beats(self._desk.player.step))
         left = self.box.left + 2
         if has_verbs and typeface.measure(words, theme.CAPTION) + 14 + self._verbs_width > room:
-            words = ""  # the size stands on top as well
+            words = ""  # the size is shown in the top bar too
         elif words:
             typeface.line(canvas, words, left, self.box.centery, theme.CAPTION, shadow=1)
         if has_verbs:
@@ -334,7 +335,7 @@ class Ruler(Container):
         return width_of_verbs(self.style.typeface, self.style.texts)
 
     def words(self) -> str:
-        """Where the pointer is and what is there; else how large the level is."""
+        """Return the sentence about the square under the pointer, or else about the level's size."""
         shown, line = self.view.shown, self.style.texts.line
         if self.view.pointed is None:
             return line("workshop.ruler.size", width=shown.width, height=shown.height, size=self.view.size_px)
@@ -372,5 +373,5 @@ _PLATFORM_WORDS = {
 
 
 def tile_word(kind: str, sign: str) -> str:
-    """The name of a kind of square in the texts."""
+    """Return the last part of the text key that names a square's character."""
     return (_DUNGEON_WORDS if kind == "dungeon" else _PLATFORM_WORDS)[sign]

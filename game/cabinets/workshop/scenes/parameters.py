@@ -1,4 +1,4 @@
-"""The parameters of the method on a bench, each with its slider or choice, its die and its lock."""
+"""The parameters of a method or generator, each with a slider or choice, a die and a lock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.widgets import Button, Label, Option, Panel, ScrollArea, Style,
 
 
 class ParameterActions(NamedTuple):
-    """What is done with them."""
+    """Functions that the widgets of the parameters call."""
 
     change: Callable[[str, Value], None]
     roll: Callable[[str], None]
@@ -32,7 +32,7 @@ class _Words(NamedTuple):
 
 
 class ParametersPanel:
-    """Builds the widgets; `rows` are those of the parameters by name."""
+    """Builds the widgets of the parameters; `rows` has them by parameter name."""
 
     def __init__(self, style: Style, box: Box, desk: Desk, do: ParameterActions) -> None:
         line = style.texts.line
@@ -76,7 +76,7 @@ class ParametersPanel:
         return ParameterRow(self._style, field, locked, lambda: do.roll(name), lambda: do.lock(name))
 
     def _words(self, name: str) -> _Words:
-        """How a parameter is told: by the house's texts, or by the name that somebody gave to their own."""
+        """Return the texts of a parameter: from the text files, or its own name for an own generator."""
         if self._desk.own is not None:
             title = name.replace("_", " ").strip() or name
             return _Words(title, title, str)
@@ -84,7 +84,7 @@ class ParametersPanel:
         return _Words(line(f"{stem}.title"), line(f"{stem}.help"), lambda value: line(f"{stem}.{value}"))
 
     def follow(self, moved: str) -> None:
-        """Show the values of all but the one under the hand."""
+        """Update the sliders of all parameters except `moved`, which is being dragged."""
         for name, row in self.rows.items():
             if name != moved and isinstance(row.field, ValueSlider):
                 row.field.value = int(self._desk.values[name])

@@ -1,4 +1,4 @@
-"""From a level to a game that plays it."""
+"""Hand a level over to a game that plays it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.scenes.page.menu import ButtonMenu, MenuItem
 
 
 def play_level(context: Context, level: Level) -> None:
-    """Open the setup of the game that plays such a level, with it; a menu of them where there are several."""
+    """Open the setup of the game that plays this kind of level, with the level; a menu if there are several games."""
     games = games_that_play(level.kind)
     if not games:
         context.notify(context.texts.line("workshop.nobody_plays"))
@@ -28,7 +28,7 @@ def play_level(context: Context, level: Level) -> None:
 
 
 def _open(context: Context, game: str, level: Level, *, in_place: bool = False) -> None:
-    """Open a game's setup with a level, or say why it does not take that one."""
+    """Open a game's setup with a level, or say why the game does not accept it."""
     try:
         scene = _setup(context, game, level)
     except SpokenError as error:
@@ -47,7 +47,7 @@ def _setup(context: Context, game: str, level: Level) -> Scene:
 
 
 class PlayMenu(ButtonMenu):
-    """The games that play a level; the one that is pressed takes the menu's place."""
+    """A menu of the games that play a level; the chosen game's setup replaces it."""
 
     def __init__(self, context: Context, games: tuple[str, ...], level: Level) -> None:
         self._level = level

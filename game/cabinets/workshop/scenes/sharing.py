@@ -1,4 +1,4 @@
-"""What leaves the Workshop and what comes in: codes by the clipboard, files of a level."""
+"""Exports of the Workshop: codes on the clipboard, and files of a level."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.scenes.page.menu import ButtonMenu, MenuItem
 
 
 class Share(Enum):
-    """What can be done with a level; its icon."""
+    """The ways to export or import a level, each with its icon."""
 
     CODE = "copy"
     LEVEL = "scroll-text"
@@ -44,7 +44,7 @@ _ENDINGS = {
 
 
 def share_menu(context: Context, kind: Kind) -> ButtonMenu:
-    """Returns a Share that goes with the kind of level."""
+    """Return a menu that returns a `Share` possible for this kind of level."""
     line = context.texts.line
     found = [each for each in Share if each is not Share.MARIO or kind == "platform"]
     items = [MenuItem(line(f"workshop.share.{each.name.lower()}"), each.value, each) for each in found]
@@ -52,7 +52,7 @@ def share_menu(context: Context, kind: Kind) -> ButtonMenu:
 
 
 def share(context: Context, style: Style, what: Share, level: Level, view: LevelView) -> str:
-    """Do it; what there is to say. Raises SpokenError."""
+    """Export a level in one way, and return the sentence to show. Raise SpokenError if that fails."""
     line = context.texts.line
     if what in (Share.CODE, Share.LEVEL):
         style.clipboard.write(code_of(level) if what is Share.CODE else write_level(level))
@@ -79,7 +79,7 @@ def _path(level: Level, ending: str) -> Path:
 
 
 def read_file(path: Path) -> bytes:
-    """What is in a file that was brought, and a byte more than may be. Raises SpokenError."""
+    """Return a file's content, at most one byte more than is allowed. Raise SpokenError if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)

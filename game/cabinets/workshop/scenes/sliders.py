@@ -1,4 +1,4 @@
-"""A parameter of a method under the hand: its name and value, a track or a choice, a die and a lock of its own."""
+"""The widgets of one parameter: its name and value, a slider or choice, a die and a lock."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.engine.widgets import Button, Container, Kind, Option, Slider, Style, 
 from game.engine.widgets.parts import faces
 
 SMALL = 26.0
-"""Side of the die and of the lock."""
+"""Side of the die's and the lock's button, in logical pixels."""
 _LABEL = 20.0
 _TRACK = 28.0
 _TYPED_SECONDS = 1.4
-"""How long digits that are typed make one number."""
+"""Seconds within which typed digits form one number."""
 
 
 class ValueSlider(Slider):
-    """A slider below its name; a mark on the track says where the default is.
+    """A slider below its parameter's name, with a mark at the default value.
 
-    Digits type the value while it is focused, DELETE and BACKSPACE bring back the default.
+    While it has the focus, digits type the value, and DELETE or BACKSPACE restores the default.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class ValueSlider(Slider):
 
 
 class NamedChoice(Container):
-    """A choice in words below its name."""
+    """A choice in words, below its parameter's name."""
 
     def __init__(self, style: Style, name: str, options: Sequence[Option[str]], chosen: str, width: float) -> None:
         self.choice = choice(style, options, chosen, width)
@@ -112,7 +112,7 @@ class NamedChoice(Container):
 
 
 class ParameterRow(Container):
-    """A parameter's slider or choice, its die (another value) and its lock (what the common die leaves alone)."""
+    """A parameter's slider or choice, its die (a random value) and its lock (against rolling all parameters)."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class ParameterRow(Container):
         return self.field.natural_height(width)
 
     def lay_out(self, box: Box) -> None:
-        """Lie in `box`: the field at the left, die and lock at the right."""
+        """Lay the row in `box`: the field at the left, die and lock at the right."""
         self.box = box
         side = self.style.typeface.grown(SMALL)
         y = box.bottom - side - 1
@@ -146,7 +146,7 @@ class ParameterRow(Container):
 
 
 def lay_rows(rows: Sequence[Widget], inside: Box, gap: float) -> float:
-    """Lay rows below each other; the height used."""
+    """Lay rows below each other, and return the height used."""
     y = inside.top
     for row in rows:
         high = row.natural_height(inside.width)

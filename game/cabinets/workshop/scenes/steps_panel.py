@@ -1,4 +1,4 @@
-"""The steps of the level on the bench: its pseudo-code, its counters, and the bar that plays them."""
+"""The panel of a level's steps: pseudocode, counters, and the bar that plays them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PADDING = 10.0
 
 
 class StepsPanel:
-    """Builds the widgets of the panel, and lets them follow a player."""
+    """Builds the widgets of the panel, and updates them from a player."""
 
     def __init__(self, style: Style, box: Box, method: Method | None, player: Player) -> None:
         line = style.texts.line
@@ -62,7 +62,7 @@ class StepsPanel:
         ]
 
     def follow(self, player: Player, steps: Steps) -> None:
-        """Show where the player stands."""
+        """Update the panel to the step at which the player stands."""
         self.track.step, self.track.count, self.track.stops = player.step, player.count, player.stops
         self.play.icon = "pause" if player.playing else "play"
         if player.count:

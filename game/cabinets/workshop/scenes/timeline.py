@@ -1,4 +1,4 @@
-"""The steps of a method: a track to scrub, the lines of its pseudo-code with the one being done lit, its counters."""
+"""Widgets for a method's steps: a track to scrub, the pseudocode with its present line lit, and counters."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.engine.widgets import Style, Widget, draw_face
 from game.engine.widgets.parts import faces
 
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Steps in a second."""
+"""Possible speeds, in steps per second."""
 _THICK = 8.0
 _CHIP = 21.0
 
 
 class StepTrack(Widget):
-    """Where in the steps one is: dragged, or a step at a time by LEFT and RIGHT."""
+    """A slider over the steps; LEFT and RIGHT move it by one step."""
 
     focusable = True
 
@@ -74,7 +74,7 @@ class StepTrack(Widget):
 
 
 class CodePanel(Widget):
-    """A method's pseudo-code in our words; the lit line is always in sight, and none is seen in part."""
+    """A method's pseudocode; the lit line is always visible, and lines are shown whole or not at all."""
 
     def __init__(self, style: Style) -> None:
         super().__init__(style)
@@ -124,7 +124,7 @@ class CodePanel(Widget):
 
 
 class Counters(Widget):
-    """Named numbers of the present step: chances, generation, rooms."""
+    """Named numbers of the present step, such as chances, generation or rooms."""
 
     def __init__(self, style: Style) -> None:
         super().__init__(style)

@@ -1,4 +1,4 @@
-"""The bar on top: the way back, the number of the level, its size, and what is done with it as a whole."""
+"""The top bar of the Workshop: the way back, the level's number, its size, and actions on the whole level."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.engine.widgets import Button, Entry, Kind, Label, Option, Style, Widge
 from game.engine.widgets.choice import DropDown
 
 _ENTRY = 44.0
-"""What a line takes beside its letters."""
+"""Width of a text field beyond its letters, in logical pixels."""
 DUNGEON_SIZES = ((24, 16), (32, 24), (48, 36), (64, 48), (64, 64), (96, 64), (128, 128), (256, 256))
 PLATFORM_SIZES = ((60, 15), (100, 15), (160, 15), (200, 15), (320, 15), (200, 24), (320, 40))
 
 
 class TopActions(NamedTuple):
-    """What the bar's buttons do."""
+    """Functions that the bar's buttons call."""
 
     back: Callable[[], None]
     number: Callable[[str], None]
@@ -36,7 +36,7 @@ class TopActions(NamedTuple):
 
 
 def sizes_for(desk: Desk, chosen: tuple[int, int]) -> list[tuple[int, int]]:
-    """The sizes there are to choose from, and the present one."""
+    """Return the sizes to choose from, including the present one."""
     usual = DUNGEON_SIZES if desk.level.kind == "dungeon" else PLATFORM_SIZES
     method = desk.bench.method
     if desk.own is not None:
@@ -47,7 +47,7 @@ def sizes_for(desk: Desk, chosen: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 class TopBar:
-    """Builds the widgets of the bar, and knows the line in which the number is typed."""
+    """Builds the widgets of the bar, and keeps the text field of the number."""
 
     def __init__(self, style: Style, box: Box, desk: Desk, do: TopActions, *, comparing: bool) -> None:
         line, number, size = style.texts.line, desk.bench.number, desk.size
@@ -77,7 +77,7 @@ class TopBar:
         self.widgets += self._right(style, box, x + 8, do)
 
     def _right(self, style: Style, box: Box, left: float, do: TopActions) -> list[Widget]:
-        """The ways out, with words where there is room."""
+        """Return the buttons at the right, with words if there is room."""
         line = style.texts.line
         ways = (
             ("compare", "flip-vertical-2", "C", do.compare),

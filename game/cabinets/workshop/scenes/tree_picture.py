@@ -1,4 +1,4 @@
-"""The tree of an image, or of a partition, beside it: what is pointed at in one is lit in the other."""
+"""The tree of an image or partition, drawn beside the level; pointing at either lights the same part in the other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEAF = "#7A5A2E"
 
 
 class TreePicture:
-    """Rows by depth, the root on top; leaves in the colour of their squares, or all nodes with their names."""
+    """A tree in rows by depth, root on top; leaves in the colour of their squares, or all nodes with names."""
 
     def __init__(self, graph: Graph, names: Sequence[str] = ()) -> None:
         self.nodes: Sequence[Node] = graph.nodes
@@ -42,7 +42,7 @@ class TreePicture:
 
     @staticmethod
     def _above_children(graph: Graph) -> dict[int, float]:
-        """Where nodes lie across: leaves evenly, each other one between its children."""
+        """Return the column of each node: leaves evenly spaced, every other node centred above its children."""
         children: dict[int, list[int]] = {}
         for edge in graph.edges:
             children.setdefault(edge.a, []).append(edge.b)
@@ -59,17 +59,17 @@ class TreePicture:
         return across
 
     def leaves(self) -> list[Node]:
-        """The quadrants of one colour."""
+        """Return the leaves: an image's quadrants of one colour, a partition's parts."""
         return [node for node in self.nodes if node.kind != INNER]
 
     def at(self, box: Box, x: float, y: float) -> int | None:
-        """The node nearest to a point; None outside."""
+        """Return the node nearest to a point; None if the point is outside the box."""
         if not box.collidepoint(x, y):
             return None
         return min(self._places, key=lambda number: _away(self._middle(number, box), (x, y)))
 
     def holding(self, column: int, row: int) -> int:
-        """The leaf in which a square lies."""
+        """Return the leaf that a square lies in."""
         return max(
             number
             for number, node in enumerate(self.nodes)
@@ -81,7 +81,7 @@ class TreePicture:
         return box.left + x * box.width, box.top + y * box.height
 
     def draw(self, canvas: Canvas, typeface: Typeface, box: Box, lit: int | None) -> None:
-        """Draw it; of the node that is lit all that lead to it are, too."""
+        """Draw the tree, with the path from the root to the node `lit`."""
         way = set()
         while lit is not None:
             way.add(lit)

@@ -1,4 +1,4 @@
-"""What a method does in one sentence with what to do next, and all of it for who asks."""
+"""A sentence on what a method does and what to do next, and its full description in a dialog."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def build_words(
     on_what: Callable[[], None],
     on_play: Callable[[], None],
 ) -> list[Widget]:
-    """The sentence and three buttons, which lose their keys and then their words where it is too long.
+    """Return the sentence and three buttons, which lose their keys and then their words if the sentence is long.
 
-    What is still too much is said when it is pointed at.
+    The full sentence is shown as a tooltip if it still does not fit.
     """
     line = style.texts.line
     buttons: list[Button] = [
@@ -65,7 +65,7 @@ def build_words(
 
 
 def _key_of(desk: Desk) -> str:
-    """The caption of the figure that is shown; else what was brought, or what the method does."""
+    """Return the text key of the shown figure's caption, or else of what was provided, or of the method."""
     if desk.own is not None:
         return "workshop.own.line"
     preset, stem = desk.bench.preset, f"workshop.method.{desk.bench.method.id}"
@@ -76,7 +76,7 @@ def _key_of(desk: Desk) -> str:
 
 
 def told_of(texts: Texts, method: Method) -> tuple[str, str]:
-    """A method's name; its lines, the captions of its figures and what each parameter is for, as marked-up text."""
+    """Return a method's name and its description as marked-up text: pseudocode, figures and parameters."""
     line, stem = texts.line, f"workshop.method.{method.id}"
     lines = [f"{place + 1}. {line(f'{stem}.code.{name}')}" for place, name in enumerate(method.lines)]
     helps = [
@@ -91,7 +91,7 @@ def told_of(texts: Texts, method: Method) -> tuple[str, str]:
 
 
 def told_of_own(texts: Texts, own: OwnBench) -> tuple[str, str]:
-    """A generator of somebody's own: its name, what it is, and what it declares, as marked-up text."""
+    """Return an own generator's name and its description as marked-up text, with the parameters it declares."""
     file = own.spec.rpartition(":")[0] or own.spec
     parts = [texts.line("workshop.own.line", name=own.name), "", texts.line("workshop.own.again", file=file), ""]
     for name, parameter in own.settings.parameters.items():

@@ -1,4 +1,4 @@
-"""The Workshop: a level under the hands, how it is made step by step, and what follows from it."""
+"""The Workshop's scene: a level to work on, how it is made step by step, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from game.engine.widgets import Dialog, Panel, ScrollArea, Widget, draw_face
 from game.scenes.page.backdrop import draw_backdrop
 
 OPENS_WITH = "bsp"
-"""The method that is shown at first."""
+"""The method shown when the Workshop is first opened."""
 SHOWN_SECONDS = 6.0
-"""How long the level of the day is being made, at first."""
+"""Seconds that the making of the level of the day takes when the Workshop opens."""
 _DIM = 0.42
 _FRAME = Face("#110D24", "#110D24", 1.0, "#F3E3C3", 0.3, 0.0)
 _LIT = Face("#110D24", "#110D24", 1.0, "#F2B134", 0.9, 0.0)
@@ -59,7 +59,7 @@ _LIT = Face("#110D24", "#110D24", 1.0, "#F2B134", 0.9, 0.0)
 class WorkshopScene(OpeningScene):
     """Methods at the left, the level in the middle with its steps below, parameters and measures at the right.
 
-    Two levels are compared side by side: what is at the sides is of the one that was taken last.
+    Two levels can be compared side by side; the side panels belong to the active one.
     """
 
     def __init__(
@@ -84,13 +84,13 @@ class WorkshopScene(OpeningScene):
         return self.parameters.rows
 
     def begin_show(self) -> None:
-        """Let the level be made again and again, `SHOWN_SECONDS` long."""
+        """Play the level's making repeatedly, each time in `SHOWN_SECONDS`."""
         self.player.load(len(self.steps), play=True)
         self.player.repeats = True
         self.player.speed = max(1.0, len(self.steps) / SHOWN_SECONDS)
 
     def show_preset(self, method: str, preset: str | None = None) -> None:
-        """Lay a method on the bench, with one of its presets. Raises KeyError where there is none such."""
+        """Switch to a method, with one of its presets if named. Raise KeyError if it does not exist."""
         presets = {each.name: each for each in METHODS[method].presets}
         if preset is None:
             self.bench.choose(method)
@@ -99,7 +99,7 @@ class WorkshopScene(OpeningScene):
             self.desk.take_preset(method, presets[preset])
 
     def make(self) -> None:
-        """Make the level that is on the bench, and show it whole."""
+        """Make the level of the active desk and show it whole."""
         self.desk.make()
         self._measure()
 
@@ -177,14 +177,14 @@ class WorkshopScene(OpeningScene):
         return [panel, area]
 
     def _measure(self) -> None:
-        """Say the measures of the level, or of both that are compared."""
+        """Update the measures of the level, or of both compared levels."""
         self.measured.shown = self._measured()
 
     def _measured(self) -> list[tuple[str, str]]:
         return measured_rows(self.context.texts, self.desk, [desk for desk in self.desks if desk is not self.desk])
 
     def change(self, name: str, value: Value) -> None:
-        """A parameter was moved: the level changes under the hand."""
+        """Change a parameter while its slider moves, and make the level again."""
         self.desk.set(name, value)
         self.parameters.follow(name)
         self.desk.slide()
@@ -196,7 +196,7 @@ class WorkshopScene(OpeningScene):
         self._measure()
 
     def another(self) -> None:
-        """Another level of the same method."""
+        """Make another level of the same method, with a random number."""
         self.set_number(self._random.randrange(1, 2147483647))
 
     def _typed(self, text: str) -> None:
@@ -229,7 +229,7 @@ class WorkshopScene(OpeningScene):
         self.group.focus(self.methods)
 
     def toggle_pencil(self) -> None:
-        """Take a tile into the hand, or put it away."""
+        """Take up a tile to paint with, or put it away."""
         self.take_pencil(self._usual_tile if self.desk.pencil is None else None)
 
     @property
@@ -237,18 +237,18 @@ class WorkshopScene(OpeningScene):
         return FLOOR if self.level.kind == "dungeon" else GROUND
 
     def take_pencil(self, tile: int | None) -> None:
-        """Paint with this tile from now on; None lets the level be looked at alone."""
+        """Paint with this tile from now on; None ends painting."""
         self.player.seek(self.player.count)
         self.desk.pencil, self.desk.piece = tile, None
         self.rebuild()
 
     def take_piece(self, piece: str) -> None:
-        """Pin this from now on: the rest of the level is made round it; an empty one is none."""
+        """Pin this piece from now on; "" ends pinning."""
         self.desk.piece = piece or None
         self.rebuild()
 
     def turn_method(self, by: int) -> None:
-        """The next method, or the one before."""
+        """Switch to the method `by` places further in the list."""
         names = list(METHODS)
         self.desk.leave_own()
         self.bench.choose(names[(names.index(self.bench.method.id) + by) % len(names)])
@@ -256,7 +256,7 @@ class WorkshopScene(OpeningScene):
         self.rebuild_keeping_list()
 
     def _range(self) -> None:
-        """What a method, or a generator of somebody's own, makes of a thousand numbers."""
+        """Open the expressive range of the method, or of the own generator once it has delivered a level."""
         own = self.desk.own
         if own is None:
             self.stack.push(RangeScene(self.context, RangedMethod(self.bench)))
@@ -292,7 +292,7 @@ class WorkshopScene(OpeningScene):
         self.rebuild()
 
     def show_what(self) -> None:
-        """Tell what the method does: its lines, and what each parameter is for."""
+        """Open the full description of the method or own generator."""
         own = self.desk.own
         name, text = (
             told_of(self.context.texts, self.bench.method) if own is None else told_of_own(self.context.texts, own)
@@ -300,7 +300,7 @@ class WorkshopScene(OpeningScene):
         self.stack.push(Dialog(self.context, name, text, width=720))
 
     def play_level(self) -> None:
-        """Hand the level to a game; a platform level proved, and mended where it has to be."""
+        """Hand the level to a game; a platform level is proved first, and repaired if needed."""
         proof = self.desk.proof
         if self.level.kind == "dungeon":
             self.attempt(lambda: play_level(self.context, self.level))
@@ -312,14 +312,14 @@ class WorkshopScene(OpeningScene):
             self.context.notify(self.context.texts.line("workshop.proof.mending"))
 
     def _table(self) -> None:
-        """To a commission: the setup of a match."""
+        """Open the setup of a commission, the Workshop's match."""
         self.stack.push(self._to_setup())
 
     def _share(self) -> None:
         self.stack.push(share_menu(self.context, self.level.kind))
 
     def resumed(self, value: Any) -> None:
-        """Do what was chosen in the menu of sharing, open a file, or a level that was found in a range."""
+        """Handle the result of a closed scene: a way of sharing, a file to open, or a level's number."""
         if isinstance(value, Share):
             self._do_share(value)
         elif isinstance(value, Path):
@@ -423,5 +423,5 @@ class WorkshopScene(OpeningScene):
 
 
 def workshop(context: Context, to_setup: Callable[[], Scene]) -> Scene:
-    """What the stall opens."""
+    """Return the scene that the stall opens."""
     return WorkshopScene(context, to_setup)

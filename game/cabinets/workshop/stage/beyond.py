@@ -1,4 +1,4 @@
-"""What lies beside a level of caves, which go on without end: cells that are made as one pans to them."""
+"""The caves beside a level, which continue endlessly: cells are generated when the camera is panned to them."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from game.core.forge.model.level import Level, signs_of
 from game.kit.levels.squares import SquareMap
 
 FAR = 100
-"""Cells to each side that one can pan to."""
+"""How many cells beyond the level, to each side, the camera can be panned to."""
 _KEPT = 64
-"""Cells that are kept drawn."""
+"""Number of drawn cells that are cached."""
 
 
 class Beyond:
-    """The cells beside a level. One takes up to a frame to make: of those in sight one is made at a time."""
+    """The cells beside a level. Generating one takes up to a frame, so at most one is generated per frame."""
 
     def __init__(self, endless: Endless, columns: int, rows: int) -> None:
-        """Of the cells `columns` by `rows` are the level itself."""
+        """Take the endless caves; the level itself consists of `columns` × `rows` of their cells."""
         self._endless = endless
         self._columns, self._rows = columns, rows
         self._cells: dict[tuple[int, int], tuple[bytes, SquareMap]] = {}
 
     @property
     def reach(self) -> int:
-        """How many squares beyond the level one can pan to."""
+        """How many squares beyond the level the camera can be panned to."""
         return FAR * self._endless.side
 
     def draw(self, surface: pygame.Surface, origin: tuple[int, int], size_px: int) -> None:
-        """Put what the surface's clip lets through on it; the level's first square has its corner at `origin`."""
+        """Draw the cells within the surface's clip; `origin` is the pixel of the level's upper left corner."""
         side, clip = self._endless.side, surface.get_clip()
         step, (left, top) = self._endless.side * size_px, origin
         may_make = True
@@ -53,7 +53,7 @@ class Beyond:
 
 
 def beyond(level: Level) -> Beyond | None:
-    """What goes on beside a level that `caves` made of whole joined cells; None beside any other."""
+    """Return the cells beside a level that `caves` made of whole joined cells; None for any other level."""
     recipe = level.recipe
     if recipe.method != "caves" or recipe.parameters.get("join") != "pairs":
         return None

@@ -1,4 +1,4 @@
-"""Levels as files: what each ending holds, with the pictures that some need."""
+"""Write levels as files: the content for each file ending, with the pictures that some endings need."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from game.kit.levels.tiles import tile
 
 MARIO = ".mario.txt"
 ENDINGS = (MARIO, ".json", ".txt", ".csv", ".tmx", ".png")
-"""Of files that a level is written to."""
+"""Endings of the files that a level can be written to."""
 THINGS: tuple[Layer, ...] = ("things",)
 SQUARE_PX = 16
-"""Of a picture."""
+"""Greatest width and height of a picture, in pixels."""
 _MOST_PX = 8192
 
 
 class ExportError(SpokenError):
-    """A file could not be written."""
+    """A level's file could not be written."""
 
 
 def ending_of(path: Path) -> str | None:
-    """Which of `ENDINGS` a file has."""
+    """Return which of `ENDINGS` a file has; None for none."""
     return next((ending for ending in ENDINGS if path.name.lower().endswith(ending)), None)
 
 
 def write_level_file(
     level: Level, path: Path, typeface: Typeface, layers: Collection[Layer] = THINGS
 ) -> tuple[str, ...]:
-    """Write a level in the form its file's ending says; of a map of Tiled its tiles stand in a picture beside it.
+    """Write a level in the format of its file's ending; for a map of Tiled, also a picture of its tiles beside it.
 
-    `layers` are what a picture shows over the squares. Returns what letters of the Mario AI framework could not say
-    (`mario.NEAREST`). Raises ExportError and LevelFileError.
+    `layers` are what a picture shows over the squares. Returns the names of things that the letters of the Mario AI
+    framework cannot express (`mario.NEAREST`). Raises ExportError and LevelFileError.
     """
     changed: tuple[str, ...] = ()
     files: dict[Path, bytes] = {}
@@ -79,7 +79,7 @@ def write_level_file(
 
 
 def picture_of_level(level: Level, typeface: Typeface, layers: Collection[Layer]) -> pygame.Surface:
-    """All of a level, `SQUARE_PX` pixels a square where that is not too large."""
+    """Return a picture of a whole level, `SQUARE_PX` pixels per square if that is not too large."""
     size = max(1, min(SQUARE_PX, _MOST_PX // max(level.width, level.height)))
     wide, high = level.width * size + 8, level.height * size + 8
     view = LevelView(Box(0, 0, wide, high), typeface)
@@ -91,7 +91,7 @@ def picture_of_level(level: Level, typeface: Typeface, layers: Collection[Layer]
 
 
 def tile_sheet(kind: str) -> pygame.Surface:
-    """All tiles of a kind of level side by side, in the order of their numbers."""
+    """Return a picture of all tiles of a kind of level side by side, in the order of their numbers."""
     signs = SIGNS[kind]
     sheet = blank(SIDE * len(signs), SIDE)
     for number, sign in enumerate(signs):

@@ -1,4 +1,4 @@
-"""A graph that a grammar rewrites, after any of its steps: its nodes, where they are drawn, what is lit."""
+"""A graph that a grammar rewrites, after any of its steps: its nodes, their places, and what is lit."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.cabinets.workshop.stage.steps import Step
 
 @dataclass
 class Growing:
-    """Kinds of nodes by number, edges with their kind and key, and what a rule found last."""
+    """Kinds of nodes by number, edges with their kind and key, and the nodes that the last rule matched."""
 
     nodes: dict[int, str] = field(default_factory=dict)
     edges: dict[tuple[int, int], tuple[str, int]] = field(default_factory=dict)
     found: tuple[int, ...] = ()
 
     def take(self, kind: str, numbers: tuple[int, ...]) -> None:
-        """Do what one step says (`game.core.forge.model.method`)."""
+        """Apply one noted step (see `game.core.forge.model.method`) to the graph."""
         name, _, of = kind.partition(":")
         match name, numbers:
             case "node", (node, *_):
@@ -34,7 +34,7 @@ class Growing:
                 self.found = numbers
 
     def places(self) -> dict[int, tuple[float, float]]:
-        """Where each node is drawn, in 0…1: columns by how many ways lead to it from the first, rows as they come."""
+        """Return where each node is drawn (0 … 1): columns by distance from the first node, rows in order."""
         if not self.nodes:
             return {}
         depth: dict[int, int] = {}
@@ -65,7 +65,7 @@ class Growing:
 
 
 def growing_at(steps: Sequence[Step], count: int) -> Growing | None:
-    """The graph after so many steps; None where there is none, or squares have been set since."""
+    """Return the graph after the first `count` steps; None if there is no graph, or squares have been set since."""
     graph: Growing | None = None
     for step in steps[:count]:
         if step.squares:

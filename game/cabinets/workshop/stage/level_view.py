@@ -1,4 +1,4 @@
-"""A level in a window of a scene or stage: panned and zoomed, with what lies over its squares."""
+"""A level in a box of a scene or stage: panned and zoomed, with layers drawn over its squares."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.kit.levels.things import thing
 from game.kit.levels.tiles import LOCK_COLOURS, OPEN
 
 SIZES_PX = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32)
-"""Pixels a square, the zooms there are."""
+"""Possible zooms, in screen pixels per square."""
 READABLE_PX = 14
-"""Of the squares of a long platform level, which is not shown whole at first, on a screen of the design's size."""
+"""Size of a square in logical pixels for a long platform level, which is not shown whole at first."""
 GLOW_SECONDS = 0.3
-"""How long squares that changed shine."""
+"""Seconds for which changed squares glow."""
 ZONE_COLOURS: tuple[Colour, ...] = (
     "#5B7BE5",
     "#E8507A",
@@ -43,7 +43,7 @@ _LINK_COLOURS: dict[str, Colour] = {"open": PAPER, "oneway": "#57E0D0", "secret"
 
 
 class LevelView:
-    """What of a level is seen in `box`, in design units. The camera's plane is in squares."""
+    """Shows a level in `box`, given in logical pixels. The camera's plane is in squares."""
 
     def __init__(self, box: Box, typeface: Typeface, *, framed: bool = True) -> None:
         self.box = box
@@ -73,7 +73,7 @@ class LevelView:
         self._fresh = True
 
     def show(self, shown: Shown, *, glow: bool = True) -> None:
-        """Show a level; squares that are others than before shine for a moment."""
+        """Show a level; with `glow`, squares that differ from before glow for a moment."""
         before, self.shown, self.reach = self.shown, shown, frozenset()
         same = (before.kind, before.width, before.height) == (shown.kind, shown.width, shown.height)
         if not same:
@@ -86,37 +86,37 @@ class LevelView:
             self._glow = (changed(before.signs, shown.signs), GLOW_SECONDS)
 
     def go_on(self, beyond: Beyond | None) -> None:
-        """Let one pan to what lies beside the level."""
+        """Allow panning to the cells beside the level; None ends that."""
         self._beyond = beyond
         far = beyond.reach if beyond is not None else 0
         self.camera.world = Box(-far, -far, self.shown.width + 2 * far, self.shown.height + 2 * far)
 
     def fit(self) -> None:
-        """Show all of it, as large as there is room."""
+        """Show the whole level, as large as fits."""
         self.camera.taken = False
         self._fresh = True
 
     def place(self, box: Box) -> None:
-        """Lie in another box from now on."""
+        """Move the view to another box."""
         self.box = self.camera.window = box
         self._fresh = self._fresh or not self.camera.taken
 
     def square_at(self, x: float, y: float) -> Square | None:
-        """The square at a design point; None beside the level."""
+        """Return the square at a point in logical pixels; None outside of the level."""
         if not self.box.collidepoint(x, y):
             return None
         column, row = map(math.floor, self.camera.inside(x, y))
         return (column, row) if 0 <= column < self.shown.width and 0 <= row < self.shown.height else None
 
     def handle(self, event: InputEvent, *, free: bool = True) -> bool:
-        """Pan, zoom and point."""
+        """Handle an input that pans, zooms or points. Return whether the camera used it."""
         if isinstance(event, PointerMoved):
             self.pointed = self.square_at(event.x, event.y) if event.x > AWAY / 2 else None
             self._find_reach()
         return self.camera.handle(event, free=free)
 
     def _find_reach(self) -> None:
-        """What can be walked to from the square under the pointer, in a dungeon; doors count as open."""
+        """Find the squares of a dungeon that can be walked to from the one under the pointer; doors count as open."""
         wanted = "reach" in self.layers and self.shown.kind == "dungeon"
         start = self.pointed if wanted else None
         if start is None or self.shown.sign(*start) not in OPEN:
@@ -131,23 +131,23 @@ class LevelView:
             self._glow = (squares, left - seconds)
 
     def seen(self) -> Box:
-        """What of the level is in sight, in squares."""
+        """Return the visible part of the level, in squares."""
         left, top = self.camera.inside(self.box.left, self.box.top)
         right, bottom = self.camera.inside(self.box.right, self.box.bottom)
         return Box(left, top, right - left, bottom - top)
 
     @property
     def size_px(self) -> int:
-        """Pixels a square, as it is drawn on the last canvas."""
+        """Screen pixels per square, as last drawn."""
         return max(1, round(self.camera.zoom * self._scale)) if self._scale else 1
 
     def zoom_to(self, size_px: int) -> None:
-        """Draw squares of so many pixels, as near as there is a zoom."""
+        """Choose the zoom nearest to so many screen pixels per square."""
         near = min(SIZES_PX, key=lambda size: abs(size - size_px))
         self.camera.zoom, self.camera.taken = near / self._scale if self._scale else near, True
 
     def _settle(self, canvas: Canvas) -> None:
-        """Zooms are whole pixels: they follow from the canvas."""
+        """Adapt the zooms to the canvas's scale, so that squares are whole screen pixels."""
         if canvas.scale != self._scale:
             size = self.size_px
             self._scale = canvas.scale
@@ -165,7 +165,7 @@ class LevelView:
         self._follow(canvas)
 
     def _follow(self, canvas: Canvas) -> None:
-        """Keep what the present step is about in sight, or who runs along the way, while nobody else has panned."""
+        """Keep the current step or the runner in sight, unless a person has panned."""
         seen = canvas.pixels(self.box).width / self.size_px
         if self.camera.taken or self.shown.width <= seen:
             return
@@ -281,7 +281,7 @@ class LevelView:
             _arrow_head(canvas.surface, start, end, rgb(colour), max(5, canvas.px(7)))
 
     def _draw_way(self, canvas: Canvas) -> None:
-        """The way of a proof, and who runs along it."""
+        """Draw the way of a proof, and the runner on it."""
         points = [self._pixel(canvas, x, y) for x, y in self.shown.way]
         if len(points) > 1:
             pygame.draw.lines(canvas.surface, rgb(INK), False, points, max(3, canvas.px(3)))
@@ -307,7 +307,7 @@ class LevelView:
         pygame.draw.rect(canvas.surface, rgb(colour), area, thick)
 
     def _pixel(self, canvas: Canvas, x: float, y: float) -> tuple[int, int]:
-        """The pixel of a point of the level: squares are whole pixels, wherever the corner lies."""
+        """Return the pixel of a point given in squares; squares are whole pixels wherever the level's corner lies."""
         left, top = canvas.pixel(*self.camera.outside(0, 0))
         return left + round(x * self.size_px), top + round(y * self.size_px)
 
@@ -327,7 +327,7 @@ def _flood(shown: Shown, start: Square) -> frozenset[Square]:
 
 
 def _middles(shown: Shown) -> dict[int, tuple[float, float]]:
-    """The square of each zone that is nearest to the middle of its squares."""
+    """Return for each zone its square nearest to the average of its squares."""
     sums: dict[int, list[int]] = {}
     for place, zone in enumerate(shown.zones):
         if zone:
@@ -358,7 +358,7 @@ _GLOW_TABLES = {step: tables_of({1: (LANTERN, 22 * step)}) for step in range(1, 
 
 @sprite(kept=12)
 def _ground(width_px: int, height_px: int, kind: str) -> pygame.Surface:
-    """Behind the squares: rock without end, or the evening sky."""
+    """Return the background behind the squares: endless rock, or the evening sky."""
     made = opaque(width_px, height_px)
     top, foot = (rgb("#110D24"), rgb("#110D24")) if kind == "dungeon" else (rgb("#241C48"), rgb("#8A4A63"))
     for y in range(height_px):
@@ -375,5 +375,5 @@ def _veil(width_px: int, height_px: int, step: int) -> pygame.Surface:
 
 
 def boxes(parts: Iterable[tuple[float, float, float, float]]) -> tuple[Box, ...]:
-    """Boxes in squares from left, top, width and height."""
+    """Return boxes, in squares, from tuples of left, top, width and height."""
     return tuple(Box(*part) for part in parts)

@@ -1,4 +1,4 @@
-"""Levels side by side in a commission: a pane each, with whose it is and what it was given."""
+"""Levels of a commission side by side: a pane for each seat, with its name and its points."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from game.engine.widgets.parts import faces
 
 _HEAD = 26.0
 _MOST_SHOWN = 240
-"""Steps of a level that are shown one by one; of more, every so manieth."""
+"""Greatest number of steps shown one by one; of a longer making, evenly chosen steps are shown."""
 
 
 def pane_boxes(count: int, width: float, height: float) -> list[Box]:
-    """Where so many panes lie: one alone, two or three below each other, else two side by side in each row."""
+    """Return the boxes of so many panes: one column for one or two, else two columns."""
     columns = 1 if count <= 2 else 2
     rows = -(-count // columns)
     gap = 10.0
@@ -42,21 +42,21 @@ def pane_boxes(count: int, width: float, height: float) -> list[Box]:
 
 @dataclass
 class Made:
-    """A level that was delivered, and how it came to be, where its recipe tells."""
+    """A delivered level, and the steps of its making if its recipe reproduces it."""
 
     level: Level
     steps: Steps
 
 
 def made_of(text: str) -> Made | None:
-    """What a delivered text holds; None for nothing."""
+    """Return the level in a delivered text; None for an empty text."""
     if not text:
         return None
     return watched(read_level(text))
 
 
 def watched(level: Level) -> Made:
-    """A level with its steps, where its recipe makes it again; else without."""
+    """Return a level with the steps of its making, if its recipe reproduces the level; else without steps."""
     notes: list[Note] = []
     try:
         method = METHODS.get(level.recipe.method)
@@ -69,12 +69,12 @@ def watched(level: Level) -> Made:
 
 
 def usual(method: str, number: int, size: tuple[int, int]) -> Made:
-    """What a method makes of a number at a size."""
+    """Return what a method makes for a number and a size with its default parameters."""
     return watched(level_for(method, number, size))
 
 
 class Pane:
-    """One level in its box."""
+    """One level in a box."""
 
     def __init__(self, box: Box, typeface: Typeface) -> None:
         self.box = box
@@ -84,7 +84,7 @@ class Pane:
         self._step = -1
 
     def show(self, made: Made | None, share: float) -> None:
-        """Show a level when `share` of its making is over."""
+        """Show a level as it is after `share` (0 … 1) of its making."""
         count = len(made.steps) if made else 0
         step = count if share >= 1 else round(share * count)
         if made is None or (made is self._made and step == self._step):
@@ -95,7 +95,7 @@ class Pane:
         self._made, self._step = made, step
 
     def draw(self, canvas: Canvas, name: str, look: Look | None, points: str, *, lit: bool, empty: str) -> None:
-        """Draw head and level; `empty` is said where there is none."""
+        """Draw heading and level; `empty` is written if there is no level."""
         readable = canvas.scale >= READABLE_FROM
         draw_face(canvas, self.box, faces.WELL, 8)
         if self._made is not None:

@@ -1,4 +1,4 @@
-"""The tree of a binary space partition while it is cut: read from the steps that tell its cuts."""
+"""The tree of a binary space partition while it is cut, reconstructed from the steps that note the cuts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def partition_of(width: int, height: int, steps: Iterable[tuple[int, tuple[float, float, float, float]]]) -> Graph:
-    """The parts in the order in which they came about, A being all of it; `steps`: line and rectangle of each.
+    """Return the tree of parts in the order of their making; part A is the whole. `steps`: line and rectangle of each.
 
     >>> tree = partition_of(64, 48, [(CUT, (24, 0, 0, 48)), (CUT, (24, 20, 40, 0))])
     >>> [(node.kind, node.x, node.y, node.width, node.height) for node in tree.nodes][1:4]
@@ -35,7 +35,7 @@ def partition_of(width: int, height: int, steps: Iterable[tuple[int, tuple[float
 
 
 def room_in(part: Node, rooms: Iterable[Node]) -> Node:
-    """The room that lies in a part; the part itself where none does."""
+    """Return the room that lies inside a part; the part itself if none does."""
     inside = (
         room
         for room in rooms
@@ -48,14 +48,14 @@ def room_in(part: Node, rooms: Iterable[Node]) -> Node:
 
 
 def _is_cut(part: Node, left: int, top: int, wide: int) -> bool:
-    """Whether a line that begins there lies inside a part."""
+    """Return whether a cut that begins at this point lies inside a part; `wide` is 0 for a vertical cut."""
     if wide == 0:
         return part.y == top and part.x < left < part.x + part.width
     return part.x == left and part.y < top < part.y + part.height
 
 
 def letter(number: int) -> str:
-    """What a part is called, by its place; none beyond Z.
+    """Return the letter that names a part, by its index; "" after Z.
 
     >>> letter(0), letter(12), letter(26)
     ('A', 'M', '')

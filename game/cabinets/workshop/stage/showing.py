@@ -1,4 +1,4 @@
-"""Levels and the notes of their methods as the kit draws them."""
+"""Convert levels and the notes of their methods into the form in which they are drawn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.forge.physics.world import world_of
 
 
 def shown_of(level: Level, way: tuple[tuple[float, float], ...] = ()) -> Shown:
-    """A level as it is drawn, with the points of a way (`points_of_way`)."""
+    """Return a level in the form in which it is drawn, with the points of a way (see `points_of_way`)."""
     nodes = level.graph.nodes
     middles = [(node.x + node.width / 2, node.y + node.height / 2) for node in nodes]
     return Shown(
@@ -30,7 +30,7 @@ def shown_of(level: Level, way: tuple[tuple[float, float], ...] = ()) -> Shown:
 
 
 def points_of_way(level: Level) -> tuple[tuple[float, float], ...]:
-    """Where a runner's middle is after each tick of the way that a level carries, in squares."""
+    """Return where the runner's middle is, in squares, after each tick of the way that a level carries."""
     if not level.way:
         return ()
     world = world_of(level)
@@ -45,7 +45,7 @@ def points_of_way(level: Level) -> tuple[tuple[float, float], ...]:
 
 
 def steps_of(level: Level, notes: Sequence[Note]) -> Steps:
-    """The steps that a method noted (`game.core.forge.model.method`)."""
+    """Return the steps that a method noted while it made a level (see `game.core.forge.model.method`)."""
     steps: list[Step] = []
     for kind, numbers in notes:
         step = _step_of(level.kind, kind, numbers)
@@ -58,7 +58,7 @@ def steps_of(level: Level, notes: Sequence[Note]) -> Steps:
 
 
 def _step_of(level: Kind, kind: str, numbers: tuple[int, ...]) -> Step | None:
-    """The step of a note; None for a counter, which belongs to the step before."""
+    """Return the step of a note; None for a counter, which belongs to the step before."""
     name, _, of = kind.partition(":")
     match name, numbers:
         case "look", (line, x, y, wide, high):

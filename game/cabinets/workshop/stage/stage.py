@@ -1,4 +1,4 @@
-"""The picture of a commission: a pane for each seat; for a person six levels to choose one from."""
+"""The stage of a commission: a pane for each seat, and six levels for a person to choose one from."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from game.kit.panel.forms import Figure, Panel, figures_panel
 from game.kit.stage import PictureStage
 
 OFFERED = 6
-"""Levels that a person chooses from at once."""
+"""Number of levels that a person chooses from at once."""
 _WAYS = {CommandName.LEFT: -1, CommandName.RIGHT: 1, CommandName.UP: -2, CommandName.DOWN: 2}
 
 
 class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], HasTools):
-    """`picture` is how much of its making is seen of each level."""
+    """Shows the levels of a commission. `picture` has, for each level, the share of its making that is shown."""
 
     delays: ClassVar[Mapping[str, int]] = {"made": 2600}
 
@@ -79,7 +79,7 @@ class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], H
         self._panes = []
 
     def others(self) -> None:
-        """Offer six others."""
+        """Offer the next six levels."""
         if self._asks:
             self._first += OFFERED
             self._offer()
@@ -166,7 +166,7 @@ class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], H
 
 
 def _candidate(view: View, place: int) -> panes.Made:
-    """A level that is offered: by the methods of dungeons in turn, at first with their usual parameters, then others.
+    """Return a level to offer: the dungeon methods in turn, first with default parameters, then with random ones.
 
     A platform level would have to be proved, which takes longer than a window can wait.
     """

@@ -1,4 +1,4 @@
-"""A level made again step by step, from the notes of its method."""
+"""Replay the making of a level step by step, from the notes of its method."""
 
 from __future__ import annotations
 
@@ -9,49 +9,49 @@ from typing import NamedTuple
 from game.cabinets.workshop.stage.shown import Thing
 
 KEPT_EVERY = 64
-"""Steps between two maps that are kept whole: a step back plays so many again at the most."""
+"""Number of steps between two cached maps: going one step back replays at most so many."""
 MOST_TRACES = 160
 
 
 class Step(NamedTuple):
-    """One step: the squares that it sets, what it is about, the line that is done, the counters after it."""
+    """One step of a level's making: the squares it sets, the part it is about, its line of pseudocode, its counters."""
 
     squares: tuple[tuple[int, int, int, int, bytes], ...] = ()
-    """Left, top, width, height and the characters: one for all, or one each in reading order."""
+    """Left, top, width, height and the characters set there: one for all squares, or one each in reading order."""
     about: tuple[tuple[float, float, float, float], ...] = ()
     line: int = -1
     beside: tuple[int, ...] = ()
-    """Lines that are done with it: chances that grow, a list that is looked through."""
+    """Further lines of pseudocode that run in this step, such as growing chances or the search of a list."""
     counters: tuple[tuple[str, int], ...] = ()
     thing: tuple[str, int, int] | None = None
-    """What is put on a square: its kind, column and row."""
+    """A thing put on a square: its kind, column and row."""
     beat: tuple[int, int, int] | None = None
-    """Where a beat lies: column, width and verb."""
+    """A beat of a platform level: its column, width and verb."""
     graph: tuple[str, tuple[int, ...]] | None = None
-    """What is done to a graph, as it was noted."""
+    """A change of a graph, as the method noted it."""
 
 
 class Steps:
-    """The maps after each of a level's steps."""
+    """The maps of a level after each step of its making."""
 
     def __init__(self, width: int, height: int, ground: int, steps: Sequence[Step], last: bytes) -> None:
-        """`last`: the map of the finished level, shown after the last step whatever the steps add up to."""
+        """Take the steps, from a map filled with `ground`; after the last one the finished map `last` is shown."""
         self.width, self.height = width, height
         self.steps = steps
         self.last = last
         self.has_graph = any(step.graph is not None for step in steps)
-        """Whether a graph is rewritten in them."""
+        """Whether any step rewrites a graph."""
         self._kept: list[bytes] = [bytes([ground]) * (width * height)]
 
     def __len__(self) -> int:
         return len(self.steps)
 
     def signs(self, count: int) -> bytes:
-        """The map after so many steps."""
+        """Return the map after so many steps, one character per square; after all steps, the finished level's."""
         return self.last if count >= len(self.steps) else self.built(count)
 
     def built(self, count: int) -> bytes:
-        """What so many steps add up to."""
+        """Return the map that so many steps add up to."""
         wanted = count // KEPT_EVERY
         while len(self._kept) <= wanted:
             first = (len(self._kept) - 1) * KEPT_EVERY
@@ -71,28 +71,28 @@ class Steps:
         return bytes(signs)
 
     def at(self, count: int) -> Step:
-        """The step that was done last; an empty one before the first."""
+        """Return the step that was done last after so many steps; an empty step at the start."""
         return self.steps[count - 1] if 0 < count <= len(self.steps) else Step()
 
     def traces(self, count: int) -> tuple[tuple[float, float, float, float], ...]:
-        """What the latest `MOST_TRACES` steps before were about: the cuts of a partition, a digger's way."""
+        """Return the boxes that the latest `MOST_TRACES` earlier steps were about, such as a partition's cuts."""
         earlier = self.steps[max(0, count - 1 - MOST_TRACES) : max(0, count - 1)]
         return tuple(dict.fromkeys(box for step in earlier for box in step.about))
 
     def looked(self, count: int) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
-        """Line and rectangle of what each of so many steps considered, without changing it."""
+        """Yield line and rectangle of each of the first `count` steps that examined something without a change."""
         return ((step.line, step.about[0]) for step in self.steps[:count] if step.about and not step.squares)
 
     def things(self, count: int) -> tuple[Thing, ...]:
-        """What stands on squares after so many steps."""
+        """Return the things on squares after so many steps."""
         return tuple(Thing(*step.thing) for step in self.steps[:count] if step.thing is not None)
 
     def beats(self, count: int) -> list[tuple[int, int, int]]:
-        """Column, width and verb of the beats after so many steps."""
+        """Return column, width and verb of each beat after so many steps."""
         return [step.beat for step in self.steps[:count] if step.beat is not None]
 
     def counters(self, count: int) -> dict[str, int]:
-        """The counters after so many steps: of each name what was said last."""
+        """Return the counters after so many steps, each with its latest value."""
         found: dict[str, int] = {}
         for step in self.steps[max(0, count - 400) : count]:
             found.update(step.counters)
@@ -100,7 +100,7 @@ class Steps:
 
 
 class Player:
-    """Plays steps in time: so many a second, round and round if it is asked to."""
+    """Plays steps over time at a speed in steps per second, repeatedly if asked to."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -116,29 +116,29 @@ class Player:
         self._since = 0.0
 
     def load(self, count: int, *, play: bool = False) -> None:
-        """There are other steps now: stand after the last, or play from the first."""
+        """Take another number of steps: go to the end, or play from the start."""
         self.count = count
         self.playing = play and count > 0
         self.step = 0 if self.playing else count
         self._since = 0.0
 
     def seek(self, step: int) -> None:
-        """Stand after so many steps."""
+        """Pause at the point after so many steps."""
         self.step = max(0, min(self.count, step))
         self.playing, self.repeats = False, False
 
     def go(self, by: int) -> None:
-        """A step ahead, or back."""
+        """Pause and go `by` steps ahead, or back if negative."""
         self.seek(self.step + by)
 
     def stop_at(self, by: int) -> None:
-        """Stand at the next of the steps that a figure draws, or at the one before; without any at an end."""
+        """Pause at the next step that a figure shows (the previous one if `by` is negative), or else at the end."""
         marks = [0, *self.stops, self.count]
         ahead = [mark for mark in marks if (mark - self.step) * by > 0]
         self.seek(min(ahead, key=lambda mark: abs(mark - self.step), default=self.step))
 
     def toggle(self) -> None:
-        """Play, from the start where it is at its end; or pause."""
+        """Play, from the start if all steps are over, or pause."""
         self.playing = not self.playing
         self.repeats = False
         if self.playing and self.step >= self.count:
@@ -164,7 +164,7 @@ class Player:
 
 
 def speed_near(speeds: Sequence[int], wanted: float) -> int:
-    """The place of the fastest speed that is no faster than wanted.
+    """Return the index of the fastest of ascending speeds that is not faster than wanted; 0 if all are.
 
     >>> speed_near((1, 2, 5, 10), 7.0), speed_near((1, 2, 5, 10), 0.5)
     (2, 0)

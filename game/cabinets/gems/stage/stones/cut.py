@@ -1,4 +1,4 @@
-"""Cut stones, and figures on them."""
+"""Pictures of cut stones, and numbers on them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.engine.text import Typeface, Weight
 from game.engine.vector import circle, linear, path, points, polygon, star, svg
 
 STONES: Final[tuple[Colour, ...]] = ("#EEF1FA", "#3D73E8", "#2AA56A", "#D93651", "#40384F", "#F2B134")
-"""The colours of the stones by their kinds: diamond, sapphire, emerald, ruby, onyx, and a coin of gold."""
+"""Colours of the stones by kind: diamond, sapphire, emerald, ruby, onyx, and a gold coin."""
 Setting = Literal["full", "gilt", "hollow"]
-"""How a stone is set: as it is, rimmed with gold, or as its outline alone."""
+"""How a stone is drawn: plain, with a gold rim, or as an outline only."""
 
 
 def _cut(kind: int, share: float) -> str:
-    """Path data of a stone's outline around (50, 50), or of the facet within it that is `share` as large."""
+    """Return SVG path data of a stone's outline around (50, 50), scaled to `share`."""
     reach = 46 * share
     match kind:
         case 0:
@@ -50,7 +50,7 @@ def _cut(kind: int, share: float) -> str:
 
 @sprite(kept=256)
 def stone(kind: int, size_px: int, setting: Setting = "full") -> pygame.Surface:
-    """A cut stone, or a coin for kind 5; each kind has a shape of its own, for eyes to which colours say nothing."""
+    """Return a cut stone, or a coin for kind 5; each kind has its own shape, to tell them apart without colour."""
     colour = STONES[kind]
     if setting == "hollow":
         body = path(_cut(kind, 0.94), "#1B1030", PAPER, 7, fill_opacity=0.72)
@@ -78,7 +78,7 @@ def draw_stone(
     setting: Setting = "full",
     figure: float = 0.62,
 ) -> None:
-    """Draw a stone with a figure on it that is as large at every text size: such a share of the stone."""
+    """Draw a stone with a number on it; the number's size is a share of the stone at every text size."""
     canvas.put_middle(stone(kind, canvas.px(size), setting), x, y)
     if not text:
         return

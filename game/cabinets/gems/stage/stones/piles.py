@@ -1,4 +1,4 @@
-"""Piles of stones or coins, and the tray with those that are chosen."""
+"""Piles of stones or coins, and the tray that holds the chosen ones."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from game.kit.drawing.sheet import draw_sheet
 from game.kit.panel.items import Sprite
 
 _RISE: Final = 0.14
-"""How much higher the next of a pile lies, in parts of its size."""
+"""How much higher each next stone of a pile is drawn, as a share of its size."""
 _HOLE: Final = 40.0
-"""Most that a place of a tray takes."""
+"""Greatest width of a tray's place, in logical pixels."""
 
 
 def draw_pile(
     canvas: Canvas, typeface: Typeface, drawn: Sprite, count: int, x: float, y: float, size: float, most: int = 5
 ) -> None:
-    """Draw so many on each other, with their number; nothing where there are none."""
+    """Draw a pile of `count` stones with their number; nothing if there are none."""
     if count <= 0:
         return
     side = canvas.px(size)
@@ -43,7 +43,7 @@ def draw_pile(
 
 @sprite(kept=8)
 def _hole(size_px: int) -> pygame.Surface:
-    """A place of a tray."""
+    """Return an empty place of a tray."""
     body = circle(50, 50, 44, INK, PAPER, 5, fill_opacity=0.35, stroke_opacity=0.35)
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)
 
@@ -54,7 +54,7 @@ def _halo(size_px: int) -> pygame.Surface:
 
 
 def tray_button(box: Box) -> Point:
-    """The middle of the button of a tray."""
+    """Return the middle of a tray's button."""
     return box.right - 26, box.centery + 12
 
 
@@ -69,7 +69,7 @@ def draw_tray(
     lit: bool,
     focused: bool,
 ) -> None:
-    """Draw so many places for what is being chosen, with a button that sends it."""
+    """Draw a tray with `count` places for the chosen stones, and a button that sends them."""
     draw_sheet(canvas, box)
     y = box.top + 8 + typeface.leading(theme.CAPTION) / 2
     typeface.line(canvas, title, box.left + 10, y, theme.CAPTION, Weight.SEMIBOLD, SAND, max_width=box.width - 20)

@@ -1,4 +1,4 @@
-"""A map of 20×20 bins over two measures: the brighter, the more levels lie in a bin."""
+"""A heat map of 20×20 bins over two measures: a bin is brighter the more levels lie in it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WAYS = {
 
 
 class HeatMap(Widget):
-    """Pointing at a bin tells `on_point`, pressing it `on_choose`; so do arrows and CONFIRM."""
+    """The widget of a heat map. Pointing at a bin (or arrows) calls `on_point`, pressing (or CONFIRM) `on_choose`."""
 
     focusable = True
     corner = 6.0
@@ -46,11 +46,11 @@ class HeatMap(Widget):
 
     @property
     def hit(self) -> int:
-        """How many bins have a level."""
+        """Number of bins that hold a level."""
         return len(self.counts)
 
     def fill(self, points: Sequence[tuple[int, int]]) -> None:
-        """Show these levels, over the spans from the least to the most of both measures."""
+        """Show levels as points, over the spans from the least to the greatest value of both measures."""
         xs, ys = [x for x, _ in points] or [0], [y for _, y in points] or [0]
         self.spans = ((min(xs), max(min(xs) + 1, max(xs))), (min(ys), max(min(ys) + 1, max(ys))))
         self.counts = heat(points, self.spans)

@@ -1,4 +1,4 @@
-"""What a range is measured of: a method as it stands on the bench, or a generator of somebody's own."""
+"""Sources of levels for an expressive range: a method as set on the workbench, or an own generator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.texts import Texts
 
 
 class Ranged(ABC):
-    """Makes single levels of what is measured, for who looks at the map of all."""
+    """Makes single levels of the measured source, to show what lies in a bin of the heat map."""
 
     def __init__(self, named: str, kind: Kind, size: tuple[int, int], values: Mapping[str, Value]) -> None:
         self.named = named
@@ -29,27 +29,27 @@ class Ranged(ABC):
 
     @property
     def more_words(self) -> list[str]:
-        """What else the command is told."""
+        """Further arguments of the command that measures this source."""
         return []
 
     @abstractmethod
     def title(self, texts: Texts) -> str:
-        """What it is called on screen."""
+        """Return the source's name on screen."""
 
     @abstractmethod
     def ask(self, number: int) -> None:
-        """Ask for the level of a number; what was asked before is let go."""
+        """Request the level of a number; an earlier request is dropped."""
 
     @abstractmethod
     def poll(self, now: float) -> Level | None:
-        """The level that was asked for, once it is there. Raises SpokenError for what came instead."""
+        """Return the requested level if it is ready, else None. Raise SpokenError if the source failed."""
 
     def close(self) -> None:
-        """End what works for it."""
+        """End the source's process, if it has one."""
 
 
 class RangedMethod(Ranged):
-    """A method with its parameters and its size. Its levels are there at once."""
+    """A method with its parameters and size. Its levels are ready at once."""
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench.method.id, bench.method.kind, bench.size, bench.values)
@@ -70,10 +70,10 @@ class RangedMethod(Ranged):
 
 
 class RangedGenerator(Ranged):
-    """A generator of somebody's own as it is set on a desk, in a process beside the one of the desk."""
+    """An own generator with the parameters of a desk, in a process apart from the desk's."""
 
     def __init__(self, own: OwnBench, level: Level) -> None:
-        """`level` is one that it made: every other one is measured at its size."""
+        """Take the generator and a level that it made; all others are measured at the size of this one."""
         super().__init__(own.spec, level.kind, (level.width, level.height), own.settings.values)
         self._name = own.name
         self._generator: OwnGenerator | None = None

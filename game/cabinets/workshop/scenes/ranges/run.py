@@ -1,4 +1,4 @@
-"""A range that is measured beside the window by `main.py workshop-range`; each level is told as it comes."""
+"""Measure an expressive range beside the window by `main.py workshop-range`, which reports each level as it comes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.scenes.process.program import ChildProgram
 
 
 class RangeRunError(SpokenError):
-    """A range could not be measured."""
+    """An expressive range could not be measured."""
 
 
 def range_words(ranged: Ranged, count: int) -> list[str]:
-    """The words after `main.py` that measure so many levels.
+    """Return the arguments of `main.py` that measure so many levels.
 
     >>> from game.cabinets.workshop.bench import Bench
     >>> from game.cabinets.workshop.scenes.ranges.ranged import RangedMethod
@@ -31,10 +31,10 @@ def range_words(ranged: Ranged, count: int) -> list[str]:
 
 
 class RangeRun:
-    """A range under way. What it has measured is kept: the same one, asked for again, goes on where it was stopped."""
+    """A running measurement. Measured levels are kept: the same request later continues where this one stopped."""
 
     def __init__(self, ranged: Ranged, count: int) -> None:
-        """Start it. Raises RangeRunError."""
+        """Start the measurement. Raise RangeRunError if the process cannot be started."""
         self._said: list[str] = []
         try:
             self._child = ChildProgram(range_words(ranged, count), worker_environment())
@@ -42,7 +42,7 @@ class RangeRun:
             raise RangeRunError("workshop.range.not_started", why=reason(error)) from error
 
     def poll(self) -> tuple[list[tuple[int, ...]], bool]:
-        """Number and measures of each level that has come since, and whether that was all. Raises RangeRunError."""
+        """Return number and measures of each newly measured level, and whether all are done. Raise RangeRunError."""
         came: list[tuple[int, ...]] = []
         code = self._child.exit_code
         while (line := self._child.line()) is not None:
@@ -59,5 +59,5 @@ class RangeRun:
         return came, True
 
     def close(self) -> None:
-        """End it; harmless when it has ended."""
+        """End the measurement; it may have ended already."""
         self._child.close()

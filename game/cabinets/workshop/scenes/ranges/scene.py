@@ -1,4 +1,4 @@
-"""An expressive range: a thousand levels in a map of two measures, growing while they come."""
+"""The scene of an expressive range: a thousand levels in a heat map of two measures, filled as they come."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.scenes.page.backdrop import draw_backdrop
 
 LEVELS = 1000
 FIRST = USUAL | {"rooms": ("coins", "leniency")}
-"""The measures that are shown at first, of a method or else of its kind: floors above each other are never a line."""
+"""The two measures shown at first, by method or else by kind; chosen so that the levels spread over both."""
 _SIDE, _TOP, _GAP = 24.0, 16.0, 12.0
 _RIGHT = 420.0
 
 
 class Run(Protocol):
-    """A range under way, as `RangeRun` is."""
+    """A running measurement, with the methods of `RangeRun`."""
 
     def poll(self) -> tuple[list[tuple[int, ...]], bool]: ...
 
@@ -39,7 +39,7 @@ class Run(Protocol):
 
 
 class RangeScene(WidgetScene):
-    """Returns the number of a level that was chosen, or None."""
+    """Shows an expressive range. Returns the number of a level that was chosen, or None."""
 
     def __init__(self, context: Context, ranged: Ranged, run: Callable[[Ranged, int], Run] = RangeRun) -> None:
         super().__init__(context)
@@ -60,7 +60,7 @@ class RangeScene(WidgetScene):
         self.go_on()
 
     def go_on(self) -> None:
-        """Measure, or go on where it was stopped."""
+        """Start measuring, or continue where it was stopped."""
         self.levels = []
         try:
             self.run = self._start(self.ranged, LEVELS)
@@ -68,7 +68,7 @@ class RangeScene(WidgetScene):
             self.context.notify(self.context.texts.line(error.key, error.values))
 
     def stop(self) -> None:
-        """Stop; what was measured is kept for the next time."""
+        """Stop measuring; what was measured is kept for the next time."""
         if self.run is not None:
             self.run.close()
             self.run = None
@@ -145,16 +145,16 @@ class RangeScene(WidgetScene):
         self._fill()
 
     def column(self, name: str) -> list[int]:
-        """A measure of every level that has come."""
+        """Return one measure of every level received so far."""
         place = 1 + self.names.index(name)
         return [level[place] for level in self.levels]
 
     def _fill(self) -> None:
-        """Let the map show what has come so far."""
+        """Show the levels received so far in the heat map."""
         self.map.fill(list(zip(self.column(self.x), self.column(self.y), strict=True)))
 
     def _point(self, cell: tuple[int, int]) -> None:
-        """Show a level of a bin: the first that came into it."""
+        """Show the first level that fell into a bin."""
         spans = self.map.spans
         for level, x, y in zip(self.levels, self.column(self.x), self.column(self.y), strict=True):
             if (bin_of(x, spans[0]), bin_of(y, spans[1])) == cell:
@@ -162,7 +162,7 @@ class RangeScene(WidgetScene):
                 return
 
     def shows(self, number: int) -> None:
-        """Show the level of a number beside the map."""
+        """Show the level of a number beside the heat map."""
         if number == self._shown:
             return
         self._shown = number
@@ -172,7 +172,7 @@ class RangeScene(WidgetScene):
         self._take_level()
 
     def _take_level(self) -> None:
-        """Show the level that was asked for, once it is there."""
+        """Show the requested level once it is ready."""
         try:
             level = self.ranged.poll(time.monotonic())
         except SpokenError as error:

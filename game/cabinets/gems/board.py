@@ -50,7 +50,7 @@ TOKENS_OF: Final = {2: 4, 3: 5, 4: 7}
 GOLD_TOKENS: Final = 5
 MOST_ROUNDS: Final = 120
 ENDS: Final = ("", "target", "stuck", "long")
-"""Why the match ended, by the number that `end_turn` returns: not ended, target reached, all passed, too many rounds."""
+"""Why a match ended, by the number `end_turn` returns: not ended, target reached, all passed, too many rounds."""
 _FIRST: Final = array(FIRST_OF)
 Board: TypeAlias = Any
 """A table as a flat array (see `array`), or as a list of the same numbers."""

@@ -28,8 +28,8 @@ class Settings:
         self._values = dict(values)
 
     def set(self, name: str, value: Value) -> None:
-        """Set a parameter. If it is the least of a range, the greatest follows, and the other way round; a locked one
-        limits it."""
+        """Set a parameter. Of a range's least and greatest value the other one follows; if locked, it limits this
+        one."""
         self._values[name] = value
         stem, _, end = name.rpartition("_")
         least, most = f"{stem}_least", f"{stem}_most"

@@ -10,7 +10,7 @@ from game.cabinets.gems import board as b
 from game.cabinets.gems.cards import CARD_OF, CARDS, COLOURS, GEMS, GOLD, NOBLES
 
 Phase = Literal["first", "nobles", "cards", "act", "reveal", "draw", "return", "noble", "over"]
-"""What is asked for next: of chance the first seat, nobles, the first cards, a card for a gap, a blind card; of the mover
+"""What is asked for next: of chance the first seat, nobles, first cards, a card for a gap, a blind card; of the mover
 an action, tokens to return, a noble; or nothing, at the end."""
 End = Literal["", "target", "stuck", "long"]
 

@@ -1,4 +1,8 @@
-"""Places on the table: nobles above, the market with its decks, the bank, and a seat's board at the foot."""
+"""Places on the table: nobles above, the market with its decks, the bank, and a seat's board.
+
+With the log and the chart open, the board is at the foot; if they are folded away, it is at the right, and the market
+gets the full height.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from game.kit.layout import Layout, Spot, Together, boxed, round_shape, slots
 
 
 class Table(NamedTuple):
-    """What lies where, in the stage's units."""
+    """The boxes of the table's parts, in logical pixels of the stage."""
 
     width: float
     nobles: Box
@@ -23,22 +27,22 @@ class Table(NamedTuple):
     bank_columns: int
     tray: Box
     board: Box
-    """What the seat that looks has: tokens and cards by colour."""
+    """Box of the shown seat's board, with its tokens and cards by colour."""
     shelf: Box
-    """Box of the reserved cards of the seat at the foot."""
+    """Box of the shown seat's reserved cards."""
 
     @property
     def whole(self) -> Box:
-        """All of it."""
+        """Box of the whole table."""
         return Box(0, 0, self.width, HEIGHT)
 
     def column(self, colour: int) -> Box:
-        """The part of the board that belongs to a colour."""
+        """Return the box of a colour's column on the board."""
         wide = self.board.width / GEMS
         return Box(self.board.left + colour * wide, self.board.top + 30, wide, self.board.height - 30)
 
     def drop_zone(self, x: float, y: float) -> str | None:
-        """What letting go of a card there means."""
+        """Return what dropping a card at a point means: "buy", "reserve" or None."""
         if self.board.collidepoint(x, y):
             return "buy"
         return "reserve" if self.shelf.collidepoint(x, y) else None
@@ -65,11 +69,11 @@ WIDE: Final = Table(
     board=Box(644, 288, 256, 180),
     shelf=Box(644, 476, 256, 148),
 )
-"""With cards half as large again."""
+"""The table while log and chart are folded away, with cards half as large again."""
 CONFIRM: Final[CardKey] = ("button", 0, "confirm")
 PILE: Final = 62.0
 _HEAD: Final = 32.0
-"""Height of the line above reserved cards."""
+"""Height of the line above the reserved cards, in logical pixels."""
 _HELD_WIDTH: Final = 76.0
 
 
@@ -87,7 +91,7 @@ def bank_key(colour: int) -> CardKey:
 
 
 def own_key(colour: int) -> CardKey:
-    """Return the key of a colour's tokens of the seat at the foot."""
+    """Return the key of a colour's tokens on the shown seat's board."""
     return "own", 0, colour
 
 
@@ -101,7 +105,7 @@ def noble_key(noble: int) -> CardKey:
 
 @lru_cache(maxsize=8)
 def places(nobles: tuple[int, ...], wide: bool = False) -> Layout[CardKey]:
-    """Return the layout of all spots, for a match with these nobles."""
+    """Return the layout of all spots for a match with these nobles; `wide` if log and chart are folded away."""
     table = WIDE if wide else USUAL
     row, shelf = table.nobles, table.shelf
     market = Market([[None] * b.ROW] * LEVELS, [0] * LEVELS).layout(table.market, 8)

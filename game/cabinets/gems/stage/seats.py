@@ -1,4 +1,4 @@
-"""Drawing of what a seat has: its board at the foot of the table, and its small panel."""
+"""Drawing of what a seat has: its board on the table, and its small panel."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _chip(colour: int, width_px: int, height_px: int, lit: bool) -> pygame.Surfa
 def draw_board(
     canvas: Canvas, given: Surroundings, seat: Seat, view: View, layout: Layout[CardKey], table: Table
 ) -> None:
-    """Draw the board at the foot: points, and by colour bonuses, tokens and their total buying power."""
+    """Draw the shown seat's board: points, and by colour bonuses, tokens and their total buying power."""
     typeface, look, own = given.typeface, given.looks[seat], view.seats[seat]
     for box in (table.board, table.shelf):
         draw_sheet(canvas, box)
@@ -158,7 +158,7 @@ class _Token(Item):
 
 @dataclass(frozen=True, slots=True)
 class _Holdings(Item):
-    """Cards and tokens by colour, each as large as there is room for, in rows below each other."""
+    """Rows of cards and of tokens by colour, each drawn as large as there is room for."""
 
     rows: Sequence[Sequence[Item]]
     side: float = _TOKEN
@@ -176,5 +176,5 @@ class _Holdings(Item):
 
 
 def _figure(typeface: Typeface) -> float:
-    """Of a stone: larger at large texts, as the stone itself has no room to grow."""
+    """Return the size of a number as a share of its stone, larger at large text sizes, as stones do not grow."""
     return 0.62 + 0.18 * (typeface.text_size - 100) / 50

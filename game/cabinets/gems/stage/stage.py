@@ -91,7 +91,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
 
     @property
     def table(self) -> Table:
-        """Where what lies now."""
+        """The boxes of the table's parts, which depend on whether log and chart are folded away."""
         return WIDE if self.folded else USUAL
 
     def fold(self, folded: bool) -> None:
@@ -143,7 +143,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         return places(tuple(noble for noble, _ in view.nobles), self.folded)
 
     def seat_of(self, view: View) -> Seat:
-        """Return whose board lies at the foot: the viewer's, or else that of the seat that moves or moved last."""
+        """Return whose board is shown: the viewer's, or else that of the seat that moves or moved last."""
         if self.surroundings.viewer >= 0:
             return self.surroundings.viewer
         if view.mover >= 0:
@@ -268,7 +268,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
         hand_over(self.script, [drawn], size, start, end, self.script.seconds("move"), None)
 
     def _home(self, view: View, seat: Seat, colour: int = GREEN) -> Point:
-        """Return where a seat's things of a colour fly to: its board at the foot, or its panel."""
+        """Return where a seat's things of a colour fly to: its board if that is shown, else its panel."""
         return self.layout(view).middle(own_key(colour)) if seat == self.seat_of(view) else self.anchor(seat)
 
     def _fly(self, gems: Sequence[int], view: View, seat: Seat, *, coming: bool) -> None:

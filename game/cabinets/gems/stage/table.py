@@ -33,7 +33,7 @@ from game.kit.layout import Layout
 
 @sprite(kept=128)
 def _ring(size_px: int, shares: tuple[int, int], colours: tuple[Colour, Colour]) -> pygame.Surface:
-    """Return rings of progress towards a noble, in twelfths: outer for the seat at the foot, inner for the leader."""
+    """Return rings of progress towards a noble, in twelfths: outer for the shown seat, inner for the leader."""
     body = circle(50, 50, 47, INK, fill_opacity=0.72)
     for radius, share, colour in zip((39, 26), shares, colours, strict=True):
         body += circle(50, 50, radius, "none", PAPER, 9, stroke_opacity=0.18)
@@ -100,7 +100,7 @@ def draw_bank(
 
 
 def draw_choice(canvas: Canvas, given: Surroundings, view: View, choice: Chooser[CardKey, Action], tray: Box) -> None:
-    """Draw the tray of gems to take or return; when returning, light the seat's tokens and say what is required."""
+    """Draw the tray of gems to take or return; when returning, light the seat's tokens and say what must go."""
     back, typeface = view.phase == "return", given.typeface
     count = view.surplus if back else 3
     title = given.texts.line(f"gems.stage.tray.{'return' if back else 'take'}", count=count)

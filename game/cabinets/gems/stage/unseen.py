@@ -38,13 +38,13 @@ def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
 
 
 def news(view: View) -> Sequence[int]:
-    """The places of cards that came since the seat at the foot had its last turn."""
+    """Return the indices of market places whose cards came since the last turn of the seat to move."""
     since = max(1, view.turns - len(view.seats) + 1)
     return [place for place, laid in enumerate(view.laid) if view.market[place] and laid >= since]
 
 
 def draw_list(canvas: Canvas, given: Surroundings, view: View, market: Box, whose: Seat | None) -> None:
-    """The cards that a seat has bought, or of nobody those that are unseen."""
+    """Draw the cards that a seat has bought, or for None the numbers of unseen cards."""
     if whose is None:
         draw_unseen(canvas, given, view, market)
     else:

@@ -145,10 +145,7 @@ class Desk:
             self.make()
 
     def poll_maker(self, seconds: float) -> bool:
-        """Take over the level that the maker has finished, and return whether there was one.
-
-        While a level takes long, the old one is dimmed.
-        """
+        """Take over the level that the maker has finished; return whether it had one. Dim the old one meanwhile."""
         if self._maker is None or (told := self._maker.poll()) is None:
             self._waited += seconds if self._wish is not None else 0.0
             if self._waited > PATIENCE:
@@ -228,10 +225,7 @@ class Desk:
         return self.own.name if self.own is not None else ""
 
     def take_own(self, spec: str) -> None:
-        """Let a person's own generator make the levels from now on. Raise BotError if it does not exist.
-
-        If it fails at its first level, the previous method or generator takes its place again.
-        """
+        """Let an own generator make the levels from now on; if its first level fails, undo that. Raise BotError."""
         self._keep_values()
         own = OwnBench(spec, self._own_values.get(spec, {}))
         before = self._own_before if self.own is None or not self.own.has_delivered else self.own

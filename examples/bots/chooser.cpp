@@ -1,4 +1,4 @@
-// A program that plays every game by chance, speaking JSON lines. It needs nothing but a C++17 compiler:
+// A program that plays every game at random over JSON lines. It needs nothing but a C++17 compiler:
 //
 //     g++ -std=c++17 -O2 -o chooser examples/bots/chooser.cpp
 //     python main.py play marrakech --seats "cmd:./chooser,random" --headless
@@ -14,7 +14,7 @@
 
 using Text = std::string_view;
 
-// Where the string or the value that begins at `at` ends. The lines have no spaces between their parts.
+// Returns where the string or value that begins at `at` ends. The lines have no spaces between their parts.
 std::size_t end_of(Text text, std::size_t at) {
     int depth = 0;
     bool quoted = false;
@@ -36,7 +36,7 @@ std::size_t end_of(Text text, std::size_t at) {
     return at;
 }
 
-// The parts of an array, or of an object: there keys and values take turns.
+// Returns the parts of an array, or the keys and values of an object in turn.
 std::vector<Text> parts_of(Text whole) {
     std::vector<Text> parts;
     for (std::size_t at = 1; at + 1 < whole.size();) {
@@ -47,7 +47,7 @@ std::vector<Text> parts_of(Text whole) {
     return parts;
 }
 
-// A field of an object; empty where there is none.
+// Returns a field of an object; empty if there is none.
 Text field(Text object, Text name) {
     const auto parts = parts_of(object);
     for (std::size_t i = 0; i + 1 < parts.size(); i += 2)

@@ -1,4 +1,4 @@
-// A program that plays every game by chance, speaking JSON lines. It needs nothing but Node.
+// A program that plays every game at random over JSON lines. It needs nothing but Node.
 //
 //     python main.py play slime --seats "cmd:node examples/bots/chooser.js,random" --headless
 
@@ -7,7 +7,7 @@ const readline = require('node:readline')
 
 let schema = {}
 
-// Numbers from 0 up to `count`, the same for the same seed.
+// Returns a function that draws numbers from 0 up to `count`, the same for the same seed.
 function chanceOf(seed) {
   let state = seed % 4294967296
   return (count) => {
@@ -16,7 +16,7 @@ function chanceOf(seed) {
   }
 }
 
-// A value that a JSON Schema allows.
+// Returns a random value that a JSON Schema allows.
 function made(part, chance) {
   const one = (values) => values[chance(values.length)]
   if (part.$ref) return made(schema.$defs[part.$ref.split('/').pop()], chance)

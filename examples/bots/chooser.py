@@ -1,4 +1,4 @@
-"""A program that plays every game by chance, speaking JSON lines. It needs nothing but Python.
+"""A program that plays every game at random over JSON lines. It needs nothing but Python.
 
 python main.py play slime --seats "cmd:python3 examples/bots/chooser.py,random" --headless
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def made(schema: dict[str, Any], parts: dict[str, Any], random: Random) -> Any:
-    """A value that a JSON Schema allows; `parts` are its definitions."""
+    """Return a random value that a JSON Schema allows; `parts` are its definitions."""
     if "$ref" in schema:
         return made(parts[schema["$ref"].rpartition("/")[2]], parts, random)
     if "anyOf" in schema:
@@ -36,7 +36,7 @@ def made(schema: dict[str, Any], parts: dict[str, Any], random: Random) -> Any:
 
 
 def main() -> None:
-    """Answer line after line until there are no more."""
+    """Answer each line of standard input until its end."""
     schema: dict[str, Any] = {}
     for line in sys.stdin:
         message = json.loads(line)

@@ -1,5 +1,5 @@
-// A small bot for Gem Merchants in Node, speaking JSON lines: it buys the card of most points, and else takes what
-// brings it closest to one. No packages needed.
+// A small bot for Gem Merchants in Node, speaking JSON lines: it buys the card with the most points, else takes the tokens
+// that bring it closest to one. No packages needed.
 //
 //     python main.py play gems --seats "cmd:node examples/bots/merchant.js,greedy" --headless
 
@@ -14,13 +14,13 @@ function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-// Tokens that somebody lacks for a card who has these.
+// Returns how many tokens are missing for a card.
 function missing(card, tokens, bonuses) {
   const lacks = card.cost.map((cost, colour) => Math.max(0, cost - bonuses[colour] - tokens[colour]))
   return Math.max(0, sum(lacks) - tokens[GOLD])
 }
 
-// How near the best card is with these tokens, points and nearness weighed against each other.
+// Returns how good the best card is with these tokens: its points, weighed against the tokens missing for it.
 function outlook(view, tokens) {
   const own = view.seats[seat]
   const within = [...view.market, ...own.reserved.map((held) => held.card)].filter((card) => card > 0)

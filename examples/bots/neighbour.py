@@ -1,4 +1,4 @@
-"""A small Marrakech bot: it walks where least is due, and lays rugs beside its own, on its richest opponents.
+"""A small Marrakech bot: it walks where least is due, and lays rugs beside its own and on its richest opponents'.
 
 python main.py play marrakech --seats examples/bots/neighbour.py:Neighbour,random --headless
 """
@@ -19,7 +19,7 @@ CHANCES = (1, 2, 2, 1)
 
 
 def neighbours(square: int) -> list[int]:
-    """The squares beside a square."""
+    """Return the squares beside a square."""
     row, column = divmod(square, SIZE)
     around = [(row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)]
     return [r * SIZE + c for r, c in around if 0 <= r < SIZE and 0 <= c < SIZE]
@@ -37,11 +37,11 @@ class Neighbour(Bot[View, Action]):
         return best
 
     def worth(self, view: View, action: Action) -> int:
-        """How good an action is; only the order matters."""
+        """Return how good an action is; only the order of these numbers matters."""
         return self.worth_of_way(view, action) if isinstance(action, Turn) else self.worth_of_rug(view, action)
 
     def worth_of_way(self, view: View, turn: Turn) -> int:
-        """Minus what is due on the squares ahead, each as often as the die leads there."""
+        """Return minus the dirhams due on the squares ahead, each times the faces of the die that lead there."""
         heading = HEADINGS[(HEADINGS.index(view.heading) + QUARTERS[turn.way]) % 4]
         right, down = FORWARD[heading]
         row, column = divmod(view.square, SIZE)
@@ -53,7 +53,7 @@ class Neighbour(Bot[View, Action]):
         return -cost
 
     def worth_of_rug(self, view: View, rug: Lay) -> int:
-        """Squares won, squares taken from who has most, and how well the rug joins what is there."""
+        """Return a count of squares won, squares taken from rich opponents, and own squares that the rug touches."""
         mine = view.seats[self.setup.seat].colours
         worth = 0
         for square in rug.squares:
@@ -65,7 +65,7 @@ class Neighbour(Bot[View, Action]):
         return worth
 
     def due(self, view: View, square: int) -> int:
-        """What stopping on a square would cost: the region of one colour around it."""
+        """Return what stopping on a square would cost in dirhams: the size of the region of its colour."""
         colour = view.colours[square]
         if colour < 0 or colour in view.seats[self.setup.seat].colours:
             return 0

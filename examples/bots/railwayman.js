@@ -1,4 +1,4 @@
-// A small bot for Caravan Rails, speaking JSON lines: it joins what makes a cargo to the nearest that takes it by a
+// A small bot for Caravan Rails, speaking JSON lines: it joins each maker of a cargo to its nearest taker by a
 // single track with one train, as long as its coins last. Written from docs/rails.md alone. No packages needed.
 //
 //     python main.py play rails --seats "cmd:node examples/bots/railwayman.js,random" --headless
@@ -10,9 +10,9 @@ const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]] // over the edges north, east, 
 const EDGES = 'NESW'
 const TAKER = { 0: 1, 2: 3 } // coal mine and power station, well and refinery
 const SIDE = [2, 2, 1, 2] // tiles along each side, by kind
-const REACH = 4 // of a platform, in tiles
-const LENGTH = 4 // of a platform: a train of five wagons is three tiles long
-const PRICE = [100, 200, 300] // of rail on plain, wood and hill
+const REACH = 4 // how far a platform reaches, in tiles
+const LENGTH = 4 // tiles of a platform: a train of five wagons is three tiles long
+const PRICE = [100, 200, 300] // coins for a tile of rail on plain, wood and hill
 const PLATFORMS = 2 * LENGTH * 400
 const TRAIN = 3000
 const MOST_RUN = 256
@@ -23,7 +23,7 @@ const joined = new Set()
 
 const opposite = (edge) => (edge + 2) % 4
 
-// What a leg looks at, in eighths of a circle: a corner's heading is its diagonal.
+// Returns a leg's heading in eighths of a circle; that of a corner is its diagonal.
 function heading(enter, leave) {
   const [first, last] = [2 * opposite(enter), 2 * leave]
   if (first === last) return first
@@ -32,7 +32,7 @@ function heading(enter, leave) {
 
 const turn = (before, after) => Math.min((before - after + 8) % 8, (after - before + 8) % 8)
 
-// The tiles on which something is built: field `works` of the view.
+// Returns the tiles on which something is built, from the field `works` of the view.
 function built(works) {
   const data = Buffer.from(works, 'base64')
   const rows = []
@@ -67,7 +67,7 @@ function surveyed({ size, terrain, industries }) {
   return { size, kinds, industries }
 }
 
-// Makers that nobody was joined to yet, each with its nearest taker, the nearest pair first.
+// Returns the makers that are not joined yet, each with its nearest taker, the nearest pair first.
 function pairs() {
   const { size, industries } = land
   const far = (a, b) => Math.abs((a % size) - (b % size)) + Math.abs(Math.floor(a / size) - Math.floor(b / size))
@@ -82,7 +82,7 @@ function pairs() {
   return found.sort((a, b) => a[0] - b[0] || a[1][1] - b[1][1])
 }
 
-// Rows of open tiles from which a platform reaches an industry, away from the rim and from all that is built.
+// Returns rows of open tiles from which a platform reaches an industry, away from the rim and all that is built.
 function placements(industry, taken) {
   const { size } = land
   const [left, top, side] = [industry[1] % size, Math.floor(industry[1] / size), SIDE[industry[0]]]
@@ -104,10 +104,10 @@ function isOpen(x, y, taken) {
   return x > 1 && y > 1 && x < land.size - 2 && y < land.size - 2 && land.kinds[tile] < 3 && !taken.has(tile)
 }
 
-// The tile and the edge by which a train leaves a platform, at each of its ends.
+// Returns the tile and the edge by which a train leaves a platform, at each of its ends.
 const ends = ({ row, across }) => [[...row[0], across ? 3 : 0], [...row[LENGTH - 1], across ? 1 : 2]]
 
-// The cheapest way over open tiles from an end of a platform to one of another (Dijkstra, 1959).
+// Returns the cheapest way over open tiles from an end of one platform to an end of another (Dijkstra, 1959).
 function route(first, lasts, taken) {
   const goals = new Map()
   for (const last of lasts) for (const [x, y, leave] of ends(last)) goals.set(`${x},${y},${leave}`, last)
@@ -142,7 +142,7 @@ function route(first, lasts, taken) {
   return null
 }
 
-// The groups that build a line for a pair, and what they cost; null where there is no way.
+// Returns the groups that build a line for a pair, and their cost; null if there is no way.
 function line(maker, taker, taken) {
   const lasts = placements(taker, taken)
   let best = null

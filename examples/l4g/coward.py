@@ -9,7 +9,7 @@ STEPS = {Direction.UP: (-1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)
 
 
 class Coward(Player):
-    """Steps where the fewest infected are beside it; as an infected goes where corpses are."""
+    """Steps to the square with the fewest infected beside it; as an infected goes where corpses are."""
 
     name = "coward"
 
@@ -37,16 +37,16 @@ class Coward(Player):
         return Direction.STAY
 
     def danger(self, square: Square) -> int:
-        """How many infected are on a square or may step there."""
+        """Return how many infected are on a square or may step there."""
         cells = self.cells
         return sum([cells[row][column].infected for row, column in self.near[square]])
 
     def squares(self) -> list[Square]:
-        """Every square of the room."""
+        """Return every square of the room."""
         return [(row, column) for row in range(len(self.cells)) for column in range(len(self.cells[0]))]
 
     def ways_from(self, row: int, column: int) -> list[tuple[Direction, Square]]:
-        """Each direction that stays inside the room, and the square it leads to."""
+        """Return each direction that stays inside the room, and the square it leads to."""
         ways = [(way, (row + down, column + right)) for way, (down, right) in STEPS.items()]
         inside = set(self.squares())
         return [(way, square) for way, square in ways if square in inside]

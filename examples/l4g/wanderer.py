@@ -1,4 +1,4 @@
-"""A first player: it goes round in circles and lives as long as luck lets it."""
+"""A first player: it goes round in circles and lives as long as it is lucky."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Wanderer(Player):
         pass
 
     def soul_spawn(self) -> tuple[int, int] | None:
-        # The square from which the next step goes round inside the room.
+        # From this square, in this turn, the circle stays inside the room.
         if self.turn % 4 == 3:
             return 2, 2
         return None

@@ -2,7 +2,7 @@
 
     python spectator.py ADDRESS[:PORT] [PASSWORD]
 
-It prints what happens, step by step, and the hash of the end.
+It prints the events of each step, and the hash of the final state.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ class Connection:
         self.socket.sendall(struct.pack(">I", len(body)) + body)
 
     def receive(self, seconds: float) -> dict[str, Any] | None:
-        """The next message, or None when there was none for so many seconds."""
+        """Return the next message, or None if none came within `seconds`."""
         self.socket.settimeout(seconds)
         try:
             while (message := self._whole()) is None:
@@ -62,20 +62,20 @@ class Connection:
 
 
 def proof(challenge: dict[str, Any], nonce: bytes, password: str) -> bytes:
-    """That the password is known; it is never sent."""
+    """Return the proof that the password is known; the password itself is never sent."""
     written = unicodedata.normalize("NFC", password).encode()
     key = hashlib.pbkdf2_hmac("sha256", written, challenge["salt"], challenge["rounds"])
     return hmac.new(key, b"souk lan proof 1" + challenge["nonce"] + nonce, hashlib.sha256).digest()
 
 
 def show(step: dict[str, Any]) -> None:
-    """One step of the match."""
+    """Print one step of the match."""
     events = ", ".join(f"{event['kind']} {event.get('data', {})}" for event in step["events"])
     print(f"{step['number']:4}  {events}")
 
 
 def watch(connection: Connection, password: str) -> None:
-    """Look on until the match is over."""
+    """Print what happens until the match is over."""
     nonce = os.urandom(32)
     connection.send("hello", protocol=PROTOCOL, name="spectator.py", nonce=nonce, watch=True)
     pinged = time.monotonic()

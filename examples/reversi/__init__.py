@@ -1,1 +1,1 @@
-"""Reversi: a whole game with the stage kit, as small as one can be. docs/adding-a-game.md makes a cabinet of it."""
+"""Reversi: a whole game with the stage kit, as small as possible. docs/adding-a-game.md makes it a cabinet."""

@@ -1,4 +1,4 @@
-"""Judges positions of Reversi by the search of its expert; to the end once few squares are left."""
+"""The analyst of Reversi: judges positions by the expert's search, to the end once few squares are empty."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from examples.reversi.rules import EMPTY, Place, View, moves_of
 from game.core.analyst import Analyst, Effort, Judgement, Line, Question, Values, values_of_two
 
 DEPTH = {Effort.QUICK: 2, Effort.NORMAL: 3, Effort.DEEP: 4}
-"""How many stones are looked ahead."""
+"""Stones that are searched ahead, by effort."""
 SOLVED = {Effort.QUICK: 5, Effort.NORMAL: 7, Effort.DEEP: 9}
-"""With so many empty squares it is looked to the end."""
+"""By effort: with at most this many empty squares the search goes to the end."""
 _LEVEL = 100
-"""A worth that stands for a value of one half."""
+"""The worth, in units of the search, that stands for a value of one half."""
 
 
 class ReversiAnalyst(Analyst[View, Place]):
-    """Every place as the expert sees it; a worth becomes a chance that nears, and never reaches, certainty."""
+    """Judges every place by the expert's search; a worth becomes a chance that never quite reaches certainty."""
 
     def judge(self, question: Question[View, Place]) -> Judgement[Place]:
         board, seat, effort = list(question.view.board), question.view.mover, question.effort
@@ -34,7 +34,7 @@ class ReversiAnalyst(Analyst[View, Place]):
 
 
 def _lines(board: list[int], seat: int, depth: int, solved: bool) -> list[Line[Place]]:
-    """Every place for a stone of `seat`, the best first."""
+    """Return a line for every place where `seat` may put a stone, the best first."""
     worths = {place: _worth(board, seat, place, depth) for place in moves_of(board, seat)}
     order = sorted(worths, key=lambda place: -worths[place])
     return [Line(Place(place), _values(worths[place], seat, solved)) for place in order]
@@ -45,11 +45,11 @@ def _worth(board: list[int], seat: int, place: int, depth: int) -> int:
 
 
 def _values(worth: int, seat: int, solved: bool) -> Values:
-    """The values of both seats, where `seat` stands so well."""
+    """Return the values of both seats from the worth of the position to `seat`."""
     return values_of_two(worth, seat, 0 if solved else _LEVEL)
 
 
 def _followed(line: Line[Place], board: list[int], seat: int) -> Line[Place]:
-    """The line with what the opponent would place next, as far as they see at once."""
+    """Return the line extended by the opponent's best answer at a first look."""
     answers = _lines(after(board, seat, line.action.square), 1 - seat, 1, solved=False)
     return Line(line.action, line.values, (answers[0].action,) if answers else ())

@@ -1,4 +1,4 @@
-"""Computer players of Reversi."""
+"""The bots of Reversi."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from game.core.bots import Bot, RandomBot, Request
 
 DEPTH = 3
 _QUARTER = (20, -3, 11, 8, -3, -7, -4, 1, 11, -4, 2, 2, 8, 1, 2, -3)
-"""What a stone is worth on each square of the upper left quarter."""
+"""The worth of a stone on each square of the upper left quarter, row by row."""
 WORTH = tuple(_QUARTER[min(row, 7 - row) * 4 + min(column, 7 - column)] for row in range(8) for column in range(8))
 
 
 def value(board: list[int], seat: int, depth: int, alpha: float, beta: float) -> float:
-    """How well `seat`, who is to move, stands: by stones once nobody can move, else by squares and by moves left."""
+    """Return how well `seat`, which is to move, stands after a search of `depth` stones.
+
+    A finished game is valued by its stones, any other by the squares held and the moves available.
+    """
     moves = moves_of(board, seat)
     if not moves and not moves_of(board, 1 - seat):
         return 1000.0 * (board.count(seat) - board.count(1 - seat))
@@ -32,13 +35,13 @@ def value(board: list[int], seat: int, depth: int, alpha: float, beta: float) ->
 
 
 def after(board: list[int], seat: int, square: int) -> list[int]:
-    """The board once `seat` has placed a stone."""
+    """Return the board after `seat` has placed a stone on `square`."""
     changed = {square, *turned(board, seat, square)}
     return [seat if place in changed else owner for place, owner in enumerate(board)]
 
 
 class ExpertBot(Bot[View, Place]):
-    """Looks three stones ahead, and to the end once few squares are left."""
+    """Looks three stones ahead, and to the end once few squares are empty."""
 
     def decide(self, request: Request) -> Place:
         board, seat = list(request.view.board), self.setup.seat

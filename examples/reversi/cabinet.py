@@ -1,4 +1,4 @@
-"""Reversi as the arcade knows it."""
+"""The cabinet of Reversi: its rules, bots and analyst."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house knows of Reversi's picture."""
+"""Where the arcade finds Reversi's picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reversi: a stone turns over every row of the other colour that it closes in; the most stones win."""
+"""The rules of Reversi: a stone turns over every row of the other colour that it closes in; most stones win."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Owner: TypeAlias = Annotated[int, msgspec.Meta(ge=EMPTY, le=1)]
 
 
 def turned(board: Sequence[int], seat: Seat, square: int) -> list[int]:
-    """The stones that one of `seat` on an empty square would turn over."""
+    """Return the squares of the stones that a stone of `seat` on an empty square would turn over."""
     found: list[int] = []
     for ray in _RAYS[square]:
         row: list[int] = []
@@ -33,22 +33,22 @@ def turned(board: Sequence[int], seat: Seat, square: int) -> list[int]:
 
 
 def moves_of(board: Sequence[int], seat: Seat) -> list[int]:
-    """The squares where `seat` may place a stone."""
+    """Return the squares where `seat` may place a stone."""
     return [square for square in BOARD if board[square] == EMPTY and turned(board, seat, square)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """There is nothing to choose."""
+    """Reversi has no options."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Place a stone there."""
+    """Place a stone on `square`."""
 
     square: Square
 
 
 class State(msgspec.Struct):
-    """The stones, whose turn it is (-1 at the end), the square placed on last (-1 at the beginning)."""
+    """A match: the owner of each square, whose turn it is (-1 at the end), the last stone's square (-1 before)."""
 
     board: list[int]
     mover: int = 0
@@ -57,7 +57,7 @@ class State(msgspec.Struct):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All there is to see: the owner of each square, -1 for none."""
+    """Everything there is to see; `board` is the owner of each square, -1 for none."""
 
     board: Annotated[tuple[Owner, ...], msgspec.Meta(min_length=64, max_length=64)]
     mover: Owner

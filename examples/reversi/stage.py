@@ -1,4 +1,4 @@
-"""The picture of Reversi: stones on a felt board. Everything else is the kit's."""
+"""The picture of Reversi: stones on a felt board. The kit does everything else."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _STONES = ("#2B2740", "#F4EBD6")
 
 @sprite(kept=4)
 def board(size_px: int) -> pygame.Surface:
-    """Green felt with fine lines in a wooden frame."""
+    """Return the board: green felt with fine lines in a wooden frame."""
     whole, made = (0, 0, SIDE, SIDE), blank(size_px, size_px)
     made.blit(wood(size_px, size_px, "#7A4A2A"), (0, 0))
     made = clipped(made, svg(rect(0, 0, SIDE, SIDE, 16, WHITE), size_px, size_px, box=whole))
@@ -45,7 +45,7 @@ def board(size_px: int) -> pygame.Surface:
 
 @sprite(kept=32)
 def stone(seat: Seat, colour: Colour, size_px: int) -> pygame.Surface:
-    """A dark stone or a light one, with a ring in the seat's colour: one round line, or eight rays."""
+    """Return a dark or a light stone with a ring in the seat's colour: one round line, or eight rays."""
     tone = _STONES[seat]
     fill = linear("face", [(0, lighten(tone, 0.4)), (0.5, tone), (1, darken(tone, 0.35))], 0, 0, 0.7, 1)
     body = circle(50, 50, 47, "url(#face)", INK, 3)

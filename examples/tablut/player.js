@@ -9,7 +9,7 @@ const net = require("net");
 
 const CAMPS = new Set(["a4", "a5", "a6", "b5", "i4", "i5", "i6", "h5", "d1", "e1", "f1", "e2", "d9", "e9", "f9", "e8"]);
 
-// One of `moves`, each {from, to, king} with names of squares; `board[row][column]` as the server sends it.
+// Returns one of `moves`, each {from, to, king} with names of squares; `board[row][column]` is as the server sends it.
 function choose(board, colour, moves) {
   const escape = moves.find((move) => move.king && /[ai]|[19]/.test(move.to));
   return escape || moves[Math.floor(Math.random() * moves.length)];
@@ -17,7 +17,7 @@ function choose(board, colour, moves) {
 
 const nameOf = (row, column) => "abcdefghi"[column] + (row + 1);
 
-// Every move of a colour by the competition's rules.
+// Returns every move of a colour by the competition's rules.
 function movesOf(board, colour) {
   const own = colour === "WHITE" ? ["WHITE", "KING"] : ["BLACK"];
   const found = [];
@@ -36,7 +36,7 @@ function movesOf(board, colour) {
   return found;
 }
 
-// Whether a piece `far` squares away may pass or stop on a square; the throne is not "EMPTY".
+// Returns whether a piece `far` squares away may pass or stop on a square; the throne is never "EMPTY".
 function mayEnter(board, from, row, column, far) {
   if (!board[row] || board[row][column] !== "EMPTY") return false;
   return !CAMPS.has(nameOf(row, column)) || (CAMPS.has(from) && far <= 5);
@@ -49,7 +49,7 @@ function send(server, value) {
   server.write(Buffer.concat([head, body]));
 }
 
-// This player needs no time; yours may use the seconds that are given.
+// This player ignores the seconds for a move; yours may use them.
 const [side, , address = "localhost", name = "JavaScript"] = process.argv.slice(2);
 if (side !== "white" && side !== "black") {
   console.error("node player.js white|black [SECONDS [HOST [NAME]]]");
@@ -61,7 +61,7 @@ const server = net.connect(Number(port || (side === "white" ? 5800 : 5801)), hos
 let waiting = Buffer.alloc(0);
 
 server.on("data", (data) => {
-  waiting = Buffer.concat([waiting, data]); // TCP may bring messages in pieces
+  waiting = Buffer.concat([waiting, data]); // TCP may deliver messages in pieces
   while (waiting.length >= 4 && waiting.length >= 4 + waiting.readInt32BE(0)) {
     const length = waiting.readInt32BE(0);
     const state = JSON.parse(waiting.subarray(4, 4 + length).toString());

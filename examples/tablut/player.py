@@ -16,7 +16,7 @@ THRONE = (4, 4)
 
 
 def choose(board, colour, moves):
-    """One of `moves`, each ((row, column), (row, column)); `board[row][column]` as the server sends it."""
+    """Return one of `moves`, each ((row, column), (row, column)); `board[row][column]` is as the server sends it."""
     for start, end in moves:
         if board[start[0]][start[1]] == "KING" and (end[0] in (0, 8) or end[1] in (0, 8)):
             return start, end
@@ -24,7 +24,7 @@ def choose(board, colour, moves):
 
 
 def moves_of(board, colour):
-    """Every move of a colour by the competition's rules."""
+    """Return every move of a colour by the competition's rules."""
     own = {"WHITE": ("WHITE", "KING"), "BLACK": ("BLACK",)}[colour]
     found = []
     for row in range(9):
@@ -41,7 +41,7 @@ def moves_of(board, colour):
 
 
 def may_enter(board, start, square):
-    """Whether a piece from `start` may pass or stop on a square."""
+    """Return whether a piece from `start` may pass or stop on a square."""
     row, column = square
     if not (0 <= row < 9 and 0 <= column < 9) or board[row][column] != "EMPTY" or square == THRONE:
         return False
@@ -61,7 +61,7 @@ def send(server, value):
 
 
 def receive(server):
-    """The next message: TCP may bring it in pieces."""
+    """Receive the next message: TCP may deliver it in pieces."""
     (length,) = struct.unpack(">i", exactly(server, 4))
     return json.loads(exactly(server, length))
 
@@ -79,7 +79,7 @@ def exactly(server, count):
 def main():
     if len(sys.argv) < 2 or sys.argv[1] not in ("white", "black"):
         sys.exit(__doc__)
-    # This player needs no time; yours may use what is given here.
+    # This player ignores the seconds for a move; yours may use them.
     colour, _seconds, host, name = (sys.argv[1:] + [None, "60", "localhost", "Python"][len(sys.argv) - 1 :])[:4]
     colour = colour.upper()
     host, _, port = host.partition(":")

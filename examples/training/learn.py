@@ -3,8 +3,8 @@
     pip install -e ".[rl]"
     python -m examples.training.learn
 
-Tabular Q-learning (Watkins 1989): `values[situation][action]` is what an action is worth, learned from matches
-against a random player. The rows of numbers, the masks and the agents are those of any other game of Souk.
+Tabular Q-learning (Watkins 1989): `values[situation][action]` is the worth of an action, learned from matches against
+a random player. The rows of numbers, the masks and the agents work the same for every other game of Souk.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CURIOUS = 0.2
 
 
 def play(env, values, random, curious, seed):
-    """One match of seat 0 against the computer; the reward, the values bettered on the way."""
+    """Play one match of seat 0 against the bot, improving `values` on the way. Returns the reward."""
     env.reset(seed=seed)
     before = None
     for _ in env.agent_iter():
@@ -43,7 +43,7 @@ def play(env, values, random, curious, seed):
 
 
 def main():
-    """Learn, then say how often it wins."""
+    """Learn, then print how often the learner wins before and after."""
     env, random = aec_env("nullgame", 2, computers={1: "random"}), Random(1)
     actions = env.action_space("seat_0").n
     values = defaultdict(lambda: numpy.zeros(actions))

@@ -1,11 +1,11 @@
-"""Learns nullgame by a policy with masks, many matches beside each other; what MaskablePPO does, without torch.
+"""Learns nullgame with a masked policy, many matches side by side: what MaskablePPO does, without torch.
 
     pip install -e ".[rl]"
     python -m examples.training.masked
 
-REINFORCE (Williams 1992) with a linear policy: what may not be played gets no probability, here and in the gradient.
-With sb3-contrib the same environment learns by `MaskablePPO("MultiInputPolicy", solo_env(...))`, which asks
-`action_masks()` what may be played.
+REINFORCE (Williams 1992) with a linear policy: actions that may not be played get probability 0, here and in the
+gradient. With sb3-contrib, `MaskablePPO("MultiInputPolicy", solo_env(...))` learns in the same environment and asks
+`action_masks()` which actions may be played.
 """
 
 from __future__ import annotations
@@ -22,20 +22,23 @@ RATE = 0.5
 
 
 def features(seen, low, high):
-    """Each number as one of its values, which a linear policy can tell apart: the heap, and a constant."""
+    """Return the heap of each observation one-hot encoded, so that a linear policy can tell its values apart."""
     heap = seen["observation"][:, 1]
     return numpy.eye(64)[numpy.minimum(heap, 63)]
 
 
 def chances(weights, row, mask):
-    """How likely each action is; none of those that may not be played."""
+    """Return the probability of each action; 0 for those that may not be played."""
     worth = numpy.where(mask == 1, row @ weights, -numpy.inf)
     worth = numpy.exp(worth - worth.max(axis=1, keepdims=True))
     return worth / worth.sum(axis=1, keepdims=True)
 
 
 def play(vector, weights, random, seed):
-    """One match in each environment: what was seen, done and likely at each decision, and what came of it."""
+    """Play one match in each environment.
+
+    Returns the rewards, and for each decision the features, actions, probabilities and which matches were running.
+    """
     seen, _ = vector.reset(seed=[seed + number for number in range(vector.num_envs)])
     space = vector.single_observation_space["observation"]
     running = numpy.ones(vector.num_envs, bool)
@@ -53,7 +56,7 @@ def play(vector, weights, random, seed):
 
 
 def learn(weights, won, course):
-    """A step towards what won."""
+    """Change the weights by one gradient step towards the actions that won."""
     better = won - won.mean()
     for row, actions, likely, running in course:
         push = (numpy.eye(likely.shape[1])[actions] - likely) * (better * running)[:, None]
@@ -61,13 +64,13 @@ def learn(weights, won, course):
 
 
 def rate_of(vector, weights, random, seed):
-    """The share of matches that a policy wins."""
+    """Return the share of matches that a policy wins."""
     results = [play(vector, weights, random, seed + 1000 * number)[0] for number in range(JUDGED // vector.num_envs)]
     return (numpy.concatenate(results) > 0).mean()
 
 
 def main():
-    """Learn, then say how often it wins."""
+    """Learn, then print how often the policy wins before and after."""
     vector = gymnasium.vector.SyncVectorEnv([lambda: solo_env("nullgame", 2)] * MATCHES)
     random = numpy.random.default_rng(1)
     weights = numpy.zeros((64, vector.single_action_space.n))

@@ -1,7 +1,7 @@
 """The actions of a game, numbered, so that a learner can name one.
 
-Where the type of a game allows few enough, each action has its number for good; else its number is its place among
-those that may be played now.
+If the type of a game allows few enough, each action has a fixed number. Otherwise its number is its place among the
+actions that may be played now.
 
 >>> from game.cabinets.nullgame.rules import Take
 >>> table = ActionTable.of(Take)
@@ -25,26 +25,26 @@ from game.training.layout import UnboundedError, values_of
 MOST = 100_000
 """More actions than these are not numbered one by one."""
 OFFERED = 4096
-"""Actions at one moment that have a number in a game of more than `MOST`; what comes after them cannot be played."""
+"""The most actions at one moment that get a number in a game of more than `MOST`; further ones cannot be played."""
 
 
 class FreeTextError(UnboundedError):
-    """An action is a text that people write: there is nothing to number."""
+    """An action is a text that people write, so there is nothing to number."""
 
 
 @dataclass(frozen=True)
 class ActionTable:
-    """The actions in the order of their type, each under its number from 0."""
+    """All actions of a type in its order, each under its number from 0."""
 
     actions: tuple[Any, ...]
     numbers: Mapping[Any, int]
 
     @classmethod
     def of(cls, declared: Any) -> ActionTable:
-        """Every value of a type of actions. A free text keeps its default.
+        """Return every value of a type of actions. A free text keeps its default.
 
-        Raises UnboundedError where a number has no range and for more than `MOST` actions, FreeTextError where a text
-        has no default.
+        Raises UnboundedError for a number without a range and for more than `MOST` actions, FreeTextError for a text
+        without a default.
         """
         actions = []
         for action in _values(inspect.type_info(declared), "action"):
@@ -54,11 +54,11 @@ class ActionTable:
         return cls(tuple(actions), {action: number for number, action in enumerate(actions)})
 
     def offered(self, legal: Sequence[Any] | None) -> Sequence[int]:
-        """The numbers of what may be played, ascending; all where the game cannot list it."""
+        """Return the numbers of what may be played, ascending; all numbers if the game cannot list it."""
         return range(len(self)) if legal is None else sorted(map(self.index, legal))
 
     def action(self, number: int, legal: Sequence[Any] | None) -> Any:
-        """What to play for a number."""
+        """Return the action to play for a number."""
         return self[number]
 
     def __len__(self) -> int:
@@ -68,7 +68,7 @@ class ActionTable:
         return self.actions[number]
 
     def index(self, action: Any) -> int:
-        """The number of an action. Raises KeyError for one that the type does not allow."""
+        """Return the number of an action. Raises KeyError for one that the type does not allow."""
         return self.numbers[action]
 
 
@@ -76,13 +76,13 @@ class OfferedActions:
     """Each action under its place among those that may be played now, from 0."""
 
     def offered(self, legal: Sequence[Any] | None) -> Sequence[int]:
-        """The numbers there are. Raises UnboundedError where the game cannot list what may be played."""
+        """Return the numbers in use. Raises UnboundedError if the game cannot list what may be played."""
         if legal is None:
             raise UnboundedError("this game can neither number its actions nor list those that may be played")
         return range(min(len(legal), OFFERED))
 
     def action(self, number: int, legal: Sequence[Any] | None) -> Any:
-        """What to play for a number; None, which no game plays, for one that nothing has."""
+        """Return the action to play for a number; None, which no game accepts, for a number that no action has."""
         return legal[number] if legal is not None and 0 <= number < len(legal) else None
 
     def __len__(self) -> int:
@@ -90,7 +90,7 @@ class OfferedActions:
 
 
 def numbered(declared: Any) -> ActionTable | OfferedActions:
-    """The actions of a type under numbers of their own, or, where it has too many or no ranges, under their places.
+    """Return the actions of a type under fixed numbers; under their places if it has too many, or no ranges.
 
     Raises FreeTextError.
     """
@@ -131,7 +131,7 @@ def _values(kind: inspect.Type, path: str) -> Iterator[Any]:
 
 
 def _is_text(field: inspect.Field) -> bool:
-    """Whether a field is a free text that may be left at its default."""
+    """Return whether a field is a free text that may be left at its default."""
     declared = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
     kinds = declared.types if isinstance(declared, inspect.UnionType) else (declared,)
     return field.default is not NODEFAULT and any(isinstance(kind, inspect.StrType) for kind in kinds)

@@ -1,4 +1,4 @@
-"""What all kinds of environments share: agents, spaces, rewards, pictures, and the lesson that is going on."""
+"""What all kinds of environments share: agents, spaces, rewards, pictures, and the current lesson."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ from game.texts import Texts
 from game.training.lesson import NOBODY, Lesson, actions_of, learnable, observations_of
 
 Reward = Literal["standing", "score"]
-"""`standing` pays at the end, 1 for the first and -1 for the last; `score` pays each change of the own score."""
+"""`standing` pays at the end, 1 for the first and -1 for the last; `score` pays each change of the agent's own
+score."""
 RenderMode = Literal["ansi", "rgb_array"]
 
 
 class SettingError(ValueError):
-    """An environment cannot be made like that; the message says why, in English."""
+    """An environment cannot be made with these settings; the message says why, in English."""
 
 
 class Course:
-    """What both kinds of environment share: agents, spaces, and the lesson that is going on."""
+    """What all kinds of environments share: agents, spaces, rewards, pictures, and the current lesson."""
 
     def __init__(
         self,
@@ -78,7 +79,7 @@ class Course:
         self._scores: dict[Seat, int] = {}
 
     def begin(self, seed: int | None) -> None:
-        """Start a match: of this seed, else of one that follows from the seed given last."""
+        """Start a match with `seed`; with None, from a seed that follows from the last one given."""
         if seed is not None:
             self._seeds = Random(seed)
         self.lesson.close()
@@ -92,14 +93,14 @@ class Course:
             raise SettingError(Texts("en").line(error.key, error.values)) from error
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent is shown."""
+        """Return what an agent is shown: its observation and action mask."""
         seat = seat_of(agent)
         mask: Any = numpy.zeros(len(self.actions), numpy.int8)
         mask[list(self.lesson.legal(seat))] = 1
         return {"observation": numpy.array((seat, *self.lesson.row(seat)), numpy.int64), "action_mask": mask}
 
     def earned(self, agent: str) -> float:
-        """The reward since the last time it was asked for."""
+        """Return the agent's reward since the last call."""
         seat = seat_of(agent)
         if self.reward == "standing":
             return self.lesson.standing(seat)
@@ -107,7 +108,7 @@ class Course:
         return float(self._scores[seat] - before)
 
     def render(self) -> Any:
-        """The board as its spectators see it, the way it was asked for."""
+        """Return the board as spectators see it, in the form of `render_mode`; None without one."""
         match = self.lesson.match
         if self.render_mode == "ansi":
             return self.cabinet.rules.sketch(match.view(SPECTATOR))
@@ -121,7 +122,7 @@ class Course:
         return pixels.reshape(SIZE[1], SIZE[0], 3)
 
     def clone(self) -> Course:
-        """This course as it stands, to be gone on with otherwise."""
+        """Return an independent copy of this course in its current state."""
         other = copy(self)
         other.lesson, other._scores, other._painter = self.lesson.clone(), dict(self._scores), None
         other._seeds = Random()
@@ -129,7 +130,7 @@ class Course:
         return other
 
     def close(self) -> None:
-        """End the computers, and whatever draws."""
+        """End the bots and the painter."""
         self.lesson.close()
         if self._painter is not None:
             self._painter.close()
@@ -145,7 +146,7 @@ class Course:
 
 
 def game_named(game: str) -> Cabinet:
-    """The game that is called so. Raises SettingError."""
+    """Return the game of that name. Raises SettingError."""
     if game not in CABINETS:
         raise SettingError(f"there is no game called {game!r}; the games are {', '.join(CABINETS)}")
     cabinet = CABINETS[game]
@@ -155,7 +156,7 @@ def game_named(game: str) -> Cabinet:
 
 
 def options_of(cabinet: Cabinet, options: Any) -> Any:
-    """The options of a game from its Struct or a dict; the usual ones for None. Raises SettingError."""
+    """Return the options of a game from its Struct or a dict; the defaults for None. Raises SettingError."""
     declared = cabinet.info.options
     if isinstance(options, declared):
         return options
@@ -171,7 +172,7 @@ def options_of(cabinet: Cabinet, options: Any) -> Any:
 
 
 def check_seats(cabinet: Cabinet, seats: int, computers: Mapping[Seat, str]) -> None:
-    """Raises SettingError where a game does not take so many seats, or nobody is left to learn."""
+    """Check that a game takes these seats and at least one is left to learn. Raises SettingError."""
     if seats not in cabinet.info.seats:
         few, many = cabinet.info.seats[0], cabinet.info.seats[-1]
         raise SettingError(f"{cabinet.id} takes {few} to {many} seats, not {seats}")
@@ -182,17 +183,17 @@ def check_seats(cabinet: Cabinet, seats: int, computers: Mapping[Seat, str]) -> 
 
 
 def chosen(name: str, value: Any, values: Sequence[Any]) -> Any:
-    """One of some values. Raises SettingError."""
+    """Return `value` if it is one of `values`. Raises SettingError."""
     if value not in values:
         raise SettingError(f"{name} is one of {', '.join(map(repr, values))}, not {value!r}")
     return value
 
 
 def agent_of(seat: Seat) -> str:
-    """What the agent of a seat is called."""
+    """Return the name of the agent of a seat."""
     return f"seat_{seat}"
 
 
 def seat_of(agent: str) -> Seat:
-    """The seat of an agent."""
+    """Return the seat of an agent."""
     return int(agent.rpartition("_")[2])

@@ -1,8 +1,8 @@
-"""Souk's games for PettingZoo: `aec_env` for every game, `parallel_env` where all move at once.
+"""Souk's games for PettingZoo: `aec_env` for every game, `parallel_env` for those in which all move at once.
 
 An observation is a dict: `observation`, the row of numbers that the agent's view becomes (docs/training.md), and
-`action_mask`, 1 for each action that may be played. Agents are called `seat_0`,
-`seat_1`, … An environment can be pickled.
+`action_mask`, 1 for each action that may be played. Agents are called `seat_0`, `seat_1`, … An environment can be
+pickled.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from game.training.course import Course, RenderMode, SettingError, agent_of, gam
 
 
 def aec_env(game: str, seats: int | None = None, **settings: Any) -> SoukAEC:
-    """An environment in which one agent after the other acts; where all move at once, what they do stays sealed.
+    """Return an environment in which one agent acts after the other; simultaneous moves stay sealed until all are made.
 
-    `seats` as many as the game takes regularly, else so many. Settings: `computers` {seat: bot} for the seats that
-    are no agents, `options` of the game (its Struct, or a dict), `reward` ("standing" or "score"), `render_mode`
+    `seats` is the number of seats, None for the game's usual number. Settings: `computers` {seat: bot} for the seats
+    that are no agents, `options` of the game (its Struct, or a dict), `reward` ("standing" or "score"), `render_mode`
     ("ansi" or "rgb_array"). Raises SettingError, which says what is wrong.
     """
     return SoukAEC(game_named(game), seats, **settings)
 
 
 def parallel_env(game: str, seats: int | None = None, **settings: Any) -> SoukParallel:
-    """An environment in which all agents act at once; settings as for `aec_env`.
+    """Return an environment in which all agents act at once; settings as for `aec_env`.
 
-    Raises SettingError, also for a game in which one moves after the other.
+    Raises SettingError, also for a game in which one seat moves after the other.
     """
     return SoukParallel(game_named(game), seats, **settings)
 
 
 class _Environment:
-    """What both kinds of environment have in common for PettingZoo."""
+    """What both kinds of PettingZoo environments have in common."""
 
     def __init__(
         self, cabinet: Cabinet, seats: int | None = None, *, render_mode: RenderMode | None = None, **settings: Any
@@ -61,19 +61,19 @@ class _Environment:
         self.action_spaces = self.course.action_spaces
         self.observation_spaces = self.course.observation_spaces
         self.observation_names = self.course.names
-        """What each number of an observation is: `you`, the seat that is shown it, then such as `seats[1].ones`."""
+        """The meaning of each number of an observation: `you`, the agent's seat, then names such as `seats[1].ones`."""
         self.observation_choices = self.course.choices
-        """What the numbers of a place stand for where it holds one of several values."""
+        """By name of a number: what its values stand for, where it encodes one of several values."""
 
     @property
     def actions(self) -> ActionTable | OfferedActions:
-        """What each action is: `actions[number]`, and `actions.index(action)`; not for games of too many actions."""
+        """The meaning of each action: `actions[number]`, and `actions.index(action)`; not if there are too many."""
         return self.course.actions
 
     def clone(self) -> Self:
-        """This environment as it stands, to be gone on with otherwise: for search.
+        """Return an independent copy of this environment in its current state, for search.
 
-        It takes a copy of the state; where computers play, the match is played again up to here.
+        The state is copied; if bots play, the match is replayed instead, as their memory is part of it.
         """
         other = copy(self)
         other.course = self.course.clone()
@@ -83,23 +83,23 @@ class _Environment:
         return other
 
     def action_of(self, agent: str, number: int) -> Any:
-        """What a number stands for, for an agent that is asked."""
+        """Return the action that a number stands for, for an agent that is asked."""
         return self.course.lesson.action(seat_of(agent), number)
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of what an agent is shown."""
+        """Return the space of what an agent is shown."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def render(self) -> Any:
-        """The board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
+        """Return the board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
         return self.course.render()
 
     def close(self) -> None:
-        """End the computers."""
+        """End the bots."""
         self.course.close()
 
 
@@ -107,7 +107,7 @@ class SoukAEC(_Environment, AECEnv):
     """A game whose agents act one after the other. See `aec_env`."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a match; one with a seed is the match that `main.py play --seed` plays."""
+        """Start a match; with a seed it is the match that `main.py play --seed` plays."""
         self.course.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -118,11 +118,11 @@ class SoukAEC(_Environment, AECEnv):
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent is shown."""
+        """Return what an agent is shown."""
         return self.course.observe(agent)
 
     def step(self, action: int | None) -> None:
-        """Play the action of the agent that is selected; None for one whose match is over."""
+        """Play the action of the selected agent; None for an agent whose match is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -152,15 +152,15 @@ class SoukParallel(_Environment, ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start a match; one with a seed is the match that `main.py play --seed` plays."""
+        """Start a match; with a seed it is the match that `main.py play --seed` plays."""
         self.course.begin(seed)
         self.agents = list(self.possible_agents)
         return {agent: self.course.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
-        """Play the actions of those who are asked; others have an empty mask, and what they send is not looked at.
+        """Play the actions of the agents that are asked; others have an empty mask, and their actions are ignored.
 
-        Who is asked and sends nothing, or what may not be played, is played by the game's fallback.
+        If an agent that is asked sends nothing, or an illegal action, the game's fallback is played for it.
         """
         course = self.course
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}

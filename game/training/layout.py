@@ -1,7 +1,7 @@
-"""From the type of a view to a row of whole numbers, so that a learner can be shown it.
+"""Derives a row of whole numbers from the type of a view, so that a learner can be shown the view.
 
-Every number of a view has a range and every tuple a greatest length in its type, so the row has one length and each
-place in it one meaning and one range.
+Every number of a view has a range and every tuple a greatest length in its type, so the row has a fixed length, and
+each place in it a fixed meaning and range.
 
 >>> from game.cabinets.nullgame.rules import View
 >>> nullgame = layout_of(View)
@@ -28,24 +28,24 @@ class UnboundedError(TypeError):
 
 @dataclass(frozen=True)
 class Layout:
-    """A row of whole numbers: what each place is called, its least and greatest value, and how it is written."""
+    """A row of whole numbers: the name, least and greatest value of each place, and how a value becomes a row."""
 
     names: tuple[str, ...]
     lows: tuple[int, ...]
     highs: tuple[int, ...]
     row: Callable[[Any], list[int]]
-    """The row of a value."""
+    """The function that returns the row of a value."""
     choices: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    """What the numbers of a place stand for that holds one of several values: the order of `main.py schema`."""
+    """By name of a place that encodes one of several values: those values, in the order of `main.py schema`."""
 
     def __len__(self) -> int:
         return len(self.names)
 
 
 def layout_of(declared: type[msgspec.Struct]) -> Layout:
-    """The row that values of a Struct become. Free texts are left out.
+    """Return the layout of the row that values of a Struct become. Free texts are left out.
 
-    Raises UnboundedError for a number without range and a tuple without a greatest length.
+    Raises UnboundedError for a number without a range and a tuple without a greatest length.
     """
     return _layout(inspect.type_info(declared), "")
 
@@ -74,7 +74,7 @@ def _layout(kind: inspect.Type, path: str) -> Layout:
 
 
 def values_of(kind: inspect.EnumType | inspect.LiteralType) -> tuple[Any, ...]:
-    """The values there are, in the order in which a schema lists them."""
+    """Return the possible values, in the order in which a schema lists them."""
     if isinstance(kind, inspect.LiteralType):
         return tuple(kind.values)
     return tuple(sorted(kind.cls, key=lambda member: member.value))
@@ -85,7 +85,7 @@ def _below(path: str, name: str) -> str:
 
 
 def _one_of(values: Sequence[Any], path: str) -> Layout:
-    """The place of a value among those that there are."""
+    """Return the layout of a value among `values`: one place with the value's index."""
     places = {value: place for place, value in enumerate(values)}
     names = tuple(value.value if isinstance(value, Enum) else value for value in values)
     return Layout((path,), (0,), (len(values) - 1,), lambda value: [places[value]], {path: names})
@@ -117,7 +117,7 @@ def _each(items: Sequence[Layout]) -> Layout:
 
 
 def _counted(items: Sequence[Layout], path: str) -> Layout:
-    """Up to so many items: how many there are, each, and zeros for those that are missing."""
+    """Return the layout of up to `len(items)` items: their number, each item, and zeros for missing ones."""
     places = [_or_zero(item) for item in items]
     writers = [place.row for place in places]
     width = sum(map(len, places))
@@ -131,7 +131,7 @@ def _counted(items: Sequence[Layout], path: str) -> Layout:
 
 
 def _optional(part: Layout, path: str) -> Layout:
-    """Whether there is a value, and the value or zeros; nothing of a text."""
+    """Return the layout of an optional value: whether it is there, then the value or zeros; empty for a text."""
     if not part:
         return part
     place = _or_zero(part)
@@ -141,6 +141,6 @@ def _optional(part: Layout, path: str) -> Layout:
 
 
 def _or_zero(part: Layout) -> Layout:
-    """The same places, where a zero may stand as well."""
+    """Return the same places with ranges that include zero."""
     lows, highs = tuple(min(0, low) for low in part.lows), tuple(max(0, high) for high in part.highs)
     return Layout(part.names, lows, highs, part.row, part.choices)

@@ -1,4 +1,4 @@
-"""One match with learners at some seats and computers at the others.
+"""One match with learners at some seats and bots at the others.
 
 >>> from game.cabinets.listed import CABINETS
 >>> lesson = Lesson(CABINETS["nullgame"], 2, computers={1: "random"}, seed=3)
@@ -31,18 +31,18 @@ NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 @cache
 def actions_of(declared: Any) -> ActionTable | OfferedActions:
-    """The numbered actions of a type. Raises FreeTextError."""
+    """Return the numbered actions of a type. Raises FreeTextError."""
     return numbered(declared)
 
 
 @cache
 def observations_of(declared: Any) -> Layout:
-    """How views of a type become rows. Raises UnboundedError."""
+    """Return how views of a type become rows. Raises UnboundedError."""
     return layout_of(declared)
 
 
 def learnable(cabinet: Cabinet) -> bool:
-    """Whether its actions can be numbered and its views become rows: not where people write, or views are open."""
+    """Return whether a game's actions can be numbered and its views become rows; games of written words cannot."""
     try:
         actions_of(cabinet.info.action)
         observations_of(cabinet.info.view)
@@ -54,7 +54,7 @@ def learnable(cabinet: Cabinet) -> bool:
 class Lesson:
     """A match that goes on as soon as every learner that is asked has acted.
 
-    `computers` names the bot of each seat that no learner has. Raises SpokenError for a bot that does not exist and
+    `computers` names the bot of each seat without a learner. Raises SpokenError for a bot that does not exist and
     ValueError for seats that the game does not take.
     """
 
@@ -74,7 +74,8 @@ class Lesson:
         self._layout = observations_of(info.view)
         self._now = 0.0
         self._acted: list[tuple[Seat, int | None]] = []
-        """What learners did, None for nothing: the match follows from this and its seed."""
+        """The learners' actions so far as (seat, number), None for no action; with the seed they determine the
+        match."""
         self._made_with = {"computers": dict(computers), "options": options, "seed": seed}
         self._cabinet = cabinet
         bots = {seat: parse_spec(name, cabinet.bots) for seat, name in computers.items()}
@@ -92,21 +93,21 @@ class Lesson:
         return self._session.people
 
     def row(self, seat: Seat) -> list[int]:
-        """What a seat may know, as a row of numbers."""
+        """Return what a seat may know, as a row of numbers."""
         return self._layout.row(self.match.view(seat))
 
     def legal(self, seat: Seat) -> Sequence[int]:
-        """The numbers of the actions a seat may play, ascending; all where the game cannot list them."""
+        """Return the numbers of the actions a seat may play, ascending; all numbers if the game cannot list them."""
         return self.actions.offered(self.match.legal(seat)) if seat in self.asked else ()
 
     def action(self, seat: Seat, number: int) -> Any:
-        """What a number stands for, for a seat that is asked."""
+        """Return the action that a number stands for, for a seat that is asked."""
         return self.actions.action(number, self.match.legal(seat))
 
     def act(self, seat: Seat, number: int) -> str | None:
-        """Play the action of this number for a learner that is asked.
+        """Play the action with this number for a learner that is asked.
 
-        One that may not be played is replaced by the game's fallback; then the reason comes back as a text key.
+        An illegal action is replaced by the game's fallback, and the reason is returned as a text key.
         """
         self._acted.append((seat, number))
         refusal = self._session.play(seat, self.action(seat, number))
@@ -122,9 +123,9 @@ class Lesson:
         self._go_on()
 
     def clone(self) -> Lesson:
-        """This lesson as it stands, to be gone on with otherwise.
+        """Return an independent copy of this lesson in its current state.
 
-        Where computers play, the match is played again up to here: what they remember is part of it.
+        If bots play, the match is replayed up to here instead of copied: what the bots remember is part of it.
         """
         if self._session.controllers:
             return self._again()
@@ -151,7 +152,10 @@ class Lesson:
                 self.act(seat, number)
 
     def standing(self, seat: Seat) -> float:
-        """How a seat ended: 1 first, -1 last, evenly between; who share a rank share its places. 0 before the end."""
+        """Return how a seat ended: 1 first, -1 last, evenly between; shared ranks share their places.
+
+        0 before the end.
+        """
         if not self.over or self.match.seats == 1:
             return 0.0
         ranks = [line.rank for line in self.match.result().seats]
@@ -159,15 +163,15 @@ class Lesson:
         return 1 - 2 * (place - 1) / (len(ranks) - 1)
 
     def score(self, seat: Seat) -> int:
-        """The score of a seat as things are."""
+        """Return the current score of a seat."""
         return self.match.scores()[seat]
 
     def close(self) -> None:
-        """End the computers."""
+        """End the bots."""
         self._session.close()
 
     def _go_on(self) -> None:
-        """Play on until a learner is asked. Windows that only time closes are closed by telling that it passed."""
+        """Play on until a learner is asked. Windows that only time can close are closed by advancing the clock."""
         self._session.pump(self._now)
         while not self.over and not self.asked:
             if not self._session.eager:

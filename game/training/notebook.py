@@ -1,4 +1,4 @@
-"""A whole match in one call, for notebooks: how it ended, and a picture of each of its positions.
+"""Plays a whole match in one call, for notebooks: its result, and a picture of each position.
 
 from game.training.notebook import run
 run("nullgame", ["expert", MyBot], seed=7)
@@ -34,17 +34,20 @@ class PlayedMatch:
 
     cabinet: Cabinet
     labels: tuple[str, ...]
-    """Who played, by seat."""
+    """The names of the players, by seat."""
     options: Any
     seed: int
     result: Result
     steps: tuple[Step, ...]
     views: tuple[Any, ...]
-    """What spectators saw at the beginning and after each telling of steps."""
+    """What spectators saw at the beginning and after each group of steps that was told together."""
     _brief: Any
 
     def picture(self, position: int = -1) -> bytes:
-        """One of the views as a PNG file, 960 × 540. Costs some 100 ms, for the painter is made for each."""
+        """Return one of the views as a PNG file, 960 × 540.
+
+        Takes some 100 ms, as a painter is made for each picture.
+        """
         painter = BoardPainter(self.cabinet, len(self.labels), self.options, self._brief)
         try:
             surface = pygame.image.frombytes(painter.paint(self.views[position]), SIZE, "RGB")
@@ -63,9 +66,9 @@ class PlayedMatch:
 
 
 def run(game: str, bots: Sequence[str | type[Bot[Any, Any]]], *, options: Any = None, seed: int = 0) -> PlayedMatch:
-    """Play the match that `main.py play GAME --seed N` plays, a bot for each seat.
+    """Play the match that `main.py play GAME --seed N` plays, with a bot for each seat.
 
-    A bot is written as on the command line, or is a class, which thinks in this process and may hang it. Raises
+    A bot is written as on the command line, or is a class; a class runs in this process and may hang it. Raises
     SettingError for what cannot be played.
     """
     if game not in CABINETS:
@@ -93,7 +96,7 @@ def run(game: str, bots: Sequence[str | type[Bot[Any, Any]]], *, options: Any = 
 
 
 def _controllers(cabinet: Cabinet, match: Match, bots: Sequence[str | type[Bot[Any, Any]]]) -> dict[Seat, Controller]:
-    """Raises SettingError; nothing is left running then."""
+    """Return a controller for each seat. Raises SettingError, after ending those already started."""
     made: dict[Seat, Controller] = {}
     try:
         for seat, bot in enumerate(bots):

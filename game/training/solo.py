@@ -1,4 +1,4 @@
-"""Souk's games for Gymnasium: one learner among computers, so that many matches can run beside each other.
+"""Souk's games for Gymnasium: one learner among bots, so that many matches can run side by side.
 
 gymnasium.vector.SyncVectorEnv([lambda: solo_env("nullgame", computers="expert")] * 16)
 """
@@ -29,7 +29,7 @@ def solo_env(
     render_mode: RenderMode | None = None,
     **settings: Any,
 ) -> SoukSolo:
-    """An environment of one agent, at `seat`; `computers` play all other seats: one bot, or a bot for each.
+    """Return an environment of one agent at `seat`; `computers` play all other seats: one bot, or a bot for each.
 
     Further settings are `options` and `reward`, as for `aec_env`. Raises SettingError.
     """
@@ -56,30 +56,30 @@ class SoukSolo(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start a match: of this seed, else of one that follows from the seed given last."""
+        """Start a match with `seed`; with None, from a seed that follows from the last one given."""
         super().reset(seed=seed)
         self.course.begin(seed)
         return self.course.observe(self._agent), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play an action; the computers play on until the learner is asked again or the match is over."""
+        """Play an action; the bots play on until the learner is asked again or the match is over."""
         course = self.course
         refusal = course.lesson.act(course.lesson.learners[0], int(action))
         info = {"refused": refusal} if refusal else {}
         return course.observe(self._agent), course.earned(self._agent), course.lesson.over, False, info
 
     def action_masks(self) -> Any:
-        """What may be played, as MaskablePPO of sb3-contrib asks for it."""
+        """Return which actions may be played, as MaskablePPO of sb3-contrib asks for it."""
         return self.course.observe(self._agent)["action_mask"].astype(numpy.bool_)
 
     def render(self) -> Any:
-        """The board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
+        """Return the board: as plain text with `render_mode="ansi"`, as an array of pixels with "rgb_array"."""
         return self.course.render()
 
     def clone(self) -> SoukSolo:
-        """This environment as it stands: the match is played again up to here, computers included."""
+        """Return a copy of this environment in its current state, made by replaying the match, bots included."""
         return SoukSolo(self.course.clone())
 
     def close(self) -> None:
-        """End the computers."""
+        """End the bots."""
         self.course.close()

@@ -30,7 +30,7 @@ struct State {
     Place slimes[2][SLIMES];              // the slimes of team A, then those of team B
 };
 
-// The directions of your five slimes for the next turn; team 0 is A, 1 is B.
+// Returns the directions of your five slimes for the next turn; team 0 is A, 1 is B.
 std::array<Direction, SLIMES> choose(int /*team*/, const State& /*state*/) {
     static std::mt19937 random(std::random_device{}());
     std::array<Direction, SLIMES> directions;
@@ -43,7 +43,7 @@ std::array<Direction, SLIMES> choose(int /*team*/, const State& /*state*/) {
     std::exit(1);
 }
 
-// Exactly so many bytes: TCP may bring them in pieces.
+// Receives exactly the wanted number of bytes: TCP may deliver them in pieces.
 void receive(int server, unsigned char* data, int count) {
     for (int have = 0; have < count;) {
         int got = recv(server, reinterpret_cast<char*>(data) + have, count - have, 0);
@@ -60,7 +60,7 @@ void send_all(int server, const std::string& data) {
     }
 }
 
-// Text padded with zero bytes, or cut.
+// Returns the text padded with zero bytes or cut to the wanted length.
 std::string padded(std::string text, std::size_t length) {
     text.resize(length, '\0');
     return text;

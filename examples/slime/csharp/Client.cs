@@ -15,7 +15,7 @@ public static class Client
 
     static readonly Random random = new Random();
 
-    /// <summary>The directions of your five slimes for the next turn.</summary>
+    /// <summary>Return the directions of your five slimes for the next turn.</summary>
     /// <param name="team">Your team: 0 is A, 1 is B.</param>
     /// <param name="turn">Turns played so far.</param>
     /// <param name="owner">owner[x, y] is 0 (A), 1 (B) or Neutral; (0, 0) is the bottom left square.</param>
@@ -27,7 +27,7 @@ public static class Client
         return directions;
     }
 
-    /// <summary>Exactly so many bytes: TCP may bring them in pieces.</summary>
+    /// <summary>Receive exactly the wanted number of bytes: TCP may deliver them in pieces.</summary>
     static byte[] Receive(Stream server, int count)
     {
         var data = new byte[count];
@@ -40,7 +40,7 @@ public static class Client
         return data;
     }
 
-    /// <summary>Send text in UTF-8, padded with zero bytes or cut, behind one byte.</summary>
+    /// <summary>Send one byte, then text in UTF-8 padded with zero bytes or cut.</summary>
     static void SendText(Stream server, byte first, string text, int length)
     {
         var message = new byte[1 + length];

@@ -33,7 +33,7 @@ public class Client {
         return directions;
     }
 
-    /** Text in UTF-8, padded with zero bytes or cut, behind one byte. */
+    /** Return one byte, then text in UTF-8 padded with zero bytes or cut. */
     static byte[] text(int first, String text, int length) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         byte[] message = new byte[1 + length];

@@ -9,7 +9,7 @@ const RIGHT = 0, UP = 1, LEFT = 2, DOWN = 3;
 const NOBODY = 255;
 const STATE_BYTES = 347;
 
-// The directions of your five slimes for the next turn.
+// Returns the directions of your five slimes for the next turn.
 //
 // team is 0 (A) or 1 (B); state.owner[x][y] is 0, 1 or NOBODY, (0, 0) is the bottom left square;
 // state.slimes[team][number] is the place {x, y} of a slime.
@@ -17,7 +17,7 @@ function choose(team, state) {
   return Array.from({ length: SLIMES }, () => Math.floor(Math.random() * 4));
 }
 
-// A byte and a text in UTF-8, padded with zero bytes or cut.
+// Returns one byte, then text in UTF-8 padded with zero bytes or cut.
 function textMessage(first, text, length) {
   const message = Buffer.alloc(1 + length);
   message[0] = first;
@@ -40,7 +40,7 @@ let received = Buffer.alloc(0);
 let team = null;
 let over = false;
 
-// Take one whole message from what was received; false where there is none.
+// Handles one whole message of those received; returns false if there is none.
 function takeMessage() {
   if (received.length === 0) return false;
   if (team === null) {

@@ -10,8 +10,8 @@ use Socket qw(IPPROTO_TCP TCP_NODELAY);
 use constant { RIGHT => 0, UP => 1, LEFT => 2, DOWN => 3 };
 use constant { TURNS => 180, WIDTH => 25, HEIGHT => 13, SLIMES => 5, NOBODY => 255 };
 
-# The directions of your five slimes for the next turn.
-#   $team    yours: 0 is A, 1 is B
+# Returns the directions of your five slimes for the next turn.
+#   $team    your team: 0 is A, 1 is B
 #   $turn    turns played so far
 #   $owner   $owner->[$x][$y] is 0 (A), 1 (B) or NOBODY; (0, 0) is the bottom left square
 #   $slimes  $slimes->[$team][$number] is [$x, $y]
@@ -20,7 +20,7 @@ sub choose {
     return map { int rand 4 } 1 .. SLIMES;
 }
 
-# Exactly so many bytes: TCP may bring them in pieces.
+# Receives exactly the wanted number of bytes: TCP may deliver them in pieces.
 sub receive {
     my ($server, $count) = @_;
     my $data = '';
@@ -39,14 +39,14 @@ sub transmit {
     }
 }
 
-# UTF-8 padded with zero bytes, cut between letters where it is too long.
+# Returns text in UTF-8 padded with zero bytes; a text that is too long is cut between letters.
 sub padded {
     my ($text, $length) = @_;
     while (length $text > $length) { $text =~ s/[\xC0-\xFF][\x80-\xBF]*\z//s or chop $text }
     return $text . "\0" x ($length - length $text);
 }
 
-# The field and the slimes, from the 345 bytes behind the turn.
+# Returns the field and the slimes, from the 345 bytes behind the turn.
 sub read_state {
     my @bytes = unpack 'C*', shift;
     my @owner = map { [splice @bytes, 0, HEIGHT] } 1 .. WIDTH;

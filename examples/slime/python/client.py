@@ -13,7 +13,7 @@ NEUTRAL = 255
 
 
 def choose(team, turn, owner, slimes):
-    """The directions of your five slimes for the next turn.
+    """Return the directions of your five slimes for the next turn.
 
     team    your team: 0 is A, 1 is B
     turn    turns played so far
@@ -24,7 +24,7 @@ def choose(team, turn, owner, slimes):
 
 
 def receive(server, count):
-    """Exactly so many bytes: TCP may bring them in pieces."""
+    """Receive exactly `count` bytes: TCP may deliver them in pieces."""
     data = b""
     while len(data) < count:
         piece = server.recv(count - len(data))

@@ -1,4 +1,4 @@
-"""Computer players of nullgame."""
+"""The bots of nullgame."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.bots import Bot, RandomBot, Request
 
 
 class ExpertBot(Bot[View, Take]):
-    """Leaves a multiple of four where it can: with two players that cannot be beaten."""
+    """Leaves a multiple of four stones if it can; with two players that cannot be beaten."""
 
     light = True
 

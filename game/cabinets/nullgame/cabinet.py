@@ -1,4 +1,4 @@
-"""Nullgame as the arcade knows it."""
+"""The cabinet of nullgame: its rules and bots."""
 
 from __future__ import annotations
 

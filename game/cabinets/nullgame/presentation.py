@@ -1,4 +1,4 @@
-"""What the house knows of nullgame's picture."""
+"""Where the arcade finds nullgame's picture."""
 
 from __future__ import annotations
 

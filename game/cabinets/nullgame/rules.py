@@ -1,7 +1,7 @@
 """Nullgame: the smallest possible game. Copy it to begin a new one.
 
-Players in turn take one, two or three stones from a heap whose size is drawn at the start; who takes the last
-stone wins. It has a draw of chance, an option, a list of legal moves and a result: all that a game needs.
+Players take one, two or three stones in turn from a heap whose size is drawn at the start; the player who takes the
+last stone wins. It has a draw of chance, an option, a list of legal moves and a result: all that a game needs.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _Stones: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=49)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The heap has `smallest` stones and up to nine more."""
+    """The options: the heap has `smallest` stones and up to nine more."""
 
     smallest: Annotated[int, msgspec.Meta(ge=1, le=40)] = 12
 
 
 class Take(msgspec.Struct, frozen=True):
-    """Take so many stones."""
+    """Take `stones` stones from the heap."""
 
     stones: _Stones
 
 
 class State(msgspec.Struct):
-    """The heap (-1 before it is drawn), who moves, and what each has taken."""
+    """A match: the heap (-1 before it is drawn), the seat to move, and how many stones each seat has taken."""
 
     smallest: int
     heap: int
@@ -42,7 +42,7 @@ class State(msgspec.Struct):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody sees. `mover` is -1 when nobody is to move."""
+    """What everybody sees. `mover` is -1 when no seat is to move."""
 
     heap: _Stones
     mover: Annotated[int, msgspec.Meta(ge=-1, le=3)]

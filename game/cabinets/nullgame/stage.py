@@ -1,7 +1,7 @@
 """The picture of nullgame: a heap of river stones in a brass dish, and three buttons to take some.
 
 Copy it to begin the picture of a new game: it says where the spots are, what lies on them, which spots make an action
-and how things are drawn. Movement, choosing by pointer, keys and pad, refusals and panels are the kit's.
+and how things are drawn. The kit does the rest: movement, choosing by pointer, keys and pad, refusals and panels.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ TONES = ("#8C93A8", "#B7A890", "#6F7F8E", "#A98F7C", "#9AA79B")
 KINDS = 11
 
 Key: TypeAlias = tuple[str, int]
-"""A stone by its number, or the button that takes so many."""
+"""A stone by its number, or the button that takes that many stones."""
 
 
 def place(stone: int) -> Point:
-    """Where a stone of the heap lies: sunflower seeds, each a little out of its place."""
+    """Return where a stone of the heap lies: in a sunflower spiral, each a little out of place."""
     chance = random.Random(stone)
     reach, turn = SPREAD * math.sqrt(stone + 0.4), stone * GOLDEN
     return (
@@ -62,7 +62,7 @@ def place(stone: int) -> Point:
 
 @sprite(kept=8)
 def dish(size_px: int) -> pygame.Surface:
-    """The brass dish, empty, with teal tiles as its floor."""
+    """Return the empty brass dish, with teal tiles as its floor."""
     unit = size_px / (2 * DISH)
     box = (-DISH, -DISH, 2 * DISH, 2 * DISH)
     rim = circle(0, 0, DISH - 2, "url(#brass)", OUTLINE, 2) + circle(0, 0, DISH - 9, "none", "#FFEFC0", 1.6)
@@ -81,7 +81,7 @@ def dish(size_px: int) -> pygame.Surface:
 
 @sprite(kept=64)
 def pebble(kind: int, size_px: int) -> pygame.Surface:
-    """One polished stone of eleven."""
+    """Return a polished stone, one of KINDS."""
     chance = random.Random(kind)
     tone = TONES[kind % len(TONES)]
     flat, lean = chance.uniform(0.80, 0.94), chance.uniform(-25, 25)
@@ -95,7 +95,7 @@ def pebble(kind: int, size_px: int) -> pygame.Surface:
 
 
 class Heap(Layout[Key]):
-    """The stones and the buttons; a stone stands for itself and all that lie outside of it."""
+    """The stones and the buttons; a stone stands for itself and all stones further out."""
 
     def __init__(self, heap: int) -> None:
         self._heap = heap
@@ -154,7 +154,7 @@ class NullgameStage(BoardStage[View, Take, Key]):
         canvas.put_middle(dish(size), *MIDDLE)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, Take]) -> None:
-        """Light around the stones that would be taken, and the buttons."""
+        """Draw light around the stones that would be taken, and the buttons."""
         heap = self.view.heap if self.view else 0
         aimed = choice.focus[1] if choice.focus in choice.targets else 0
         for stone in range(heap - aimed, heap):

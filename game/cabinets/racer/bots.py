@@ -1,4 +1,4 @@
-"""Computer players of racer."""
+"""The bots of racer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ExpertBot(Bot[View, Run]):
 
     light = True
     lead = 5
-    """Ticks before a hurdle in which it jumps."""
+    """Ticks before a hurdle at which it jumps."""
 
     def decide(self, request: Request) -> Run:
         view: View = request.view

@@ -1,4 +1,4 @@
-"""Racer as the arcade knows it."""
+"""The cabinet of racer: its rules and bots."""
 
 from __future__ import annotations
 

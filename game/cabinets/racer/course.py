@@ -1,4 +1,4 @@
-"""How a racer runs: one tick of a sixtieth of a second, in whole numbers. Rules, bots and the stage run the same."""
+"""How a racer runs: one tick of a sixtieth of a second, in whole numbers, for rules, bots and stage alike."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ RUN, JUMP = 1, 2
 GAP = 4096
 """Units between two hurdles; the goal lies one gap behind the last."""
 TOP_SPEED = 48
-"""Units a tick."""
+"""The highest speed, in units a tick."""
 AIRBORNE = 34
 """Ticks of a jump."""
 CLEAR = 4
 """Ticks at the beginning and at the end of a jump in which a racer is still too low for a hurdle."""
 DOWN = 40
-"""Ticks for which a racer lies who ran into a hurdle."""
+"""Ticks for which a racer that ran into a hurdle lies on the ground."""
 
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 
 
 class Racer(msgspec.Struct, array_like=True):
-    """One racer, after so many ticks of its own clock."""
+    """One racer, after `tick` ticks of its own clock."""
 
     tick: Count = 0
     x: Count = 0
@@ -41,7 +41,7 @@ class Racer(msgspec.Struct, array_like=True):
 
 
 def run(racer: Racer, held: int, hurdles: Sequence[int], goal: int) -> None:
-    """Let one tick pass for a racer who holds these buttons. Who has reached the goal stays there."""
+    """Let one tick pass for a racer that holds the buttons `held`. A racer that has reached the goal stays there."""
     racer.tick += 1
     if racer.goal:
         return

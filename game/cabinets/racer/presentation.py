@@ -1,4 +1,4 @@
-"""What the house knows of racer's picture."""
+"""Where the arcade finds racer's picture."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Racer: the smallest possible game in real time. Copy it to begin another one.
 
-Up to four run over hurdles, each by a clock of its own: what a racer does follows from its buttons alone, so nobody
-waits for anybody. The match is a row of slices. An offer says from which tick on it holds, so it
-may come late or twice.
+Up to four racers run over hurdles, each by a clock of its own: what a racer does follows from its buttons alone, so
+nobody waits for anybody. The match is a row of slices. An offer says from which tick on it holds, so it may come late
+or twice.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ TICKS = 6
 """Ticks of a slice: a sixtieth of a second each."""
 SLICE = 0.1
 AHEAD, BEHIND = 12, 120
-"""Ticks that a racer may be ahead of the slices, and behind them before it is carried on with nothing held."""
+"""Ticks that a racer may be ahead of the slices, and behind them before it is moved on with nothing held."""
 MOST_TICKS = 240
-"""Ticks of one offer."""
+"""The most ticks of one offer."""
 _COURSES = 1000
 
 
 class Options(msgspec.Struct, frozen=True):
-    """How many hurdles, and how many seconds until whoever is still running is out."""
+    """The number of hurdles, and the seconds after which racers that are still running are out."""
 
     hurdles: Annotated[int, msgspec.Meta(ge=1, le=60)] = 8
     seconds: Annotated[int, msgspec.Meta(ge=5, le=180)] = 60
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What was held from tick `first` of this racer's clock on: pairs of how many ticks and which buttons."""
+    """What was held from tick `first` of this racer's clock on: pairs of a number of ticks and the buttons."""
 
     first: Count
     held: Annotated[
@@ -45,7 +45,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
-    """`hurdles` lie nowhere before the course is drawn."""
+    """A match; `hurdles` is empty before the course is drawn."""
 
     options: Options
     racers: list[Racer]
@@ -54,7 +54,7 @@ class State(msgspec.Struct):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody sees: all there is."""
+    """What everybody sees: the whole match."""
 
     racers: Annotated[tuple[Racer, ...], msgspec.Meta(max_length=4)]
     hurdles: Annotated[tuple[Count, ...], msgspec.Meta(max_length=60)]
@@ -113,7 +113,7 @@ class RacerRules(Rules[State, Options, Run, View]):
         return events
 
     def _fresh(self, action: Run, tick: int, slices: int) -> Iterable[int]:
-        """What is held in the ticks that a racer runs now: none that it ran before, none ahead of time."""
+        """Return what is held in the ticks that a racer runs now: no tick it ran before, none ahead of time."""
         held = [buttons for ticks, buttons in action.held for _ in range(ticks)][tick - action.first :]
         least, most = slices * TICKS - BEHIND - tick, slices * TICKS + AHEAD - tick
         return held[: max(0, most)] + [0] * max(0, least - len(held))
@@ -140,7 +140,7 @@ class RacerRules(Rules[State, Options, Run, View]):
 
 
 def pairs(held: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """What was held in each tick as an offer says it.
+    """Return what was held in each tick in the form of an offer.
 
     >>> pairs([1, 1, 3, 1])
     ((2, 1), (1, 3), (1, 1))
@@ -149,10 +149,10 @@ def pairs(held: Sequence[int]) -> tuple[tuple[int, int], ...]:
 
 
 def places(course: int, count: int) -> list[int]:
-    """Where the hurdles of a course stand: none nearer to another than a racer needs to jump."""
+    """Return where the hurdles of a course stand, each far enough from the next for a jump."""
     return [GAP * (number + 1) + course * (number + 3) * 7919 % (GAP // 3) for number in range(count)]
 
 
 def goal_of(hurdles: Sequence[int]) -> int:
-    """Where the goal is; 0 before there is a course."""
+    """Return where the goal is; 0 before the course is drawn."""
     return hurdles[-1] + GAP if hurdles else 0

@@ -1,4 +1,4 @@
-"""The picture of racer: a lane for each, and the racers of people here ahead of what the match has confirmed."""
+"""The picture of racer: a lane for each racer; those of people here run ahead of what the match has confirmed."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ SCALE = 0.052
 """Design units of the picture for a unit of the course."""
 LANE_TOP, LANE = 132.0, 112.0
 LEFT = 150.0
-"""Where the foremost person's racer is seen, from the left."""
+"""Distance of the foremost person's racer from the left, in design units."""
 FIGURE = 58.0
 HIGH = 46.0
-"""How high a jump goes."""
+"""Height of a jump, in design units."""
 EASE = 9.0
-"""How fast a racer that is not steered here comes to where it is known to be, a second."""
+"""How fast a racer that is not steered here moves to its known place: the share of the distance a second."""
 
 
 @sprite(kept=16)
 def runner(colour: str, size_px: int) -> pygame.Surface:
-    """A round lantern with a face to the right."""
+    """Return a round lantern with a face to the right."""
     fills = radial("glow", [(0, lighten(colour, 0.55)), (0.7, colour), (1, darken(colour, 0.4))], 0.4, 0.35, 0.75)
     body = circle(0, 0, 42, "url(#glow)", OUTLINE, 3) + circle(16, -8, 6, INK) + circle(18, -10, 2, PAPER)
     return svg(body + path("M10 16Q20 22 28 13", "none", INK, 3), size_px, size_px, defs=fills, box=(-46, -46, 92, 92))
@@ -45,7 +45,7 @@ def runner(colour: str, size_px: int) -> pygame.Surface:
 
 @sprite(kept=4)
 def hurdle(width_px: int, height_px: int) -> pygame.Surface:
-    """Two brass posts and a bar."""
+    """Return a hurdle: two brass posts and a bar."""
     posts = rect(2, 6, 5, 52, 2, darken(LANTERN, 0.3)) + rect(21, 6, 5, 52, 2, darken(LANTERN, 0.3))
     return svg(posts + rect(0, 8, 28, 8, 3, LANTERN), width_px, height_px, box=(0, 0, 28, 60))
 
@@ -65,9 +65,9 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
         self._shown: list[float] = []
         """Where each racer is seen, in units of the course."""
         self._owed = 0.0
-        """Seconds that were not run yet."""
+        """Seconds that have passed but were not run yet."""
         self._left = 0.0
-        """Seconds until the slice that is shown is over, where nobody steers; below 0 the next one is late by that."""
+        """Seconds until the shown slice ends, if nobody here steers; below 0, how late the next slice is."""
 
     def reset(self, view: View) -> None:
         self.view = view
@@ -123,7 +123,7 @@ class RacerStage(Stage[View, Run], Steers[Run], Flows):
         self._shown = [float(self.racer(seat).x) for seat in range(len(self._shown))]
 
     def racer(self, seat: Seat) -> Racer:
-        """A racer as it is seen at this screen: the own one ahead of the match."""
+        """Return a racer as it is seen at this screen: a person's own is ahead of the match."""
         assert self.view is not None
         return self._own[seat].racer if seat in self._own else self.view.racers[seat]
 

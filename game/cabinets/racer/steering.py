@@ -11,18 +11,21 @@ from game.cabinets.racer.rules import AHEAD, BEHIND, MOST_TICKS, TICKS, Run, Vie
 
 
 class Own:
-    """Runs ahead of the match by the buttons that were not confirmed yet."""
+    """Runs ahead of the match by the buttons that are not confirmed yet."""
 
     def __init__(self, racer: Racer) -> None:
         self.racer = msgspec.structs.replace(racer)
         self._from = racer.tick
-        """The tick up to which the match has confirmed it."""
+        """The tick up to which the match has confirmed the racer."""
         self._held: list[int] = []
         """What was held in each tick since then."""
         self._sent = racer.tick
 
     def tick(self, held: int, view: View) -> Run | None:
-        """Let a tick pass; now and then give what is to be sent: all that was not confirmed, so nothing is lost."""
+        """Let a tick pass.
+
+        Every few ticks, return an offer of all ticks not confirmed yet, so that a lost one does no harm.
+        """
         if self.racer.goal and not self._held:
             return None
         if len(self._held) < MOST_TICKS and self.racer.tick < view.slices * TICKS + AHEAD + BEHIND:
@@ -34,7 +37,7 @@ class Own:
         return Run(self._from, pairs(self._held))
 
     def confirm(self, racer: Racer, hurdles: Sequence[int], goal: int) -> None:
-        """The match tells where the racer is: what came since is run again from there."""
+        """Take the racer as the match confirms it, and run the ticks that came since again from there."""
         self._held = self._held[max(0, racer.tick - self._from) :]
         self._from = racer.tick
         self.racer = msgspec.structs.replace(racer)

@@ -1,4 +1,4 @@
-"""Tablut as the arcade knows it."""
+"""The cabinet of Tablut: rules, bots and what else the arcade offers of the game."""
 
 from __future__ import annotations
 

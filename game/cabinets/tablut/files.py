@@ -1,4 +1,4 @@
-"""Matches as the notation of the tafl community, and out of the logs of the competition's server."""
+"""Reads and writes matches in the notation of the tafl community, and reads logs of the competition's server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LOGGED: Final = re.compile(r"Turn: *(?:[BW]|BLACK|WHITE) +Pawn from +([a-i][1-9
 
 
 def read(text: str) -> tuple[Written, ...]:
-    """The moves of a log of the competition's server, else of a list of moves. Raises NotationError."""
+    """Return the moves of a log of the competition's server, else of a list of moves. Raises NotationError."""
     if len(text.encode()) > MOST_BYTES:
         raise NotationError("tablut.file.long")
     logged = _LOGGED.findall(text)
@@ -31,7 +31,7 @@ def read(text: str) -> tuple[Written, ...]:
 
 
 def play(moves: Iterable[Written], options: Options, journal: Journal | None = None) -> Match:
-    """The match of these moves, seat 0 attacking. Raises NotationError for the first one that may not be played."""
+    """Return the match with these moves, seat 0 attacking. Raises NotationError for the first illegal move."""
     match = Match(Tablut(), 2, options, 0, journal=journal, undo=False)
     match.tick(0.0)
     for number, pair in enumerate(moves, 1):
@@ -44,7 +44,7 @@ def play(moves: Iterable[Written], options: Options, journal: Journal | None = N
 
 
 def write(match: Match) -> str:
-    """The moves of a match, two a line, each with what it took and what it threatens; a new round on a new line."""
+    """Return the moves of a match as text, two a line, with what each took and threatens; a new line for each round."""
     again = Match(match.rules, 2, match.options, match.seed, undo=False)
     words: list[str] = []
     for step in match.steps:

@@ -1,4 +1,4 @@
-"""What the house knows of Tablut's picture."""
+"""How Tablut looks in the arcade: its stage, scenes and stall."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
         return ChunkPlayer(self._cabinet, self._lineup)
 
     def outcome(self, done: Sequence[ChunkDone]) -> Evaluation:
-        """The figures of each seat and each player."""
+        """Return the figures of each seat and each player."""
         tally = sum_of([chunk.tally for chunk in done])
         players = [entry.text for entry in self._lineup.seats]
         failures = [failure for chunk in done for failure in chunk.failures]
@@ -150,9 +150,9 @@ class EvaluationTournament(Tournament[NumberedGame, ChunkDone, Evaluation]):
 
 
 def evaluation_of(cabinet: Cabinet, order: Order) -> EvaluationTournament:
-    """The evaluation that was asked for: the bots named, and after them those who fill the room.
+    """Return the evaluation that was ordered: the named bots, followed by those that fill the room.
 
-    Raises BotError for a player that there is not, and OrderError.
+    Raises BotError for an unknown player, and OrderError for an order that cannot be played.
     """
     wanted = max(cabinet.info.usual_seats, len(order.bots)) if order.seats is None else order.seats
     count = checked_seats(cabinet.info, wanted)

@@ -1,4 +1,4 @@
-"""Below the room: which turn it is, its eight acts, and the course of the match."""
+"""The bar below the room: the turn, its eight acts, and the course of the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _COUNTED: Final[Mapping[Act, Kind]] = {
     Act.HEALING: "gave",
     Act.FADING: "vanished",
 }
-"""The deed whose number is told on an act's plate."""
+"""By act: the kind of deed whose number is shown on the act's plate."""
 _DONE = Face(LANTERN, LANTERN, 0.13, LANTERN, 0.5, 0.0)
 _STACK: Final = (PlayerState.INFECTED, PlayerState.CORPSE, PlayerState.SURVIVOR, PlayerState.SOUL)
 _DEEP: Final[dict[PlayerState, Colour]] = {
@@ -66,7 +66,7 @@ class Bar:
         self._record = record
 
     def paint(self, canvas: Canvas, cards: Cards, picture: Picture, turn: int, act: Act | None) -> None:
-        """Everything but the course of the match."""
+        """Draw the bar's turn and acts, but not the course of the match."""
         faces.glass_panel(canvas, cards.bar)
         box = cards.bar
         size = min(box.height - 12, 84.0)
@@ -140,7 +140,7 @@ class Bar:
         typeface.line(canvas, str(count), x, y, theme.CAPTION, Weight.BOLD, ink, "middle")
 
     def paint_course(self, canvas: Canvas, cards: Cards, picture: Picture) -> None:
-        """How many were what after each turn, with deaths and choosing turns marked."""
+        """Draw how many players were in each state after each turn, with deaths and choosing turns marked."""
         acts = self._acts_box(cards, min(cards.bar.height - 12, 84.0))
         low = self._surroundings.typeface.leading(theme.CAPTION)
         box = Box(acts.left, acts.bottom + 8, acts.width, cards.bar.bottom - low - 4 - acts.bottom - 8)
@@ -159,7 +159,7 @@ class Bar:
         self._paint_ticks(canvas, box, view)
 
     def _paint_unseen(self, canvas: Canvas, box: Box, view: View) -> None:
-        """The turns of which nothing was seen, because one came later or leapt over them."""
+        """Hatch the turns of which nothing was seen because the viewer came later or jumped over them."""
         typeface = self._surroundings.typeface
         words = self._surroundings.texts.line("l4g_stage.unseen")
         room = typeface.measure(words, theme.CAPTION) + 16
@@ -201,7 +201,7 @@ class Bar:
 
 
 def gaps(seen: Container[int], until: int) -> list[tuple[int, int]]:
-    """The first and the last of each run of turns that were not seen, from turn 1 on.
+    """Return the first and the last turn of each run of turns that were not seen, from turn 1 on.
 
     >>> gaps({3, 4, 6}, 7)
     [(1, 2), (5, 5), (7, 7)]

@@ -1,6 +1,6 @@
-"""A person decides: a way, a square, whether to accept; and is warned before what would be punished.
+"""How a person decides: a way, a square, whether to accept; with a warning before what would be punished.
 
-Corpses and souls that can only wait do so by themselves, after a while that one may cut short.
+Corpses and souls that can only wait do so by themselves, after a pause that the person may cut short.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.engine.canvas import Box
 from game.engine.input import Command, CommandName, InputEvent, KeyPressed, PointerMoved, PointerPressed
 
 WAIT_SECONDS: Final = 1.0
-"""How long who may only wait is given to look around."""
+"""Seconds that a player who may only wait is given to look around."""
 ACCEPT_KEY: Final = "a"
 _WAYS: Final = {
     CommandName.UP: Way.UP,
@@ -29,7 +29,7 @@ _WAYS: Final = {
 
 
 def towards(square: Square, way: Way) -> Square:
-    """The square that a way leads to, also beyond the edge."""
+    """Return the square that a way leads to, which may lie beyond the edge."""
     down, right = STEPS.get(way.value, (0, 0))
     return square[0] + down, square[1] + right
 
@@ -47,9 +47,9 @@ class Choice:
         """Seconds waited so far."""
         self.accepts = False
         self.focus: Way | Square | None = None
-        """The way or square that is pointed at; None is the sky for who chooses a square."""
+        """The way or square that is pointed at; None means the sky when a square is chosen."""
         self.warned: Way | None = None
-        """The way that would be punished, and has been tried once."""
+        """The way that was tried once and would be punished."""
         if self.placing:
             self.focus = (view.rows // 2, view.columns // 2)
 
@@ -64,14 +64,14 @@ class Choice:
 
     @property
     def warning(self) -> str | None:
-        """Why the way that was tried would be punished, as a text key."""
+        """The text key of why the way that was tried would be punished; None without such a way."""
         if self.warned is None:
             return None
         return "l4g_stage.warn_stay" if self.warned is Way.STAY else "l4g_stage.warn_outside"
 
     @property
     def instruction(self) -> str:
-        """What is to be done, as a text key."""
+        """The text key of what is to be done."""
         if self.placing:
             return "l4g_stage.place" if self.focus is not None else "l4g_stage.put_off"
         if self.only_waits:
@@ -81,7 +81,7 @@ class Choice:
         return "l4g_stage.go" if self.me.state is PlayerState.SURVIVOR else "l4g_stage.go_or_pray"
 
     def pressed(self, plan: Plan) -> Sequence[Box]:
-        """Where one may press to decide, and all around the own square: nothing told beside may lie there."""
+        """Return the boxes where a press may decide, and the squares around one's own, which no list may cover."""
         if self.placing:
             return plan.floor.frame, plan.sky
         if self.only_waits or self.me.square is None:
@@ -90,15 +90,15 @@ class Choice:
         return (around, plan.cards.infection) if plan.cards and self.offered else (around,)
 
     def update(self, seconds: float) -> None:
-        """Let time pass for who may only wait."""
+        """Let `seconds` of a wait pass."""
         self.waited += seconds
 
     def decided(self) -> Action | None:
-        """The only thing there is to do, when one has waited long enough."""
+        """Return the only possible action once the wait is over; None before, or if there is a choice."""
         return Wait() if self.only_waits and self.waited >= WAIT_SECONDS else None
 
     def unsent(self) -> Action | None:
-        """What is pointed at, if it is not punished."""
+        """Return the action that is pointed at, if it is not punished."""
         if self.only_waits:
             return Wait()
         if self.placing:
@@ -106,7 +106,7 @@ class Choice:
         return self._go(self.focus) if isinstance(self.focus, Way) and self.focus in self.ways else None
 
     def suggest(self, action: Action) -> None:
-        """Point at what somebody advises."""
+        """Point at an action that somebody advises."""
         match action:
             case Go(way=way, accept=accept):
                 self.focus, self.accepts = way, accept and self.offered
@@ -116,7 +116,7 @@ class Choice:
                 pass
 
     def handle(self, event: InputEvent, plan: Plan) -> Action | None:
-        """Take an input; the action it decided for, if it did."""
+        """Take an input. Returns the action it decided for, None if it decided for none."""
         if self.only_waits:
             if isinstance(event, PointerPressed) or (
                 isinstance(event, Command) and event.name in (CommandName.HURRY, CommandName.CONFIRM)
@@ -126,7 +126,7 @@ class Choice:
         return self._handle_place(event, plan) if self.placing else self._handle_way(event, plan)
 
     def toggle(self) -> None:
-        """Accept direct infection, or decline it after all."""
+        """Switch between accepting and declining direct infection."""
         self.accepts = self.offered and not self.accepts
 
     def _go(self, way: Way) -> Go:
@@ -162,7 +162,7 @@ class Choice:
             self.warned = None
 
     def _try(self, way: Way | None) -> Action | None:
-        """Go a way; one that is punished only when it is tried again after the warning."""
+        """Return the action of a way; for one that is punished, None and a warning at the first try."""
         if way is None:
             return None
         if way in self.ways or way is self.warned:
@@ -171,7 +171,7 @@ class Choice:
         return None
 
     def _way_at(self, x: float, y: float, plan: Plan) -> Way | None:
-        """The way to the square under a point, if one step leads there."""
+        """Return the way whose single step leads to the square under a point; None if there is none."""
         here = plan.floor.at(x, y)
         square = self.me.square
         assert square is not None
@@ -193,12 +193,12 @@ class Choice:
         return None
 
     def _aim(self, x: float, y: float, plan: Plan) -> None:
-        """Point at the square under a point, else at the sky."""
+        """Point at the square under (x, y); at the sky if there is none."""
         square = plan.floor.at(x, y)
         self.focus = square if plan.floor.holds(square) else None
 
     def _lead(self, way: Way, plan: Plan) -> None:
-        """Point at the square beside; above the first row lies the sky."""
+        """Point at the next square in the direction of a way; above the first row lies the sky."""
         if not isinstance(self.focus, tuple):
             if way is Way.DOWN:
                 self.focus = (0, plan.floor.columns // 2)
@@ -211,5 +211,5 @@ class Choice:
 
 
 def _is_place(x: float, y: float, plan: Plan) -> bool:
-    """Whether a point is on a square or in the sky."""
+    """Return whether a point is on a square or in the sky."""
     return plan.floor.holds(plan.floor.at(x, y)) or bool(plan.sky.collidepoint(x, y))

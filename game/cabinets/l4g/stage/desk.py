@@ -1,4 +1,4 @@
-"""What stands around the room at a table: the cards, kept as they were drawn until what they show changes."""
+"""The cards around the room at a table, kept as drawn until what they show changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Desk:
         self._surroundings = surroundings
         self.record = Record()
         self.lines: Sequence[Line] = ()
-        """The ranking; empty for who holds a seat."""
+        """The lines of the ranking; empty for viewers with a seat."""
         self._ranked: View | None = None
         self._cards: Cards | None = None
         self.ranking = Ranking(surroundings)
@@ -37,28 +37,28 @@ class Desk:
         self._bar, self._course, self._own = Layer(32), Layer(8), Layer(32)
 
     def see(self, view: View) -> None:
-        """This is how it stands."""
+        """Record a view for the course of the match."""
         self.record.see(view)
 
     def rank(self, view: View) -> None:
-        """Rank everybody as a view has it that is shown now."""
+        """Rank all players by the view that is shown now."""
         if view is not self._ranked:
             self._ranked = view
             self.lines = ranking(view, self._surroundings.options.guests)
 
     def arrow_at(self, x: float, y: float) -> int | None:
-        """-1 or 1 where one presses to follow the player before or after."""
+        """Return -1 or 1 if a point is on the arrow to the previous or next player, else None."""
         if self._cards is None:
             return None
         before, after = arrows(self._surroundings, self._cards.person)
         return -1 if before.collidepoint(x, y) else 1 if after.collidepoint(x, y) else None
 
     def player_at(self, x: float, y: float) -> int | None:
-        """The player whose line of the ranking is at a point."""
+        """Return the player whose line of the ranking is at a point; None if there is none."""
         return self.ranking.at(x, y)
 
     def scroll(self, x: float, y: float, by: int) -> bool:
-        """Scroll the ranking, if the pointer is over it."""
+        """Scroll the ranking if the pointer is over it. Returns whether it is."""
         if self._cards is None or not self._cards.right.collidepoint(x, y):
             return False
         self.ranking.scroll(by)
@@ -118,7 +118,7 @@ class Desk:
     def draw_hover(
         self, canvas: Canvas, picture: Picture, square: Place, plan: Plan, choice: Choice | None, frame: Box
     ) -> None:
-        """Who stands on a square, if anybody is known to."""
+        """Draw the list of the players on a square, if any are known to be there."""
         figures = [figure for figure in picture.figures.values() if figure.square == square]
         if figures:
             clear = choice.pressed(plan) if choice is not None else ()

@@ -1,4 +1,4 @@
-"""The first match of Left 4 Grade: the way down from the sky and two turns among sixteen, explained as they come."""
+"""The guide of Left 4 Grade: a first match among sixteen, from the sky down and two turns on, step by step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _placing(view: View) -> bool:
 
 
 def _turn(turn: int) -> Callable[[View], bool]:
-    """Whether the person moves as a survivor in that turn."""
+    """Return a condition on views: the person moves as a survivor in that turn."""
 
     def moment(view: View) -> bool:
         return view.phase is Phase.MOVE and view.turn == turn and view.me.state is PlayerState.SURVIVOR
@@ -27,7 +27,7 @@ def _turn(turn: int) -> Callable[[View], bool]:
 
 
 def _declining(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Moves of whoever stays a survivor: what the guide speaks of next is theirs."""
+    """Return the moves that decline direct infection: the guide goes on about survivors."""
     return [action for action in legal if not (isinstance(action, Go) and action.accept)]
 
 

@@ -1,4 +1,4 @@
-"""Who stands on the square that is pointed at: a small list, for crowds whose numbers are too small to read."""
+"""The list of the players on the square that is pointed at, for crowds whose numbers are too small to read."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from game.engine.vector import icon
 from game.engine.widgets.parts import faces
 
 _ROWS = 8
-"""Players one below the other; more stand in further columns, without names."""
+"""Players in one column; more stand in further columns, without names."""
 _NAMED = 8
-"""So many have their names told."""
+"""The most players whose names are shown."""
 _NAME = 110.0
 _GAP = 8.0
 
 
 def beside(size: Point, square: Box, clear: Sequence[Box], frame: Box) -> Box:
-    """A place for something of that size inside the frame: beside a square, else beside all that is to stay clear.
+    """Return a box of that size inside `frame`: beside the square, else beside everything in `clear`.
 
-    Where there is no such place, the one that covers least.
+    If every such place covers something, the one that covers least is returned.
 
     >>> beside((20, 10), Box(40, 40, 10, 10), [], Box(0, 0, 100, 100)).topleft
     (58.0, 40.0)
@@ -55,7 +55,7 @@ def draw_hover(
     clear: Sequence[Box],
     frame: Box,
 ) -> None:
-    """The list beside a square, inside the frame and where it covers nothing that is to stay clear."""
+    """Draw the list beside a square, inside the frame, covering nothing in `clear` if possible."""
     typeface = surroundings.typeface
     order = sorted(figures, key=lambda figure: (tuple(PlayerState).index(figure.state), figure.number))
     named = len(order) <= _NAMED
@@ -87,7 +87,7 @@ def draw_hover(
 
 
 def _facts(figure: Figure) -> Sequence[tuple[str, str]]:
-    """Health, and for how long a corpse still lies or a soul waits: a sign and a figure each."""
+    """Return signs with figures: health, and the turns that a corpse still lies or a soul waits."""
     told = []
     if figure.health is not None and figure.state in (PlayerState.CORPSE, PlayerState.INFECTED):
         told.append(("heart", str(figure.health)))

@@ -1,4 +1,4 @@
-"""The card of direct infection: asleep while somebody is ill or dead, offered, or counting down."""
+"""The card of direct infection: asleep while anybody is ill or dead, offered, or counting down."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.engine.vector import arc, circle, icon, path, svg
 from game.engine.widgets.parts import faces
 
 _DIAL = 34.0
-"""Radius of the dial."""
+"""Radius of the dial, in design units."""
 _RED: Final = "#F0506A"
 _SEGMENTS = 10
 
@@ -35,14 +35,17 @@ def _dial(size_px: int, lit: int) -> pygame.Surface:
 
 
 def turns_left(view: View) -> int:
-    """Turns until direct infection fires; 0 if none is running."""
+    """Return the turns until direct infection fires; 0 if none is running."""
     return max(0, view.firing - view.turn) if view.firing else 0
 
 
 def draw_infection(
     canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture, accepts: bool | None
 ) -> None:
-    """The card in one of its three states; `accepts` is what a person is about to answer, None without one."""
+    """Draw the card in one of its three states.
+
+    `accepts` is the answer that a person has set so far; None if no person is asked.
+    """
     faces.glass_panel(canvas, box)
     typeface, texts = surroundings.typeface, surroundings.texts
     view = picture.view
@@ -71,7 +74,7 @@ def draw_infection(
 
 
 def _offer(canvas: Canvas, surroundings: Surroundings, box: Box, accepts: bool | None) -> None:
-    """That everybody answers; a person's answer as a switch."""
+    """Draw the offer to everybody, and a person's answer as a switch."""
     line = surroundings.texts.line
     if accepts is None:
         turns = surroundings.options.incubation
@@ -92,7 +95,7 @@ def _offer(canvas: Canvas, surroundings: Surroundings, box: Box, accepts: bool |
 
 
 def _waiting(surroundings: Surroundings, picture: Picture) -> str:
-    """How many accepted, for those who know it; else whether one did oneself."""
+    """Return how many accepted, for viewers who know; for a seat, whether it accepted itself."""
     line = surroundings.texts.line
     accepted = [figure.life.accepted for figure in picture.figures.values() if figure.life is not None]
     if picture.view.number >= 0:
@@ -113,7 +116,7 @@ def _words(canvas: Canvas, surroundings: Surroundings, box: Box, head: str, belo
 
 
 def _asleep(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:
-    """What must be gone before it is offered again; of others only those who know may count."""
+    """Draw what must be gone before direct infection is offered again; numbers only for viewers who know them."""
     typeface, texts = surroundings.typeface, surroundings.texts
     if picture.view.number >= 0:
         _words(canvas, surroundings, box, texts.line("l4g_stage.asleep"), texts.line("l4g_stage.asleep_help"))

@@ -1,4 +1,4 @@
-"""What is marked while a person decides: where one may go, what is pointed at, warnings, and the wait."""
+"""Marks while a person decides: where one may go, what is pointed at, warnings, and the wait."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STEPS = 48
 
 @sprite(kept=32)
 def _arrow(size_px: int, turn: int, colour: Colour) -> pygame.Surface:
-    """A broad arrow head."""
+    """Return a broad arrow head, turned by `turn` degrees."""
     head = path("M50 14L84 62H62V86H38V62H16Z", colour, "#1A1030", 7)
     return svg(group(head, f"rotate({turn} 50 50)"), size_px, size_px, box=(0, 0, 100, 100), oversample=3)
 
@@ -39,7 +39,7 @@ def _countdown(size_px: int, step: int) -> pygame.Surface:
 
 
 def draw_choice(canvas: Canvas, plan: Plan, choice: Choice, figure: Figure | None) -> None:
-    """What may be chosen and what is pointed at."""
+    """Draw what may be chosen and what is pointed at."""
     if choice.only_waits:
         if figure is not None:
             left = 1 - min(1.0, choice.waited / WAIT_SECONDS)
@@ -59,7 +59,7 @@ def _draw_place(canvas: Canvas, plan: Plan, choice: Choice) -> None:
 
 
 def _draw_way(canvas: Canvas, floor: Floor, choice: Choice, way: Way) -> None:
-    """An arrow on a square one may go to; a frame around what is pointed at."""
+    """Draw an arrow on a square one may go to, or a frame around the one that is pointed at."""
     assert choice.me.square is not None
     square = towards(choice.me.square, way)
     pointed = choice.focus is way
@@ -79,7 +79,7 @@ def _draw_way(canvas: Canvas, floor: Floor, choice: Choice, way: Way) -> None:
 
 
 def draw_warning(canvas: Canvas, surroundings: Surroundings, floor: Floor, choice: Choice, frame: Box) -> None:
-    """Why the way that was tried is punished, beside its square, and that a second press goes it all the same."""
+    """Draw the warning beside its square: why the way is punished, and that a second press goes it all the same."""
     if choice.warning is None or choice.warned is None or choice.me.square is None:
         return
     text = surroundings.texts.line(choice.warning, turns=surroundings.options.penalty)

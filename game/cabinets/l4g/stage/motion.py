@@ -1,4 +1,4 @@
-"""From one view to the next: a turn is played act by act."""
+"""Moves from one view to the next by playing the turn act by act."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.engine.stage import Surroundings
 from game.engine.tween import Timeline
 
 SECONDS: Final = (0.42, 0.36, 0.40, 0.45, 0.50, 0.42, 0.42, 0.34)
-"""How long each act takes at the usual pace."""
+"""By act: its duration in seconds at the usual pace."""
 EMPTY: Final = 0.12
-"""Of an act in which nothing happens, where one goes through them step by step."""
+"""Seconds of an act in which nothing happens, when the turn is shown step by step."""
 SHORT: Final = 0.15
-"""Of an act under reduced motion."""
+"""Seconds of an act under reduced motion."""
 _SOUNDS: Final = {Act.MOVE: Sound.STEP, Act.RISE: GROW, Act.INFECTION: Sound.NOTICE, Act.KILLS: SPLAT}
 
 
@@ -34,18 +34,18 @@ class Director:
         self._timeline = Timeline()
         self._acts: deque[Scene] = deque()
         self._goal: View | None = None
-        """The view that the turn being played leads to."""
+        """The view that the turn being played leads to; None at rest."""
         self._hurrying = False
         self.plan = plan
         self.picture: Picture | None = None
         self.focus: int | None = None
-        """Whose sight is drawn."""
+        """The number of the player whose sight is drawn; None for the whole room."""
         self.act: Act | None = None
         """The act shown last of this turn; None before the first."""
         self.step_by_step = False
         """Whether to stop after each act."""
         self.held = False
-        """Whether it has stopped."""
+        """Whether the picture is stopped between two acts."""
 
     @property
     def busy(self) -> bool:
@@ -70,14 +70,14 @@ class Director:
         self.picture = Picture.of(view, self.plan, self.focus)
 
     def follow(self, number: int | None) -> None:
-        """Draw the sight of another player; of nobody: the whole room."""
+        """Draw the sight of another player; of the whole room if `number` is None."""
         self.focus = number
         if self.picture is not None:
             self.picture.see(number)
             self.picture.sight_share = 1.0
 
     def show(self, view: View, events: Sequence[Event]) -> None:
-        """Go over to a view; what is still to be shown of another is at its end at once."""
+        """Move to a view; what is still to be shown of an earlier one ends at once."""
         if self.picture is None or (self._surroundings.speed <= 0 and not self.step_by_step):
             self.reset(view)
             return
@@ -91,7 +91,7 @@ class Director:
         self._continue()
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass."""
         self._timeline.update(seconds)
         if self.picture is not None:
             self.picture.fade(seconds * (self._surroundings.speed or 1.0))
@@ -109,12 +109,12 @@ class Director:
             self.picture.labels.clear()
 
     def go_on(self) -> None:
-        """Leave a stop."""
+        """Leave a stop between two acts."""
         self.held = False
         self._continue()
 
     def _continue(self) -> None:
-        """Begin what comes next, as long as nothing moves."""
+        """Begin the next act, as long as nothing moves."""
         while not self._timeline.busy and not self.held:
             if self._acts:
                 self._begin_act(self._acts.popleft())
@@ -131,7 +131,7 @@ class Director:
             self.picture.deeds.clear()
 
     def _settle(self) -> None:
-        """Stand as the view has it to which the turn led."""
+        """Show the picture of the view that the turn led to."""
         assert self.picture is not None and self._goal is not None
         before = self.picture
         self.picture = Picture.of(self._goal, self.plan, self.focus)

@@ -1,4 +1,4 @@
-"""The card of who holds a seat: its own six scores, whom it knows of, and how to decide."""
+"""The card of a viewer with a seat: its six scores, which players it knows of, and how to decide."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GAP = 12.0
 
 
 def draw_own(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture, choice: Choice | None) -> None:
-    """The card; the keys are those of what is asked now."""
+    """Draw the card, with the keys for what is asked now."""
     faces.glass_panel(canvas, box)
     inside = Box(box.left + _PADDING, box.top + 10, box.width - 2 * _PADDING, box.height - 18)
     top = _draw_scores(canvas, surroundings, inside, picture)
@@ -40,7 +40,7 @@ def _heading(canvas: Canvas, surroundings: Surroundings, key: str, box: Box) -> 
 
 
 def _draw_scores(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> float:
-    """The six parts with their raw scores; where they end."""
+    """Draw the six parts with their raw scores. Returns the height at which they end."""
     typeface, texts = surroundings.typeface, surroundings.texts
     top = _heading(canvas, surroundings, "l4g_stage.own_scores", box)
     high = max(25.0, typeface.leading(theme.CAPTION) + 2)
@@ -55,7 +55,7 @@ def _draw_scores(canvas: Canvas, surroundings: Surroundings, box: Box, picture: 
 
 
 def _draw_known(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> float:
-    """How many it knows of in each state; where that ends."""
+    """Draw how many players the viewer knows of in each state. Returns the height at which the list ends."""
     typeface = surroundings.typeface
     high = typeface.leading(theme.BODY)
     if box.height < 2 * high + 4:
@@ -71,7 +71,7 @@ def _draw_known(canvas: Canvas, surroundings: Surroundings, box: Box, picture: P
 
 
 def _draw_keys(canvas: Canvas, surroundings: Surroundings, box: Box, *, placing: bool) -> None:
-    """Keys and what they do, as many as there is height for."""
+    """Draw keys and what they do, as many as there is height for."""
     typeface, texts = surroundings.typeface, surroundings.texts
     entries = [("arrows", "place" if placing else "move"), ("enter", "confirm_place" if placing else "stay")]
     entries += [] if placing else [("a", "accept")]

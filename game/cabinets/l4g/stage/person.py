@@ -1,4 +1,4 @@
-"""The card of one player: whom one follows, or oneself; or the whole room, where one follows nobody."""
+"""The card of one player, followed or oneself; it shows the whole room if nobody is followed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from game.kit.panel.items import Beside, Note, Sign, Stack
 
 PADDING: Final = 14.0
 _LARGE = 25.0
-"""Radius of the token."""
+"""Radius of the token, in design units."""
 _ROOM_FOR_HINT = 104.0
-"""Height of the figures of a room beside which there is a hint, too."""
+"""Height of the room's figures from which a hint fits beside them, in design units."""
 
 
 def arrows(surroundings: Surroundings, box: Box) -> tuple[Box, Box]:
-    """Where one presses to follow the player before and after."""
+    """Return the boxes of the arrows to the previous and the next player."""
     size = surroundings.typeface.grown(24)
     y = box.top + 8
     return Box(box.right - PADDING - 2 * size - 6, y, size, size), Box(box.right - PADDING - size, y, size, size)
@@ -36,7 +36,7 @@ def arrows(surroundings: Surroundings, box: Box) -> tuple[Box, Box]:
 def draw_person(
     canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture, focus: int | None, grade: int | None
 ) -> None:
-    """The card; `grade` where it is known."""
+    """Draw the card of the player `focus`, or of the room; `grade` is the player's, None if it is not known."""
     faces.glass_panel(canvas, box)
     typeface, texts = surroundings.typeface, surroundings.texts
     figure = picture.figures.get(focus) if focus is not None else None
@@ -57,7 +57,7 @@ def draw_person(
 
 
 def _draw_room(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:
-    """How many are what, and where there is room how to follow somebody."""
+    """Draw how many players are in each state and, if there is room, how to follow a player."""
     typeface, texts = surroundings.typeface, surroundings.texts
     states = [figure.state for figure in picture.figures.values()]
     rows, pairs = [], []
@@ -99,12 +99,12 @@ def _draw_figure(
 
 
 def _sign(state: PlayerState, size: float) -> Sign:
-    """The token of a state."""
+    """Return a sign that shows the token of a state."""
     return Sign(lambda side: token(state, side // 2), size)
 
 
 def _figures(facts: Sequence[tuple[str, str]], scores: Scores | None) -> Panel:
-    """Facts in columns, each with its word; below them the scores, *most* and *total* of each state."""
+    """Return facts in columns, each with its word, and below them the scores, *most* and *total* of each state."""
     columns = [
         Stack((Note(value, theme.LABEL, Weight.BOLD, PAPER), Note(word, theme.CAPTION, Weight.REGULAR, MUTED)))
         for value, word in facts
@@ -128,7 +128,7 @@ def _figures(facts: Sequence[tuple[str, str]], scores: Scores | None) -> Panel:
 
 
 def facts_of(surroundings: Surroundings, figure: Figure, grade: int | None) -> Sequence[tuple[str, str]]:
-    """Up to three figures that matter in a player's state, each with its word."""
+    """Return up to three figures that matter in a player's state, each with its word."""
     line = surroundings.texts.line
     life = figure.life
     facts: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""The ranking as it stands: everybody's grade with its six parts, the best first, and whom one follows."""
+"""The current ranking: everybody's grade with its six parts, the best first, and which player is followed."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from game.engine.vector import rect, svg
 from game.engine.widgets.parts import faces
 
 FULL: Final = 400
-"""The best grade there can be."""
+"""The best whole grade there can be."""
 NOTHING_YET: Final = "–"
 PARTS: Final = (PlayerState.SURVIVOR, PlayerState.CORPSE, PlayerState.INFECTED)
-"""Whose two parts follow each other, *most* before *total*."""
+"""The states, each with two parts in the ranking, *most* before *total*."""
 DROPPED: Final = 2
 _BAR_WIDE, _BAR_GAP, _PAIR_GAP = 11.0, 4.0, 12.0
 _PADDING = 14.0
@@ -39,12 +39,12 @@ class Line(NamedTuple):
     number: int
     state: PlayerState
     grades: tuple[int, ...]
-    """Of the six parts."""
+    """The grades of the six parts."""
     grade: int
 
 
 def ranking(view: View, guests: int) -> tuple[Line, ...]:
-    """Everybody by grade, ties by number; empty for viewers who are not told."""
+    """Return everybody by grade, ties by number; empty for viewers with a seat, who may not know it."""
     if view.number >= 0 or not view.scores:
         return ()
     graded = grades_of([msgspec.structs.astuple(scores) for scores in view.scores], guests)
@@ -57,13 +57,13 @@ def ranking(view: View, guests: int) -> tuple[Line, ...]:
 
 
 def dropped(grades: Sequence[int]) -> frozenset[int]:
-    """The two parts that do not count."""
+    """Return the indices of the two parts that do not count."""
     return frozenset(sorted(range(len(grades)), key=lambda part: (grades[part], part))[:DROPPED])
 
 
 @sprite(kept=512)
 def _bar(width_px: int, height_px: int, filled_px: int, colour: Colour, counts: bool) -> pygame.Surface:
-    """One part of a grade as a bar; hollow where it is dropped."""
+    """Return one part of a grade as a bar; hollow if it is dropped."""
     body = rect(0, 0, width_px, height_px, width_px / 4, PAPER, fill_opacity=0.08)
     top = height_px - filled_px
     if filled_px > 0 and counts:
@@ -77,29 +77,29 @@ def _bar(width_px: int, height_px: int, filled_px: int, colour: Colour, counts: 
 
 
 class Ranking:
-    """Draws the ranking, and knows which player stands at a point."""
+    """Draws the ranking, and knows which player's line is at a point."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self._surroundings = surroundings
         self._layers: list[Layer] = []
         self._heading = Layer(margin=32)
         self.first = 0
-        """How many lines it is scrolled by."""
+        """How many lines the ranking is scrolled down."""
         self.rows: list[tuple[Box, Line]] = []
-        """The lines in sight, each with its place."""
+        """The lines that are visible, each with its box."""
         self.told_apart = False
-        """Whether grades say something yet: at first everybody has the best."""
+        """Whether grades say something yet: at first everybody has the best one."""
 
     def scroll(self, by: int) -> None:
-        """Show lines further down."""
+        """Scroll down by `by` lines."""
         self.first = max(0, self.first + by)
 
     def at(self, x: float, y: float) -> int | None:
-        """The number of the player whose line is at a point."""
+        """Return the number of the player whose line is at a point; None if there is none."""
         return next((line.number for box, line in self.rows if box.collidepoint(x, y)), None)
 
     def draw(self, canvas: Canvas, box: Box, lines: Sequence[Line], picture: Picture, focus: int | None) -> None:
-        """The heading and as many lines as there is height for, the followed one always."""
+        """Draw the heading and as many lines as there is height for, always including the followed player."""
         typeface = self._surroundings.typeface
         self._heading.draw(canvas, box, typeface.text_size, lambda part: self._paint_heading(part, box))
         top = box.top + 20 + typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)

@@ -1,4 +1,4 @@
-"""What the stage has seen so far, turn by turn: how many were what, and where everybody stood."""
+"""What the stage has seen so far, turn by turn: how many players were in each state, and where each one was."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from game.cabinets.l4g.stage.floor.layout import Place
 
 @dataclass(frozen=True)
 class Moment:
-    """After one turn."""
+    """The known players after one turn."""
 
     counts: tuple[int, ...]
-    """How many are in each state, in the order of PlayerState; of who holds a seat itself alone."""
+    """How many players are in each state, in the order of PlayerState; for a viewer with a seat, itself alone."""
     places: Mapping[int, Place | None]
     """Where each known player is; None in the sky."""
     deaths: int
-    """How many are known to have died in it."""
+    """How many players are known to have died in this turn."""
     choosing: bool
-    """Whether direct infection is offered after it."""
+    """Whether direct infection is offered after this turn."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Record:
     moments: dict[int, Moment] = field(default_factory=dict)
 
     def see(self, view: View) -> None:
-        """This is how it stands."""
+        """Add the moment of a view."""
         if view.phase in (Phase.NUMBER, Phase.PLACE):
             return
         states = [player.state for player in view.players if view.number in (-1, player.number)]
@@ -42,7 +42,10 @@ class Record:
         )
 
     def path(self, number: int, turn: int, length: int) -> Sequence[Place]:
-        """The squares a player went over to where it is after a turn, the last one last, without a gap."""
+        """Return the squares a player came over, up to `length` of them, ending with its square after `turn`.
+
+        The path is cut at the first turn that was not seen.
+        """
         squares: list[Place] = []
         while len(squares) < length and turn in self.moments:
             square = self.moments[turn].places.get(number)

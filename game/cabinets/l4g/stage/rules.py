@@ -1,4 +1,4 @@
-"""The pictures of the rules: the four states, and three moments of a turn, each a piece of the real room."""
+"""Pictures for the rules page: the four states, and three moments of a turn, each a piece of the real room."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BEFORE: Placed = (
     (PlayerState.SOUL, (0, 0), 0, 2),
 )
 _WAYS = (r.DOWN, r.UP, r.STAY, r.STAY, r.RIGHT, r.STAY, r.DOWN, r.STAY)
-"""What they decide: the first runs into an infected, the fifth comes to a corpse, the sixth rises."""
+"""The players' decisions: the first runs into an infected, the fifth comes to a corpse, the sixth rises."""
 
 
 def _room() -> list[int]:
@@ -56,7 +56,7 @@ def _room() -> list[int]:
 
 
 def _views() -> tuple[View, View]:
-    """Before the turn and after it."""
+    """Return the views before and after the turn."""
     before = _room()
     room = array(before)
     filler = [r.STAY] * (r.MOST_PLAYERS - len(_WAYS))
@@ -68,7 +68,7 @@ def _views() -> tuple[View, View]:
 
 
 def _moment(stage: Stage[View, Any], seconds: float, follow: int | None = None) -> Callable[[Canvas], None]:
-    """The turn so long after its start, perhaps as one of the players sees it."""
+    """Return a function that draws the turn `seconds` after its start, as the player `follow` sees it if given."""
     before, after = _views()
     stage.reset(before)
     follows = getattr(stage, "follow", None)
@@ -87,7 +87,7 @@ def _moment(stage: Stage[View, Any], seconds: float, follow: int | None = None) 
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """`![turn]`: what a survivor sees, the moves half way, and how the turn ends."""
+    """Return the picture that the rules name `![turn]`: a survivor's sight, the moves half way, and the turn's end."""
     look = Look("", "#F2B134", "stripe", "square")
     given = replace(
         surroundings,

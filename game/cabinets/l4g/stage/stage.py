@@ -1,4 +1,4 @@
-"""The picture of L4G: the classroom with everybody in it, and at a table what is told beside it."""
+"""The picture of L4G: the classroom with all players in it, and at a table the cards around it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class L4gStage(
     CapturesPress,
     MarksTimeline,
 ):
-    """The classroom; at a table with everything that is told beside it."""
+    """The classroom; at a table with all cards around it."""
 
     width: float = SIDE
     height: float = SIDE
@@ -107,7 +107,7 @@ class L4gStage(
         self.director.show(view, events)
 
     def _see(self, view: View) -> None:
-        """Who holds a seat follows itself and nobody else."""
+        """Take a view; a viewer with a seat always follows itself."""
         if self.view is not None and self.view.number != view.number:
             self.desk.record.moments.clear()
             self.director.focus = None
@@ -161,7 +161,7 @@ class L4gStage(
         return self.director.focus is not None
 
     def follow(self, number: int | None) -> None:
-        """Draw the sight and the path of a player; of nobody: see the whole room."""
+        """Draw the sight and the path of a player; of the whole room if `number` is None."""
         if self.view is not None and self.view.number < 0:
             self.director.follow(number)
 
@@ -226,7 +226,7 @@ class L4gStage(
 
     @property
     def _turn(self) -> int:
-        """The turn a person is asked in, else the one that is shown."""
+        """The turn in which a person is asked, else the one that is shown."""
         if self.choice is not None and not self.busy and self.view is not None:
             return self.view.turn
         return self.director.turn
@@ -240,7 +240,7 @@ class L4gStage(
 
     @property
     def act(self) -> Act | None:
-        """The act that is lit: what a person is asked in, else what is shown."""
+        """The act that is lit: the one a person is asked in, else the one that is shown."""
         if self.choice is not None and not self.busy:
             return Act.SOULS if self.choice.placing else Act.MOVE
         return self.director.act

@@ -1,4 +1,4 @@
-"""One act into movement: everybody glides to where they belong then; what becomes something else does so half way."""
+"""Turns one act into movement: players glide to their new places; changes of state happen half way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.tween import Timeline, arc, ease_in_out, linear
 HOP: Final = 0.14
 """How high tokens hop, in squares."""
 BURSTS: Final = frozenset({"died", "rose", "turned", "vanished", "punished", "arrested"})
-"""Deeds that are lit up where they happen."""
+"""Kinds of deeds that are lit up where they happen."""
 
 
 class Turn:
@@ -29,7 +29,10 @@ class Turn:
         self._known = {player.number: player for player in goal.players}
 
     def play(self, scene: Scene, seconds: float, focus: int | None) -> None:
-        """Write an act; at its end the picture stands as it is then. `focus` is whose sight is drawn."""
+        """Write the movement of an act, at whose end the picture is as after the act.
+
+        `focus` is whose sight is drawn.
+        """
         figures = self._picture.figures
         appearing = {change.number for change in scene.appear}
         for change in scene.appear:
@@ -68,7 +71,7 @@ class Turn:
             self._picture.figures[number].put(spot)
 
     def _come(self, change: Change) -> None:
-        """Somebody comes to be known of, unseen at first."""
+        """Add a player that becomes known, invisible at first."""
         figure = Figure(change.number, change.state, change.origin or change.square)
         self._learn(figure)
         self._picture.figures[change.number] = figure
@@ -76,7 +79,7 @@ class Turn:
         figure.opacity = 0.0
 
     def _apply(self, figure: Figure, change: Change) -> None:
-        """Be something, somewhere; what is known of its life from then on too."""
+        """Put a figure into its new state and square, with what is known of its life from then on."""
         figure.square = change.square
         if change.state is not figure.state:
             figure.state = change.state
@@ -88,7 +91,7 @@ class Turn:
             figure.health, figure.life = player.health, player.life
 
     def _tell(self, scene: Scene, focus: int | None) -> None:
-        """Bursts of light where something happened, and what it brought whom one follows."""
+        """Add bursts of light where something happened, and labels for what it brought the followed player."""
         figures = self._picture.figures
         for deed in scene.deeds:
             if deed.kind in BURSTS and deed.number in figures:
@@ -108,7 +111,7 @@ class Turn:
         self._picture.labels.append(Label(text, kind, (figure.x, figure.y - figure.radius)))
 
     def _spotted(self, number: int) -> int:
-        """What a player's spotting brought it this turn, as far as the viewer is told."""
+        """Return what spotting brought a player this turn, as far as the viewer knows it; else 0."""
         index = 0 if self._goal.number >= 0 else number
         before, after = self._picture.view.scores, self._goal.scores
         return after[index].survivor_total - before[index].survivor_total if index < len(before) else 0

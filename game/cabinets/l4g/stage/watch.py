@@ -1,4 +1,4 @@
-"""Following a player while one watches: by a press on its token or its line, by arrows, keys and the wheel."""
+"""Following a player while watching: by a press on its token or line, by arrows, keys and the wheel."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.engine.input import InputEvent, KeyPressed, PointerPressed, Wheel
 from game.engine.stage import Surroundings
 
 _REACH = 1.25
-"""How near to a token a press follows it, in radii."""
+"""How near to a token a press follows its player, in radii."""
 _KEYS = {",": -1, ".": 1}
 
 
 class Watcher:
-    """Whom somebody without a seat follows."""
+    """Decides which player a viewer without a seat follows."""
 
     def __init__(self, surroundings: Surroundings, director: Director, desk: Desk) -> None:
         self._surroundings = surroundings
@@ -23,7 +23,7 @@ class Watcher:
         self._desk = desk
 
     def follow_next(self, by: int = 1) -> None:
-        """Follow the next in the ranking; beyond its ends see the whole room."""
+        """Follow the next player in the ranking; beyond its ends show the whole room."""
         if self._director.picture is not None:
             self._desk.rank(self._director.picture.view)
         order: list[int | None] = [None, *(line.number for line in self._desk.lines)]
@@ -31,11 +31,11 @@ class Watcher:
         self._follow(order[(place + by) % len(order)])
 
     def listens(self, x: float, y: float) -> bool:
-        """Whether a press at a point is about whom to follow."""
+        """Return whether a press at a point decides whom to follow."""
         return self._desk.arrow_at(x, y) is not None or self._player_at(x, y) is not None
 
     def handle(self, event: InputEvent) -> bool:
-        """Take an input. Returns whether it was about whom to follow."""
+        """Take an input. Returns whether it decided whom to follow."""
         match event:
             case Wheel(x, y, steps):
                 return self._desk.scroll(x, y, -steps)
@@ -59,7 +59,7 @@ class Watcher:
         return line if line is not None else figure.number if figure else None
 
     def _figure_at(self, x: float, y: float) -> Figure | None:
-        """The token at a point, the nearest of several."""
+        """Return the figure whose token is at a point, the nearest of several; None if there is none."""
         picture = self._director.picture
         if picture is None or not picture.figures:
             return None

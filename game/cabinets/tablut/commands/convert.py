@@ -1,4 +1,4 @@
-"""`main.py tablut-convert FROM [TO]`: a match between our recordings, lists of moves and the competition's logs."""
+"""`main.py tablut-convert FROM [TO]`: converts a match between recordings, lists of moves and competition logs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.recordings import REPLAY_SUFFIX
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `tablut-convert`."""
     sources = "a recording, moves, or a log of the competition"
     summary = "a match of Tablut between recordings, moves and logs"
     parser = declare(subparsers, "tablut-convert", summary, sources, "a recording or .txt; else it is printed")
@@ -27,7 +27,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the match, or print its moves."""
+    """Write the match to the target, or print its moves. Returns the exit code."""
     source: Path = arguments.source
     target: Path | None = arguments.target
     if source.suffix == REPLAY_SUFFIX:
@@ -51,7 +51,7 @@ def _recorded(path: Path) -> Match:
 
 
 def _record(match: Match, path: Path) -> None:
-    """Record a match that is as it was played somewhere else, whether it came to an end or not."""
+    """Record a match that was played somewhere else, finished or not."""
     seats = (SeatRecord("Black"), SeatRecord("White"))
     writer = begin_recording(path, TABLUT.info, match.seed, match.options, seats, datetime.now(UTC))
     for step in match.steps:

@@ -1,4 +1,4 @@
-"""`main.py tablut-player`: Souk's computer as a player of a foreign competition server."""
+"""`main.py tablut-player`: Souk's bot as a player on a foreign competition server."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from game.commands.shared.numbers import seconds
 from game.commands.shared.words import texts
 
 _TRIED = 3000
-"""Nodes by which the speed is measured."""
+"""Nodes of the search that measures the speed."""
 _SHARE = 0.5
-"""Of the time that is used: the measure is rough, and the machine may have other things to do."""
+"""Share of the time that is used: the measure is rough, and the machine may have other things to do."""
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `tablut-player`."""
     parser = subparsers.add_parser("tablut-player", help="play Tablut on a server of the university competition")
     parser.add_argument("colour", choices=tuple(SIDE_OF))
     parser.add_argument("--address", default="127.0.0.1", help="of the server (default %(default)s)")
@@ -38,7 +38,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play one match and say how it ended."""
+    """Play one match and print how it ended. Returns the exit code."""
     law = PRESETS[arguments.rules]
     port = arguments.port or (WHITE_PORT if arguments.colour == "white" else BLACK_PORT)
     bot = BOTS[arguments.bot]
@@ -61,7 +61,7 @@ def _told(position: Position) -> None:
 
 
 def _speed(law: Law) -> float:
-    """Nodes a second here and now."""
+    """Return the nodes searched in a second on this machine now."""
     board = b.new_board(b.START, b.ATTACKER, law, worths_of(law))
     codes, begun = b.codes_of(board), 0.0
     for nodes in (10, _TRIED):

@@ -1,4 +1,4 @@
-"""The scenes of the competition at a moment worth a picture: players that need no network."""
+"""The scenes of the competition for screenshots, with players that need no network."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class _StillServer(Server):
         return {WHITE: WHITE_PORT, BLACK: BLACK_PORT}
 
     def come(self, colour: Colour, name: str) -> None:
-        """Let a player be there."""
+        """Add a player that never sends anything."""
         self.players[colour] = StillGuest(name)  # type: ignore[assignment]
 
     def drop_absent(self, now: float) -> None:
-        """They stay."""
+        """Keep all players: the ones in a screenshot never hang up."""
 
 
 class _StillContest(Contest):
@@ -39,7 +39,7 @@ class _StillContest(Contest):
         self.server: _StillServer = _StillServer((WHITE, BLACK), "127.0.0.1")
 
     def play(self, turns: int) -> None:
-        """Play so many turns, both players being greedy."""
+        """Play `turns` moves of a match in which both players are greedy bots."""
         self.server.come(WHITE, "Aurora")
         self.server.come(BLACK, "Fenrir")
         self.poll(0.0)
@@ -57,7 +57,7 @@ class _StillContest(Contest):
 
 
 def waiting(moment: Moment) -> ContestHall:
-    """One player is there."""
+    """Return the hall with one player present."""
     from game.cabinets.tablut.scenes.hall import ContestHall
 
     contest = _StillContest(moment)
@@ -66,7 +66,7 @@ def waiting(moment: Moment) -> ContestHall:
 
 
 def match(moment: Moment) -> ContestHall:
-    """A match of two foreign players."""
+    """Return the hall during a match of two foreign players."""
     from game.cabinets.tablut.scenes.hall import ContestHall
 
     contest = _StillContest(moment)

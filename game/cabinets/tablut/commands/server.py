@@ -1,4 +1,4 @@
-"""`main.py tablut-server`: the server of the university competition, with a window to watch it or without."""
+"""`main.py tablut-server`: the server of the university competition, with or without a window to watch it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.scenes import arcade
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Declare the command `tablut-server`."""
     parser = subparsers.add_parser("tablut-server", help="the university's Tablut competition, for two players")
     parser.add_argument("--rules", choices=tuple(PRESETS), default="unibo", help="the preset (default %(default)s)")
     parser.add_argument("--time", type=seconds(0.1), default=60.0, help="seconds for a move (default 60)")
@@ -37,7 +37,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve matches until somebody ends it, or so many."""
+    """Serve matches until somebody ends the program, or the wanted number is played. Returns the exit code."""
     windowed = is_windowed(arguments)
     seats = (arguments.black, arguments.white)
     for spec in seats:
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Reporter:
-    """Leads a contest without a window and prints how it goes."""
+    """Leads a contest without a window and prints its course."""
 
     def __init__(self, contest: Contest, *, as_json: bool) -> None:
         self._contest = contest
@@ -85,7 +85,7 @@ class Reporter:
         self._words = texts()
 
     def serve(self) -> int:
-        """One match after the other. Raises CommandError where nobody comes."""
+        """Play one match after the other; return the exit code. Raises CommandError if no player comes."""
         contest, server = self._contest, self._contest.server
         while not contest.done:
             begun = time.monotonic()
@@ -130,7 +130,7 @@ class Reporter:
 
 
 def document(contest: Contest) -> dict[str, Any]:
-    """What `--json` prints of a match that has ended."""
+    """Return what `--json` prints of a match that has ended."""
     feed = contest.feed
     assert feed is not None and feed.result is not None
     match = feed.match

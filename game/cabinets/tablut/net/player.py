@@ -1,4 +1,4 @@
-"""Souk as a player of the competition: it believes the server's positions and answers with a move."""
+"""Souk as a player of the competition: it takes the server's positions as they are and answers with a move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDE_OF: Final = {"white": b.DEFENDER, "black": b.ATTACKER}
 
 
 class Player:
-    """One colour's mind: remembers positions, so that it repeats none it would rather not."""
+    """Chooses moves for one colour and remembers positions, to avoid repetitions that would cost it."""
 
     def __init__(self, colour: str, law: Law, nodes: int) -> None:
         self.colour = colour
@@ -27,7 +27,7 @@ class Player:
         self._seen: set[tuple[int, ...]] = set()
 
     def answer(self, position: Position) -> tuple[int, int] | None:
-        """The squares of its move; None where it is not its turn, or where there is no move."""
+        """Return the origin and target of its move; None if it is not its turn, or if it has no move."""
         squares = position.squares()
         if position.turn != self.colour.upper():
             return None
@@ -48,9 +48,9 @@ class Player:
 
 
 def play(connection: socket.socket, name: str, player: Player, tell: Callable[[Position], None]) -> str:
-    """Play a match on an open connection; returns how it ended: WHITEWIN, BLACKWIN or DRAW.
+    """Play a match on an open connection; return how it ended: WHITEWIN, BLACKWIN or DRAW.
 
-    `tell` is called with every position. Raises WireError for what is no message, and where the server hangs up.
+    `tell` is called with every position. Raises WireError for an invalid message, and if the server hangs up.
     """
     connection.sendall(framed(name))
     messages = Messages()

@@ -1,4 +1,4 @@
-"""A player of the competition as the controller of a seat: what it sends becomes a move, or it has lost."""
+"""The controller of a competition player's seat: what the player sends becomes a move, or the player has lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TURNS = {0: "", 1: "BLACK", 2: "WHITE"}
 
 
 def turn_of(view: View) -> str:
-    """Whose turn it is in a position, or how the match ended, as the protocol has it."""
+    """Return whose turn it is in a view, or how the match ended, in the words of the protocol."""
     if view.mover >= 0:
         return TURNS[view.side]
     winner = view.rounds[-1].seat if view.rounds else -1
@@ -26,11 +26,11 @@ def turn_of(view: View) -> str:
 
 
 class FaultError(SpokenError):
-    """Why a player of the competition has lost without the board saying so."""
+    """Why a player of the competition has lost by its rules, not by the board."""
 
 
 class ForeignSeat:
-    """The controller of a foreign player's seat. It gives up where the player broke what the competition demands."""
+    """The controller of a foreign player's seat. It gives up if the player broke a rule of the competition."""
 
     crewed = None
     starting = False
@@ -38,7 +38,7 @@ class ForeignSeat:
     def __init__(
         self, server: Server, colour: Colour, seconds: float, errors: int, heard: Callable[[Colour, FaultError], None]
     ) -> None:
-        """`seconds` for a move, `errors` moves in a match that the rules refuse; `heard` is told why it has lost."""
+        """`heard` is told why the player has lost; `errors` is how many illegal moves it may replace."""
         self._server = server
         self._colour: Colour = colour
         self._seconds = seconds
@@ -51,7 +51,7 @@ class ForeignSeat:
         self._request, self._until = request, None
 
     def poll(self, now: float) -> Any:
-        """Its move; GiveUp where it has lost by the rules of the competition; None while it thinks."""
+        """Return the player's move, GiveUp if it has lost by the competition's rules, None while it thinks."""
         self._server.poll(now)
         request, player = self._request, self._server.players.get(self._colour)
         if request is None:
@@ -73,7 +73,7 @@ class ForeignSeat:
         return None
 
     def _accepted(self, request: Request, origin: int, target: int) -> Move | None:
-        """The move where the rules list it; None where another try is allowed. Raises FaultError."""
+        """Return the move if it is legal; None if the player may try again. Raises FaultError if it may not."""
         move = Move.between(origin, target)
         if move in (request.legal or ()):
             return move
@@ -103,4 +103,4 @@ class ForeignSeat:
         self._request = None
 
     def close(self) -> None:
-        """The server goes on."""
+        """Do nothing: the server, which belongs to the contest, goes on."""

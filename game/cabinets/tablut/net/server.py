@@ -11,9 +11,9 @@ from game.cabinets.tablut.net.wire import BLACK, WHITE, Colour, Messages, WireEr
 from net.reception import Guest, Reception
 
 MOST_ATTEMPTS: Final = 20
-"""Connections of one address in a minute that came to nothing; of more, nobody hears."""
+"""Failed connections from one address in a minute after which further failures are not reported."""
 MOST_WAITING: Final = 16
-"""Messages that a player may send before they are wanted."""
+"""The most messages that a player may send before they are wanted."""
 _MINUTE: Final = 60.0
 
 
@@ -26,11 +26,11 @@ class Client(Guest):
         self.name = ""
         self.inbox: deque[bytes] = deque()
         self.fault: WireError | None = None
-        """Why nothing more is heard of it."""
+        """Why nothing more is read from this player; None while all is well."""
         self._messages = Messages()
 
     def receive(self) -> None:
-        """Take what has arrived."""
+        """Take the messages that have arrived."""
         data = self.take()
         if data is None or (self.leaving and data):
             return
@@ -45,25 +45,25 @@ class Client(Guest):
             self.deaf = True
 
     def hung_up(self) -> None:
-        """What it has sent before still counts."""
+        """Note that the player has hung up; what it sent before still counts."""
         self.fault = self.fault or WireError("tablut.wire.gone")
         self.deaf = True
 
 
 class Server(Reception[Client]):
-    """Leads no match: what players send waits in their inboxes."""
+    """Lets players connect and collects their messages in inboxes; the contest leads the match."""
 
     def __init__(self, colours: Iterable[Colour], address: str = "", port: int = 0) -> None:
-        """White connects to `port`, black to the next one; 0: to any that are free. Raises ListenError."""
+        """White connects to `port`, black to the next one; with 0, to any free ports. Raises ListenError."""
         self.players: dict[Colour, Client] = {}
-        """Who is there and has said its name."""
+        """By colour: the player that is connected and has said its name."""
         self._colours = tuple(colours)
         self._failed: deque[tuple[float, str]] = deque()
         super().__init__(address, [port and port + (WHITE, BLACK).index(colour) for colour in self._colours])
 
     @property
     def ports(self) -> dict[Colour, int]:
-        """Where each colour connects to."""
+        """The port that each colour connects to."""
         return dict(zip(self._colours, self.numbers, strict=True))
 
     @property
@@ -79,24 +79,24 @@ class Server(Reception[Client]):
         self.tidy(now)
 
     def wait(self, seconds: float) -> None:
-        """Sleep until something arrives, at most so long."""
+        """Sleep until something arrives, at most `seconds`."""
         self.sleep(seconds)
 
     def drop_absent(self, now: float) -> None:
-        """While no match goes on: let go of who has hung up, or speaks out of turn."""
+        """While no match is played, disconnect players that have hung up or speak out of turn."""
         for client in list(self.players.values()):
             if client.fault or client.inbox:
                 self.let_go(client, now)
 
     def tell(self, squares: Sequence[int], turn: str) -> None:
-        """Tell every player a position, and whose turn it is or how it ended."""
+        """Send every player a position, and whose turn it is or how the match ended."""
         message = framed(position_message(squares, turn))
         for client in self.players.values():
             client.send(message)
             client.flush()
 
     def dismiss(self, now: float) -> None:
-        """The match is over: players may read what they were told, and others may come."""
+        """End the match: players may still read what they were sent, and others may come."""
         for client in self.players.values():
             client.leave(now)
         self.players.clear()

@@ -1,4 +1,4 @@
-"""The protocol of the university competition: four bytes of length, big-endian, and so many bytes of JSON."""
+"""The protocol of the university competition: a length of four bytes, big-endian, then that many bytes of JSON."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.core.errors import UNDECODABLE, SpokenError
 
 WHITE_PORT, BLACK_PORT = 5800, 5801
 LONGEST: Final = 64 * 1024
-"""Bytes of a message."""
+"""The most bytes of a message."""
 _HEAD: Final = 4
 T = TypeVar("T")
 Colour: TypeAlias = Literal["white", "black"]
 WHITE: Final[Colour] = "white"
 BLACK: Final[Colour] = "black"
 SEATS: Final[tuple[Colour, Colour]] = (BLACK, WHITE)
-"""Who plays each seat: the first one attacks."""
+"""The colour of each seat: the first one attacks."""
 Cell: TypeAlias = Literal["EMPTY", "WHITE", "BLACK", "KING", "THRONE"]
 _NAMES: Final[tuple[Cell, ...]] = ("EMPTY", "BLACK", "WHITE", "KING")
 
@@ -31,20 +31,20 @@ class WireError(SpokenError):
 
 
 class Ply(msgspec.Struct):
-    """A player's move; whose turn it says it is does not matter."""
+    """A player's move; the turn it names is ignored."""
 
     origin: str = msgspec.field(name="from")
     target: str = msgspec.field(name="to")
 
 
 class Position(msgspec.Struct):
-    """What the server tells both after every move; rows from rank 1."""
+    """What the server tells both players after every move; rows from rank 1."""
 
     board: list[list[Cell]]
     turn: Literal["WHITE", "BLACK", "WHITEWIN", "BLACKWIN", "DRAW"]
 
     def squares(self) -> list[int]:
-        """The 81 squares. Raises WireError for a board of another size, or without exactly one king."""
+        """Return the 81 squares. Raises WireError for a board of another size, or without exactly one king."""
         if len(self.board) != b.SIDE or any(len(row) != b.SIDE for row in self.board):
             raise WireError("tablut.wire.size", rows=len(self.board))
         squares = [0 if cell == "THRONE" else _NAMES.index(cell) for row in self.board for cell in row]
@@ -54,18 +54,18 @@ class Position(msgspec.Struct):
 
 
 def framed(value: Any) -> bytes:
-    """A message as it travels."""
+    """Return a value as a message of the protocol, its length included."""
     data = msgspec.json.encode(value)
     return len(data).to_bytes(_HEAD, "big") + data
 
 
 def told_move(origin: int, target: int, colour: str) -> dict[str, str]:
-    """The message of a player's move."""
+    """Return the message of a player's move."""
     return {"from": notation.name(origin), "to": notation.name(target), "turn": colour.upper()}
 
 
 def position_message(squares: Sequence[int], turn: str) -> dict[str, Any]:
-    """The message of a position, whoever's turn it is or whoever has won."""
+    """Return the message of a position; `turn` is the side to move, or how the match ended."""
     cells = [_NAMES[piece] for piece in squares]
     if not squares[40]:
         cells[40] = "THRONE"
@@ -73,13 +73,13 @@ def position_message(squares: Sequence[int], turn: str) -> dict[str, Any]:
 
 
 class Messages:
-    """Cuts what arrives into messages, however it was split on the way."""
+    """Cuts arriving bytes into messages, however they were split on the way."""
 
     def __init__(self) -> None:
         self._waiting = b""
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The messages that are whole now. Raises WireError for a length that is none."""
+        """Add `data` and return the messages that are complete now. Raises WireError for an impossible length."""
         self._waiting += data
         found: list[bytes] = []
         while len(self._waiting) >= _HEAD:
@@ -94,9 +94,9 @@ class Messages:
 
 
 def read_name(message: bytes) -> str:
-    """A player's name: letters and digits of its first ten characters, else `player`. Raises WireError.
+    """Return a player's name: letters and digits of its first ten characters, else `player`. Raises WireError.
 
-    Many players send it without the quotation marks of JSON, and the competition's server takes that.
+    Many players send the name without the quotation marks of JSON, and the competition's server accepts that.
     """
     try:
         name = _decoded(message, str)
@@ -106,7 +106,7 @@ def read_name(message: bytes) -> str:
 
 
 def read_move(message: bytes) -> tuple[int, int]:
-    """The squares of a player's move. Raises WireError."""
+    """Return the origin and target of a player's move. Raises WireError."""
     move = _decoded(message, Ply)
     for text in (move.origin, move.target):
         if re.fullmatch(r"[a-iA-I][1-9]", text) is None:
@@ -115,7 +115,7 @@ def read_move(message: bytes) -> tuple[int, int]:
 
 
 def read_position(message: bytes) -> Position:
-    """The position of a message. Raises WireError."""
+    """Return the position of a message. Raises WireError."""
     return _decoded(message, Position)
 
 

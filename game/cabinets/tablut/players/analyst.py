@@ -1,4 +1,4 @@
-"""Judges positions of Tablut by the search of its computers; a proven end is told as one."""
+"""The analyst of Tablut: judges positions by the search of its bots; a proven end is told as one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.core.space import Squares
 
 NODES = {Effort.QUICK: 4_000, Effort.NORMAL: 20_000, Effort.DEEP: 100_000}
 _LEVEL = 600
-"""A worth that stands for a value of one half: six men."""
+"""The worth, in units of the search, that stands for a value of one half: six men."""
 _ANSWER_NODES = 800
 _BOARD = Squares(b.SIDE, b.SIDE)
 
 
 class TablutAnalyst(Analyst[View, Action]):
-    """Every move as the expert sees it; the move that was played is judged like the best ones."""
+    """Judges every move as the expert sees it; the move that was played is judged as exactly as the best ones."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view = question.view
@@ -62,12 +62,12 @@ class TablutAnalyst(Analyst[View, Action]):
 
 
 def _code_of(action: Action | None) -> int:
-    """A move as the board writes it; 0 for anything else."""
+    """Return a move as the board encodes it; 0 for any other action."""
     return b.code_of(action.origin, action.target) if isinstance(action, Move) else 0
 
 
 def _mapped(code: int, there: Sequence[int]) -> int:
-    """A move of one orientation in another; 0 stays 0."""
+    """Return the code of a move turned into another orientation of the board; 0 stays 0."""
     if not code:
         return 0
     return b.code_of(*(there[square] for square in b.squares_in(code)))
@@ -86,7 +86,7 @@ def _end_in(worth: int) -> int | None:
 
 
 def _line(view: View, found: Found) -> Line[Action]:
-    """A move with its values and what the other would answer."""
+    """Return a line for a move: its values, and the opponent's best answer."""
     board = board_of(view)
     with b.played(board, found.code):
         codes = [] if board.info[b.END] else b.codes_of(board)
@@ -96,5 +96,5 @@ def _line(view: View, found: Found) -> Line[Action]:
 
 
 def _values(view: View, worth: int) -> Values:
-    """The values of both seats where the one to move stands so well; a proven end is certain."""
+    """Return the values of both seats from the worth to the side to move; a proven end is certain."""
     return values_of_two(worth, view.mover, 0 if abs(worth) > SURE else _LEVEL)

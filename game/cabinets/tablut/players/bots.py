@@ -1,4 +1,4 @@
-"""Computer players of Tablut. They count nodes, not time."""
+"""The bots of Tablut. Their budgets are nodes, not time."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from game.core.bots import Bot, RandomBot, Request
 from game.core.compiled import array
 
 DRAWN, AGAIN = 400, 150
-"""What a draw costs, and a position that was there before: it leads to one."""
+"""What a draw costs, and what a repeated position costs, as it leads to a draw."""
 
 
 def board_of(view: View) -> b.Board:
-    """The board of a view, with what its pieces are worth."""
+    """Return the board of a view, with the worth of its pieces."""
     return b.new_board(view.squares, view.side, view.law, worths_of(view.law))
 
 
 def move_of(code: int) -> Move:
-    """The action of a move as the board writes it."""
+    """Return the action of a move that the board has encoded."""
     return Move.between(*b.squares_in(code))
 
 
 def ends_of(view: View, codes: Sequence[int]) -> dict[int, int]:
-    """What the moves are worth that end the round by a repeated position, or by too many without a capture."""
+    """Return the worth of the moves that end the round by repetition, or by too many moves without a capture."""
     law, found = view.law, {}
     lost = law.repeat == "mover" or (law.repeat, view.side) == ("defender", b.DEFENDER)
     won = (law.repeat, view.side) == ("defender", b.ATTACKER)
@@ -50,13 +50,13 @@ def ends_of(view: View, codes: Sequence[int]) -> dict[int, int]:
 
 
 def takes(board: b.Board, code: int) -> bool:
-    """Whether a move takes something or ends the round."""
+    """Return whether a move takes something or ends the round."""
     with b.played(board, code) as count:
         return count > 0 or bool(board.info[b.END])
 
 
 class GreedyBot(Bot[View, Action]):
-    """The move after which it stands best, one move deep."""
+    """Takes the move after which it stands best, looking one move ahead."""
 
     light = True
 
@@ -70,19 +70,19 @@ class GreedyBot(Bot[View, Action]):
 
 
 def after(board: b.Board, weights: Any, code: int) -> int:
-    """What the position is worth for the attackers after a move."""
+    """Return the worth of the position to the attackers after a move."""
     with b.played(board, code):
         return standing(board, weights)
 
 
 def standing(board: b.Board, weights: Any) -> int:
-    """What the position is worth for the attackers; a round that is over, all."""
+    """Return the worth of the position to the attackers, a proven win or loss if the round is over."""
     end = int(board.info[b.END])
     return int(value(board, weights)) if not end else win_in(0) if end == b.ATTACKER else -win_in(0)
 
 
 class RegularBot(Bot[View, Action]):
-    """Greedy with one ply of care: what it leaves to be taken at once, or an end, counts as if it had happened."""
+    """Like the greedy bot, but counts what the opponent could take, or win, at once in answer to the move."""
 
     def decide(self, request: Request) -> Action:
         view: View = request.view
@@ -102,7 +102,10 @@ class RegularBot(Bot[View, Action]):
 
 
 def left_by(board: b.Board, weights: Any, code: int, worth: int, sign: int) -> int:
-    """What a move of `worth` comes to for its mover, who has `sign`, once the other side took something or ended it."""
+    """Return the worth of a move to its mover after the opponent's best capture or win in answer.
+
+    `worth` is the move's worth without an answer; `sign` is 1 if attackers move, -1 if defenders do.
+    """
     with b.played(board, code):
         if board.info[b.END]:
             return worth
@@ -114,7 +117,7 @@ def left_by(board: b.Board, weights: Any, code: int, worth: int, sign: int) -> i
 
 
 class ExpertBot(Bot[View, Action]):
-    """Looks as many moves ahead as its nodes last, and knows what a repeated position means."""
+    """Searches as many moves ahead as its nodes allow, and knows what repeating a position means."""
 
     nodes = 20_000
 
@@ -128,7 +131,7 @@ class ExpertBot(Bot[View, Action]):
 
 
 class MasterBot(ExpertBot):
-    """The same with twenty times the nodes."""
+    """Plays like the expert with twenty times the nodes."""
 
     nodes = 400_000
     compiled = True

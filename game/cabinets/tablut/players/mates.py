@@ -1,6 +1,6 @@
-"""Forced wins within so many own moves, looked for to the end: what puzzles are made of and held to.
+"""Forced wins within a number of own moves, searched exhaustively; puzzles are generated and checked with them.
 
-A side that has no move left is taken for lost after a move of the other, not looked for as an aim.
+A side that has no move after a move of the opponent counts as lost, but the search does not aim at this.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from game.cabinets.tablut.rules.board import Board
 from game.core.compiled import filled, in_place
 
 DEEPEST = 5
-"""Own moves that are looked ahead at the most."""
+"""The most own moves that are looked ahead."""
 
 
 @in_place
 def wins_now(board: Board, found: Any, start: int) -> int:
-    """A move that wins at once, or 0: the king reaches an escape square, a man beside him takes him or shuts all in."""
+    """Return a move that wins at once, or 0.
+
+    The king reaches an escape square, or a man beside the king takes him or shuts everything in.
+    """
     king = board.info[b.KING_AT]
     if board.info[b.MOVER] == b.DEFENDER:
         end = b.reach(board, king, found, start)
@@ -52,7 +55,7 @@ def wins_now(board: Board, found: Any, start: int) -> int:
 
 @in_place
 def ends(board: Board, code: int) -> bool:
-    """Whether a move wins; it need not be one that may be played."""
+    """Return whether a move wins; its legality is not checked."""
     origin, target = code >> 7, code & 127
     count = b.play(board, origin, target)
     won = bool(board.info[b.END] != 0)
@@ -62,10 +65,10 @@ def ends(board: Board, code: int) -> bool:
 
 @in_place
 def forced(board: Board, left: int, own: bool, found: Any, start: int) -> int:
-    """A move of the one to move that wins within `left` own moves, or 0.
+    """Return a move of the side to move that wins within `left` own moves, or 0.
 
-    With `own` False the other one is to move: not 0 where every answer loses. `found` is written to from `start` on,
-    MOST_MOVES a move. Moves are made piece by piece: most often the first answer refutes.
+    With `own` False the opponent is to move, and the result is not 0 if every answer loses. `found` is written to from
+    `start` on, MOST_MOVES for each move. Moves are generated piece by piece, as the first answer refutes most often.
     """
     if own and left == 1:
         return int(wins_now(board, found, start))
@@ -93,17 +96,17 @@ def forced(board: Board, left: int, own: bool, found: Any, start: int) -> int:
 
 
 def winning_move(board: Board, left: int) -> int:
-    """A move that wins within so many own moves, the quickest way; 0 without one."""
+    """Return the move that wins soonest, within `left` own moves; 0 if there is none."""
     return _quickest(board, left)[0]
 
 
 def shortest_win(board: Board, most: int) -> int:
-    """In how many own moves, up to `most`, the one to move wins; 0 where it does not."""
+    """Return in how many own moves, up to `most`, the side to move wins; 0 if it does not."""
     return _quickest(board, most)[1]
 
 
 def _quickest(board: Board, most: int) -> tuple[int, int]:
-    """A move that wins in as few own moves as can be, and how many; 0, 0 without one."""
+    """Return the move that wins in the fewest own moves, and their number; 0, 0 if there is none."""
     found = _room()
     for moves in range(1, most + 1):
         code = int(forced(board, moves, True, found, 0))
@@ -113,7 +116,7 @@ def _quickest(board: Board, most: int) -> tuple[int, int]:
 
 
 def still_wins(board: Board, left: int) -> bool:
-    """Whether the one who has just moved wins within so many more moves, whatever is answered."""
+    """Return whether the side that has just moved wins within `left` more moves, whatever the answers."""
     return left > 0 and bool(forced(board, left, False, _room(), 0))
 
 

@@ -1,6 +1,6 @@
-"""How computers find their moves: alpha-beta with a table of positions, the best tried first, threats looked into.
+"""How the bots find their moves: alpha-beta with a table of positions, the most promising moves first, and threats.
 
-Budgets are nodes, never seconds, so both speeds of the source play alike. Values are for the one to move.
+Budgets are nodes, never seconds, so compiled and plain Python play alike. Values are for the side to move.
 """
 
 from __future__ import annotations
@@ -14,38 +14,39 @@ from game.cabinets.tablut.rules.board import Board
 from game.core.compiled import array, filled, in_place
 
 LEVELS: Final = 40
-"""Moves that are looked ahead at the most."""
+"""The most moves that are looked ahead."""
 SURE: Final = WIN - 1000
-"""A value from here on is a win that is proven."""
+"""A value above this is a proven win."""
 SORTED: Final = 7
-"""So many moves of a position are tried in the order of what they promise; the rest as they come."""
+"""How many moves of a position are sorted by promise; the rest are tried as they come."""
 LATEST: Final = 24
-"""Moves from here on are looked into two moves less deep, those behind the sorted ones one."""
+"""Moves from this index on are searched two moves less deep; those between SORTED and this, one less."""
 EXACT, LOWER, UPPER = 1, 2, 3
 _PLACES: Final = 128 * 128
 
 
 class Notes(NamedTuple):
-    """What a search writes into; it may be used again for the next."""
+    """The memory that a search writes to; it may be reused for the next search."""
 
     found: Any
-    """The moves of each level, one after the other."""
+    """The moves of each level, one level after the other."""
     promise: Any
-    """What each of them promises."""
+    """How promising each move in `found` is."""
     killers: Any
-    """Two moves a level that refuted others there."""
+    """Two moves for each level that refuted others there."""
     history: Any
     """How often each move refuted others."""
     keys: Any
-    """The table: the hash of a position, its value, and `(depth * 4 + bound) * 2¹⁴ + best move`."""
+    """The table of positions: hashes (`keys`), values (`worths`) and `(depth * 4 + bound) * 2¹⁴ + best move`
+    (`bests`)."""
     worths: Any
     bests: Any
     left: Any
-    """The nodes that are left, and the level at which the one to move has just been passed over."""
+    """Two numbers: the nodes left, and the level at which the side to move has just passed its move."""
 
 
 def new_notes(nodes: int) -> Notes:
-    """Notes for a search of so many nodes."""
+    """Return the memory for a search of `nodes` nodes."""
     size = 1 << max(10, min(19, (nodes // 2).bit_length()))
     room = b.MOST_MOVES * (LEVELS + 2)
     lengths = (room, room, 2 * (LEVELS + 2), _PLACES, size, size, size, 2)
@@ -54,9 +55,9 @@ def new_notes(nodes: int) -> Notes:
 
 @in_place
 def answers(board: Board, notes: Notes, start: int, end: int) -> int:
-    """Keep of the attackers' moves those that can stop a king who could escape next; returns where they end.
+    """Keep only those attackers' moves that can stop a king who could escape next; return the index behind them.
 
-    Such a move stands in his way, or beside him to take him. Two ways out are not stopped by one man.
+    Such a move blocks the king's way, or stands beside him to take him. One man cannot stop two ways out.
     """
     cells, bars, zones = board.cells, board.bars, board.zones
     king = board.info[b.KING_AT]
@@ -86,9 +87,9 @@ def answers(board: Board, notes: Notes, start: int, end: int) -> int:
 
 @in_place
 def search(board: Board, notes: Notes, weights: Any, depth: int, low: int, high: int, level: int) -> int:
-    """What a position is worth for the one to move, so deep; a win counts less the later it comes.
+    """Return the value of a position, searched `depth` moves deep; a win counts less the later it comes.
 
-    Meaningless once `notes.left` has fallen below 0.
+    The result is meaningless once `notes.left` has fallen below 0.
     """
     info, left = board.info, notes.left
     left[0] -= 1
@@ -118,7 +119,7 @@ def search(board: Board, notes: Notes, weights: Any, depth: int, low: int, high:
             return int(known)
     standing = worth if mover == b.ATTACKER else -worth
     if depth > 2 and level > 0 and not passed and not threatened and standing >= high and high < SURE:
-        # Who stands so well that even a move of the other more leaves enough is not looked at further.
+        # A side that stands well enough even if the opponent moves once more is not searched further.
         info[b.MOVER] = 3 - mover
         info[b.HASH] ^= b.DEFENDERS_MOVE
         left[1] = level + 1
@@ -199,7 +200,7 @@ def search(board: Board, notes: Notes, weights: Any, depth: int, low: int, high:
 
 
 class Found(NamedTuple):
-    """A move at the root, and what it is worth for the one to move."""
+    """A move at the root, and its value to the side to move."""
 
     code: int
     worth: int
@@ -215,10 +216,10 @@ def best_moves(
     most: int = 1,
     notes: Notes | None = None,
 ) -> tuple[list[Found], int]:
-    """The moves with what they are worth, the best first, and how deep was looked; always one move deep.
+    """Return the moves with their values, the best first, and the depth that was searched; at least one move deep.
 
-    The `most` best are exact, what others have is a bound from above. `fixed` has what a move is worth whatever comes
-    after it (a repeated position). Without `notes` nothing is known from a search before.
+    The `most` best values are exact, others are upper bounds. `fixed` holds moves whose value is known without a search
+    (a repeated position). Without `notes` nothing is reused from an earlier search.
     """
     notes = notes or new_notes(nodes)
     numbers = array(weights)
@@ -241,7 +242,7 @@ def best_moves(
 def _looked(
     board: Board, notes: Notes, weights: Any, codes: Sequence[int], fixed: Mapping[int, int], depth: int, most: int
 ) -> list[Found] | None:
-    """All moves, so deep, the best first; None where the nodes did not last."""
+    """Return all moves searched to `depth`, the best first; None if the nodes ran out."""
     found: list[Found] = []
     for code in codes:
         low = sorted((known.worth for known in found), reverse=True)[most - 1] if len(found) >= most else -WIN

@@ -1,4 +1,4 @@
-"""What a position is worth: men and where they stand, and how free the king is. Positive is good for the attackers."""
+"""The worth of a position: men and where they stand, and how free the king is. Positive is good for the attackers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.compiled import in_place
 
 WIN: Final = 1 << 20
 ATTACKER_WORTH, DEFENDER_WORTH, OPEN_LINE, TWO_LINES, FREE_SQUARE, CLOSED_SIDE, NEAR_RIM = range(7)
-"""Places in the weights. NEAR_RIM is for a king that reaches the rim where only corners are escapes."""
+"""Indices in the weights. NEAR_RIM is for a king that reaches the rim when only corners are escapes."""
 _WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
     "corner": (100, 170, 350, 1300, 10, 30, 300),
     "edge": (100, 200, 500, 2000, 8, 30, 0),
@@ -20,9 +20,9 @@ _WEIGHTS: Final[dict[str, tuple[int, ...]]] = {
 
 
 def weights_of(law: Law, side: int) -> tuple[int, ...]:
-    """What computers and the analyst weigh by where this side is to move.
+    """Return the weights that bots and the analyst use when `side` is to move.
 
-    Who attacks has to fear a king near the rim early; a defender who aims at being there stays there and repeats.
+    Only attackers weigh a king near the rim: they must fear him early, while defenders would move him there and repeat.
     """
     *weights, near_rim = _WEIGHTS[law.escape]
     return (*weights, near_rim if side == b.ATTACKER else 0)
@@ -30,7 +30,7 @@ def weights_of(law: Law, side: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def worths_of(law: Law) -> tuple[int, ...]:
-    """What each piece is worth on each place; the king's places count by how free he is, not by themselves."""
+    """Return the worth of each piece on each place; the king's is 0 everywhere, as he counts by his freedom."""
     man, defender, *_ = _WEIGHTS[law.escape]
     worths = [0] * (4 * b.PLACES)
     for square, index in enumerate(b.INDEXES):
@@ -47,7 +47,7 @@ def worths_of(law: Law) -> tuple[int, ...]:
 
 @in_place
 def value(board: Board, weights: Any) -> int:
-    """What the position is worth for the attackers, without looking ahead; escapes of a king to move are won."""
+    """Return the worth of a position to the attackers without a search; a king that can escape at once has won."""
     cells, zones, bars, info = board.cells, board.zones, board.bars, board.info
     king = info[b.KING_AT]
     base = b.KING * b.PLACES
@@ -82,5 +82,5 @@ def value(board: Board, weights: Any) -> int:
 
 @in_place
 def win_in(moves: int) -> int:
-    """What a win after so many more moves is worth."""
+    """Return the value of a win after `moves` more moves."""
     return WIN - moves

@@ -1,7 +1,8 @@
 """The board as flat arrays, and what a move does to it: for rules, search and analysis alike.
 
-A board of nine by nine lies in a wall one square wide, so that no line leads out of the array. What the law says of
-squares is looked up: who may stand or pass there (`bars`), what the square is (`zones`).
+A board of nine by nine lies in a wall one square wide, so that no line leads out of the arrays. What the law says of
+squares is looked up: who may stand or pass there (`bars`), what the square is (`zones`). A *place* is an index into the
+arrays, a *square* is `x + 9 * y`.
 """
 
 from __future__ import annotations
@@ -24,27 +25,28 @@ EMPTY, ATTACKER, DEFENDER, KING, WALL = range(5)
 STEPS: Final = (-11, 1, 11, -1)
 """Up, right, down, left."""
 INDEXES: Final = tuple((square // SIDE + 1) * ACROSS + square % SIDE + 1 for square in range(81))
-"""Where each square `x + 9 * y` lies in the arrays."""
+"""The place of each square `x + 9 * y` in the arrays."""
 
 IS_THRONE, IS_CORNER, IS_CAMP, IS_ESCAPE, IS_RIM, NEEDS_THREE, NEEDS_FOUR = (1 << bit for bit in range(7))
-"""Bits of a zone. The last two say on how many sides a king there has to be closed in, where not on opposite ones."""
+"""Bits of a zone. The last two tell on how many sides a king there must be closed in; without them, on two opposite
+sides."""
 NO_STAND, NO_PASS, NEAR_ONLY = 1, 2, 4
-"""Bits of a bar: nobody stops there, nobody passes, one stops there only from at most five squares away."""
+"""Bits of a bar: nobody may stop there; nobody may pass; a piece may stop there only from at most five squares away."""
 IN_CAMP: Final = 4
-"""The kind of an attacker that still stands in a camp, where bars are looked up."""
+"""The kind, for looking up bars, of an attacker that still stands in a camp."""
 
 ARMED, ROWS, SHIELDWALL, ENCIRCLED = range(4)
-"""Places in `law`."""
+"""Indices in `law`."""
 MOVER, KING_AT, HASH, TOP, END, WORTH, WAYS = range(7)
-"""Places in `info`. TOP: how many lie on the stack of the taken; END: the side that has won by the last move; WORTH:
-what all pieces are worth where they stand, for the attackers; WAYS: the ways out when it was last valued."""
+"""Indices in `info`. TOP: height of the stack of taken pieces; END: the side that has won by the last move; WORTH: the
+worth of all pieces where they stand, for the attackers; WAYS: the ways out when the position was last valued."""
 MOST_MOVES: Final = 320
 """No position has more moves: 24 men and a king, up to 16 squares each, share 81 squares."""
 
 MAN, BY_KING, BY_THRONE, BY_CORNER, BY_CAMP, BY_RIM = range(1, 7)
-"""What a square is hostile by."""
+"""What makes a square hostile."""
 _IF_WALLED: Final = 7
-"""In the table: the throne, while attackers hold its three other sides."""
+"""Stands in the table for the throne while it depends on attackers holding its three other sides."""
 BY_NAMES: Final = ("", "man", "king", "throne", "corner", "camp", "rim")
 
 START: Final = tuple(
@@ -55,14 +57,14 @@ START: Final = tuple(
 CAMPS: Final = tuple(square for square, piece in enumerate(START) if piece == ATTACKER)
 CORNERS: Final = (0, 8, 72, 80)
 _MIDDLES: Final = tuple(INDEXES[square] for square in (4, 36, 44, 76))
-"""Of the camps on the rim: not hostile to attackers."""
+"""The middles of the camps on the rim, which are not hostile to attackers."""
 
 
 _CHANCE: Final = Random(20240607)
 KEYS: Final = array([_CHANCE.getrandbits(62) for _ in range(4 * PLACES)])
-"""A number for every piece on every place; the exclusive or of those on the board is its hash."""
+"""A number for every piece on every place; a board's hash is the exclusive or of its pieces' numbers."""
 DEFENDERS_MOVE: Final = 0x1234567890ABCDEF
-"""What a hash has besides where the defenders are to move."""
+"""Is part of a hash if the defenders are to move."""
 
 
 class Board(NamedTuple):
@@ -72,25 +74,25 @@ class Board(NamedTuple):
     zones: Any
     bars: Any
     hostility: Any
-    """What a place is hostile by: for each piece that stands beside it, for each that is there."""
+    """What makes a place hostile, by the kind of the piece beside it and the piece on it."""
     law: Any
     info: Any
     taken: Any
-    """The places of all that were taken since, the last on top."""
+    """The places of all pieces taken since the start of the board, the last on top."""
     room: Any
-    """For flooding: two numbers a place."""
+    """Scratch for flooding: two numbers for each place."""
     worths: Any
-    """What each piece is worth on each place, for the attackers."""
+    """The worth of each piece on each place, for the attackers."""
 
 
 def square_of(index: int) -> int:
-    """The square of a place in the arrays."""
+    """Return the square of a place in the arrays."""
     return (index // ACROSS - 1) * SIDE + index % ACROSS - 1
 
 
 @lru_cache(maxsize=64)
 def _tables(law: Law) -> tuple[tuple[int, ...], ...]:
-    """Zones, bars, hostility and numbers of a law."""
+    """Return the zones, bars, hostility and numbers of a law."""
     zones, bars, hostility = [0] * PLACES, [0] * (5 * PLACES), [0] * (4 * 5 * PLACES)
     for square, index in enumerate(INDEXES):
         zones[index] = _zone(law, square)
@@ -128,7 +130,10 @@ def _bar(law: Law, zone: int, kind: int) -> int:
 
 
 def _hostile_by(law: Law, zone: int, middle: bool, kind: int, piece: int) -> int:
-    """What a place with a piece on it is hostile by to one of that kind; `middle` of a camp on the rim."""
+    """Return what makes a place with `piece` on it hostile to a piece of `kind`.
+
+    `middle` tells whether the place is the middle of a camp on the rim.
+    """
     if piece == WALL:
         return BY_RIM if kind == KING and law.rim_hostile == "yes" else 0
     if piece == (DEFENDER if kind == ATTACKER else ATTACKER):
@@ -150,7 +155,7 @@ NO_WORTHS: Final = (0,) * (4 * PLACES)
 
 
 def new_board(squares: Sequence[int], mover: int, law: Law, worths: Sequence[int] = NO_WORTHS) -> Board:
-    """The board of 81 squares with that side to move; one without a king has it nowhere (0)."""
+    """Return the board of 81 squares with `mover` to move; without a king, his place is 0."""
     cells = [WALL] * PLACES
     number = DEFENDERS_MOVE if mover == DEFENDER else 0
     king = worth = 0
@@ -166,13 +171,13 @@ def new_board(squares: Sequence[int], mover: int, law: Law, worths: Sequence[int
 
 
 def squares_of(board: Board) -> list[int]:
-    """The 81 squares of a board."""
+    """Return the 81 squares of a board."""
     return [int(board.cells[index]) for index in INDEXES]
 
 
 @in_place
 def hostile(board: Board, at: int, kind: int) -> int:
-    """What makes a place hostile to a piece of that kind beside it; 0 where nothing does."""
+    """Return what makes a place hostile to a piece of `kind` beside it; 0 if nothing does."""
     by = board.hostility[(kind * 5 + board.cells[at]) * PLACES + at]
     if by != _IF_WALLED:
         return int(by)
@@ -185,14 +190,14 @@ def hostile(board: Board, at: int, kind: int) -> int:
 
 @in_place
 def king_needs(board: Board) -> int:
-    """On how many sides the king has to be closed in where he stands; with 2 they are opposite ones."""
+    """Return on how many sides the king must be closed in where he stands; 2 means opposite sides."""
     zone = board.zones[board.info[KING_AT]]
     return 4 if zone & NEEDS_FOUR else 3 if zone & NEEDS_THREE else 2
 
 
 @in_place
 def king_taken(board: Board, by: int) -> bool:
-    """Whether a man of the attackers that has come to `by` closes the king in; 0 stands for any man beside him."""
+    """Return whether the attackers' man that came to `by` closes the king in; 0 stands for any man beside him."""
     king, needs = board.info[KING_AT], king_needs(board)
     if needs == 2:
         for step in STEPS:
@@ -222,7 +227,7 @@ def put(board: Board, at: int, piece: int) -> None:
 
 @in_place
 def lift(board: Board, at: int) -> int:
-    """Take the piece on a place from the board, and say which it was."""
+    """Take the piece on a place from the board, and return it."""
     piece = int(board.cells[at])
     place = (piece - 1) * PLACES + at
     board.cells[at] = EMPTY
@@ -233,7 +238,7 @@ def lift(board: Board, at: int) -> int:
 
 @in_place
 def take(board: Board, at: int, step: int, beyond: int, enemy: int) -> int:
-    """Take every man of a side from a place up to the one `beyond`. Returns how many."""
+    """Take every man of `enemy` from the place `at` up to the place `beyond`. Returns how many."""
     count = 0
     while at != beyond:
         if board.cells[at] == enemy:
@@ -270,7 +275,7 @@ def walled_in(board: Board, target: int, side: int) -> int:
 
 @in_place
 def encircled(board: Board) -> bool:
-    """Whether no piece of the defenders could reach the rim over squares without attackers."""
+    """Return whether no piece of the defenders could reach the rim over squares without attackers."""
     cells, room = board.cells, board.room
     waiting = 0
     for at in range(PLACES):
@@ -294,7 +299,10 @@ def encircled(board: Board) -> bool:
 
 @in_place
 def play(board: Board, origin: int, target: int) -> int:
-    """Move a piece there and take what it closes in. Returns how many men; `info[END]` says who has won, if anybody."""
+    """Move a piece and take what it closes in.
+
+    Returns how many men were taken; `info[END]` tells which side has won.
+    """
     cells, zones, law, info = board.cells, board.zones, board.law, board.info
     piece = lift(board, origin)
     put(board, target, piece)
@@ -328,7 +336,7 @@ def play(board: Board, origin: int, target: int) -> int:
 
 @in_place
 def unplay(board: Board, origin: int, target: int, count: int) -> None:
-    """Take a move back that took so many men."""
+    """Take back a move that took `count` men."""
     info = board.info
     piece = lift(board, target)
     put(board, origin, piece)
@@ -345,14 +353,14 @@ def unplay(board: Board, origin: int, target: int, count: int) -> None:
 
 @in_place
 def kind_at(board: Board, at: int) -> int:
-    """The kind of a piece, where bars are looked up."""
+    """Return the kind of the piece on a place, for looking up bars."""
     piece = board.cells[at]
     return IN_CAMP if piece == ATTACKER and board.zones[at] & IS_CAMP else int(piece)
 
 
 @in_place
 def reach(board: Board, origin: int, found: Any, start: int) -> int:
-    """Write the moves of the piece on `origin` from `start` on, as `origin * 128 + target`; returns where they end."""
+    """Write the moves of the piece on `origin` from `start` on, as `origin * 128 + target`; return the end index."""
     cells, bars = board.cells, board.bars
     base = kind_at(board, origin) * PLACES
     for step in STEPS:
@@ -370,7 +378,7 @@ def reach(board: Board, origin: int, found: Any, start: int) -> int:
 
 @in_place
 def moves(board: Board, found: Any, start: int) -> int:
-    """Write every move of the side to move from `start` on; returns where they end."""
+    """Write every move of the side to move from `start` on; return the end index."""
     cells = board.cells
     if board.info[MOVER] == ATTACKER:
         for index in INDEXES:
@@ -384,26 +392,26 @@ def moves(board: Board, found: Any, start: int) -> int:
 
 
 def codes_of(board: Board) -> list[int]:
-    """Every move of the side to move, as `moves` writes them."""
+    """Return every move of the side to move, encoded as by `moves`."""
     found = filled(MOST_MOVES)
     return plain(found[: moves(board, found, 0)])
 
 
 def reached(board: Board, origin: int) -> list[int]:
-    """The places of the arrays that the piece on one may go to."""
+    """Return the places that the piece on `origin` may go to."""
     found = filled(MOST_MOVES)
     return [code & 127 for code in plain(found[: reach(board, origin, found, 0)])]
 
 
 def last_taken(board: Board, count: int) -> tuple[int, ...]:
-    """The squares of the last so many that were taken."""
+    """Return the squares of the last `count` pieces that were taken."""
     top = int(board.info[TOP])
     return tuple(square_of(int(at)) for at in board.taken[top - count : top])
 
 
 @contextmanager
 def played(board: Board, code: int) -> Iterator[int]:
-    """Let the board stand as after a move while a `with` block runs; gives how many men it takes."""
+    """Let the board stand as after a move while a `with` block runs; yields how many men it takes."""
     origin, target = code >> 7, code & 127
     count = int(play(board, origin, target))
     yield count
@@ -411,10 +419,10 @@ def played(board: Board, code: int) -> Iterator[int]:
 
 
 def code_of(origin: int, target: int) -> int:
-    """The move between two squares, as `moves` writes it."""
+    """Return the code of the move between two squares, as `moves` writes it."""
     return INDEXES[origin] << 7 | INDEXES[target]
 
 
 def squares_in(code: int) -> tuple[int, int]:
-    """From which square a move goes to which."""
+    """Return the origin and target squares of an encoded move."""
     return square_of(code >> 7), square_of(code & 127)

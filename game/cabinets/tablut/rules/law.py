@@ -1,4 +1,4 @@
-"""The rules in force: presets, what may be changed of them, and what does not go together."""
+"""The rules in force: presets, what options may change of them, and what is incompatible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AS_PRESET: Final = "preset"
 
 
 class Law(msgspec.Struct, frozen=True):
-    """What holds in a match; the defaults are the preset *seed*."""
+    """The rules that hold in a match; the defaults are the preset *seed*."""
 
     first: Side = "attackers"
     rows: YesNo = "no"
@@ -69,21 +69,21 @@ NAMES: Final = tuple(field.name for field in msgspec.structs.fields(Law))
 
 @lru_cache(maxsize=256)
 def law_of(options: msgspec.Struct) -> Law:
-    """The rules that the options come to, with what does not go together mended.
+    """Return the rules that the options result in, with incompatible ones mended.
 
-    A king that escapes into corners needs them marked; the rim counts only where all four neighbours do.
+    A king that escapes into corners needs marked corners; the rim counts only where all four neighbours do.
     """
     return mended(msgspec.structs.replace(PRESETS[msgspec.structs.asdict(options)["preset"]], **changes(options)))
 
 
 def changes(options: msgspec.Struct) -> dict[str, Any]:
-    """What the options change of their preset."""
+    """Return what the options change of their preset."""
     chosen = {name: getattr(options, name) for name in NAMES}
     return {name: value for name, value in chosen.items() if value not in (AS_PRESET, -1)}
 
 
 def mended(law: Law) -> Law:
-    """The law without what does not go together."""
+    """Return the law with incompatible rules replaced."""
     if law.escape == "corner" and law.corners == "none":
         law = msgspec.structs.replace(law, corners="king")
     if law.king_taken == "three_two" and law.rim_hostile == "yes":

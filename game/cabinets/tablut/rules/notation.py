@@ -1,8 +1,9 @@
 """Squares, moves and positions as the tafl community writes them.
 
-Squares `a1` … `i9`, ranks from the top. Moves `d1-d4xd5/e4`, a king's `Ke5-e8`, with `+` where the king can be taken
-next, `-` where a way out is open, `++` and `--` at the end, `---` given up. Positions `/3ttt3/4t4/…/` with `t` for an
-attacker, `T` for a defender, `K` for the king, digits for empty squares, and `a` or `d` for the side to move.
+Squares are `a1` … `i9`, ranks from the top. Moves are written `d1-d4xd5/e4`, a king's `Ke5-e8`, with `+` if the king
+can be taken next, `-` if a way out is open, `++` and `--` at the end, `---` for giving up. Positions are written
+`/3ttt3/4t4/…/` with `t` for an attacker, `T` for a defender, `K` for the king, digits for empty squares, and `a` or `d`
+for the side to move.
 """
 
 from __future__ import annotations
@@ -25,15 +26,16 @@ SIDES: Final = {"a": ATTACKER, "d": DEFENDER}
 
 
 class NotationError(SpokenError):
-    """A text that is no position or no list of moves."""
+    """A text is no position or no list of moves."""
 
 
 Written: TypeAlias = tuple[int, int]
-"""Origin and target of a move that somebody wrote down; what it took follows from the rules."""
+"""Origin and target of a written move; what it took follows from the rules."""
 
 
 def name(square: int) -> str:
-    """
+    """Return the name of a square.
+
     >>> name(0), name(40), name(76)
     ('a1', 'e5', 'e9')
     """
@@ -41,12 +43,13 @@ def name(square: int) -> str:
 
 
 def square_named(text: str) -> int:
-    """The square of a name that is one: a letter a…i and a digit 1…9."""
+    """Return the square of a name, which must be valid: a letter a…i and a digit 1…9."""
     return "abcdefghi".index(text[0]) + SIDE * (int(text[1]) - 1)
 
 
 def write(origin: int, target: int, taken: Sequence[int] = (), king: bool = False, end: str = "") -> str:
-    """
+    """Return a move in the notation, with the squares it took and the sign of what it threatens or ends.
+
     >>> write(3, 30, (39, 31)), write(40, 0, king=True, end="--")
     ('d1-d4xd5/e4', 'Ke5-a1--')
     """
@@ -55,9 +58,9 @@ def write(origin: int, target: int, taken: Sequence[int] = (), king: bool = Fals
 
 
 def read(text: str) -> tuple[Written, ...]:
-    """The moves of a text; numbers of moves are passed over, `---` ends it.
+    """Return the moves of a text; move numbers are skipped, and `---` ends it.
 
-    Raises NotationError with the word that is none and the line it stands in.
+    Raises NotationError with the first word that is no move and its line.
 
     >>> [name(target) for _, target in read("1. d1-d4xd5 e5-e8-")]
     ['d4', 'e8']
@@ -75,7 +78,8 @@ def read(text: str) -> tuple[Written, ...]:
 
 
 def write_position(squares: Sequence[int], side: int) -> str:
-    """
+    """Return a position in the notation.
+
     >>> write_position([0] * 40 + [3] + [0] * 40, DEFENDER)
     '/9/9/9/9/4K4/9/9/9/9/ d'
     """
@@ -86,7 +90,7 @@ def write_position(squares: Sequence[int], side: int) -> str:
 
 
 def read_position(text: str) -> tuple[list[int], int]:
-    """The squares of a position and the side to move; 0 where it names none.
+    """Return the squares of a position and the side to move, 0 if the text names none.
 
     Raises NotationError with the row and the sign that is wrong.
     """

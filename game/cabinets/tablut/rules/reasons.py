@@ -1,4 +1,4 @@
-"""Why a piece is taken, or is not: what stands at its four sides, and how many more it takes."""
+"""Why a piece is taken, or is not: what is hostile at its four sides, and how many closed sides are missing."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ class Reason(NamedTuple):
     """What is hostile to a piece where it stands."""
 
     sides: tuple[int, ...]
-    """Above, right, below, left: what each is hostile by, a place in `board.BY_NAMES`; 0 for an open side."""
+    """Above, right, below, left: what makes each side hostile, an index into `board.BY_NAMES`; 0 for an open side."""
     closed: int
     """How many of the sides that matter are closed."""
     needs: int
-    """How many it takes; 2 are opposite ones."""
+    """How many sides must be closed; 2 means opposite sides."""
 
     @property
     def verdict(self) -> str:
-        """The last part of the text key that says it: how many are missing; `moved_in` where none is."""
+        """The last part of the text key for the number of missing sides; `moved_in` if none is missing."""
         if self.closed >= self.needs:
             return "moved_in"
         return f"more_{2 - self.closed}" if self.needs == 2 else "more_many"
 
 
 def why(squares: Sequence[int], law: Law, square: int) -> Reason:
-    """What is hostile to the piece on a square; raises ValueError where there is none."""
+    """Return what is hostile to the piece on a square. Raises ValueError if the square is empty."""
     piece, index = squares[square], b.INDEXES[square]
     if not piece:
         raise ValueError(f"no piece on {square}")
@@ -39,12 +39,12 @@ def why(squares: Sequence[int], law: Law, square: int) -> Reason:
 
 
 def hostile_sides(board: b.Board, index: int) -> tuple[int, ...]:
-    """What the places above, right of, below and left of a piece are hostile to it by."""
+    """Return what makes the places above, right of, below and left of a piece hostile to it."""
     return tuple(int(b.hostile(board, index + step, board.cells[index])) for step in b.STEPS)
 
 
 def closed_sides(board: b.Board) -> tuple[int, int]:
-    """On how many of the sides that matter the king is closed in, and how many it takes."""
+    """Return how many of the sides that matter around the king are closed, and how many must be."""
     king, needs = int(board.info[b.KING_AT]), int(b.king_needs(board))
     sides = hostile_sides(board, king)
     if needs == 2:
@@ -54,13 +54,13 @@ def closed_sides(board: b.Board) -> tuple[int, int]:
 
 
 def _opposite(sides: Sequence[int]) -> int:
-    """How many of the two sides on one line are closed."""
+    """Return how many of the two sides on one line are closed, on the line where there are more."""
     above, right, below, left = map(bool, sides)
     return max(above + below, right + left)
 
 
 def dangers(squares: Sequence[int], side: int, law: Law, origin: int) -> frozenset[int]:
-    """Where the piece on a square may go and could be taken by the next move."""
+    """Return the squares where the piece on `origin` may go and could be taken by the next move."""
     board = b.new_board(squares, side, law)
     start, found = b.INDEXES[origin], set()
     for target in b.reached(board, start):
@@ -71,7 +71,7 @@ def dangers(squares: Sequence[int], side: int, law: Law, origin: int) -> frozens
 
 
 def may_take(board: b.Board, square: int) -> bool:
-    """Whether the side to move can take the piece on a place of the arrays."""
+    """Return whether the side to move can take the piece on a place of the arrays."""
     king, piece = board.info[b.KING_AT] == square, board.cells[square]
     for code in b.codes_of(board):
         with b.played(board, code):

@@ -135,13 +135,13 @@ def _board(state: State) -> b.Board:
 
 
 def _taken(board: b.Board, origin: int, target: int) -> int:
-    """How many a move takes; the king counts more than all men."""
+    """Return how many men a move takes; the king counts more than all men."""
     with b.played(board, b.code_of(origin, target)) as count:
         return count + 100 * (int(board.info[b.END]) == b.ATTACKER)
 
 
 def why_not(board: b.Board, origin: int, target: int) -> str | None:
-    """Why the side to move may not move a piece there, as a text key; None where it may."""
+    """Return why the side to move may not make a move, as a text key; None if it may."""
     start, end = b.INDEXES[origin], b.INDEXES[target]
     piece = int(board.cells[start])
     if (piece == b.ATTACKER) != (board.info[b.MOVER] == b.ATTACKER) or not piece:
@@ -196,7 +196,7 @@ def _moved(state: State, seat: Seat, move: Move) -> list[Event]:
 
 
 def closers(board: b.Board, end: int) -> dict[int, str]:
-    """What each man that a move to that place takes on a line is closed in by, besides the man that moves."""
+    """Return, for each man that a move to `end` takes on a line, what closes it in besides the man that moves."""
     enemy, found = 3 - int(board.info[b.MOVER]), dict[int, str]()
     for step in b.STEPS:
         beyond = end + step
@@ -208,7 +208,7 @@ def closers(board: b.Board, end: int) -> dict[int, str]:
 
 
 def _told(board: b.Board, mover: int, end: int) -> list[Event]:
-    """What is called out after a move: how far the king is closed in, and that a way out is open."""
+    """Return the events called out after a move: how far the king is closed in, or that a way out is open."""
     if mover == b.DEFENDER:
         ways = routes_of(board)
         kind = "raichi" if len(ways) == 1 else "tuichu"
@@ -221,7 +221,7 @@ def _told(board: b.Board, mover: int, end: int) -> list[Event]:
 
 
 def _ended(state: State, seat: Seat, mover: int, board: b.Board, repeat: str, quiet: int) -> list[Event]:
-    """Whether the round is over for another reason than the king."""
+    """Return the events of a round's end by something other than the king; an empty list if the round goes on."""
     if not b.codes_of(board):
         return [Event("stuck", {"seat": 1 - seat}), *_round_over(state, seat, "stuck")]
     times = times_here(state.squares, state.moves, start=repeat != "first")
@@ -235,7 +235,7 @@ def _ended(state: State, seat: Seat, mover: int, board: b.Board, repeat: str, qu
 
 
 def _round_over(state: State, winner: Seat, why: str) -> list[Event]:
-    """Note a round's end; the next one begins with sides exchanged, or the match is over."""
+    """Note a round's end. The next round begins with sides exchanged, or the match is over."""
     by_last = winner == 1 - mover_of(state)
     state.rounds.append(Won(winner, (len(state.moves) + by_last) // 2))
     state.draw_by = -1

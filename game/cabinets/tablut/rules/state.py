@@ -19,7 +19,7 @@ from game.core.rules import Seat
 from game.core.settling import Accept, GiveUp
 
 LONGEST: Final = 1000
-"""Moves after which a round is a draw."""
+"""Number of moves after which a round is a draw."""
 Square: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=80)]
 Coordinate: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -27,7 +27,7 @@ SeatOrNone: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """Raises OptionError for a `position` that no match can begin from."""
+    """The options of a match. Raises OptionError for a `position` that no match can begin from."""
 
     preset: Preset = "seed"
     rounds: Literal[1, 2] = 1
@@ -60,7 +60,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", tag_field="do"):
-    """A piece from one square to another; with `draw` a draw is offered along with it."""
+    """Move a piece from one square to another; with `draw` also offer a draw."""
 
     x: Coordinate
     y: Coordinate
@@ -70,7 +70,7 @@ class Move(msgspec.Struct, frozen=True, tag="move", tag_field="do"):
 
     @staticmethod
     def between(origin: int, target: int) -> Move:
-        """The move from one square to another."""
+        """Return the move from one square to another."""
         return Move(origin % b.SIDE, origin // b.SIDE, target % b.SIDE, target // b.SIDE)
 
     @property
@@ -94,14 +94,14 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Won(msgspec.Struct, frozen=True):
-    """A round that is over: who won it (-1: nobody) and in how many own moves."""
+    """A round that is over: the seat that won it (-1: none) and in how many own moves."""
 
     seat: SeatOrNone
     moves: Number
 
 
 class State(msgspec.Struct):
-    """A match; the moves are those of the round."""
+    """A match; `moves` are those of the current round."""
 
     options: Options
     squares: list[int]
@@ -111,15 +111,15 @@ class State(msgspec.Struct):
     attacker: Seat = -1
     draw_by: Seat = -1
     rounds: list[Won] = []
-    """Those that are over."""
+    """The rounds that are over."""
     end: str = ""
     """The text key of why the last round is over; empty while the match goes on."""
     fell: int = -1
-    """Where the king was taken in the round that is over last."""
+    """The square where the king was taken in the last finished round; -1 if he was not."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """All there is to see; Tablut has no secrets."""
+    """Everything there is to see; Tablut has no secrets."""
 
     preset: Preset
     changed: bool
@@ -128,7 +128,7 @@ class View(msgspec.Struct, frozen=True):
     squares: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=3)], ...], msgspec.Meta(max_length=81)]
     """0 empty, 1 attacker, 2 defender, 3 the king."""
     side: Annotated[int, msgspec.Meta(ge=0, le=2)]
-    """Whose turn it is, 1 attackers, 2 defenders; 0 for nobody's."""
+    """The side to move: 1 attackers, 2 defenders; 0 for none."""
     mover: SeatOrNone
     attacker: SeatOrNone
     moves: Annotated[tuple[Turn, ...], msgspec.Meta(max_length=LONGEST)]
@@ -138,27 +138,27 @@ class View(msgspec.Struct, frozen=True):
     lost: Annotated[tuple[Number, ...], msgspec.Meta(max_length=2)]
     """How many men the attackers and the defenders have lost in this round."""
     times: Number
-    """How often this position has been there since the last capture, this time counted."""
+    """How often this position has occurred since the last capture, including now."""
     quiet: Number
     """Moves since the last capture."""
     draw_offered_by: SeatOrNone
     routes: Annotated[tuple[Square, ...], msgspec.Meta(max_length=32)]
-    """The escape squares that the king could reach by a move now."""
+    """The escape squares that the king could reach with his next move."""
     king_sides: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], ...], msgspec.Meta(max_length=4)]
-    """What the squares above, right of, below and left of the king are hostile by: 0 nothing, 1 a man, 3 the throne,
-    4 a corner, 5 a camp, 6 the rim."""
+    """What makes the squares above, right of, below and left of the king hostile: 0 nothing, 1 a man, 3 the throne, 4 a
+    corner, 5 a camp, 6 the rim."""
     needs: Annotated[int, msgspec.Meta(ge=0, le=4)]
-    """On how many sides the king has to be closed in where he stands; 2 are opposite ones."""
+    """On how many sides the king must be closed in where he stands; 2 means opposite sides."""
     round: Annotated[int, msgspec.Meta(ge=1, le=2)]
     rounds: Annotated[tuple[Won, ...], msgspec.Meta(max_length=2)]
-    """Those that are over."""
+    """The rounds that are over."""
     points: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=4)], ...], msgspec.Meta(max_length=2)]
     fallen: Annotated[int, msgspec.Meta(ge=-1, le=80)]
-    """Where the king was taken; -1 while he lives."""
+    """The square where the king was taken; -1 while he lives."""
 
 
 def beginning(options: Options) -> tuple[list[int], int]:
-    """The squares that a round begins from and the side to move. Raises NotationError."""
+    """Return the squares that a round begins from and the side to move. Raises NotationError."""
     squares, side = notation.read_position(options.position) if options.position else (list(b.START), 0)
     return squares, side or (b.ATTACKER if law_of(options).first == "attackers" else b.DEFENDER)
 
@@ -182,12 +182,12 @@ def _check_position(squares: Sequence[int], side: int, law: Law) -> None:
 
 
 def listed(board: b.Board) -> list[tuple[int, int]]:
-    """The moves of the side to move, by origin, then by target."""
+    """Return the moves of the side to move as (origin, target), in ascending order."""
     return sorted(map(b.squares_in, b.codes_of(board)))
 
 
 def routes_of(board: b.Board) -> tuple[int, ...]:
-    """The escape squares that the king reaches by a move."""
+    """Return the escape squares that the king reaches with one move."""
     king = board.info[b.KING_AT]
     if not king:
         return ()
@@ -195,9 +195,10 @@ def routes_of(board: b.Board) -> tuple[int, ...]:
 
 
 def times_here(squares: Sequence[int], moves: Sequence[Turn], *, start: bool) -> int:
-    """How often the position with this mover has been there since the last capture, this time counted.
+    """Return how often the position with this mover has occurred since the last capture, including now.
 
-    With `start` the position before the first move counts too. Moves that take nothing are gone back one by one.
+    With `start` the position before the first move counts too. Moves without a capture are taken back one by one to
+    compare.
     """
     board, wrong, times = list(squares), 0, 1
     for back, turn in enumerate(reversed(moves), 1):
@@ -212,5 +213,5 @@ def times_here(squares: Sequence[int], moves: Sequence[Turn], *, start: bool) ->
 
 
 def quiet_moves(moves: Sequence[Turn]) -> int:
-    """How many moves were made since the last capture."""
+    """Return how many moves were made since the last capture."""
     return next((back for back, turn in enumerate(reversed(moves)) if turn.taken), len(moves))

@@ -32,29 +32,29 @@ PATIENCE: Final = 300.0
 
 @dataclass(frozen=True)
 class ContestPlan:
-    """What the competition is run under."""
+    """The settings of the competition."""
 
     rules: Preset = "unibo"
     seats: tuple[str, str] = (OPEN, OPEN)
     """Who plays black and who white: `open`, `human` or a bot's specification."""
     seconds: float = 60.0
-    """For a move."""
+    """Seconds for a move."""
     errors: int = 0
-    """Moves that the rules refuse and a player may replace, in a match."""
+    """How many illegal moves a player may replace in a match."""
     repeats: Literal[0, 1] = 0
     """How often a position may come again before it is a draw."""
     games: int = 0
-    """0: until somebody ends it."""
+    """The number of matches; 0 goes on until somebody ends it."""
     address: str = ""
     port: int = WHITE_PORT
     seed: int | None = None
     recordings: Path | None = None
-    """Where matches are recorded; among the person's replays if None."""
+    """The folder where matches are recorded; None for the person's replays."""
     record: bool = True
 
     @property
     def options(self) -> Options:
-        """The options of its matches."""
+        """The options of the contest's matches."""
         return Options(self.rules, sides="seat", repeat="draw" if self.repeats else "preset")
 
 
@@ -75,15 +75,15 @@ class ContestFeed(WatchedFeed, LocalFeed):
 
     @property
     def ended(self) -> str:
-        """How it ended, as the protocol has it."""
+        """How the match ended, in the words of the protocol."""
         return turn_of(self.view)
 
     def tell(self) -> None:
-        """Tell the players how it stands."""
+        """Send the players the current position."""
         self._server.tell(self.view.squares, turn_of(self.view))
 
     def say(self, notice: Notice) -> None:
-        """Have something told at the table."""
+        """Show a notice at the table."""
         self._notices.append(notice)
 
     @property
@@ -99,15 +99,15 @@ class ContestFeed(WatchedFeed, LocalFeed):
 
 
 class Contest:
-    """Leads matches one after the other. `poll` it often; a table polls its `feed`. Raises ListenError."""
+    """Leads matches one after the other. Call `poll` often; a table polls its `feed`. Raises ListenError."""
 
     def __init__(self, plan: ContestPlan, names: Mapping[str, str]) -> None:
-        """`names` is what those are called who are not foreign, by specification."""
+        """`names`: by specification, the names of players that are not foreign."""
         self.plan = plan
         self.feed: ContestFeed | None = None
-        """The match that goes on, or is looked at after its end."""
+        """The match that is played, or still looked at after its end."""
         self.faults: list[tuple[Colour, FaultError]] = []
-        """Of the match."""
+        """The faults of the current match."""
         self.played = 0
         self.watchers: Watchers | None = None
         self._names = names
@@ -133,7 +133,7 @@ class Contest:
         return self.plan.address
 
     def ports(self, line: Callable[[str], str]) -> str:
-        """Where each colour connects to, in words, the lower port first."""
+        """Return where each colour connects to, in words, the lower port first."""
         ports = sorted(self.server.ports.items(), key=lambda known: known[1])
         return ", ".join(f"{line(f'tablut_server.{colour}')} {port}" for colour, port in ports)
 
@@ -144,11 +144,11 @@ class Contest:
 
     @property
     def done(self) -> bool:
-        """Whether all its matches have been played."""
+        """Whether all matches of the contest have been played."""
         return self.plan.games > 0 and self.played >= self.plan.games
 
     def go_on(self, now: float) -> None:
-        """Look at the match no longer; one that goes on is given up."""
+        """Leave the match; one that is still played is given up."""
         if self.feed is not None:
             self.feed.close()
             if not self._ended and self.watchers:
@@ -157,7 +157,7 @@ class Contest:
         self.feed = None
 
     def name_of(self, seat: int) -> str | None:
-        """What the one in a seat is called; None while nobody is there."""
+        """Return the name of the player in a seat; None if nobody is there yet."""
         spec, player = self.plan.seats[seat], self.server.players.get(SEATS[seat])
         if spec == OPEN:
             return player.name if player else None

@@ -1,4 +1,4 @@
-"""Positions of Tablut in the editor."""
+"""How the position editor handles Tablut."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIDES = (b.ATTACKER, b.DEFENDER)
 
 
 class TablutEditing(Editing):
-    """Any number of men and one king; the editor opens with the usual position."""
+    """Places any number of men and one king; the editor opens with the usual position."""
 
     game = "tablut"
     brushes: ClassVar[Mapping[str, Piece]] = {
@@ -48,7 +48,7 @@ class TablutEditing(Editing):
         return _position(squares, side or beginning(options)[1])
 
     def put(self, position: Position, square: int, brush: str | None) -> Position:
-        """There is one king: where he is painted he leaves the square where he was."""
+        """Place a piece; a king that is placed leaves the square where he was, as there is only one."""
         if brush == PIECE_NAMES[b.KING]:
             position = Position({at: kind for at, kind in position.pieces.items() if kind != brush}, position.mover)
         return super().put(position, square, brush)

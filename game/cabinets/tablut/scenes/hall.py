@@ -31,7 +31,7 @@ _FOOT = 662.0
 
 
 class ContestTable(OverHall):
-    """A match of the competition."""
+    """The table of a match of the competition."""
 
     def results_choices(self) -> list[MenuChoice]:
         return [MenuChoice.NEXT, *self.watch_choices()]
@@ -55,10 +55,10 @@ class ContestTable(OverHall):
 
 
 class ContestHall(Hall[Contest]):
-    """With a log of how its matches ended."""
+    """The hall of the competition, with a log of how its matches ended."""
 
     log: tuple[str, ...] = ()
-    """The last one first."""
+    """How the matches ended, the last one first."""
     _shown: ContestFeed | None = None
     _there: tuple[str | None, ...] = (None, None)
     _noted = 0
@@ -97,7 +97,7 @@ class ContestHall(Hall[Contest]):
     def rules_page(self) -> RulesPage:
         return RulesPage(self.context, TABLUT.id, options=self.contest.plan.options)
 
-    # How it looks.
+    # Drawing.
 
     @property
     def title(self) -> str:
@@ -117,7 +117,7 @@ class ContestHall(Hall[Contest]):
         )
 
     def draw_places(self, canvas: Canvas) -> None:
-        """Players that are there, or the pieces that wait for them."""
+        """Draw the players that are there, or the pieces of seats that still wait for one."""
         looks = looks_for([SeatInfo(colour) for colour in SEATS], self.context.settings)
         for seat, (box, look) in enumerate(zip(_PLACES, looks, strict=True)):
             self._draw_place(canvas, seat, box, look)

@@ -1,4 +1,4 @@
-"""What hangs at Tablut's stall beside the table: the competition."""
+"""The entry at Tablut's stall that opens the competition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.scenes.contest.hall import open_hall
 
 
 def contest_hall(context: Context) -> Scene:
-    """The hall on the usual ports. Raises ListenError where one is taken."""
+    """Return the hall on the usual ports. Raises ListenError if a port is taken."""
     contest = Contest(ContestPlan(), {})
     room = context.texts.line("tablut_server.room", port=contest.plan.port)
     return open_hall(context, contest, ContestHall, room, TABLUT, SEATS)

@@ -1,4 +1,4 @@
-"""Tablut's opening book, from matches of our own computers."""
+"""Tablut's opening book, from matches of our own bots."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Call:
 
 
 def draw_ways(canvas: Canvas, layout: Layout[int], view: View) -> None:
-    """The king's free lines to the squares he could escape to, as light."""
+    """Draw the king's free lines to the squares he could escape to, as light."""
     spot = layout.spots[view.squares.index(b.KING)]
     for square in view.routes:
         end = layout.middle(square)
@@ -58,7 +58,7 @@ def draw_ways(canvas: Canvas, layout: Layout[int], view: View) -> None:
 
 
 def draw_reason(canvas: Canvas, surroundings: Surroundings, layout: Layout[int], view: View, square: int) -> None:
-    """The four sides of a piece, hostile or not, and a sentence that says how many are missing."""
+    """Draw the four sides of a piece, hostile or not, and a sentence that tells how many are missing."""
     reason = why(view.squares, view.law, square)
     spot = layout.spots[square]
     wide = spot.size[0]
@@ -73,7 +73,7 @@ def draw_reason(canvas: Canvas, surroundings: Surroundings, layout: Layout[int],
 
 
 def said(surroundings: Surroundings, view: View, square: int, reason: Reason) -> str:
-    """The sentence: what closes it in, and how many sides more it takes."""
+    """Return the sentence that tells what closes a piece in, and how many sides are missing."""
     texts = surroundings.texts
     who = "king" if view.squares[square] == b.KING else "man"
     by = [texts.line(f"tablut.why.by.{b.BY_NAMES[side]}") for side in sorted(set(reason.sides) - {0})]

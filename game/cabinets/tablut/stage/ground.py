@@ -1,4 +1,4 @@
-"""The board, cloth inlaid in wood, with what a law marks on it; and the carved pieces."""
+"""The sprites and geometry of the board, cloth inlaid in wood with the marks of a law, and of the carved pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def middle_of(square: int) -> tuple[float, float]:
 
 
 def _set(name: str, square: int) -> str:
-    """The drawing of a square in its place."""
+    """Return the drawing `name` placed on a square, as SVG."""
     x, y = corner_of(square)
     return group(drawing_body(name), f"translate({x} {y})")
 
@@ -44,7 +44,7 @@ def _square(square: int, law: Law) -> str:
 
 @sprite(kept=4)
 def board(law: Law, size_px: int) -> pygame.Surface:
-    """The board that a law marks, without letters."""
+    """Return the board with the marks of a law, without letters."""
     rim_px = round(size_px * RIM / SIDE)
     made = blank(size_px, size_px)
     put(made, wooden_frame(size_px, 0, rim_px), 0, 0)
@@ -59,6 +59,6 @@ def board(law: Law, size_px: int) -> pygame.Surface:
 
 @sprite(kept=48)
 def piece(kind: str, colour: Colour, size_px: int) -> pygame.Surface:
-    """A carved piece: a low dark shield, a pale man with a helmet, the tall king with his crown."""
+    """Return a carved piece: a low dark shield, a pale man with a helmet, or the tall king with his crown."""
     body = drawing_body(f"tablut-{kind}").replace("currentColor", colour).replace("currentShade", darken(colour, 0.45))
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=3)

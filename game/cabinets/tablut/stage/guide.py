@@ -1,4 +1,4 @@
-"""The first match of Tablut: two moves of the attackers, explained as they come."""
+"""The guide of Tablut: two moves of the attackers, explained step by step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.cabinets.tablut.stage.stage import LAYOUT
 from game.engine.stage.guide import Guide, PanelOf, Place, Step, after_moves, lit
 
 _SEED: Final = 1
-"""The person attacks."""
+"""A seed with which the person attacks."""
 _FIRST, _SECOND = square_named("d1"), square_named("f1")
 
 
@@ -27,7 +27,7 @@ def _last(view: View) -> Sequence[Place]:
 
 
 def _of(square: int) -> Callable[[View, Sequence[Action]], Sequence[Action]]:
-    """The moves of one piece; all of them where it has none."""
+    """Return a filter that keeps the moves of one piece; all moves if that piece has none."""
 
     def chosen(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return [move for move in legal if isinstance(move, Move) and move.origin == square] or legal

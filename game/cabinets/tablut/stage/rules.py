@@ -1,4 +1,4 @@
-"""The rules page: a paragraph for every rule in force, and pictures that follow it."""
+"""The rules page: a paragraph for every rule in force, and pictures that follow the law."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "draws": ("repeat",),
 }
 _SPAN = 4.8
-"""Squares that a frame shows across: with more, three beside each other are too small for marks in a small window."""
+"""Squares that a picture shows across; with more, three beside each other are too small for marks in a small window."""
 _PICTURED = "more"
-"""The chapter that all that is shown besides stands before."""
+"""The chapter before which further pictures are shown."""
 
 
 class _Shown(NamedTuple):
@@ -52,7 +52,7 @@ _ON_RIM = _Shown("/9/4K4/9/5t3/9/9/9/3tt4/2tTT4/ a", "f4", "f9", "d8")
 
 
 def rules_lines(options: Options) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Every chapter with the rules that hold in it."""
+    """Return the text keys and values of every chapter with the rules that hold in it."""
     law, lines = law_of(options), list[tuple[str, Mapping[str, Any]]]()
     for chapter, names in _CHAPTERS.items():
         told = [(name, getattr(law, name)) for name in names if _is_told(law, name)]
@@ -70,9 +70,9 @@ def rules_lines(options: Options) -> Sequence[tuple[str, Mapping[str, Any]]]:
 
 
 def _shown(law: Law) -> Mapping[str, _Shown]:
-    """What else is shown of a law, by what the text under the picture says of it.
+    """Return what further pictures of a law show, by the key of the text below each.
 
-    Three at most: in narrower frames the marks would be left out.
+    There are at most three: in narrower pictures the marks would be left out.
     """
     found: dict[str, _Shown] = {law.escape: _CORNER if law.escape == "corner" else _EDGE}
     found |= {"rim": _ON_RIM} if law.shieldwall == "yes" else {}
@@ -83,14 +83,14 @@ def _shown(law: Law) -> Mapping[str, _Shown]:
 
 
 def _is_told(law: Law, name: str) -> bool:
-    """What does not hold needs no words, but where a reader would expect it."""
+    """Return whether a rule is mentioned: it holds, or a reader would expect it to."""
     if name == "rim_hostile":
         return law.king_taken == "four"
     return name == "king_armed" or getattr(law, name) != "no"
 
 
 def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surroundings) -> Mapping[str, Picture]:
-    """A man between two and the attacker that closes the king in (`take`), and what else holds (`more`)."""
+    """Return two pictures: `take`, how a man and the king are taken; `more`, other rules in force."""
     options = surroundings.options
     law = law_of(options)
     every: dict[str, Sequence[_Shown]] = {
@@ -109,7 +109,7 @@ def rules_pictures(stage_type: type[Stage[View, Any]], surroundings: Surrounding
 
 
 def _asked(options: Options, position: str, origin: str, target: str, centre: str) -> tuple[Any, tuple[float, float]]:
-    """The moment in which a move is pointed at, and the middle of its picture."""
+    """Return the moment at which a move is pointed at, and the middle of its picture."""
     squares, side = notation.read_position(position)
     view = Tablut().view(State(options, squares, side, attacker=0), SPECTATOR)
     start, end = (ground.middle_of(notation.square_named(name)) for name in (origin, target))

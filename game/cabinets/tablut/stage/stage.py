@@ -38,13 +38,16 @@ LAYOUT: Layout[int] = squares(BOARD, ground.FIELD)
 FLIPPED: Layout[int] = LAYOUT.renamed(lambda square: 80 - square)
 _CALLED_SECONDS = 1.1
 _BETWEEN = 0.09
-"""Seconds between men that are taken together, as they are heard."""
+"""Seconds between the sounds of men that are taken together."""
 dangers_of = lru_cache(maxsize=256)(dangers)
 
 
 @lru_cache(maxsize=64)
 def taken_by(squares: tuple[int, ...], side: int, law: Law) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """What every move of the side to move takes, the king too; moves that take nothing are left out."""
+    """Return what every move of the side to move takes, the king too; moves that take nothing are left out.
+
+    Keys are (origin, target), values the squares of what is taken.
+    """
     board, found = b.new_board(squares, side, law), dict[tuple[int, ...], tuple[int, ...]]()
     for origin, target in listed(board):
         with b.played(board, b.code_of(origin, target)) as count:
@@ -72,7 +75,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         """Whether squares are marked where a picked piece could be taken next."""
         self.flipped = False
         self.explained: int | None = None
-        """The square of the piece whose sides are shown."""
+        """The square of the piece whose sides are shown; None for no piece."""
 
     @classmethod
     def rules_lines(cls, options: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -104,7 +107,10 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         super().reset(view)
 
     def handle(self, event: InputEvent) -> Action | None:
-        """A right press, or X at the spot in focus, tells why a piece is taken; dragged away it draws an arrow."""
+        """Take an input.
+
+        A right press, or X at the spot in focus, explains a piece; dragged away, it draws an arrow.
+        """
         if isinstance(event, PointerReleased) and event.button == 3 and self.explained is not None:
             if self.view is not None and self.layout(self.view).at(event.x, event.y) == self.explained:
                 self.own_marks.let_go()
@@ -147,7 +153,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         return (event.data["square"],) if event.kind in ("taken", "king_taken") else ()
 
     def play(self, view: View, events: Sequence[Event]) -> None:
-        """Every man that is taken is heard; what is called out over the king is heard and seen."""
+        """Play events; each man that is taken is heard, and calls over the king are heard and seen."""
         super().play(view, events)
         for event in events:
             if event.kind == "taken":
@@ -208,7 +214,7 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
         return ground.piece(piece.kind, colour, size_px)
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[int, Action]) -> None:
-        """Where a picked piece may go; what it would take there; what is in its way."""
+        """Draw where a picked piece may go, what it would take there, and what blocks its way."""
         view, spots = self.view, choice.layout.spots
         assert view is not None
         if self.settling:
@@ -250,21 +256,21 @@ class TablutStage(SettlingStage[View, Action, int], ListsMoves, WordsRules):
 
 
 def _owner(view: View, piece: int) -> Seat:
-    """The seat that holds a piece; -1 before the sides are drawn."""
+    """Return the seat that holds a piece; -1 before the sides are drawn."""
     if view.attacker < 0:
         return -1
     return view.attacker if piece == b.ATTACKER else 1 - view.attacker
 
 
 def _king_in(view: View, event: Event) -> int:
-    """Where the king is that an event tells of; a round that begins may have put him back already."""
+    """Return the king's square that an event tells of, since a new round may have put him back already."""
     if event.kind == "escaped":
         return square_named(event.data["at"])
     return int(event.data.get("square", view.squares.index(b.KING) if b.KING in view.squares else view.fallen))
 
 
 def _blocker(view: View, origin: int, target: int) -> int | None:
-    """The first piece between two squares in a line."""
+    """Return the first occupied square between two squares in a line, the target included; None if there is none."""
     rays = ([*BOARD.ray(origin, step)] for step in STRAIGHT)
     between = next((ray[: ray.index(target) + 1] for ray in rays if target in ray), [])
     return next((square for square in between if view.squares[square]), None)

@@ -1,7 +1,7 @@
-"""A turn as its eight phases (spec, "A turn"), from the views before and after it. Pure: no pixels, no time.
+"""Splits a turn into its eight acts (spec, "A turn") from the views before and after it. Pure: no pixels, no time.
 
-A view tells of the whole turn at once. What happened in which phase follows from the states before and after, and
-from the deeds that the viewer knows of; nothing is made up that it does not.
+A view tells of the whole turn at once. What happened in which act follows from the states before and after, and from
+the deeds that the viewer knows of; nothing is invented.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Act(IntEnum):
 
 
 ICONS: Final = ("footprints", "sun", "chevrons-up", "syringe", "skull", "heart", "wind", "eye")
-"""The sign of each act."""
+"""The icon of each act."""
 STEPS: Final[Mapping[str, tuple[int, int]]] = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 """What each way adds to row and column."""
 ACT_OF: Final[Mapping[str, Act]] = {
@@ -44,7 +44,7 @@ ACT_OF: Final[Mapping[str, Act]] = {
     "gained": Act.HEALING,
     "vanished": Act.FADING,
 }
-"""In which act each kind of deed happens."""
+"""The act in which each kind of deed happens."""
 _OWN: Final[Mapping[str, Kind]] = {
     "you_rose": "rose",
     "you_turned": "turned",
@@ -54,18 +54,18 @@ _OWN: Final[Mapping[str, Kind]] = {
     "you_punished": "punished",
     "you_arrested": "arrested",
 }
-"""What a seat is told of itself, as the deed it is."""
+"""By event that a seat hears of itself: the kind of deed it means."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A player is something, somewhere, from an act on."""
+    """The state and square of a player from an act on."""
 
     number: int
     state: PlayerState
     square: Place | None
     origin: Place | None = None
-    """Where it comes from if it was not known before."""
+    """The square a player that was not known before comes from."""
 
 
 @dataclass(frozen=True)
@@ -75,19 +75,19 @@ class Scene:
     act: Act
     changes: tuple[Change, ...] = ()
     appear: tuple[Change, ...] = ()
-    """Players known from here on."""
+    """Players that are known from this act on."""
     vanish: tuple[int, ...] = ()
-    """Players not known any more."""
+    """Players that are not known any more."""
     deeds: tuple[Deed, ...] = ()
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to see of it."""
+        """Whether there is nothing to see of the act."""
         return not (self.changes or self.appear or self.vanish or self.deeds)
 
 
 def scenes(before: View, after: View, events: Iterable[Event]) -> tuple[Scene, ...]:
-    """The acts between two views, in order: all eight; up to the moves; or those after them."""
+    """Return the acts between two views, in order: all eight, those up to the moves, or those after the moves."""
     acts = _acts_between(before, after)
     if not acts:
         return ()
@@ -136,7 +136,7 @@ def _acts_between(before: View, after: View) -> Sequence[Act]:
 
 
 def deeds_of(before: View, after: View, events: Iterable[Event]) -> tuple[Deed, ...]:
-    """What is known of the turn: actions and events seen, and what the viewer is told of itself."""
+    """Return what is known of the turn: actions and events seen, and what the viewer is told of itself."""
     deeds = [*after.actions, *after.events]
     me = next((player for player in before.players if player.number == after.number), None)
     here = next((player.square for player in after.players if player.number == after.number and player.square), None)
@@ -149,7 +149,7 @@ def deeds_of(before: View, after: View, events: Iterable[Event]) -> tuple[Deed, 
 
 
 def _turning(was: PlayerView | None, now: PlayerView | None, deeds: Sequence[Deed], acts: Sequence[Act]) -> Act:
-    """The act in which the viewer's own sight becomes another: when it moves, or becomes something else."""
+    """Return the act in which the viewer's own sight changes: when it moves, or changes its state."""
     if was is None or now is None or was.state is now.state:
         return acts[0]
     mine = [deed for deed in deeds if deed.number == now.number]
@@ -158,7 +158,7 @@ def _turning(was: PlayerView | None, now: PlayerView | None, deeds: Sequence[Dee
 
 
 def _changes(was: PlayerView, now: PlayerView, deeds: Sequence[Deed]) -> Iterator[tuple[Act, Change]]:
-    """How a player comes from what it was to what it is."""
+    """Yield the changes, with their acts, that lead a player from its old state and square to the new ones."""
     kinds = {deed.kind: deed.square for deed in deeds}
     state, square = was.state, was.square
     if state is not PlayerState.SOUL and (kinds.keys() & {"punished", "arrested"}):
@@ -179,7 +179,7 @@ def _changes(was: PlayerView, now: PlayerView, deeds: Sequence[Deed]) -> Iterato
 
 
 def _act_to(state: PlayerState, other: PlayerState) -> Act:
-    """The act in which one becomes the other, where no deed tells."""
+    """Return the act in which a player changes from `state` to `other`, if no deed tells."""
     if other is PlayerState.CORPSE:
         return Act.KILLS
     if other is PlayerState.INFECTED:
@@ -193,11 +193,11 @@ _BEFORE = {
     "turned": PlayerState.SURVIVOR,
     "vanished": PlayerState.INFECTED,
 }
-"""What somebody was before an event."""
+"""By event: the state of the player before it."""
 
 
 def _arrival(now: PlayerView, deeds: Sequence[Deed], turning: Act, acts: Sequence[Act]) -> tuple[Act, Change]:
-    """When and as what somebody comes to be known of: by the way it moved, if that was seen."""
+    """Return the act in which a player becomes known, and its state and square; its own move tells, if it was seen."""
     kinds = {deed.kind: deed.square for deed in deeds}
     state = next((_BEFORE[kind] for kind in _BEFORE if kind in kinds), now.state)
     first = acts[0]
@@ -214,7 +214,7 @@ def _arrival(now: PlayerView, deeds: Sequence[Deed], turning: Act, acts: Sequenc
 
 
 def _on_its_way_out(was: PlayerView | None, deeds: Sequence[Deed], acts: Sequence[Act]) -> Iterator[tuple[Act, Change]]:
-    """What is seen of somebody who is not known any more after the turn: its events, as far as they were seen."""
+    """Yield what is seen of a player that is not known after the turn: its events, as far as they were seen."""
     if was is None:
         return
     kinds = {deed.kind: deed.square for deed in deeds}

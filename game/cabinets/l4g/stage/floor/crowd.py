@@ -1,4 +1,4 @@
-"""Many on one square, souls in a row: where each token stands and how large it is. Pure geometry."""
+"""Where each token stands and how large it is: many on one square, souls in a row. Pure geometry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.tween import Point
 
 _MARGIN = 0.06
 _ORDER = (PlayerState.CORPSE, PlayerState.SURVIVOR, PlayerState.INFECTED, PlayerState.SOUL)
-"""Who lies at the back of a crowd and who stands before it."""
+"""The states from the back of a crowd to its front."""
 
 
 class Spot(NamedTuple):
@@ -31,14 +31,14 @@ class Standing(NamedTuple):
     state: PlayerState
     square: Place | None
     wait: int = 0
-    """Turns a soul has still to wait: those that come back first stand first."""
+    """Turns a soul still has to wait; souls with the shortest wait stand first."""
 
 
 @lru_cache(maxsize=256)
 def crowd(count: int, most: float) -> tuple[float, tuple[Point, ...]]:
-    """Radius and places of so many in a square of side 1 around (0, 0): the grid with the largest tokens.
+    """Return the radius and places of `count` tokens in a square of side 1 around (0, 0).
 
-    The last row is centred; `most` is the largest radius.
+    They form the grid with the largest tokens, at most of radius `most`; the last row is centred.
     """
     side = 1 - 2 * _MARGIN
     columns = max(range(1, count + 1), key=lambda columns: (_radius(count, columns, side, most), -columns))
@@ -59,7 +59,7 @@ def _radius(count: int, columns: int, side: float, most: float) -> float:
 
 
 def arranged(standing: Sequence[Standing], plan: Plan) -> Mapping[int, Spot]:
-    """Where everybody stands: crowds on their squares, souls in the sky."""
+    """Return where each token stands: crowds on their squares, souls in the sky."""
     squares: dict[Place | None, list[Standing]] = {}
     for one in standing:
         squares.setdefault(one.square, []).append(one)
@@ -78,7 +78,7 @@ def arranged(standing: Sequence[Standing], plan: Plan) -> Mapping[int, Spot]:
 
 
 def _in_the_sky(souls: list[Standing], plan: Plan) -> Mapping[int, Spot]:
-    """Souls side by side in one or two rows, those that come back first at the left."""
+    """Return the places of souls in one or two rows, those with the shortest wait at the left."""
     souls.sort(key=lambda soul: (soul.wait, soul.number))
     sky = plan.sky
     rows = 1 if len(souls) <= sky.width / (sky.height * 0.72) else 2

@@ -41,7 +41,7 @@ def _square(size_px: int, kind: int) -> pygame.Surface:
 
 @sprite(kept=4)
 def _floor(width_px: int, height_px: int, rows: int, columns: int, unit: float) -> pygame.Surface:
-    """All squares with the frame's shadow on them; opaque."""
+    """Return all squares with the frame's shadow on them; opaque."""
     made = opaque(width_px, height_px)
     for row, column in product(range(rows), range(columns)):
         left, top = round(column * width_px / columns), round(row * height_px / rows)
@@ -53,7 +53,7 @@ def _floor(width_px: int, height_px: int, rows: int, columns: int, unit: float) 
 
 
 def warm_floor(canvas: Canvas, floor: Floor) -> Iterator[None]:
-    """Make what `draw_floor` needs, a piece at a time."""
+    """Make the sprites that `draw_floor` needs, one at each step."""
     frame = floor.frame
     drop_shadow(canvas, frame, 9, 20, 190, 10)
     yield
@@ -65,7 +65,7 @@ def warm_floor(canvas: Canvas, floor: Floor) -> Iterator[None]:
 
 
 def draw_floor(canvas: Canvas, floor: Floor) -> None:
-    """Shadow, frame and squares."""
+    """Draw the floor's shadow, frame and squares."""
     frame, box = floor.frame, floor.box
     drop_shadow(canvas, frame, 9, 20, 190, 10)
     area = canvas.pixels(frame)

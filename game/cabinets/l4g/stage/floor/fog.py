@@ -1,4 +1,4 @@
-"""Who sees what: fog over squares that are not known, thinner where players are known, a line around the rest."""
+"""Fog over squares that are not known, thinner where players are known, and a line around what is seen fully."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _GRAIN = 10
 """Pixels of a square in the map that is blurred."""
 _OPACITY = {Sight.NOTHING: 206, Sight.PLAYERS: 112, Sight.FULL: 0}
 DIMMED: Final = {Sight.FULL: 1.0, Sight.PLAYERS: 0.66, Sight.NOTHING: 0.42}
-"""How much of a token is seen through what one knows of its square."""
+"""Opacity of a token by what is known of its square."""
 _EDGE_COLOUR = "#FFD58A"
 _ROUND = 0.16
-"""How round the corners of the line are, in squares."""
+"""Radius of the line's corners, in squares."""
 
 
 @sprite(kept=8)
 def _clouds(width_px: int, height_px: int) -> pygame.Surface:
-    """What the fog is made of: night and plum, slowly changing."""
+    """Return the texture of the fog: night and plum, slowly changing."""
     chance = Random(9)
     small = pygame.Surface((14, 14))
     for column, row in product(range(14), range(14)):
@@ -39,7 +39,7 @@ def _clouds(width_px: int, height_px: int) -> pygame.Surface:
 
 @sprite(kept=24)
 def fog(width_px: int, height_px: int, columns: int, sight: tuple[Sight, ...]) -> pygame.Surface:
-    """The fog over all squares, premultiplied; clear where one sees."""
+    """Return the fog over all squares, premultiplied; clear where everything is seen."""
     rows = len(sight) // columns
     alphas = blank((columns + 2) * _GRAIN, (rows + 2) * _GRAIN)
     for row, column in product(range(-1, rows + 1), range(-1, columns + 1)):
@@ -55,7 +55,7 @@ def fog(width_px: int, height_px: int, columns: int, sight: tuple[Sight, ...]) -
 
 @sprite(kept=24)
 def edge(width_px: int, height_px: int, columns: int, sight: tuple[Sight, ...]) -> pygame.Surface:
-    """The line around what is seen fully."""
+    """Return the line around the squares that are seen fully."""
     rows = len(sight) // columns
     seen = {(row, column) for row, column in product(range(rows), range(columns)) if sight[row * columns + column] == 2}
     data = "".join(_round(loop) for loop in loops(seen))
@@ -65,7 +65,7 @@ def edge(width_px: int, height_px: int, columns: int, sight: tuple[Sight, ...]) 
 
 
 def loops(squares: set[Place]) -> Iterator[list[Point]]:
-    """The outlines of a set of squares as closed loops of corners (x, y), clockwise around what is inside."""
+    """Yield the outlines of a set of squares as closed loops of corners (x, y), clockwise around the inside."""
     edges: dict[Place, list[Place]] = {}
     for row, column in sorted(squares):
         corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1), (column, row))
@@ -88,7 +88,7 @@ def loops(squares: set[Place]) -> Iterator[list[Point]]:
 
 
 def _round(loop: Sequence[Point]) -> str:
-    """Path data of a loop with its corners rounded; corners on straight lines are left out."""
+    """Return the path data of a loop with rounded corners; corners on straight lines are left out."""
     data = ""
     for before, corner, after in zip((loop[-1], *loop), loop, (*loop[1:], loop[0]), strict=False):
         if before[0] == corner[0] == after[0] or before[1] == corner[1] == after[1]:
@@ -108,7 +108,7 @@ def _towards(corner: Point, other: Point) -> Point:
 def draw_fog(
     canvas: Canvas, floor: Floor, sight: tuple[Sight, ...] | None, last: tuple[Sight, ...] | None, share: float
 ) -> None:
-    """The fog on its way from one sight to another."""
+    """Draw the fog on its way from the sight `last` to `sight`; `share` of the change is done."""
     steps = round(8 * share)
     if sight == last:
         _draw(canvas, floor, sight, 8)

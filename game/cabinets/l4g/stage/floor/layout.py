@@ -15,7 +15,7 @@ Place: TypeAlias = tuple[int, int]
 """Row and column from 0, at the top left."""
 
 SIDE = 624.0
-"""Of the square picture in which the room stands alone."""
+"""Side of the square picture in which the room stands alone."""
 EDGE = 14.0
 """Width of the tiled frame around the room."""
 GAP = 14.0
@@ -23,9 +23,9 @@ _LEFT = 256.0
 _LEAST_RIGHT = 380.0
 _SKY = 42.0
 _LARGE_TOKENS = 0.38
-"""So large are tokens in small pictures, which show no numbers."""
+"""The largest radius of tokens in small pictures, which show no numbers, as a share of a square's side."""
 _CHART_FROM = 560.0
-"""Height of a table from which there is a chart below the phases."""
+"""Height of a table from which a chart is shown below the phases."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Floor:
 
     @property
     def frame(self) -> Box:
-        """The squares with the tiled frame around them."""
+        """The box of the squares with the tiled frame around them."""
         return self.box.inflate(2 * EDGE, 2 * EDGE)
 
     def square(self, place: Place) -> Box:
-        """One square; also one beyond the edge."""
+        """Return the box of a square, which may lie beyond the edge."""
         row, column = place
         return Box(self.left + column * self.cell, self.top + row * self.cell, self.cell, self.cell)
 
@@ -57,30 +57,30 @@ class Floor:
         return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
 
     def at(self, x: float, y: float) -> Place:
-        """The square under a point, also beyond the edge."""
+        """Return the square under a point, which may lie beyond the edge."""
         return math.floor((y - self.top) / self.cell), math.floor((x - self.left) / self.cell)
 
     def holds(self, place: Place) -> bool:
-        """Whether a square belongs to the room."""
+        """Return whether a square belongs to the room."""
         return 0 <= place[0] < self.rows and 0 <= place[1] < self.columns
 
 
 @dataclass(frozen=True)
 class Cards:
-    """What stands around the room at a table."""
+    """The boxes of the cards around the room at a table."""
 
     person: Box
-    """Whom one follows, or oneself."""
+    """The followed player, or oneself."""
     told: Box
     """What happened this turn."""
     infection: Box
     """Direct infection."""
     right: Box
-    """The ranking; one's own scores for who plays."""
+    """The ranking; for a viewer with a seat its own scores."""
     bar: Box
     """Turn and phases."""
     with_chart: bool
-    """Whether the bar has height for the course of the match."""
+    """Whether the bar is high enough for the course of the match."""
 
 
 @dataclass(frozen=True)
@@ -96,14 +96,14 @@ class Plan:
 
 
 def alone(rows: int, columns: int) -> Plan:
-    """The room by itself in a square of SIDE: a stall's screen, a preview, an illustration."""
+    """Return the room by itself in a square of SIDE: for a stall's screen, a preview, an illustration."""
     sky = SIDE / (max(rows, columns) + 2)
     plan = _room(Box(0, 0, SIDE, SIDE), sky, rows, columns)
     return replace(plan, largest=_LARGE_TOKENS)
 
 
 def at_table(width: float, height: float, rows: int, columns: int, typeface: Typeface) -> Plan:
-    """The room in the middle of a table, cards at both sides and the phases below."""
+    """Return the room in the middle of a table, cards at both sides and the phases below."""
     grown = typeface.text_size / 100
     low = typeface.leading(theme.CAPTION)
     infection = typeface.leading(theme.BODY) + 2 * low + 50
@@ -136,14 +136,14 @@ def at_table(width: float, height: float, rows: int, columns: int, typeface: Typ
 
 
 def _person_heights(typeface: Typeface) -> tuple[float, float, float]:
-    """Of the card of a player with its figures and scores, without scores, and with its name alone."""
+    """Return heights of a player's card: with figures and scores, without scores, and with its name alone."""
     facts = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION)
     name = typeface.grown(24) + max(60.0, facts) + 20
     return name + facts + typeface.leading(theme.BODY) + 6, name + facts + 2, name
 
 
 def _room(box: Box, sky: float, rows: int, columns: int) -> Plan:
-    """A room as large as it fits into a box, its sky above it."""
+    """Return a room as large as fits into a box, with its sky above."""
     cell = min((box.height - sky - 2 * EDGE) / rows, (box.width - 2 * EDGE) / columns)
     left = box.centerx - columns * cell / 2
     top = box.top + sky + EDGE + (box.height - sky - 2 * EDGE - rows * cell) / 2

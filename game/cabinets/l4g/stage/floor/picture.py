@@ -1,4 +1,4 @@
-"""What is to be seen of a game at this moment: who stands where, even between two squares."""
+"""What is seen of a match at one moment: where each player is drawn, even between two squares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Figure:
     number: int
     state: PlayerState
     square: Place | None
-    """None in the sky."""
+    """Row and column; None in the sky."""
     health: int | None = None
     life: Life | None = None
     x: float = 0.0
@@ -28,46 +28,46 @@ class Figure:
     radius: float = 0.0
     opacity: float = 1.0
     lift: float = 0.0
-    """How far above the floor, while it hops."""
+    """How far above the floor the token is while it hops, in design units."""
     swell: float = 1.0
-    """How much larger than at rest, while it changes."""
+    """The token's size as a multiple of that at rest, while its state changes."""
 
     @classmethod
     def of(cls, player: PlayerView) -> Figure:
-        """A player at rest, not placed yet."""
+        """Return the figure of a player at rest, not placed yet."""
         return cls(player.number, player.state, player.square, player.health, player.life)
 
     @property
     def standing(self) -> Standing:
-        """What decides where it stands."""
+        """What decides where the token stands."""
         return Standing(self.number, self.state, self.square, self.life.cooldown if self.life else 0)
 
     def put(self, spot: Spot) -> None:
-        """Stand still there."""
+        """Stand still at `spot`."""
         self.x, self.y, self.radius = spot
         self.lift, self.swell, self.opacity = 0.0, 1.0, 1.0
 
     def between(self, start: Spot, end: Spot, share: float) -> None:
-        """Be on the way from one spot to another."""
+        """Be at a share of the way from one spot to another."""
         self.x, self.y = lerp(start.x, end.x, share), lerp(start.y, end.y, share)
         self.radius = lerp(start.radius, end.radius, share)
 
     @property
     def spot(self) -> Spot:
-        """Where it is now."""
+        """Where the token is now."""
         return Spot(self.x, self.y, self.radius)
 
 
 @dataclass
 class Burst:
-    """Light where something happened."""
+    """A light where something happened."""
 
     kind: str
     number: int
-    """Whom it happened to."""
+    """The player it happened to."""
     place: Point
     share: float = 0.0
-    """How much of its time is over."""
+    """Share of the burst's time that is over."""
 
 
 @dataclass
@@ -82,19 +82,19 @@ class Label:
 
 @dataclass
 class Picture:
-    """Everyone that is known of, and what lies on the squares."""
+    """All known players, and what happened on the squares."""
 
     view: View
     figures: dict[int, Figure]
     deeds: list[Deed] = field(default_factory=list)
-    """What is known of this turn so far."""
+    """The deeds of this turn that were shown so far."""
     bursts: list[Burst] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     sight: tuple[Sight, ...] | None = None
-    """What is known of each square, row by row, by whom one follows; None where one sees everything."""
+    """What the followed player knows of each square, row by row; None if everything is seen."""
     last_sight: tuple[Sight, ...] | None = None
     sight_share: float = 1.0
-    """How far it is on the way from the last sight to this one."""
+    """How far the picture has changed from the last sight to this one, 0 … 1."""
 
     @classmethod
     def of(cls, view: View, plan: Plan, focus: int | None = None) -> Picture:
@@ -107,7 +107,7 @@ class Picture:
         return picture
 
     def see(self, focus: int | None, without: Iterable[int] = ()) -> None:
-        """Let the sight become what somebody sees of those who are known, but for some on their way out."""
+        """Change the sight to what a player sees of the known players, except those in `without`, who are leaving."""
         gone = set(without)
         self.last_sight, self.sight, self.sight_share = self.sight, None, 0.0
         figure = self.figures.get(focus) if focus is not None else None
@@ -119,13 +119,13 @@ class Picture:
         self.sight = sight_of(known, figure.number, self.view.rows, self.view.columns)
 
     def spots(self, plan: Plan, without: Iterable[int] = ()) -> dict[int, Spot]:
-        """Where everybody belongs, but for some who are on their way out."""
+        """Return where each token belongs, except those in `without`, who are leaving."""
         gone = set(without)
         standing = [figure.standing for figure in self.figures.values() if figure.number not in gone]
         return dict(arranged(standing, plan))
 
     def fade(self, seconds: float) -> None:
-        """Let bursts and labels pass."""
+        """Let `seconds` of bursts and labels pass."""
         for burst in self.bursts:
             burst.share += seconds / BURST_SECONDS
         for label in self.labels:
@@ -134,5 +134,5 @@ class Picture:
         self.labels[:] = [label for label in self.labels if label.share < 1]
 
     def in_order(self) -> list[Figure]:
-        """From the back to the front."""
+        """Return the figures from the back to the front."""
         return sorted(self.figures.values(), key=lambda figure: (figure.y, figure.number))

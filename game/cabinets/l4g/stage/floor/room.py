@@ -1,4 +1,4 @@
-"""The room with everybody in it: floor, fog, paths, tokens, marks, and what flashes up."""
+"""Draws the room with all players in it: floor, fog, paths, tokens, marks and lights."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from game.engine.tween import arc
 from game.engine.vector import circle, icon, svg
 
 _PLATED = 13.0
-"""Radius from which a token has room for plates at its side."""
+"""Radius from which a token has room for plates at its side, in design units."""
 _LABEL_COLOURS: Final[dict[str, Colour]] = {"health": "#FFB3BE", "spotting": "#FFE6A8"}
 
 
 def draw_room(canvas: Canvas, plan: Plan, picture: Picture, path: Sequence[Place], focus: int | None) -> None:
-    """Everything below the tokens."""
+    """Draw everything below the tokens."""
     floor = plan.floor
     draw_floor(canvas, floor)
     draw_fog(canvas, floor, picture.sight, picture.last_sight, picture.sight_share)
@@ -52,7 +52,7 @@ def _bead(size_px: int, opacity: int) -> pygame.Surface:
 
 
 def _draw_path(canvas: Canvas, plan: Plan, path: Sequence[Place]) -> None:
-    """Beads over the squares somebody came from, the older the fainter."""
+    """Draw beads over the squares that a player came over, the older the fainter."""
     steps = list(pairwise(path))
     for age, (begin, end) in enumerate(reversed(steps)):
         opacity = max(1, 7 - age)
@@ -63,7 +63,7 @@ def _draw_path(canvas: Canvas, plan: Plan, path: Sequence[Place]) -> None:
 
 
 def draw_tokens(canvas: Canvas, surroundings: Surroundings, plan: Plan, picture: Picture, focus: int | None) -> None:
-    """Everybody, from the back to the front, with the marks of the turn on the squares."""
+    """Draw all tokens from the back to the front, with the marks of the turn on the squares."""
     readable = canvas.scale >= READABLE_FROM
     for burst in picture.bursts:
         strength = round(8 * arc(0.15 + 0.85 * burst.share)) / 8
@@ -100,7 +100,7 @@ def _draw_figure(
 
 
 def _clearness(plan: Plan, picture: Picture, figure: Figure, focus: int | None) -> float:
-    """How clearly a token is seen by whom one follows."""
+    """Return the opacity of a token as the followed player sees it."""
     if picture.sight is None or figure.number == focus:
         return figure.opacity
     if figure.square is None:
@@ -113,7 +113,7 @@ def _clearness(plan: Plan, picture: Picture, figure: Figure, focus: int | None) 
 
 
 def _draw_plates(canvas: Canvas, surroundings: Surroundings, figure: Figure) -> None:
-    """Health and how long a soul waits at the right; how long a corpse lies at the left."""
+    """Draw a token's plates: health or a soul's wait at the right, the turns a corpse still lies at the left."""
     x, y = figure.x, figure.y - figure.lift
     high = max(min(14.0, figure.radius * 0.82), plate_height(LEAST_PX / canvas.scale))
     if high > figure.radius:
@@ -128,7 +128,7 @@ def _draw_plates(canvas: Canvas, surroundings: Surroundings, figure: Figure) -> 
 
 
 def draw_choosing_turn(canvas: Canvas, surroundings: Surroundings, plan: Plan) -> None:
-    """Words on the frame above the room: that direct infection is offered."""
+    """Draw a plate on the frame above the room: direct infection is offered."""
     text = surroundings.texts.line("l4g_stage.choosing_turn")
     y = plan.floor.frame.top + EDGE / 2
     shine(canvas, plan.floor.frame.centerx, y, plan.floor.cell * 2, "#F0506A", 0.4, 1.6, 0.5)
@@ -136,7 +136,7 @@ def draw_choosing_turn(canvas: Canvas, surroundings: Surroundings, plan: Plan) -
 
 
 def draw_stop(canvas: Canvas, surroundings: Surroundings, plan: Plan) -> None:
-    """Words on the frame below the room: how one goes on from a stop between acts."""
+    """Draw a plate on the frame below the room: how to go on from a stop between acts."""
     text = surroundings.texts.line("l4g_stage.go_on")
     y = plan.floor.frame.bottom + 2
     colours = ("#FFD98A", "#FFF1C9", theme.TEXT_ON_LANTERN)
@@ -152,7 +152,7 @@ def _draw_plate_of_words(
     y: float,
     colours: tuple[Colour, Colour, Colour],
 ) -> None:
-    """Words on the room's frame, behind a sign; the colours of plate, line and words."""
+    """Draw a plate with a sign and words on the room's frame; `colours` are those of plate, line and words."""
     typeface = surroundings.typeface
     plate, line, ink = colours
     size = typeface.grown(16)
@@ -166,7 +166,7 @@ def _draw_plate_of_words(
 
 
 def draw_labels(canvas: Canvas, surroundings: Surroundings, picture: Picture) -> None:
-    """What the turn brought whom one follows, rising from it."""
+    """Draw what the turn brought the followed player, as words that rise from its token."""
     typeface = surroundings.typeface
     size = theme.LABEL * 100 / typeface.text_size
     for label in picture.labels:
@@ -188,7 +188,7 @@ def draw_labels(canvas: Canvas, surroundings: Surroundings, picture: Picture) ->
 
 
 def warm_room(canvas: Canvas, plan: Plan) -> Iterator[None]:
-    """Make the sprites of floor and tokens, a piece at a time."""
+    """Make the sprites of floor and tokens, some at each step."""
     yield from warm_floor(canvas, plan.floor)
     radius = canvas.px(plan.floor.cell * plan.largest)
     for state in COLOURS:

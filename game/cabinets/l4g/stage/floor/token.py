@@ -1,6 +1,6 @@
 """Tokens: a survivor is a pale ball, a corpse a tilted stone, an infected a red wheel, a soul a sun.
 
-Shape comes first and colour second, so that nobody has to tell them by colour alone.
+Their shapes differ as well as their colours, so that nobody has to tell them apart by colour alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COLOURS: Final[dict[PlayerState, Colour]] = {
     PlayerState.INFECTED: "#F0506A",
     PlayerState.SOUL: "#FFC94D",
 }
-"""What charts and bars show each state in."""
+"""The colour of each state in charts and bars."""
 _INK: Final[dict[PlayerState, Colour]] = {
     PlayerState.SURVIVOR: "#241836",
     PlayerState.CORPSE: "#1E1930",
@@ -33,11 +33,11 @@ _INK: Final[dict[PlayerState, Colour]] = {
     PlayerState.SOUL: "#5A2C08",
 }
 _READABLE_PX = 8.0
-"""Radius in pixels from which a number can be read in a token."""
+"""Radius in pixels from which a number can be read on a token."""
 _FIGURE = 0.78
 """Size of the figure on a plate as a share of the plate's height."""
 _ROOM = 1.42
-"""Half a token's sprite as a multiple of its radius: room for its shadow and its rays."""
+"""Half the width of a token's sprite as a multiple of its radius: room for its shadow and its rays."""
 _STEPS = 8
 PRAYER = 6
 """Pieces of the ring that counts prayers."""
@@ -81,7 +81,7 @@ _SHAPES = {
 
 @sprite(kept=512)
 def token(state: PlayerState, radius_px: int, opacity: int = _STEPS) -> pygame.Surface:
-    """A token without its number; `opacity` in eighths."""
+    """Return a token without its number; `opacity` in eighths."""
     if opacity < _STEPS:
         return faded(token(state, radius_px), opacity / _STEPS)
     body, defs = _SHAPES[state]()
@@ -93,7 +93,7 @@ def token(state: PlayerState, radius_px: int, opacity: int = _STEPS) -> pygame.S
 
 @sprite(kept=64)
 def ring(radius_px: int, colour: Colour = LANTERN) -> pygame.Surface:
-    """The ring around the one that is followed."""
+    """Return the ring around the followed token."""
     size = round(2.6 * radius_px)
     body = circle(130, 130, 114, "none", "#3A1E08", 17) + circle(130, 130, 114, "none", colour, 11)
     return svg(body, size, size, box=(0, 0, 260, 260), oversample=3)
@@ -101,7 +101,7 @@ def ring(radius_px: int, colour: Colour = LANTERN) -> pygame.Surface:
 
 @sprite(kept=128)
 def prayers(radius_px: int, counter: int) -> pygame.Surface:
-    """A ring of six pieces, as many of them drawn as an infected has prayed for."""
+    """Return a ring of up to six pieces, one for each that an infected's prayers have counted."""
     body = ""
     for piece in range(min(PRAYER, counter)):
         data = arc(130, 130, 113, (piece + 0.1) / PRAYER, (piece + 0.9) / PRAYER)
@@ -126,7 +126,7 @@ def draw_token(
     label: str = "",
     opacity: float = 1.0,
 ) -> None:
-    """A token around a point, with what is written on it where that can be read."""
+    """Draw a token around a point, with `label` on it where it can be read."""
     radius_px = canvas.px(radius)
     steps = max(0, min(_STEPS, round(opacity * _STEPS)))
     if steps == 0:
@@ -139,12 +139,12 @@ def draw_token(
 
 
 def plate_height(size: float) -> float:
-    """How high the plate of a figure of that size is."""
+    """Return the height of a plate for a figure of text size `size`."""
     return size / _FIGURE
 
 
 def draw_plate(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, high: float, colour: Colour) -> None:
-    """A little plate with a figure at a token's side: its health."""
+    """Draw a small plate with a figure, such as the health, at a token's side."""
     size = high * _FIGURE * 100 / typeface.text_size
     wide = max(high * 1.15, typeface.measure(text, size, Weight.BOLD) + high * 0.55)
     canvas.put_middle(_plate(canvas.px(wide), canvas.px(high), colour), x, y)
@@ -152,7 +152,7 @@ def draw_plate(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float
 
 
 def plain_name(name: str, number: int) -> str:
-    """A name without the number of its player at its end, by which those of a kind are told apart.
+    """Return a name without the player's number at its end, which tells players of one kind apart.
 
     >>> plain_name("Scout 37", 37), plain_name("Room 9", 37)
     ('Scout', 'Room 9')
@@ -171,7 +171,7 @@ def draw_name(
     colour: Colour,
     weight: Weight = Weight.REGULAR,
 ) -> None:
-    """The name of a player from `x` on, shortened to the room there is."""
+    """Draw the name of a player from `x` on, shortened to the width `room`."""
     typeface = surroundings.typeface
     name = plain_name(surroundings.looks[number].name, number)
     measure = partial(typeface.measure, size=size, weight=weight)

@@ -23,12 +23,12 @@ from game.engine.widgets.parts import faces
 
 
 class Kind(NamedTuple):
-    """How a kind of thing that happens is told."""
+    """How a kind of deed is shown."""
 
     icon: str
     colour: Colour
     who: PlayerState
-    """What those are to whom it happened, afterwards."""
+    """The state of the players it happened to, afterwards."""
 
 
 KINDS: Final[dict[str, Kind]] = {
@@ -41,24 +41,24 @@ KINDS: Final[dict[str, Kind]] = {
     "gave": Kind("heart", "#5FE0C8", PlayerState.CORPSE),
     "vanished": Kind("wind", "#C9B8E8", PlayerState.SOUL),
 }
-"""In the order of the acts."""
+"""How each kind of deed is shown, in the order of the acts."""
 _DOERS: Final = {"died": "killed", "gave": "gained"}
-"""Who did it, or had it done, on the same square."""
+"""By deed: the deed of the other side on the same square."""
 _CHIP = 18.0
 
 
 class Tale(NamedTuple):
-    """Something that happened: who did it to whom."""
+    """Something that happened: which players did it to which others."""
 
     kind: str
     doers: tuple[int, ...]
-    """The infected who killed, or were healed; empty for what one does alone."""
+    """The infected that killed, or were healed; empty for what one player does alone."""
     others: tuple[int, ...]
-    """Those it happened to."""
+    """The players it happened to."""
 
 
 def tales(deeds: Sequence[Deed]) -> list[Tale]:
-    """What happened, kind by kind in the order of the acts; what players do to each other square by square."""
+    """Return what happened, kind by kind in the order of the acts; what players do to each other square by square."""
     found: dict[tuple[str, Place | None], list[int]] = {}
     for deed in deeds:
         together = deed.kind in _DOERS or deed.kind in _DOERS.values()
@@ -72,7 +72,7 @@ def tales(deeds: Sequence[Deed]) -> list[Tale]:
 
 @sprite(kept=64)
 def chip(kind: str, size_px: int, opacity: int = 8) -> pygame.Surface:
-    """A round sign of what happened; `opacity` in eighths."""
+    """Return a round sign of a kind of deed; `opacity` in eighths."""
     if opacity < 8:
         return faded(chip(kind, size_px), opacity / 8)
     told = KINDS[kind]
@@ -84,7 +84,7 @@ def chip(kind: str, size_px: int, opacity: int = 8) -> pygame.Surface:
 
 
 def draw_marks(canvas: Canvas, floor: Floor, picture: Picture) -> None:
-    """On each square at its upper edge what happened there, fainter where whom one follows does not see it."""
+    """Draw at each square's upper edge what happened there, fainter where the followed player does not see it."""
     squares: dict[Place, list[str]] = {}
     for deed in picture.deeds:
         kinds = squares.setdefault(deed.square, [])
@@ -102,7 +102,7 @@ def draw_marks(canvas: Canvas, floor: Floor, picture: Picture) -> None:
 
 
 def draw_told(canvas: Canvas, surroundings: Surroundings, box: Box, picture: Picture) -> None:
-    """The list: a sign, who, to whom; what does not fit is counted."""
+    """Draw the list of what happened: a sign, who did it, to whom; entries that do not fit are counted."""
     typeface, texts = surroundings.typeface, surroundings.texts
     faces.glass_panel(canvas, box)
     told = tales(picture.deeds)
@@ -150,7 +150,7 @@ def _draw_players(
     right: float,
     y: float,
 ) -> float:
-    """A token and the numbers of several, as many as fit; where they end."""
+    """Draw a token and the numbers of several players, as many as fit. Returns the x at which they end."""
     typeface = surroundings.typeface
     radius = typeface.grown(7.5)
     draw_token(canvas, typeface, state, x + radius, y, radius)

@@ -141,6 +141,6 @@ def _optional(part: Layout, path: str) -> Layout:
 
 
 def _or_zero(part: Layout) -> Layout:
-    """Return the same places with ranges that include zero."""
+    """Return `part` with the range of each place widened to include zero."""
     lows, highs = tuple(min(0, low) for low in part.lows), tuple(max(0, high) for high in part.highs)
     return Layout(part.names, lows, highs, part.row, part.choices)

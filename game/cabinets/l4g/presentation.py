@@ -1,4 +1,4 @@
-"""How L4G looks in the arcade: its stall and its sounds."""
+"""L4G's stall and sounds, and where the arcade finds its stage and guide."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ PURSE: Final = 30
 RUGS: Final = {2: 24, 3: 15, 4: 12}
 """Rugs of each player, by the number of players."""
 MOST_PLACES: Final = 12
-"""The most places beside Assam there can be."""
+"""The most places for a rug that can touch Assam's square."""
 
 _FILE = sum(1 << (row * SIZE) for row in range(SIZE))
 _NOT_WEST: Final = ((1 << SQUARES) - 1) ^ _FILE

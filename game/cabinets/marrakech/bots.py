@@ -1,4 +1,4 @@
-"""Computer players of Marrakech."""
+"""The bots of Marrakech."""
 
 from __future__ import annotations
 

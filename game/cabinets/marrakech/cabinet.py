@@ -1,4 +1,4 @@
-"""The cabinet of Marrakech: rules, bots and where its picture is found."""
+"""The cabinet of Marrakech: its rules, bots, analyst and titles of honour."""
 
 from __future__ import annotations
 

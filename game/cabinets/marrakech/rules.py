@@ -120,7 +120,7 @@ class View(msgspec.Struct, frozen=True):
     turn: _Rugs
     """Turns begun so far."""
     turns: _Rugs
-    """The most turns there can be."""
+    """The most turns the match can have."""
     mover: Annotated[int, msgspec.Meta(ge=-1, le=3)]
     """Whose turn it is; -1 before the first turn and after the last."""
     order: Annotated[tuple[_Colour, ...], msgspec.Meta(max_length=4)]
@@ -146,7 +146,7 @@ WAYS: dict[Way, int] = {"left": 3, "ahead": 0, "right": 1}
 """Quarter turns clockwise of each way."""
 _TURNS = tuple(Turn(way) for way in WAYS)
 TURN_BY = {quarters: Turn(way) for way, quarters in WAYS.items()}
-"""By quarter turns clockwise: the action that turns Assam so."""
+"""By quarter turns clockwise: the action that turns Assam by that many."""
 _LAYS = tuple(Lay(squares) for squares in b.PLACES)
 _PLACE_OF = {squares: place for place, squares in enumerate(b.PLACES)}
 

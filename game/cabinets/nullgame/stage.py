@@ -35,7 +35,7 @@ MIDDLE: Point = (312.0, 268.0)
 DISH = 264.0
 """Radius of the dish with its rim."""
 FLOOR = 228.0
-"""Radius of its tiled floor."""
+"""Radius of the dish's tiled floor."""
 STONE = 46.0
 """Diameter of a stone."""
 SPREAD = 29.0

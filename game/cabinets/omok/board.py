@@ -66,7 +66,7 @@ class Board(NamedTuple):
     edges: Any
     """For each line: the bits beyond its end."""
     exact: Any
-    """For each colour: 1 if only exactly five wins."""
+    """For each colour: 1 if it wins only with exactly five in a row."""
     kinds: Any
     """For each colour: what is forbidden to it, as bits."""
     signs: Any

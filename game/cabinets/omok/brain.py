@@ -198,7 +198,7 @@ class Brain:
     def _move(self) -> Iterator[str]:
         """Think, place, and answer with the value of the board and the point.
 
-        The side with fewer stones is to move; if both have equally many, black, who began.
+        The side with fewer stones is to move; if both have equally many, black, which began.
         """
         own = sum(whose == _OWN for whose in self._stones.values())
         colour = b.BLACK if 2 * own >= len(self._stones) else b.WHITE

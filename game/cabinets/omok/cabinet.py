@@ -1,4 +1,4 @@
-"""The cabinet of Omok: rules, bots and what else the arcade offers of the game."""
+"""The cabinet of Omok: its rules, bots, analysts and commands."""
 
 from __future__ import annotations
 

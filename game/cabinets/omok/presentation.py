@@ -1,4 +1,4 @@
-"""How Omok looks in the arcade: its stall and the scene of a match."""
+"""Where the arcade finds Omok's stage, guide, editor, opening book and puzzles."""
 
 from __future__ import annotations
 

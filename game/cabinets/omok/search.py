@@ -22,9 +22,9 @@ AT_LEAVES: Final = 24
 PRESSED: Final = 150
 """What an open three of the opponent costs a side that can only stop it."""
 OWN: Final = (0, 8, 9, 40, 44, 400, 400, 0)
-"""By shape: what a point counts in the order of points for what an own stone makes there."""
+"""By shape: the score, in move ordering, of a point where an own stone makes that shape."""
 THEIRS: Final = (0, 6, 7, 30, 33, 300, 300, 0)
-"""By shape: what a point counts in the order of points for what an opponent's stone would have made there."""
+"""By shape: the score, in move ordering, of a point where an opponent's stone would make that shape."""
 SPAN: Final = 2 * WIDTH + 4
 _EXACT, _LEAST, _MOST = 0, 1, 2
 
@@ -36,9 +36,9 @@ class Room(NamedTuple):
     """Nodes left of the search; nodes left of a win by fours; the value of the last search to the side to move. That
     value is the mean of the last two depths, because the side to move at the leaves stands better by hundreds."""
     found: Any
-    """For every level: points, then what each of them counts in the order."""
+    """For every level: points, then their scores in move ordering."""
     marks: Any
-    """What each point counts in the order of points."""
+    """The score of each point in move ordering."""
     touched: Any
     keys: Any
     """Signs of judged positions, indexed by the last bits of the sign."""
@@ -62,7 +62,7 @@ def new_room(board: Board, bits: int) -> Room:
 
 @in_place
 def candidates(board: Board, colour: int, room: Room, start: int, pressed: bool) -> int:
-    """Write the points most worth trying from `start` on, the best first, and what each counts WIDTH places later.
+    """Write the points most worth trying from `start` on, the best first, and their scores WIDTH places later.
 
     Returns their number. `pressed`: the opponent is about to make a straight four, so only fours and what stops it are
     kept.

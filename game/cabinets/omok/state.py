@@ -42,7 +42,7 @@ class Options(msgspec.Struct, frozen=True):
     """How many fifth stones black offers; 0 is the protocol's own number."""
     colours: Literal["draw", "seat"] = "draw"
     position: Annotated[str, msgspec.Meta(max_length=2000, examples=["h8 i9 j10 -- k9"])] = ""
-    """Moves that the match begins from; there is no opening protocol then."""
+    """Moves that the match begins from; with any, the opening protocol is skipped."""
 
     def __post_init__(self) -> None:
         if self.position:
@@ -231,7 +231,7 @@ def inside(point: int, where: str, size: int) -> bool:
 
 
 def asked(state: State) -> tuple[Seat, str, str]:
-    """Return the next ask of the opening, or a stone: the seat, what it does, and where or among what."""
+    """Return what the match waits for: the seat, what it is asked for, and where or among what."""
     if not state.todo:
         return (state.black + len(state.moves)) % 2, "stone", "any"
     who, what, *where = state.todo[0].split()

@@ -33,7 +33,7 @@ class Racer(msgspec.Struct, array_like=True):
     air: Annotated[int, msgspec.Meta(ge=0, le=AIRBORNE)] = 0
     """Ticks left in the air."""
     down: Annotated[int, msgspec.Meta(ge=0, le=DOWN)] = 0
-    """Ticks left on the ground."""
+    """Ticks left lying on the ground after a fall."""
     fallen: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
     """Hurdles that it ran into."""
     goal: Count = 0

@@ -18,7 +18,7 @@ class Own:
         self._from = racer.tick
         """The tick up to which the match has confirmed the racer."""
         self._held: list[int] = []
-        """What was held in each tick since then."""
+        """The buttons held in each tick after the confirmed ones."""
         self._sent = racer.tick
 
     def tick(self, held: int, view: View) -> Run | None:
@@ -37,7 +37,7 @@ class Own:
         return Run(self._from, pairs(self._held))
 
     def confirm(self, racer: Racer, hurdles: Sequence[int], goal: int) -> None:
-        """Take the racer as the match confirms it, and run the ticks that came since again from there."""
+        """Take the racer as the match confirms it, and run the later ticks again from that state."""
         self._held = self._held[max(0, racer.tick - self._from) :]
         self._from = racer.tick
         self.racer = msgspec.structs.replace(racer)

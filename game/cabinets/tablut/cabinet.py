@@ -1,4 +1,4 @@
-"""The cabinet of Tablut: rules, bots and what else the arcade offers of the game."""
+"""The cabinet of Tablut: its rules, bots, analyst and commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Tablut looks in the arcade: its stage, scenes and stall."""
+"""Tablut's stall, and where the arcade finds its stage, guide, editor, opening book and puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cabinet of the word game: rules and bots, without its picture."""
+"""The cabinet of the word game: its rules, bots, titles of honour and commands."""
 
 from __future__ import annotations
 

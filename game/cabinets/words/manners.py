@@ -155,7 +155,7 @@ def prepared(options: Options) -> Iterator[None]:
 
 
 def polite(rules: Book, word: str, words: int, used: Collection[str]) -> bool:
-    """Return whether manners allow a word after `words` others, of which `used` are taken."""
+    """Return whether manners allow `word` after `words` words in the chain; `used` may not be said again."""
     match rules.options.manner:
         case "strict":
             return graph(rules.options).allowed(word, used)

@@ -216,7 +216,7 @@ def _end(state: State) -> list[Event]:
 
 
 def redeal(state: State, random: Random) -> None:
-    """Replace the hidden word by another one that no seat can tell from it by what it knows."""
+    """Replace the hidden word by a random one that fits everything the seats know of it."""
     if state.phase not in ("uncover", "turn"):
         return
     look, gloss, wrong = seen(state), told(state), {missed.text for missed in state.tries}

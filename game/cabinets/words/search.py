@@ -87,7 +87,7 @@ def narrowed(book: Book, words: Sequence[str], part: str, length: int) -> Sequen
 
 
 def ordered(book: Book, words: Sequence[str], order: Order) -> Sequence[str]:
-    """Return the words by length, the longest first; by how ordinary they are; or by danger, the worst first."""
+    """Return the words sorted by length (longest first), by ordinariness, or by danger (worst first)."""
     lexicon = book.lexicon
 
     def rank(word: str) -> int:

@@ -91,7 +91,10 @@ class ExpertBot(StrongBot):
         return seats > 1 and options.mode in LINKED and not options.alternate and options.manner in manners
 
     def squeeze(self, word: str, view: View) -> float:
-        """Return points for a word; with over two seats they count which seat the word forces to be caught."""
+        """Return extra points for a word that leaves the next player few commonly known words.
+
+        With more than two seats, points are added if another seat will be caught, and taken off if this one will.
+        """
         points = super().squeeze(word, view)
         label = self._kept_up().label(self.book.ends(word)[1]) if self._looks_ahead else None
         if label is None:

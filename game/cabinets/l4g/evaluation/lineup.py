@@ -36,7 +36,7 @@ class ChunkDone(msgspec.Struct, frozen=True):
 
     tally: list[int]
     failures: tuple[FailedCall, ...] = ()
-    """In the order of games, turns and seats."""
+    """The failures, in the order of games, turns and seats."""
     grades: list[list[int]] = []
     """For each game the sum of each player's grades; players are in the order of their first seats."""
 

@@ -54,44 +54,44 @@ STATE: Final = 0
 SQUARE: Final = STATE + MOST_PLAYERS
 HEALTH: Final = SQUARE + MOST_PLAYERS
 COOLDOWN: Final = HEALTH + MOST_PLAYERS
-"""Turns until a corpse rises or a soul may choose a square."""
+"""Offset: turns until a corpse rises or a soul may choose a square."""
 LAST_STATE: Final = COOLDOWN + MOST_PLAYERS
 LAST_SQUARE: Final = LAST_STATE + MOST_PLAYERS
-"""State and square of each player when the turn began."""
+"""LAST_STATE and LAST_SQUARE, offsets: state and square of each player when the turn began."""
 COUNTER: Final = LAST_SQUARE + MOST_PLAYERS
 POWER: Final = COUNTER + MOST_PLAYERS
-"""What the next prayer adds to the counter."""
+"""Offset: what the next prayer adds to the counter."""
 ACCEPTED: Final = POWER + MOST_PLAYERS
 STREAK: Final = ACCEPTED + MOST_PLAYERS
-"""Turns survived in a row."""
+"""Offset: turns survived in a row."""
 KILLS: Final = STREAK + MOST_PLAYERS
-"""Kills and assists of this life as an infected."""
+"""Offset: kills and assists of this life as an infected."""
 HEALED: Final = KILLS + MOST_PLAYERS
-"""The infected that a corpse healed in this life, as bits."""
+"""Offset: the infected that a corpse healed in this life, as bits."""
 ACTION: Final = HEALED + MOST_PLAYERS
 EVENTS: Final = ACTION + MOST_PLAYERS
 SPOT: Final = EVENTS + MOST_PLAYERS
-"""The square on which a player's action and events of the turn are seen; SKY if there are none."""
+"""Offset: the square on which a player's action and events of the turn are seen; SKY if there are none."""
 PUNISHMENTS: Final = SPOT + MOST_PLAYERS
 CHANCE: Final = PUNISHMENTS + MOST_PLAYERS
-"""A number in 1 … 2³¹ - 2 derived from the game number and the player's: it makes built-in players differ."""
+"""Offset: a number in 1 … 2³¹ - 2 from the game number and the player's; it makes built-in players differ."""
 SCORE: Final = CHANCE + MOST_PLAYERS
-"""6 rows, one for each part."""
+"""Offset: six rows of scores, one for each part."""
 
 CROWD: Final = SCORE + PARTS * MOST_PLAYERS
-"""A crowd for each square."""
+"""Offset: a crowd for each square."""
 INSIDE: Final = CROWD + SQUARES
-"""For each square 1 if it belongs to the room."""
+"""Offset: for each square 1 if it belongs to the room."""
 
 TURN: Final = INSIDE + SQUARES
-"""Turns played."""
+"""Index: turns played."""
 CHOOSING: Final = TURN + 1
-"""1 while direct infection is offered."""
+"""Index: 1 while direct infection is offered."""
 FIRING: Final = CHOOSING + 1
-"""The turn in which direct infection fires; 0 if none is running."""
+"""Index: the turn in which direct infection fires; 0 if none is running."""
 GAME_HIGH: Final = FIRING + 1
 GAME_LOW: Final = GAME_HIGH + 1
-"""The game number's two halves of 32 bits: products of whole numbers of 64 bits would wrap in compiled code."""
+"""GAME_HIGH and GAME_LOW, indices: the game number's halves of 32 bits, as 64-bit products would wrap when compiled."""
 PLAYERS: Final = GAME_LOW + 1
 
 SETTINGS: Final = PLAYERS + 1

@@ -204,7 +204,7 @@ def _infect(room: Room, player: int, event: int) -> None:
 
 @in_place
 def _kill(room: Room) -> None:
-    """Kill all survivors beside infected at once: the crowds of infected do not change meanwhile."""
+    """Kill all survivors that share a square with infected, as if at once: the crowds of infected stay the same."""
     for victim in range(room[PLAYERS]):
         if room[STATE + victim] != SURVIVOR:
             continue

@@ -149,7 +149,7 @@ class View(msgspec.Struct, frozen=True):
 
 STATES = tuple(PlayerState)
 WAY_KINDS: tuple[WayKind, ...] = ("up", "left", "right", "down", "stay")
-"""In the order of room.UP … room.STAY."""
+"""The kinds of ways, in the order of room.UP … room.STAY."""
 ACTION_KINDS: Mapping[int, Kind] = {
     **{r.MOVED + 4 * way: kind for way, kind in enumerate(WAY_KINDS[: r.STAY])},
     r.STAYED: WAY_KINDS[r.STAY],
@@ -167,7 +167,7 @@ EVENT_KINDS: tuple[EventKind, ...] = (
     "punished",
     "arrested",
 )
-"""In the order of the bits room.ROSE … room.ARRESTED."""
+"""The kinds of events, in the order of the bits room.ROSE … room.ARRESTED."""
 
 
 def view_of(phase: Phase, room: Sequence[int], viewer: Viewer) -> View:

@@ -98,7 +98,7 @@ class Director:
         self._continue()
 
     def hurry(self) -> None:
-        """Bring everything to its end; step by step, only up to the next stop."""
+        """Finish all movement at once; if acts are shown step by step, only up to the next stop."""
         self._hurrying = True
         while self.busy and not self.held:
             self._timeline.finish()

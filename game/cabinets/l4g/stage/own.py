@@ -71,7 +71,7 @@ def _draw_known(canvas: Canvas, surroundings: Surroundings, box: Box, picture: P
 
 
 def _draw_keys(canvas: Canvas, surroundings: Surroundings, box: Box, *, placing: bool) -> None:
-    """Draw keys and what they do, as many as there is height for."""
+    """Draw a list of keys with what they do, as many as there is height for."""
     typeface, texts = surroundings.typeface, surroundings.texts
     entries = [("arrows", "place" if placing else "move"), ("enter", "confirm_place" if placing else "stay")]
     entries += [] if placing else [("a", "accept")]

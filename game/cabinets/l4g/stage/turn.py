@@ -29,7 +29,7 @@ class Turn:
         self._known = {player.number: player for player in goal.players}
 
     def play(self, scene: Scene, seconds: float, focus: int | None) -> None:
-        """Write the movement of an act, at whose end the picture is as after the act.
+        """Write the movement of an act, which leads to the picture after the act.
 
         `focus` is whose sight is drawn.
         """

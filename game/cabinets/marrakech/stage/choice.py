@@ -34,7 +34,7 @@ _ICONS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
 _WITHIN = Box(0, 0, FRAME, FRAME)
 
 TOO_FAR: Final = "not_beside"
-"""Refusal that is shown only once such a place is pressed: while the pointer moves it may still be on its way."""
+"""The refusal of a place too far from Assam; it is shown when pressed, not while the pointer moves there."""
 GHOST: Final = 0.78
 """Opacity of the rug shown before it is laid."""
 UNROLLED: Final = 0.16
@@ -56,7 +56,7 @@ class Way:
 
     stops: tuple[Stop, ...]
     loops: tuple[Arc, ...]
-    """Return the arc's line, or its light if `glowing`, as a square of `size_px` pixels showing `room` units."""
+    """The loops of the border track on this way."""
 
     @property
     def expected(self) -> float:

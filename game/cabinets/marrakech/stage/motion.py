@@ -98,7 +98,7 @@ class Motion:
         self.script.call(lambda: self._show(change))
 
     def _seen(self, parts: Callable[[float], Parts]) -> Progress:
-        """Return a function of a movement's share (0 … 1) that shows the picture with `parts` of the share put in."""
+        """Return a function of a movement's share (0 … 1) that shows the picture with `parts(share)` put in."""
         return lambda share: self._show(lambda old: replace(old, **parts(share)))
 
     def _announce(self, key: str, seats: Sequence[Seat] = (), seconds: float | None = None, **values: Any) -> None:

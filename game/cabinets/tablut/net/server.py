@@ -11,7 +11,7 @@ from game.cabinets.tablut.net.wire import BLACK, WHITE, Colour, Messages, WireEr
 from net.reception import Guest, Reception
 
 MOST_ATTEMPTS: Final = 20
-"""Failed connections from one address in a minute after which further failures are not reported."""
+"""Failed connections from one address in a minute after which its connections are refused."""
 MOST_WAITING: Final = 16
 """The most messages that a player may send before they are wanted."""
 _MINUTE: Final = 60.0

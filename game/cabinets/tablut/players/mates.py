@@ -19,7 +19,7 @@ DEEPEST = 5
 def wins_now(board: Board, found: Any, start: int) -> int:
     """Return a move that wins at once, or 0.
 
-    The king reaches an escape square, or a man beside the king takes him or shuts everything in.
+    Such a move takes the king to an escape square, or a man beside the king takes him or shuts all defenders in.
     """
     king = board.info[b.KING_AT]
     if board.info[b.MOVER] == b.DEFENDER:

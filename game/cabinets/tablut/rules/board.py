@@ -23,7 +23,7 @@ PLACES: Final = 121
 THRONE: Final = 60
 EMPTY, ATTACKER, DEFENDER, KING, WALL = range(5)
 STEPS: Final = (-11, 1, 11, -1)
-"""Up, right, down, left."""
+"""Steps from a place to its neighbours: up, right, down, left."""
 INDEXES: Final = tuple((square // SIDE + 1) * ACROSS + square % SIDE + 1 for square in range(81))
 """The place of each square `x + 9 * y` in the arrays."""
 
@@ -41,12 +41,12 @@ MOVER, KING_AT, HASH, TOP, END, WORTH, WAYS = range(7)
 """Indices in `info`. TOP: height of the stack of taken pieces; END: the side that has won by the last move; WORTH: the
 worth of all pieces where they stand, for the attackers; WAYS: the ways out when the position was last valued."""
 MOST_MOVES: Final = 320
-"""No position has more moves: 24 men and a king, up to 16 squares each, share 81 squares."""
+"""An upper bound of the moves in a position: 24 men and a king, up to 16 squares each, share 81 squares."""
 
 MAN, BY_KING, BY_THRONE, BY_CORNER, BY_CAMP, BY_RIM = range(1, 7)
 """What makes a square hostile."""
 _IF_WALLED: Final = 7
-"""Stands in the table for the throne while it depends on attackers holding its three other sides."""
+"""Table entry of a throne that is hostile only while attackers stand on its three other sides."""
 BY_NAMES: Final = ("", "man", "king", "throne", "corner", "camp", "rim")
 
 START: Final = tuple(
@@ -64,7 +64,7 @@ _CHANCE: Final = Random(20240607)
 KEYS: Final = array([_CHANCE.getrandbits(62) for _ in range(4 * PLACES)])
 """A number for every piece on every place; a board's hash is the exclusive or of its pieces' numbers."""
 DEFENDERS_MOVE: Final = 0x1234567890ABCDEF
-"""Is part of a hash if the defenders are to move."""
+"""Combined into the hash (exclusive or) if the defenders are to move."""
 
 
 class Board(NamedTuple):

@@ -71,7 +71,8 @@ NAMES: Final = tuple(field.name for field in msgspec.structs.fields(Law))
 def law_of(options: msgspec.Struct) -> Law:
     """Return the rules that the options result in, with incompatible ones mended.
 
-    A king that escapes into corners needs marked corners; the rim counts only where all four neighbours do.
+    A king that escapes into corners needs marked corners; the rim is hostile only to a king that must be closed in
+    on all four sides.
     """
     return mended(msgspec.structs.replace(PRESETS[msgspec.structs.asdict(options)["preset"]], **changes(options)))
 

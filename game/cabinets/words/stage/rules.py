@@ -64,7 +64,7 @@ def rules_pictures(_: type[Stage[View, Any]], surroundings: Surroundings) -> Map
 
 
 def _at_night(draw: Callable[[Canvas], None]) -> Callable[[Canvas], None]:
-    """Return a function that draws the same on a dark ground, like that of a table."""
+    """Return a function that draws what `draw` draws on a dark ground, like that of a table."""
 
     def both(canvas: Canvas) -> None:
         canvas.surface.fill(NIGHT)

@@ -193,6 +193,7 @@ def test_what_turns_a_tile_is_said_for_what_is_in_hand() -> None:
     stage = stage_for(state_at(Options(), 2, 2, lambda s: s.phase == "tile"))
     assert stage.instruction() == ("volcano.stage.ask.tile.wheel", {})
     for device in (KEYBOARD, FIRST_PAD):
+        stage.surroundings.hand.take(Command(CommandName.LEFT, device))
         stage.handle(Command(CommandName.LEFT, device))
         assert stage.instruction() == (f"volcano.stage.ask.tile.{device.kind}", {})
     stage.handle(PointerMoved(300, 300))

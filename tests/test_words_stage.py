@@ -186,11 +186,43 @@ def test_who_writes_by_pad_is_advised_longer_turns(table: tuple[Match, WordsStag
     stage.handle(Command(CommandName.DOWN))
     assert stage.typing_advice() == "", "by keys"
     stage.keys.shown = False
+    stage.surroundings.hand.take(Command(CommandName.DOWN, FIRST_PAD))
+    assert "A" in stage.typing_advice() and "F2" not in stage.typing_advice()
     stage.handle(Command(CommandName.DOWN, FIRST_PAD))
     assert str(PAD_TEMPO) in stage.typing_advice()
     slower = WordsStage(replace(stage.surroundings, options=Options(tempo=PAD_TEMPO)))
     slower.handle(Command(CommandName.DOWN, FIRST_PAD))
     assert slower.typing_advice() == ""
+
+
+def test_on_the_keyboard_a_letter_takes_the_place_of_a_refused_word(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    stage.keys.open(stage.line)
+
+    def press(*keys: str) -> object:
+        return [stage.handle(PointerPressed(*stage.keys.layout.middle(key))) for key in keys][-1]
+
+    assert press("q", "n", "f", "send") == Try("불")
+    press("r", "k")
+    assert stage.line.text == "가", "what is written anew begins anew"
+    press("send", "back")
+    assert stage.line.text == "ㄱ", "a letter less mends what was sent"
+
+
+def test_a_pad_opens_the_keyboard_takes_letters_back_and_puts_it_away(table: tuple[Match, WordsStage]) -> None:
+    _, stage = table
+    stage.choose(0, None)
+    assert not stage.takes_back
+    confirm, back = Command(CommandName.CONFIRM, FIRST_PAD), Command(CommandName.BACK, FIRST_PAD)
+    stage.handle(confirm)
+    assert stage.keys.shown and stage.takes_back and stage.line.text == ""
+    stage.handle(confirm)
+    assert stage.line.text == "ㅂ"
+    stage.handle(back)
+    assert stage.keys.shown and stage.line.text == ""
+    stage.handle(back)
+    assert not stage.takes_back, "BACK leads to the menu now"
 
 
 def test_keys_and_pad_lead_over_the_keyboard(table: tuple[Match, WordsStage]) -> None:

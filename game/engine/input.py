@@ -24,6 +24,7 @@ __all__ = [
     "CommandReleased",
     "Device",
     "FileDropped",
+    "Hand",
     "InputEvent",
     "KeyPressed",
     "KeyReleased",
@@ -202,6 +203,34 @@ Released: TypeAlias = KeyReleased | CommandReleased
 InputEvent: TypeAlias = (
     PointerEvent | Command | KeyPressed | Released | PadEvent | TextTyped | TextComposed | FileDropped | Quit | Resized
 )
+
+
+@dataclass
+class Hand:
+    """What somebody plays with, by what they used last. One for the window."""
+
+    kind: Literal["pointer", "keyboard", "pad"] = "pointer"
+
+    def take(self, event: InputEvent) -> None:
+        """Note what an input was made with.
+
+        >>> hand = Hand()
+        >>> hand.take(Command(CommandName.UP, FIRST_PAD))
+        >>> hand.take(Resized(960, 540))
+        >>> hand.kind
+        'pad'
+        """
+        match event:
+            case PointerMoved(x=x) if x > AWAY / 2:
+                self.kind = "pointer"
+            case PointerPressed() | Wheel():
+                self.kind = "pointer"
+            case KeyPressed() | TextTyped() | TextComposed():
+                self.kind = "keyboard"
+            case StickMoved() | TriggerMoved():
+                self.kind = "pad"
+            case Command(device=device):
+                self.kind = device.kind
 
 
 def translated(event: InputEvent, box: Box, width: float, height: float) -> InputEvent:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from game.engine.canvas import Box, Canvas
 from game.engine.clock import Clock
 from game.engine.fade import Fade
-from game.engine.input import InputEvent, Resized
+from game.engine.input import Hand, InputEvent, Resized
 from game.engine.sprites import give_back, sprite_clock, trim_sprites
 from game.settings import Settings
 from game.texts import Texts
@@ -65,6 +65,9 @@ class Context:
 
     companions: list[Callable[[float], None]] = field(default_factory=list)
     """Called every frame with the time, whatever scene is on top: a connection that must not fall silent."""
+
+    hand: Hand = field(default_factory=Hand)
+    """What is in hand here, for words that name keys or buttons."""
 
     memory: dict[str, object] = field(default_factory=dict)
     """What scenes keep in mind until the window is closed, by what it is about."""

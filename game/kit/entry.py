@@ -80,6 +80,12 @@ class TextLine:
         return self._entry.text
 
     @property
+    def selected(self) -> bool:
+        """Whether all that was written is selected, as after it was sent: what is written next takes its place."""
+        line = self._entry.line
+        return bool(line.text) and line.selection == (0, len(line.text))
+
+    @property
     def draft(self) -> str:
         """What has been written, with an unfinished syllable."""
         return self._entry.line.shown

@@ -9,7 +9,16 @@ from game.core.language.hangul import ROWS, Automaton, letter
 from game.engine import theme
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN
-from game.engine.input import Command, CommandName, InputEvent, PointerMoved, PointerPressed, TextComposed, TextTyped
+from game.engine.input import (
+    Command,
+    CommandName,
+    Device,
+    InputEvent,
+    PointerMoved,
+    PointerPressed,
+    TextComposed,
+    TextTyped,
+)
 from game.engine.ornament import BUTTON, BUTTON_OVER, LIT, card
 from game.engine.text import Typeface, Weight
 from game.engine.vector import icon
@@ -72,6 +81,18 @@ class Keys:
         line.finish()
         self.shown, self.shift, self.focus = True, False, focus
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether BACK is for the keyboard: it takes a letter back, and puts the keyboard away where there is none."""
+        return self.shown
+
+    def asked_for(self, event: InputEvent, line: TextLine) -> bool:
+        """Whether a pad asks for it: by its arrows, or by CONFIRM where there is nothing to send."""
+        match event:
+            case Command(name=name, device=Device("pad")) if not self.shown:
+                return name in ARROWS or (name is CommandName.CONFIRM and not line.draft)
+        return False
+
     def takes(self, event: InputEvent) -> bool:
         """Whether an input is for the keyboard, and not for the line. A key that writes puts the keyboard away."""
         if isinstance(event, TextTyped | TextComposed):
@@ -82,20 +103,23 @@ class Keys:
             case Command(name=CommandName.CONFIRM):
                 return self.focus is not None
             case Command(name=name):
-                return name in ARROWS
+                return name in ARROWS or name is CommandName.BACK
             case PointerPressed(x, y):
                 return self.layout.at(x, y) is not None
         return isinstance(event, PointerMoved)
 
     def use(self, event: InputEvent, line: TextLine) -> str | None:
         """Take an input and write it into the line; the control that was pressed where that is the game's to do."""
+        if isinstance(event, Command) and event.name is CommandName.BACK and not line.text:
+            self.shown = False
+            return None
         key = self._pressed(event)
         if key == SHIFT:
             self.shift = not self.shift
         elif key == LETTERS:
             self.korean = not self.korean
         elif key is not None and (key == BACK or len(key) == 1):
-            line.write(self.written(key, line.text))
+            line.write(self.written(key, "" if line.selected and key != BACK else line.text))
         else:
             return key
         return None
@@ -112,6 +136,8 @@ class Keys:
                 self.focus = self._towards(self.focus, *ARROWS[name]) if self.focus else "q"
             case Command(name=CommandName.CONFIRM, repeated=False):
                 return self.focus
+            case Command(name=CommandName.BACK):
+                return BACK
         return None
 
     def _towards(self, key: str, dx: int, dy: int) -> str:

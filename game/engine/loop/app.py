@@ -200,6 +200,7 @@ class App:
 
     def take(self, event: InputEvent) -> None:
         """Do what an input asks of the program itself, or give it to the scene on top."""
+        self.context.hand.take(event)
         match event:
             case Quit():
                 if all(scene.may_close() for scene in reversed(self.context.stack.scenes)):

@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from game.core.rules import ActionT, Event, Seat, Viewer, ViewT
 from game.engine.canvas import Box, Canvas
-from game.engine.input import InputEvent
+from game.engine.input import Hand, InputEvent
 from game.engine.text import Typeface
 from game.settings import DEFAULT_PLAY_KEYS, PlayKey
 from game.texts import Texts
@@ -68,6 +68,8 @@ class Surroundings:
     play_sound: Callable[[str], None] = field(default=lambda _sound: None)
     play_keys: Mapping[PlayKey, Sequence[str]] = field(default_factory=lambda: DEFAULT_PLAY_KEYS)
     """Keys of two people at one keyboard, for a game in real time: `game.kit.held` reads them."""
+    hand: Hand = field(default_factory=Hand)
+    """What is in hand at this screen, for words that name keys or buttons."""
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
     """Where each seat's panel lies, in the stage's design units: what belongs to a seat comes from there."""
 

@@ -11,13 +11,12 @@ from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.task import Task, button, draw_button, side_button
 from game.cabinets.sketch.state import Action, Guess
 from game.engine.canvas import Box, Canvas
-from game.engine.input import Command, CommandName, Device, InputEvent, PointerPressed
+from game.engine.input import Command, CommandName, InputEvent, PointerPressed
 from game.engine.stage import Surroundings
 from game.engine.tween import Point
 from game.kit.drawing.sheet import draw_sheet
 from game.kit.entry import TextLine
 from game.kit.keyboard import SEND, Keys
-from game.kit.layout import ARROWS
 
 FIELDS: Final = {"guess": ("guess",), "write": ("category", "word")}
 """The text fields of each question."""
@@ -32,8 +31,8 @@ class Writing(Task):
         super().__init__(given, places)
         self.asks = asks
         self._make = make
-        self.takes_back = leaves
-        """Whether BACK leads back to the dealt words."""
+        self._leaves = leaves
+        """Whether there are dealt words to go back to."""
         self.lines: list[TextLine] = []
         self._hangul = given.options.language == "ko"
         self.keys = Keys(places.keys, korean=self._hangul, both=True)
@@ -64,6 +63,10 @@ class Writing(Task):
         return Guess(*self.texts) if self.asks == "guess" and all(self.texts) else None
 
     @property
+    def takes_back(self) -> bool:  # type: ignore[override]
+        return self._leaves or self.keys.takes_back
+
+    @property
     def line(self) -> TextLine:
         """The field that is open."""
         return next(line for line in self.lines if line.open)
@@ -89,21 +92,19 @@ class Writing(Task):
         return button(self.given, name, x, self.places.field(1).bottom + 60)
 
     def _opens_keys(self, event: InputEvent) -> bool:
-        """Whether an input asks for the on-screen keyboard: its button, or an arrow of a pad."""
+        """Whether an input asks for the on-screen keyboard: its button, or a pad."""
         match event:
             case PointerPressed(x, y):
                 return bool(self._button("keys").collidepoint(x, y))
-            case Command(name=name, device=Device("pad")):
-                return name in ARROWS
-        return False
+        return self.keys.asked_for(event, self.line)
 
     def goes_back(self, event: InputEvent) -> bool:
         """Whether an input leads back to the dealt words."""
         match event:
             case PointerPressed(x, y):
-                return self.takes_back and bool(self._button("back").collidepoint(x, y))
+                return self._leaves and bool(self._button("back").collidepoint(x, y))
             case Command(CommandName.BACK):
-                return self.takes_back
+                return self._leaves and not self.keys.takes_back
         return False
 
     def handle(self, event: InputEvent) -> Action | None:
@@ -141,7 +142,7 @@ class Writing(Task):
             line.draw(canvas)
         if self.asks == "write":
             draw_button(canvas, self.given, "send", self._button("send"), pointer, lit=all(self.texts))
-        if self.takes_back:
+        if self._leaves:
             draw_button(canvas, self.given, "back", self._button("back"), pointer, lit=False)
         if self.keys.shown:
             draw_sheet(canvas, self.places.keys.inflate(16, 20), 10)

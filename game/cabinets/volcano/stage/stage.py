@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from game.cabinets.volcano.island import builds_after, covered, island_of
 from game.cabinets.volcano.presentation import DELAYS
@@ -22,7 +22,7 @@ from game.cabinets.volcano.state import Action, Done, Expand, Hut, Place, Temple
 from game.core.rules import Event, Seat
 from game.core.space import Hex
 from game.engine.audio import Sound
-from game.engine.input import Command, InputEvent, KeyPressed
+from game.engine.input import InputEvent, KeyPressed
 from game.engine.stage import HasTools, MarksTimeline, Surroundings
 from game.engine.stage.parts import Tick, Tool
 from game.kit.choosing import Chooser, Path
@@ -46,7 +46,6 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self._warned: Action | None = None
-        self._turned_by: Literal["keyboard", "pad"] = "keyboard"
 
     def still(self, view: View) -> Picture:
         picture = Picture.of(view, self.sixths)
@@ -157,8 +156,6 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
         return f"volcano.refuse.{why}" if why else None
 
     def handle(self, event: InputEvent) -> Action | None:
-        if isinstance(event, Command):
-            self._turned_by = event.device.kind
         if self.asked is None and isinstance(event, KeyPressed) and event.key in TURNS and not event.modifiers:
             self.way = (self.way + TURNS[event.key]) % 6
             return None
@@ -195,7 +192,8 @@ class VolcanoStage(IslandStage, HasTools, MarksTimeline):
         if self.asked is None or self.view is None:
             return None
         if self.view.phase == "tile":
-            turned_by = self._turned_by if self.by_keys else "wheel"
+            hand = self.surroundings.hand.kind
+            turned_by = "wheel" if hand == "pointer" or not self.by_keys else hand
             return f"volcano.stage.ask.tile.{turned_by}", {}
         return f"volcano.stage.ask.{self.view.built or self.view.builds}", {}
 

@@ -40,6 +40,7 @@ from game.engine.stage import (
     HasClock,
     MarksTimeline,
     Surroundings,
+    TakesBack,
     Writes,
 )
 from game.engine.stage.parts import Tick
@@ -86,6 +87,7 @@ class WordsStage(
     Gesturing,
     MarksTimeline,
     FindsTurnings,
+    TakesBack,
 ):
     """Shows what is asked for and lets a person write."""
 
@@ -101,8 +103,6 @@ class WordsStage(
         """A line that was sent before it could be played; it is played once it can be."""
         self._left: float | None = None
         """Seconds left for the awaited move; None without a clock."""
-        self._by_pad = False
-        """Whether a pad opened the keyboard on the stage."""
         self.keys = Keys(KEYS, korean=korean, more={_FLAG: "flag"})
         how: How = "dots" if options.mode in RIDDLES else options.typing
         self.typing = Typing(how, MOST_LETTERS, partial(hides, options))
@@ -121,6 +121,10 @@ class WordsStage(
         if self.view is not None and self.view.phase == "over":
             return False
         return self.asked is not None or any(look.person for look in self.surroundings.looks)
+
+    @property
+    def takes_back(self) -> bool:
+        return self.keys.takes_back
 
     @property
     def composing(self) -> bool:
@@ -211,8 +215,8 @@ class WordsStage(
             if pressed == "keys":
                 self.keys.open(self.line)
             return GiveUp() if pressed == "give_up" and self.asked is not None else None
-        if isinstance(event, Command) and event.name is CommandName.DOWN and not self.keys.shown:
-            self._by_pad = event.device.kind == "pad"
+        down = isinstance(event, Command) and event.name is CommandName.DOWN and not self.keys.shown
+        if down or self.keys.asked_for(event, self.line):
             self.keys.open(self.line, "q")
             return None
         sent = self._keyed(event) if self.keys.takes(event) else self.line.handle(event)
@@ -231,7 +235,7 @@ class WordsStage(
         pressed = self.keys.use(event, self.line)
         if pressed == _FLAG:
             return "gg"
-        return self.line.text or None if pressed == SEND else None
+        return self.line.handle(Command(CommandName.CONFIRM)) if pressed == SEND else None
 
     def _meant(self, text: str) -> Action:
         """Return the action of a line that was sent: giving up, or a word to try."""
@@ -361,9 +365,12 @@ class WordsStage(
     def typing_advice(self) -> str:
         """Return advice on how to write: a slower `tempo` for pads, or how to switch the keyboard; else empty."""
         options, line = self.surroundings.options, self.surroundings.texts.line
+        by_pad = self.surroundings.hand.kind == "pad"
         if self.keys.shown:
-            slow = self._by_pad and options.seconds and options.tempo < PAD_TEMPO
+            slow = by_pad and options.seconds and options.tempo < PAD_TEMPO
             return line("words.stage.slow", tempo=PAD_TEMPO) if slow else ""
+        if by_pad:
+            return line("words.stage.by_pad")
         return line("words.stage.switch") if self.line.two_set is not None else ""
 
     def _draw_tries(self, canvas: Canvas, view: View, y: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from math import inf
 
 import pygame
 import pytest
@@ -112,7 +113,7 @@ def act(driver: Driver) -> str:
     match asked:
         case "talk":
             check_timeline(driver)
-            press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
+            press(driver, CommandName.LEFT, CommandName.CONFIRM, CommandName.CONFIRM)
         case "pose" | "first" | "judge":
             press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
         case "stroke":
@@ -121,10 +122,12 @@ def act(driver: Driver) -> str:
             press(driver, *[CommandName.RIGHT] * 4, CommandName.CONFIRM, CommandName.CONFIRM)
         case "vote":
             truth = at(driver).feed.match.view(OMNISCIENT).odd  # type: ignore[attr-defined]
+            assert shown.view and shown.timeline.drawn(shown.view) == inf, "who looked back sees all as they vote"
             aims = {path[0] for path in choice.paths}  # type: ignore[union-attr]
             for _ in range(8):
                 if f"seat{truth}" in aims and choice.focus != f"seat{truth}":  # type: ignore[union-attr]
                     press(driver, CommandName.DOWN)
+                    assert choice.focus == f"seat{shown.pointed(shown.view)}", "keys light strokes as a pointer does"  # type: ignore[union-attr]
             press(driver, CommandName.CONFIRM, CommandName.CONFIRM, CommandName.CONFIRM)
         case "guess":
             # q is ㅂ in Hangul; the last row has the keys that send

@@ -9,7 +9,7 @@ from game.cabinets.sketch.stage.places import Places
 from game.cabinets.sketch.stage.saying import fitting
 from game.cabinets.sketch.stage.seats import draw_outline
 from game.cabinets.sketch.stage.task import SIGNS, button, draw_button, side_button
-from game.cabinets.sketch.state import Action, Enough, First, Judge, Pose, View, Vote
+from game.cabinets.sketch.state import NOBODY, Action, Enough, First, Judge, Pose, View, Vote
 from game.core.rules import Seat
 from game.engine import theme
 from game.engine.canvas import Canvas
@@ -82,6 +82,12 @@ class Answers(Chooser[str, Action]):
         if path[0] == f"seat{self._view.master}":
             return "sketch.refuse.master"
         return "sketch.refuse.vote" if self._view.phase == "runoff" and path[0].startswith("seat") else None
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that keys lead to, or that was just chosen."""
+        named = next((key for key in (self.focus, *self.chosen) if key and key.startswith("seat")), None)
+        return NOBODY if named is None else int(named[4:])
 
     @property
     def draft(self) -> Action | None:

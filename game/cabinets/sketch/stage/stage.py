@@ -232,6 +232,7 @@ class SketchStage(
         self._note_open = self._note_open and not (fresh or turned)
         if before is None or view.phase != before.phase:
             self._rested = self.pointer
+            self.timeline.begin()
         self.growing = Growing(self.surroundings.options.longest)
 
     def gestures(self) -> Sequence[tuple[str, bytes]]:
@@ -422,7 +423,9 @@ class SketchStage(
         return replace(self.places, keyed=self.writing is not None and self.writing.keys.shown)
 
     def pointed(self, view: View) -> Seat:
-        """Return the seat whose name or stroke is pointed at; NOBODY for none."""
+        """Return the seat whose name or stroke is pointed at, or that keys lead to; NOBODY for none."""
+        if self.by_keys and isinstance(self.choice, Answers) and view.phase in ("vote", "runoff"):
+            return self.choice.seat
         x, y = self._aimed
         if (x, y) == self._rested:
             return NOBODY

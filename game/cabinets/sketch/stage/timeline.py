@@ -52,6 +52,10 @@ class Timeline:
             return True
         return False
 
+    def begin(self) -> None:
+        """See the whole picture: another question is put."""
+        self._choose(None)
+
     def _choose(self, number: int | None) -> None:
         if number != self._chosen:
             self._chosen, self._since = number, 0.0

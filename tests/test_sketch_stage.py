@@ -119,7 +119,10 @@ def act(driver: Driver) -> str:
         case "stroke":
             press(driver, *[CommandName.CONFIRM] * 4)
             assert isinstance(shown.task, Hand) and shown.task.pen.down, "presses too many send no dot"
-            press(driver, *[CommandName.RIGHT] * 4, CommandName.CONFIRM, CommandName.CONFIRM)
+            press(driver, *[CommandName.RIGHT] * 4)
+            shown.surroundings.hand.take(Command(CommandName.RIGHT, FIRST_PAD))
+            assert shown.task.way == "hand_pad"
+            press(driver, CommandName.CONFIRM, CommandName.CONFIRM)
         case "vote":
             truth = at(driver).feed.match.view(OMNISCIENT).odd  # type: ignore[attr-defined]
             assert shown.view and shown.timeline.drawn(shown.view) == inf, "who looked back sees all as they vote"

@@ -42,6 +42,11 @@ class Hand(Task):
         return "stands" if self.pen.stands else "stroke"
 
     @property
+    def way(self) -> str:
+        """The text key, below `sketch.stage`, of how to draw with what is in hand."""
+        return {"pointer": "hand", "keyboard": "hand_keys", "pad": "hand_pad"}[self.given.hand.kind]
+
+    @property
     def takes_back(self) -> bool:  # type: ignore[override]
         return self.pen.stands or self.pen.down
 
@@ -114,7 +119,7 @@ class Hand(Task):
         room = self.places.buttons
         inside = Box(room.left, room.bottom - 66, room.width, 60)
         ink = ROSE if pen.over else theme.TEXT_BRIGHT
-        told = "over" if pen.over else "hand_keys" if pen.by_keys else "hand"
+        told = "over" if pen.over else self.way
         text = given.texts.line(f"sketch.stage.{told}")
         given.typeface.paragraph(canvas, text, inside, theme.BODY, Weight.REGULAR, ink, "middle")
 

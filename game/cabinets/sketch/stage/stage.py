@@ -375,9 +375,8 @@ class SketchStage(
         places = self.places if readable else Places(2 * self.height, self.height + 52, self.places.seats)
         if not readable:
             left = (self.width - places.paper.width) / 2
-            x, y = canvas.origin
-            origin = x + left * canvas.scale, y - places.paper.top * canvas.scale
-            canvas = Canvas(canvas.surface, canvas.scale, origin)
+            (x, y), scale = canvas.origin, canvas.scale
+            canvas = Canvas(canvas.surface, scale, (x + left * scale, y - places.paper.top * scale))
         strokes = view.strokes or (() if readable else sample())
         lit = NOBODY if view.phase == "stroke" and self.asked is not None else self.pointed(view)
         drawn = min(picture.drawn, self.timeline.drawn(view), len(strokes))
@@ -433,8 +432,7 @@ class SketchStage(
             rows = self._row_places
             return next((seat for seat in range(rows.seats) if rows.row(seat).collidepoint(x, y)), NOBODY)
         if view.phase == "stroke":
-            # The person's own stroke has just ended here.
-            return NOBODY
+            return NOBODY  # the person's own stroke has just ended here
         place = self.places.on_canvas(x, y)
         return next((stroke.seat for stroke in reversed(view.strokes) if is_on(place, stroke.points)), NOBODY)
 

@@ -1,4 +1,4 @@
-"""Computer players of Cisterns. They know what their view tells and what they saw before."""
+"""Computer players of Cisterns. They know only what their view tells and what they have seen before."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ FORESEEN = 400
 LEAVES = 110
 """The turn of a floor at which an expert wants to be at the stairs, if it knows them."""
 PATIENT = 3
-"""After so many turns without progress, a step nearer to the goal is worth one more."""
+"""Number of turns without progress after which a step nearer to the goal counts one more."""
 A_DOOR = 25
-"""How many more steps it goes for a locked door that it can open."""
+"""Number of further steps that an expert walks for a locked door it can open."""
 GAIN, STAYS = 4, 3
-"""How many more steps it goes for things to carry, and how much better another goal must be before it changes."""
+"""Further steps that an expert walks for things to carry, and how much better a new goal must be to replace the old."""
 LATE = 160
-"""The turn of a floor from which only the stairs are looked for."""
+"""The turn of a floor from which bots only look for the stairs."""
 
 
 class GreedyBot(Bot[View, Action]):
-    """Goes to the nearest good thing it knows of, else to the unknown; steps off squares on which harm is announced."""
+    """Goes to the nearest known good thing, else to the unknown, and steps off squares on which harm is announced."""
 
     light = True
 
@@ -51,7 +51,7 @@ class GreedyBot(Bot[View, Action]):
         return action if request.legal is None or action in request.legal else Wait()
 
     def choose(self, known: Knowledge) -> Action:
-        """The action for what is known."""
+        """Return the action for this knowledge."""
         return (
             self.kill(known)
             or self.dodge(known)
@@ -62,8 +62,10 @@ class GreedyBot(Bot[View, Action]):
         )
 
     def kill(self, known: Knowledge) -> Action | None:
-        """Strike a monster that dies of it, so that its announced harm does not come; not where others could kill the
-        hero."""
+        """Strike an adjacent monster that dies of it, so that its announced harm does not come; None if there is none.
+
+        Not done on a square where other announced harm would kill the hero.
+        """
         if known.me.hearts <= known.threats.get(known.here, 0):
             return None
         for heading, square in known.beside(known.here):
@@ -72,27 +74,27 @@ class GreedyBot(Bot[View, Action]):
         return None
 
     def dodge(self, known: Knowledge) -> Action | None:
-        """Off a square on which harm is announced."""
+        """Step off a square on which harm is announced; None if there is none, or no safe square."""
         if known.here not in known.threats:
             return None
         safe = known.safe_steps()
         return Step(safe[0]) if safe else None
 
     def mend(self, known: Knowledge, least: int) -> Action | None:
-        """Drink a potion if at most `least` hearts are left."""
+        """Drink a potion if at most `least` hearts are left; else None."""
         return Drink() if known.me.potions and known.me.hearts <= least else None
 
     def fight(self, known: Knowledge) -> Action | None:
-        """Strike a monster beside the hero."""
+        """Strike an adjacent monster; None if there is none."""
         for heading, square in known.beside(known.here):
             if square in known.monsters:
                 return Step(heading)
         return None
 
     def hunt(self, known: Knowledge) -> Action | None:
-        """Go towards a monster that is awake: around announced squares, or through them if it survives that.
+        """Go towards a monster that is awake, around announced squares, or through them if the hero survives that.
 
-        Brutes are awaited.
+        The bot waits for brutes to come instead. None if there is nothing to hunt.
         """
         awake = [each for each, monster in known.monsters.items() if not monster.asleep and monster.kind != "brute"]
         if not awake:
@@ -106,7 +108,7 @@ class GreedyBot(Bot[View, Action]):
         return None
 
     def travel(self, known: Knowledge) -> Action:
-        """On to the nearest good thing or unknown square; down when there is none, or it is late."""
+        """Go to the nearest good thing or unknown square; go down if there is none, or if it is late."""
         brutes = [each for each, monster in known.monsters.items() if monster.kind == "brute" and not monster.asleep]
         beside = {square for brute in brutes for _, square in known.beside(brute)}
         steps = known.steps({*known.threats, *known.others, *brutes, *beside})
@@ -128,15 +130,15 @@ class GreedyBot(Bot[View, Action]):
         return Step(steps[self.target([square for _, square in sorted(far)])][1])
 
     def target(self, squares: list[Square]) -> Square:
-        """Choose one of the squares worth going to, which are sorted best first."""
+        """Return the square to go to; `squares` are sorted, best first."""
         return squares[0]
 
     def value(self, known: Knowledge, square: Square, far: int) -> int:
-        """The cost of going to a square that borders on the unknown; the lowest is chosen."""
+        """Return the cost of exploring from a square next to the unknown, `far` steps away; the lowest cost wins."""
         return far
 
     def leave(self, known: Knowledge, stairs: list[Square], steps: dict[Square, tuple[int, int]]) -> Action:
-        """To the stairs and down; anywhere else where none is known."""
+        """Go to the stairs and down; if none are known, go anywhere else."""
         if known.here in stairs:
             return Descend()
         if stairs:
@@ -145,22 +147,22 @@ class GreedyBot(Bot[View, Action]):
         return Step(steps[any_way[0][1]][1]) if any_way else Wait()
 
     def wanted(self, known: Knowledge) -> set[Square]:
-        """Where good things lie that it can carry, and doors it has a key for."""
+        """Return squares with good things that the hero can carry, and doors that it has a key for."""
         full = {"potion"} if known.me.potions >= MOST_CARRIED else set()
         full |= {"bomb"} if known.me.bombs >= MOST_CARRIED else set()
         return {square for square, kind in known.things.items() if kind in GOODS - full}
 
 
 class ExpertBot(GreedyBot):
-    """Looks seven turns ahead while a monster is awake; else explores where most is unknown, and leaves in time."""
+    """Looks seven turns ahead while a monster is awake, explores where most is unknown, and leaves in time."""
 
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
         self._target: Square = (-1, -1)
         self._stalled = 0
-        """Turns in which a monster was awake and it came no nearer to its goal."""
+        """Number of turns in which a monster was awake and the hero came no nearer to its goal."""
         self._nearest = (-1, self._target, 0)
-        """The nearest it came: worth, goal and steps."""
+        """The hero's worth, goal and fewest steps to it so far."""
 
     def choose(self, known: Knowledge) -> Action:
         awake = any(not monster.asleep for monster in known.monsters.values())
@@ -174,8 +176,7 @@ class ExpertBot(GreedyBot):
         return Foresight(known, far).best(1 + self._stalled // PATIENT)
 
     def _lose_patience(self, known: Knowledge, goal: Square | None, far: int) -> None:
-        """Count turns without progress: a hero that keeps out of a spitter's line for ever is overtaken by the
-        water."""
+        """Count turns without progress, so that a hero avoiding a spitter's line is not caught by the rising water."""
         worth, aim, nearest = self._nearest
         if worth == known.me.worth and aim == goal and far >= nearest:
             self._stalled += 1
@@ -190,7 +191,7 @@ class ExpertBot(GreedyBot):
         return Descend() if goal == known.here else Step(steps[goal][1])
 
     def goal(self, known: Knowledge) -> Square | None:
-        """Its goal: a thing it wants, or the stairs; None where nothing is left."""
+        """Return the square of the present goal: a wanted thing or the stairs; None if nothing is left."""
         steps = known.steps(known.others)
         stairs = next((square for square, kind in known.things.items() if kind == "exit" and square in steps), None)
         turn = known.view.turn
@@ -215,10 +216,11 @@ class ExpertBot(GreedyBot):
         return self._target
 
     def value(self, known: Knowledge, square: Square, far: int) -> int:
-        """The value of a square to explore: locked doors lead on to the stairs, long corridors only lead round."""
+        """Return the cost of exploring from a square: lower with unknown squares around, lower still at a locked
+        door."""
         locked = LOCKED <= known.tile(square) < GATES
         return far - known.unknown_near(square) - (A_DOOR if locked else 0)
 
 
 BOTS: dict[str, type[Bot[Any, Any]]] = {"random": RandomBot, "greedy": GreedyBot, "expert": ExpertBot}
-"""Weakest first."""
+"""Bot classes by id, weakest first."""

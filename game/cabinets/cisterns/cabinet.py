@@ -1,4 +1,4 @@
-"""Cisterns as the arcade knows it."""
+"""The cabinet of Cisterns."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Looks some turns ahead: plays visible monsters forward by the rules, as far as a view tells.
+"""Look some turns ahead: play visible monsters forward by the rules, as far as a view tells.
 
-Squares are numbers on the view's grid with a column and a row of nothing around it, as in `Knowledge`. It assumes that
-no unseen monster comes, that a brute which has just announced rests next, and that whoever is near is in sight.
+Squares are numbers on the view's grid with an empty border, as in `Knowledge`. Assumptions: no unseen monster comes, a
+brute that has just announced rests next, and every hero nearby is in sight.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from game.cabinets.cisterns.rules.state import DRINK, MOST_HEARTS, STRIKE, Actio
 from game.core.forge.model.level import HEADINGS
 
 DEPTH, BEAM = 7, 12
-"""Turns ahead, and states that are followed in each."""
+"""Number of turns looked ahead, and of states followed in each."""
 A_HEART, LOW, DEATH = 14, 3, 10_000
-"""The worth of a heart in steps; at how few hearts it counts twice; and the worth of the last one."""
+"""Worth of a heart in steps; number of hearts from which each counts twice; worth of the last heart."""
 KILLED = {"rat": 8, "spitter": 18, "lurker": 12, "brute": 20}
 HARASSES = {"rat": 3, "spitter": 7, "lurker": 5, "brute": 8}
-"""The cost of a monster that is still awake at the end."""
+"""Cost of each kind of monster that is still awake at the end of the lookahead."""
 _NEAR = 9
 Place: TypeAlias = int
 
 
 class Foe(NamedTuple):
-    """A monster; `threat` are the squares that it announced."""
+    """A monster; `threat` has the squares it has announced."""
 
     kind: str
     place: Place
@@ -38,7 +38,7 @@ class Foe(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A possible state: its worth so far, and the action that it began with."""
+    """A possible state: its worth so far, and the action that led to it first."""
 
     worth: int
     first: Action
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 
 class Foresight:
-    """Looks ahead from what is known, with distances to the goal."""
+    """Looks ahead from what a view tells, with distances to the goal."""
 
     def __init__(self, known: Knowledge, far: dict[Square, int]) -> None:
         self._wide = known.view.width + 1
@@ -89,7 +89,7 @@ class Foresight:
             )
 
     def _announced(self, kind: str, place: Place, heading: int) -> tuple[Place, ...]:
-        """The squares that a monster announces in a direction."""
+        """Return the squares that a monster would announce in a direction."""
         step, way = self._steps[heading], self._ways[heading]
         if not way[place + step]:
             return ()
@@ -105,9 +105,10 @@ class Foresight:
         return (ahead - side, ahead, ahead + side) if kind == "brute" else (ahead,)
 
     def best(self, way_matters: int) -> Action:
-        """The first action of the best line found. `way_matters` is the worth of a step nearer to the goal, and of each
-        turn saved: otherwise going there would be put off for ever. Lines end at the goal, since more is seen from
-        there.
+        """Return the first action of the best line found.
+
+        `way_matters` is the worth of a step nearer to the goal, and of each turn saved, so that going there is not put
+        off for ever. Lines end at the goal, since more is seen from there.
         """
         self._a_turn = way_matters
         turns = [self._root]
@@ -124,7 +125,7 @@ class Foresight:
         return turns[0].first
 
     def _value(self, turn: Turn, way_matters: int) -> int:
-        """The worth of a state, with hearts about to be lost and monsters still awake."""
+        """Return the worth of a state, less hearts about to be lost and monsters still awake."""
         value = turn.worth - way_matters * self._far.get(turn.place, 400)
         for foe in turn.foes:
             if turn.place in foe.threat:
@@ -140,7 +141,7 @@ class Foresight:
         return sum(2 * A_HEART if hearts - lost <= LOW else A_HEART for lost in range(harm))
 
     def _after(self, turn: Turn, depth: int) -> Iterator[Turn]:
-        """The states to which each action leads."""
+        """Yield the states that each possible action leads to."""
         yield self._played(turn, Wait(), turn.place, turn.foes, 0, depth)
         if turn.potions and turn.hearts <= MOST_HEARTS - DRINK:
             drunk = turn._replace(hearts=turn.hearts + DRINK, potions=turn.potions - 1)
@@ -159,7 +160,7 @@ class Foresight:
                 yield self._played(turn, Step(heading), to, turn.foes, 0, depth)
 
     def _played(self, turn: Turn, action: Action, place: Place, foes: tuple[Foe, ...], gain: int, depth: int) -> Turn:
-        """The turn after heroes have acted: blows land, monsters go or announce."""
+        """Return the state at the end of a turn after heroes have acted: blows land, monsters move or announce."""
         harm = self._unnamed.get(place, 0) if depth == 0 else 0
         worth = turn.worth + gain
         landed: dict[Place, int] = {}
@@ -214,7 +215,7 @@ class Foresight:
         return foe._replace(rests=rests)
 
     def _map(self, place: Place) -> dict[Place, int]:
-        """Steps to a square from the squares near it."""
+        """Return the number of steps to a square from each square near it."""
         if place not in self._maps:
             found, wave = {place: 0}, [place]
             for steps in range(1, _NEAR + 1):

@@ -1,4 +1,4 @@
-"""What a view tells about a floor: where heroes can walk, what is worth going to, what is about to hurt."""
+"""What a view tells about a floor: where heroes can walk, what is worth going to, and what is about to hurt."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.core.forge.model.level import GATES, HEADINGS, LOCKED
 
 Square = tuple[int, int]
 SPARE = 6
-"""Turns of delay allowed for on the way to stairs that are about to be shut."""
+"""Number of spare turns planned on the way to stairs that are about to be shut."""
 GOODS = frozenset(("treasure", "potion", "bomb", "key"))
 
 
 @lru_cache(maxsize=1024)
 def _leads(keys: int, heading: int) -> bytes:
-    """For each code of a square in a view whether a step with that heading can lead to it, with these keys."""
+    """Return a table over a view's square codes: 1 if a step in this direction with these keys can enter it."""
 
     def leads(code: int) -> bool:
         tile = (code & 31) - 1
@@ -30,7 +30,7 @@ def _leads(keys: int, heading: int) -> bytes:
 
 
 class Knowledge:
-    """One view, as one of the heroes in it sees it."""
+    """One view, from the perspective of one of its heroes."""
 
     def __init__(self, view: View, seat: int) -> None:
         self.view = view
@@ -46,7 +46,7 @@ class Knowledge:
         }
 
     def tile(self, square: Square) -> int:
-        """The tile of a square as it was seen last; -1 where it never was."""
+        """Return the tile of a square as last seen; -1 if never seen."""
         x, y = square
         if not (0 <= x < self.view.width and 0 <= y < self.view.height):
             return -1
@@ -54,11 +54,11 @@ class Knowledge:
         return (known & 31) - 1
 
     def walkable(self, square: Square, heading: int) -> bool:
-        """Whether a step with that heading onto a square is possible, as far as is known."""
+        """Return whether a step in a direction onto a square is possible, as far as known."""
         return bool(_leads(self.me.keys, heading)[self.tile(square) + 1])
 
     def steps(self, avoid: Collection[Square] = ()) -> dict[Square, tuple[int, int]]:
-        """For each square within reach, the number of steps and the heading of the first."""
+        """Return, for each reachable square, the number of steps and the direction of the first step."""
         wide = self.view.width + 1
         ways = [bytearray(way) for way in self.ways]
         for x, y in avoid:
@@ -84,7 +84,7 @@ class Knowledge:
         return found
 
     def far_from(self, goal: Square, most: int) -> dict[Square, int]:
-        """Steps to a goal from each square at most `most` steps away; one-way gates count as open."""
+        """Return the number of steps to a goal from each square within `most` steps; one-way gates count as open."""
         wide, ways = self.view.width + 1, self.ways
         start = (goal[1] + 1) * wide + goal[0]
         steps = [dx + dy * wide for dx, dy in HEADINGS]
@@ -102,12 +102,12 @@ class Knowledge:
 
     @cached_property
     def ways(self) -> list[bytes]:
-        """For each heading, 1 on squares that a step with it can enter; the border row and column are 0."""
+        """For each direction a table: 1 on squares that a hero's step can enter; the border row and column are 0."""
         return [self._framed.translate(_leads(self.me.keys, heading)) for heading in range(4)]
 
     @cached_property
     def monster_ways(self) -> list[bytes]:
-        """The same for monsters, which have no keys."""
+        """For each direction a table: 1 on squares that a monster's step can enter; monsters have no keys."""
         return [self._framed.translate(_leads(0, heading)) for heading in range(4)]
 
     @cached_property
@@ -116,7 +116,7 @@ class Knowledge:
         return b"\0".join((bytes(self.view.width), *rows, bytes(self.view.width + 1)))
 
     def is_frontier(self, square: Square) -> bool:
-        """Whether something unknown lies beside a square."""
+        """Return whether a square has an unknown neighbour."""
         x, y, wide = *square, self.view.width
         squares, place = self.view.squares, y * wide + x
         if not (0 < x < wide - 1 and 0 < y < self.view.height - 1):
@@ -124,23 +124,23 @@ class Knowledge:
         return not (squares[place - wide] and squares[place + wide] and squares[place - 1] and squares[place + 1])
 
     def unknown_near(self, square: Square, reach: int = 1) -> int:
-        """How many squares round a square nobody has seen."""
+        """Return how many squares within `reach` of a square were never seen."""
         x, y = square
         around = ((x + dx, y + dy) for dx in range(-reach, reach + 1) for dy in range(-reach, reach + 1))
         inside = (each for each in around if 0 <= each[0] < self.view.width and 0 <= each[1] < self.view.height)
         return sum(self.tile(each) < 0 for each in inside)
 
     def beside(self, square: Square) -> Iterable[tuple[int, Square]]:
-        """Headings and squares round one."""
+        """Return the four neighbours of a square with their directions."""
         return [(heading, (square[0] + dx, square[1] + dy)) for heading, (dx, dy) in enumerate(HEADINGS)]
 
     def is_shut_by(self, steps: int) -> bool:
-        """Whether it is time to set out for stairs this many steps away, before they are shut."""
+        """Return whether it is time to leave for stairs so many steps away, before they are shut."""
         shuts: int = self.view.shuts
         return 0 < shuts <= steps + SPARE
 
     def in_lines(self) -> set[Square]:
-        """The squares that spitters could hit, except those right beside them."""
+        """Return the squares that awake spitters could hit, except those right next to them."""
         found = set()
         for (x, y), monster in self.monsters.items():
             if monster.kind == "spitter" and not monster.asleep:
@@ -148,7 +148,7 @@ class Knowledge:
         return found
 
     def safe_steps(self) -> list[int]:
-        """Headings of steps onto free squares that nobody announced harm on."""
+        """Return directions of steps onto free squares without announced harm."""
         return [
             heading
             for heading, to in self.beside(self.here)

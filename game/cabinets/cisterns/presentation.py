@@ -1,4 +1,4 @@
-"""What the house knows of the picture of Cisterns: its stall, and how long a turn takes."""
+"""The presentation of Cisterns: its stall on the street, and the durations of its movements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DELAYS: Final = {"heroes": 90, "blows": 60, "monsters": 60}
 
 
 def goods() -> str:
-    """The whole sheet of the stall: flasks, keys on a ring, jars of water."""
+    """Return SVG code of the stall's goods: flasks, keys on a ring, jars of water."""
     drawn = (_flask, _keys, _jar)
     body = shelves()
     for side, x in enumerate(SHELF_MIDDLES):

@@ -1,4 +1,4 @@
-"""The sounds of the crawl, by the names of their files."""
+"""The sounds of Cisterns, as names of their files."""
 
 from __future__ import annotations
 

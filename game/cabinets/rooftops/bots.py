@@ -15,25 +15,25 @@ from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
 
 PLANNED = 90
-"""Ticks that a plan is kept ahead of the match."""
+"""Number of ticks that a plan is kept ahead of the match."""
 
 
 def offer(runner: Runner, buttons: list[int], slices: int) -> Run:
-    """An offer of buttons from a runner's tick on, up to as far ahead as is allowed."""
+    """Return an offer of buttons from the runner's tick on, no further ahead than the rules allow."""
     most = max(0, min(MOST_TICKS, (slices + 1) * TICKS + AHEAD - runner.clock))
     return Run(runner.clock, pairs(buttons[:most]))
 
 
 class RookieBot(Bot[View, Run]):
-    """Runs to the right, looks a third of a second ahead, and jumps where running on would do harm."""
+    """Runs to the right, looks a third of a second ahead, and jumps if running on would harm it."""
 
     light = True
     looks = 22
-    """Ticks that it looks ahead while it runs."""
+    """Number of ticks that the bot looks ahead while it runs."""
     holds = (30, 16, 8, 3)
-    """For how many ticks it may hold a jump."""
+    """Numbers of ticks for which the bot may hold a jump."""
     blind = 14
-    """It takes one jump in so many without looking."""
+    """One jump in so many is made without looking ahead."""
 
     def decide(self, request: Request) -> Run:
         view: View = request.view
@@ -48,7 +48,7 @@ class RookieBot(Bot[View, Run]):
         return offer(runner, held, view.slices)
 
     def _buttons(self, numbers: Any, world: World, random: Random) -> list[int]:
-        """The buttons it presses next: for one tick, or for a whole jump."""
+        """Return the buttons the bot presses next: for one tick, or for a whole jump."""
         if not numbers[n.GROUND] or numbers[n.DEAD]:
             return [n.RIGHT]
         if self._survives(numbers, world, [n.RIGHT] * self.looks) and numbers[n.SPEED_X]:
@@ -71,16 +71,16 @@ class RookieBot(Bot[View, Run]):
 
 
 class PlannerBot(Bot[View, Run]):
-    """Follows ways found by search, which it plans ahead of the match."""
+    """Follows ways found by search, planned ahead of the match."""
 
     rest: ClassVar[tuple[int, int]] = (0, 0)
-    """Least and most ticks for which it stands still between two stretches."""
+    """Least and greatest number of ticks that the bot rests between two stretches."""
     stretch: ClassVar[tuple[int, int]] = (MOST_TICKS, MOST_TICKS)
-    """Least and most ticks of a stretch."""
+    """Least and greatest number of ticks of a stretch."""
     careful: ClassVar[bool] = False
-    """Whether it plans with room to be a little early or late."""
+    """Whether the bot plans ways that still work if it is a little early or late."""
     slips: ClassVar[int] = 0
-    """One stretch in so many is begun a few ticks late; 0 never."""
+    """One stretch in so many starts a few ticks late; 0 for none."""
 
     def __init__(self, setup: Any) -> None:
         super().__init__(setup)
@@ -104,7 +104,7 @@ class PlannerBot(Bot[View, Run]):
         tape.search()
 
     def plan_on(self, tape: Tape) -> None:
-        """Plan another stretch, and a rest where it is safe."""
+        """Plan another stretch, and a rest if standing is safe there."""
         if not tape.has_way:
             tape.search()
         if self.slips and self._random.randrange(self.slips) == 0:
@@ -116,7 +116,7 @@ class PlannerBot(Bot[View, Run]):
 
 
 class NoviceBot(PlannerBot):
-    """Stops and looks every second or two, and is now and then late."""
+    """Stops and looks every second or two, and is late now and then."""
 
     rest = (10, 40)
     stretch = (70, 110)
@@ -125,14 +125,14 @@ class NoviceBot(PlannerBot):
 
 
 class RunnerBot(PlannerBot):
-    """Runs on, with a look round every few seconds."""
+    """Runs on, with a short stop every few seconds."""
 
     rest = (4, 16)
     stretch = (150, 240)
 
 
 class ExpertBot(PlannerBot):
-    """Shortens its way before it goes it, a second at a time, and takes the coins and jewels that are worth it."""
+    """Shortens its way before running it, a second at a time, and takes coins and jewels that are worth it."""
 
     stretch = (60, 60)
     _shortcuts: Shortcuts | None = None

@@ -1,4 +1,4 @@
-"""The race as the arcade knows it."""
+"""The cabinet of Rooftops, the race."""
 
 from __future__ import annotations
 

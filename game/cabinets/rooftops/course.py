@@ -1,6 +1,6 @@
-"""The level of a race, and a runner's numbers as they are sent.
+"""The level of a race, and runners as they are sent over the network.
 
-A level follows from the options and the number of the match, so host, guest, computer and replay make it themselves.
+A level follows from the options and the number of the match, so hosts, guests, bots and replays make it themselves.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.core.forge.physics.world import World, world_of
 from game.core.forge.proof.platform import told
 
 FIRST = "first"
-"""Stands in place of a code for the level that is always the same."""
+"""The option that stands, in place of a code, for the first level, which is always the same."""
 HIGH = 15
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _Place: TypeAlias = Annotated[int, msgspec.Meta(ge=-(1 << 14), le=1 << 17)]
@@ -60,11 +60,11 @@ DIFFICULTIES: Mapping[str, tuple[Mapping[str, Value], ...]] = {
         {"enemy": 300, "gap": 200, "hill_enemy": 600},
     ),
 }
-"""The parameters of a method that each difficulty changes. At 0 nothing kills but falling, and spikes in rooms."""
+"""Parameters of each method by difficulty. At 0 only falling kills, and in `rooms` spikes."""
 
 
 class Runner(msgspec.Struct, frozen=True, array_like=True):
-    """One runner after so many ticks of its own clock: the numbers of the physics in their order."""
+    """One runner at a tick of its own clock: the numbers of the physics, in their order."""
 
     x: _Place
     y: _Place
@@ -89,16 +89,16 @@ class Runner(msgspec.Struct, frozen=True, array_like=True):
     furthest: _Place = 0
     checkpoints: _Count = 0
     bits: Annotated[tuple[_Bits, ...], msgspec.Meta(max_length=n.NUMBERS - n.GONE)] = ()
-    """Bits of what was stomped and taken, without trailing zeros."""
+    """Words of bits for what was stomped and taken, without trailing zero words."""
 
     @property
     def net(self) -> int:
-        """The ticks that count: a coin takes off 15, a gem 60."""
+        """The counted time in ticks: each coin takes off 15, each jewel 60."""
         return self.goal - 15 * self.coins - 60 * self.jewels
 
 
 def numbers_of(runner: Runner, world: World) -> Any:
-    """The array for the physics. A runner outside the world, as a stranger may claim, is put back to the start."""
+    """Return a runner as an array for the physics; one outside the world, as a stranger may send, is at the start."""
     *numbers, bits = msgspec.structs.astuple(runner)
     made = filled(n.NUMBERS)
     for place, number in enumerate((*numbers, *bits)):
@@ -112,7 +112,7 @@ def numbers_of(runner: Runner, world: World) -> Any:
 
 
 def runner_of(numbers: Any) -> Runner:
-    """A runner as it is sent, from an array of the physics."""
+    """Return an array of the physics as a runner that can be sent."""
     found = plain(numbers)
     bits = found[n.GONE :]
     while bits and not bits[-1]:
@@ -130,7 +130,7 @@ class Course:
     world: World
     par: int
     goal_x: int
-    """Where its goal is, in units."""
+    """Column of the level's goal, in units of the physics."""
 
     def start(self) -> Runner:
         return runner_of(self.world.runner())
@@ -138,7 +138,7 @@ class Course:
 
 @lru_cache(maxsize=16)
 def course_of(method: str, width: int, difficulty: int, code: str, number: int) -> Course:
-    """The course of a match. Raises SpokenError for an invalid code."""
+    """Return the course of a match. Raise SpokenError for an invalid code. Cached."""
     if code == FIRST:
         level = first_level()
     elif code:

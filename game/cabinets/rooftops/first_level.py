@@ -1,4 +1,4 @@
-"""The level that everybody runs first. It shows each thing alone before it is needed, and nothing early harms."""
+"""The level that everybody runs first: each thing is shown alone before it is needed, and nothing early kills."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from game.core.forge.physics import numbers as n
 WIDE, HIGH, ROW = 230, 15, 11
 _LEAP = n.RIGHT | n.LEAP
 PITS = ((12, 2), (32, 3))
-"""First column and width of the gaps of the first four seconds, out of which a runner can jump again."""
+"""First column and width of the pits of the first four seconds, which a runner can jump out of."""
 PIT_DEEP = 3
 GAPS = ((120, 4), (158, 3), (176, 9), (206, 4))
 """First column and width of the gaps between the roofs."""
 LINE = (179, 3)
-"""A washing line over the widest one."""
+"""First column and width of the washing line over the widest gap."""
 WALKERS = ((52, 50, 56), (138, 135, 142))
-"""Column and both ends of the way of each walker."""
+"""For each walker its column, and the columns at both ends of its walk."""
 SPRING_AT, WALL, WALL_HIGH, WALL_WIDE = 76, 77, 6, 4
 STEPS, STEPS_END = ((98, 1), (101, 2)), 106
-"""Columns from which the ground is so many rows higher, and the column where it is as before."""
+"""Columns from which the ground is so many rows higher, and the column from which it is level again."""
 BLOCKS = ((190, 5), (216, 3))
 """First column and number of coin blocks in a row."""
 CHECKPOINTS = (27, 46, 70, 93, 115, 150, 171, 201)
 THINGS = (WALKERS[0][1], SPRING_AT, STEPS[0][0], GAPS[0][0], GAPS[2][0], 32)
-"""Where things are met for the first time, after the first gap."""
+"""Columns where each thing is met for the first time, after the first gap."""
 WAY = (
     *((32, n.RIGHT), (32, _LEAP), (112, n.RIGHT), (40, _LEAP), (104, n.RIGHT), (40, _LEAP), (104, n.RIGHT), (8, _LEAP)),
     *((168, n.RIGHT), (8, _LEAP), (32, n.RIGHT), (8, _LEAP), (128, n.RIGHT), (8, _LEAP), (96, n.RIGHT), (8, _LEAP)),
     *((128, n.RIGHT), (8, _LEAP), (96, n.RIGHT), (8, 0), (16, n.RIGHT), (8, _LEAP), (32, n.RIGHT), (8, _LEAP)),
     *((144, n.RIGHT), (8, _LEAP), (108, n.RIGHT)),
 )
-"""A way to follow: twelve jumps, each with a purpose. Its length is the par."""
+"""The level's proof: a way of twelve jumps, each with a purpose. Its length in ticks is the par."""
 COINS = (
     *((x, ROW - 1) for x in range(5, 10)),
     *((31, ROW - 2), (32, ROW - 4), (33, ROW - 4), (34, ROW - 4), (35, ROW - 2)),
@@ -47,7 +47,8 @@ COINS = (
 
 
 def first_level() -> Level:
-    """12 flat columns with coins that lead to a gap of 2; a gap of 3; a walker; a spring with a jewel; and on."""
+    """Return the first level: 12 flat columns with coins up to a gap of 2, a gap of 3, a walker, a spring, and so
+    on."""
     land = Land(Recipe("first", 1, 1, WIDE, HIGH), silent)
     land.fill(0, 0, ROW, WIDE)
     for x, wide in PITS:

@@ -1,4 +1,4 @@
-"""What the house knows of the race's picture."""
+"""The presentation of Rooftops: its stall on the street."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.vector import circle, path, rect
 
 
 def goods() -> str:
-    """The whole sheet of the stall: shoes, coins on a string, small lanterns."""
+    """Return SVG code of the stall's goods: shoes, coins on a string, small lanterns."""
     drawn = (_shoes, _coins, _lantern)
     body = shelves()
     for side, x in enumerate(SHELF_MIDDLES):

@@ -1,7 +1,7 @@
-"""A race over the roofs: up to four run a generated level, each by a clock of its own.
+"""A race over the roofs: up to four runners on a generated level, each with its own clock.
 
-What a runner does follows from its buttons alone, so nobody waits for anybody. The match is a sequence of slices. An
-offer says from which tick of its runner it holds, so it may come late, twice or after a stall without loss.
+A runner's movement follows from its buttons alone, so nobody waits for anybody. The match is a sequence of slices. An
+offer says from which tick of its runner it starts, so it may arrive late, twice or after a stall without loss.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
 TICKS = 6
-"""Ticks of a slice: a sixtieth of a second each."""
+"""Number of ticks in a slice; a tick is a sixtieth of a second."""
 SLICE = 0.1
 AHEAD, BEHIND = 12, 120
-"""Ticks that a runner may be ahead of the slices, and behind them before it is moved on with no button held."""
+"""How many ticks a runner may be ahead of the slices, or behind them before it is moved on with no button held."""
 MOST_TICKS = 240
-"""Most ticks of one offer."""
+"""Greatest number of ticks in one offer."""
 LEAD = 3.0
-"""Seconds before the first slice where several run."""
+"""Seconds before the first slice if several run."""
 PATIENCE = 600
-"""Slices for which the clock waits for the first press, where one person runs alone."""
+"""Number of slices for which the clock of a lone runner waits for the first press."""
 AFTER_FIRST = 200
-"""Slices after the first goal in which others may still come."""
+"""Number of slices that others have left after the first runner reaches the goal."""
 PARS, SPARE = 3, 300
-"""A race lasts at most so many pars plus so many slices."""
+"""A race lasts at most PARS times the par, plus SPARE slices."""
 _CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[FIRST])]
 _Ticks: Any = Annotated[int, msgspec.Meta(ge=1, le=255)]
 _Buttons: Any = Annotated[int, msgspec.Meta(ge=0, le=n.BUTTONS)]
@@ -45,7 +45,7 @@ _Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """How the level is made, how hard it is, and which ghost runs along. Raises OptionError for an invalid level."""
+    """How the level is made, its difficulty, and which ghost runs along. Raises OptionError for an invalid level."""
 
     method: Literal["rhythm", "ore", "rooms", "multipass"] = "rhythm"
     width: Annotated[int, msgspec.Meta(ge=100, le=320)] = 160
@@ -69,29 +69,29 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What was held from tick `first` of this runner's clock on: pairs of how many ticks and which buttons."""
+    """Buttons held from tick `first` of a runner's clock on, as pairs of a number of ticks and a mask of buttons."""
 
     first: _Count
     held: _Held
 
 
 class State(msgspec.Struct):
-    """A match. `number` is 0 before it is drawn; `waited` counts slices before the first press of a lone runner."""
+    """The state of a match. `number` is 0 before it is drawn; `waited` counts a lone runner's slices before a press."""
 
     options: Options
     seats: int
     number: int = 0
     runners: list[Runner] = []
     ran: list[tuple[tuple[int, int], ...]] = []
-    """What each runner ran in the last slice."""
+    """The buttons that each runner ran with in the last slice, as in `Run.held`."""
     slices: int = 0
     waited: int = 0
     first_goal: int = 0
-    """The slice in which the first one came to the goal."""
+    """The slice in which the first runner reached the goal; 0 for none yet."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody sees: everything except the level, which follows from options and number."""
+    """What everybody sees: all but the level, which follows from options and number."""
 
     number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)]
     runners: Annotated[tuple[Runner, ...], msgspec.Meta(max_length=4)]
@@ -102,7 +102,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def course_for(options: Options, number: int) -> Course:
-    """The course of a match with that number."""
+    """Return the course of a match with this number."""
     return course_of(options.method, options.width, options.difficulty, options.level, number)
 
 
@@ -136,7 +136,7 @@ class Rooftops(Rules[State, Options, Run, View]):
         return Ask(running, Window.SLICE, limit=SLICE, lead=lead, standing=True)
 
     def _limit(self, state: State) -> int:
-        """The slice with which the race is over."""
+        """Return the slice after which the race is over; 0 before the number is drawn."""
         if not state.number:
             return 0
         last = PARS * course_for(state.options, state.number).par // TICKS + SPARE
@@ -205,7 +205,7 @@ class Rooftops(Rules[State, Options, Run, View]):
         return runner.goal > 0, -runner.net if runner.goal else 0, 0 if runner.goal else runner.furthest // n.SQUARE
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Columns on the way; at the goal a thousand, plus a point for each tenth of a second below the limit."""
+        """Return columns run, or at the goal 1000 points and one more for each tenth of a second below the limit."""
         if not state.number:
             return (0,) * state.seats
         par = course_for(state.options, state.number).par
@@ -227,9 +227,9 @@ class Rooftops(Rules[State, Options, Run, View]):
 
 
 def _fresh(action: Run, clock: int, slices: int) -> tuple[tuple[int, int], ...]:
-    """The part of an offer that a runner runs now: nothing already run, nothing too far ahead.
+    """Return the part of an offer that a runner runs now: ticks already run or too far ahead are left out.
 
-    If it comes too late, no button is held.
+    For ticks that no offer reached in time, no button is held.
     """
     least, most = slices * TICKS - BEHIND - clock, slices * TICKS + AHEAD - clock
     ran: list[tuple[int, int]] = []
@@ -244,14 +244,14 @@ def _fresh(action: Run, clock: int, slices: int) -> tuple[tuple[int, int], ...]:
 
 
 def _in_parts(ticks: int, buttons: int) -> Iterator[tuple[int, int]]:
-    """Ticks with the same buttons, as pairs of at most 255 ticks."""
+    """Yield ticks with the same buttons as pairs of at most 255 ticks."""
     while ticks > 0:
         yield min(255, ticks), buttons
         ticks -= 255
 
 
 def _told(seat: Seat, before: Runner, after: Runner) -> list[Event]:
-    """What happened to a runner in a slice."""
+    """Return the events of a runner in a slice."""
     told = []
     if after.deaths > before.deaths:
         kind = {n.FELL: "fell", n.SPIKED: "spiked"}.get(after.cause, "caught")

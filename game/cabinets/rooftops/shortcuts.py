@@ -1,6 +1,6 @@
-"""Finds shorter ways: from a point of a way many are run side by side for two seconds, and the best one is kept.
+"""Find shorter ways: from a point of a way, many are run side by side for two seconds, and the best one is kept.
 
-A way is worth the ticks that count at its end: a coin takes off 15, a gem 60. What is found is never worse than before.
+The worth of a way is its counted time at the end: a coin takes off 15 ticks, a jewel 60. A way found is never worse.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ from game.core.forge.proof.search import is_new, lets_go_first, pop, push
 COIN_TICKS: Final = 15
 GEM_TICKS: Final = 60
 ACTION: Final = 4
-"""Ticks of one action."""
+"""Number of ticks of one action."""
 LAYERS: Final = 30
-"""How many actions it looks ahead."""
+"""Number of actions looked ahead."""
 SIDE_BY_SIDE: Final = 60
-"""Ways that are run side by side."""
+"""Number of ways run side by side."""
 TRIED: Final = 4
-"""How many of those that got furthest are continued by a search."""
+"""How many of the best ways are continued to the goal by a search."""
 _ACTIONS: Final = 8
 
 
 @compiled
 def worth(runner: Any, shape: Any, away: Any) -> int:
-    """How far a runner still has to go, in units at full speed, less the worth of what it has taken."""
+    """Return how far a runner still has to go, in units, less the worth of the coins and jewels it has taken."""
     stride, base = shape[0], shape[1]
     x, y = runner[X] + WIDE // 2, runner[Y] + TALL // 2
     at = y // SQUARE * stride + base + x // SQUARE
@@ -77,7 +77,7 @@ def worth(runner: Any, shape: Any, away: Any) -> int:
 
 @compiled
 def likeness(runner: Any) -> Any:
-    """A hash of a runner: of several with the same one only one is continued."""
+    """Return a hash of a runner's situation; of several runners with the same hash only one is continued."""
     key = runner[X] // 12
     key = key * 1024 + runner[Y] // 12 + 300
     key = key * 64 + runner[SPEED_X] // 4 + 32
@@ -107,9 +107,10 @@ def spread(
     layers: int,
     wide: int,
 ) -> int:
-    """Run ways side by side from `begun`. Returns how many are left in the last layer, the best one first. `parents`
-    and `pressed` tell for each layer where a runner came from and by which buttons; `now` holds the last layer. A
-    runner at the goal stops there, and counts by its unused ticks.
+    """Run ways side by side from `begun`; return how many are left in the last layer, best first.
+
+    `parents` and `pressed` have, for each layer, where a runner came from and by which buttons; `now` is the last
+    layer. A runner at the goal stops there, and its unused ticks count in its favour.
     """
     stride, base = shape[0], shape[1]
     for place in range(NUMBERS):
@@ -169,9 +170,9 @@ def spread(
 
 
 class Shortcuts:
-    """Looks for shorter ways in one level, with arrays that all its searches share.
+    """Looks for shorter ways in one level; its searches share their arrays.
 
-    A search looks at some 10,000 nodes.
+    A search examines about 10,000 nodes.
     """
 
     def __init__(self, world: World) -> None:
@@ -183,7 +184,7 @@ class Shortcuts:
         self._seen = filled(2 * wide * _ACTIONS + 1)
 
     def better(self, runner: Any, way: Sequence[int]) -> list[int] | None:
-        """The buttons of a way from a runner that costs less in the end than `way`; None where none was found."""
+        """Return the buttons per tick of a way from a runner that counts less than `way`; None if none was found."""
         world = self.world
         before = self._net(runner, way)
         arrays = (world.shape, world.grid, world.near, world.movers, world.first, world.members, self._searcher.away)
@@ -212,21 +213,21 @@ class Shortcuts:
         return int(worth(runner, self.world.shape, self._searcher.away)) + TOP_SPEED * int(runner[n.CLOCK])
 
     def _score_after(self, runner: Any, way: Sequence[int]) -> int:
-        """The score of a runner that follows a way for as long as the others ran."""
+        """Return the score of a runner that follows a way for as long as the ways run side by side."""
         there = runner.copy()
         for buttons in way[: LAYERS * ACTION]:
             self.world.run(there, buttons, 1)
         return self._score(there)
 
     def _net(self, runner: Any, way: Sequence[int]) -> int | None:
-        """The ticks that count at the end of a way; None where it does not reach the goal."""
+        """Return the counted time of a way, in ticks; None if it does not reach the goal."""
         there = runner.copy()
         for buttons in way:
             self.world.run(there, buttons, 1)
         return _net_of(there) if there[n.GOAL] and there[n.DEATHS] == runner[n.DEATHS] else None
 
     def _back(self, runner: Any, place: int) -> list[int]:
-        """The buttons of each tick up to one of the last layer."""
+        """Return the buttons of each tick that lead to one of the runners of the last layer."""
         pressed: list[int] = []
         for layer in range(LAYERS - 1, -1, -1):
             pressed.append(int(self._pressed[layer * SIDE_BY_SIDE + place]))

@@ -12,23 +12,23 @@ from game.core.forge.physics import numbers as n
 from game.core.forge.physics.world import World
 
 SENT_EVERY = 3
-"""Ticks between two offers. A slice of six ticks closes with the latest one: others see the newest ticks in it."""
+"""Number of ticks between two offers; a slice of six ticks takes the latest offer that arrived."""
 LATE, LESS_LATE = BEHIND * 3 // 4, BEHIND // 2
-"""When a person's runner is so many ticks behind the slices it stands still until it is less late: nearer to `BEHIND`,
-presses would keep arriving after the match has moved it on.
+"""A person's runner that is `LATE` ticks behind the slices runs on without buttons until it is `LESS_LATE` behind:
+nearer to `BEHIND`, presses would keep arriving after the match has moved the runner on.
 """
 SPARE_TICKS = 1
-"""Ticks of another runner that may always wait to be shown: a slice that comes a little late is not seen then."""
+"""Number of another runner's ticks kept waiting, so that a slightly late slice causes no visible stop."""
 WATCHED = 18
-"""Over so many ticks (three slices), the fewest that waited are those that wait for nothing."""
+"""Number of ticks (three slices) over which the least number of waiting ticks is taken as unnecessary delay."""
 CROWDED, CROWDED_HURRY = 60, 2.5
-"""From so many waiting ticks on another runner is shown so much faster: it is a second late, or time itself hurries."""
+"""Number of waiting ticks from which another runner is shown faster, and by which factor more."""
 HURRY = 0.3
-"""How much faster than real time another runner is shown at most; each tick that waits for nothing adds a tenth."""
+"""Greatest share by which another runner is shown faster; each tick of unnecessary delay adds a tenth."""
 
 
 def pairs(held: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The buttons held in each tick, as pairs for an offer.
+    """Return the buttons held in each tick as pairs (number of ticks, buttons) for an offer.
 
     >>> pairs([1, 1, 3, 1])
     ((2, 1), (1, 3), (1, 1))
@@ -37,20 +37,20 @@ def pairs(held: Sequence[int]) -> tuple[tuple[int, int], ...]:
 
 
 class Own:
-    """A person's runner: it runs at once, whatever the network does, and the match confirms it."""
+    """A person's runner: it moves at once, whatever the network does, and the match confirms its ticks later."""
 
     def __init__(self, runner: Runner, world: World) -> None:
         self.world = world
         self.numbers = numbers_of(runner, world)
         self._from = runner.clock
-        """The tick up to which the match has confirmed it."""
+        """The tick up to which the match has confirmed the runner."""
         self._held: list[int] = []
-        """What was held in each tick since then."""
+        """The buttons held in each tick since the confirmed one."""
         self._sent = runner.clock
         self.tape: list[int] | None = None if runner.clock else []
-        """All that was held since the start; None where that is not known."""
+        """The buttons held in every tick since the start; None if not all of them are known."""
         self.before = self.numbers.copy()
-        """The numbers a tick ago: a picture between two ticks is between both."""
+        """The numbers one tick ago; pictures between two ticks are interpolated."""
 
     @property
     def clock(self) -> int:
@@ -58,13 +58,13 @@ class Own:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was pressed yet."""
+        """Whether the person has pressed anything yet."""
         return bool(self._held) or self.clock > 0
 
     def tick(self, held: int, view: View, *, alone: bool) -> Run | None:
-        """Let a tick pass; every few ticks give what is to be sent: all that was not confirmed, so nothing is lost.
+        """Let a tick pass; every few ticks return an offer of all unconfirmed ticks, so that nothing is lost.
 
-        Who runs alone begins with the first press.
+        A lone runner starts with the first press.
         """
         if alone and not self.begun and not held & ~n.AGAIN:
             return None
@@ -82,7 +82,7 @@ class Own:
         return Run(self._from, pairs(self._held))
 
     def _pass(self, held: int, ticks: int) -> None:
-        """Let ticks pass with these buttons, as far as they can be sent."""
+        """Let ticks pass with these buttons, as far as one offer can hold them."""
         for _ in range(min(ticks, MOST_TICKS - len(self._held))):
             if self.numbers[n.GOAL]:
                 return
@@ -92,13 +92,13 @@ class Own:
             self.world.run(self.numbers, held, 1)
 
     def confirm(self, runner: Runner) -> bool:
-        """Take over the runner as the match tells it, and run what came since again.
+        """Take over the runner as the match tells it, and run the unconfirmed ticks again.
 
-        Returns whether it was elsewhere.
+        Return whether the runner was somewhere else.
         """
         expected = self.numbers.copy()
         if runner.clock > self.clock:
-            self.tape = None  # carried on by the match: what was held is not all that was run
+            self.tape = None  # the match ran ticks without an offer, so the held buttons are not all that was run
         self._held = self._held[max(0, runner.clock - self._from) :]
         self._from = runner.clock
         self.numbers = numbers_of(runner, self.world)
@@ -108,7 +108,7 @@ class Own:
 
 
 class Other:
-    """A runner that is steered elsewhere. It runs what the match says it ran, behind by as much as that comes late."""
+    """A runner steered elsewhere. It runs what the match says, delayed by as much as slices come late."""
 
     def __init__(self, runner: Runner, world: World) -> None:
         self.world = world
@@ -119,25 +119,25 @@ class Other:
         self._owed = 0.0
         self._hurry = 0.0
         self._fewest = self._watched = 0.0
-        """The fewest ticks that waited during the watched time."""
+        """Least number of waiting ticks during the watched time, and the ticks watched so far."""
 
     @property
     def behind(self) -> int:
-        """Ticks that are known and not shown yet."""
+        """Number of ticks that are known but not shown yet."""
         return len(self._waiting)
 
     def hear(self, runner: Runner, ran: Sequence[tuple[int, int]]) -> None:
-        """A slice told what it ran, and where it is since then."""
+        """Take in the ticks that a slice says it ran, and where it is after them."""
         self._waiting.extend(buttons for ticks, buttons in ran for _ in range(ticks))
         self._known = runner
         if len(self._waiting) > MOST_TICKS:
             self.catch_up()
 
     def pass_ticks(self, ticks: float) -> None:
-        """Let time pass: as many ticks, and more while some wait that never had to.
+        """Show so many ticks, and more while there is unnecessary delay.
 
-        After a lost packet, ticks wait by as much as it came late, and would wait for ever. Ticks of one slice wait,
-        too, but are used up before the next: the fewest that waited tell the two apart.
+        After a lost packet, ticks would wait for ever by as much as it came late. Ticks of one slice wait too, but are
+        used up before the next slice; the least number that waited tells the two apart.
         """
         self._watch(ticks)
         faster = CROWDED_HURRY if len(self._waiting) > CROWDED else self._hurry
@@ -150,7 +150,7 @@ class Other:
                 self.catch_up()
 
     def _watch(self, ticks: float) -> None:
-        """Find out how many wait for nothing."""
+        """Find how many ticks wait unnecessarily."""
         self._fewest = min(self._fewest, len(self._waiting))
         self._watched += ticks
         if self._watched >= WATCHED:
@@ -158,14 +158,14 @@ class Other:
             self._fewest, self._watched = len(self._waiting), 0.0
 
     def catch_up(self) -> None:
-        """Be where the match says at once."""
+        """Jump to where the match says the runner is."""
         self._waiting.clear()
         self.numbers = numbers_of(self._known, self.world)
         self.before = self.numbers.copy()
 
 
 class Ghost:
-    """Buttons that were once pressed on the same level, run again: to be looked at and not believed."""
+    """Buttons once pressed on the same level, run again for display; nothing depends on them."""
 
     def __init__(self, way: Sequence[tuple[int, int]], world: World) -> None:
         self.world = world
@@ -173,6 +173,6 @@ class Ghost:
         self._way = deque(buttons for ticks, buttons in way for _ in range(ticks))
 
     def follow(self, clock: int) -> None:
-        """Be where it was at a tick of its own."""
+        """Run on to a tick of the ghost's own clock."""
         while self._way and self.numbers[n.CLOCK] < clock:
             self.world.run(self.numbers, self._way.popleft(), 1)

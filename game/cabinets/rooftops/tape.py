@@ -1,4 +1,4 @@
-"""The buttons that computers press: found by search, and planned tick by tick ahead of the match."""
+"""Buttons that bots press: found by search, and planned tick by tick ahead of the match."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from game.core.forge.physics.world import World, world_of
 from game.core.forge.proof.platform import TRIES, Searcher
 
 REST = 26
-"""Ticks after releasing everything until a runner stands still."""
+"""Number of ticks until a runner stands still after all buttons are released."""
 CLEAR = 90
-"""Ticks for which a place must be safe to be rested at."""
+"""Number of ticks for which a place must be safe to rest there."""
 
 
 ROOM = 1
-"""Columns before and behind a gap that somebody careful does not use: at full speed one is run in 6.4 ticks."""
+"""Number of columns before and after a gap that a careful bot avoids; at full speed one takes 6.4 ticks."""
 WIDER = 160
-"""Units by which careful planning treats movers as wider on each side."""
+"""Units by which a careful plan treats movers as wider on each side."""
 LEAST_GROUND = 5
-"""Stretches of ground with at least so many columns have some that are not used."""
+"""Least number of columns of a stretch of ground at whose ends a careful bot avoids some."""
 
 
 @lru_cache(maxsize=8)
 def careful_world(course: Course) -> World:
-    """The same level with wider gaps and movers: a way through it still works a few ticks early or late."""
+    """Return the level with wider gaps and movers: a way through it still works a few ticks early or late."""
     level = course.level
     tiles = bytearray(level.tiles)
     columns = [tiles[x :: level.width] for x in range(level.width)]
@@ -57,7 +57,7 @@ def careful_world(course: Course) -> World:
 
 
 class Tape:
-    """The buttons of a runner from some tick on, and where they lead. `careful`: planned with room to be late."""
+    """The planned buttons of a runner from some tick on, and where they lead; if `careful`, with room to be late."""
 
     def __init__(self, course: Course, runner: Runner, *, careful: bool = False) -> None:
         self.course, self.world = course, course.world
@@ -67,27 +67,27 @@ class Tape:
         self.begin = runner.clock
         self.buttons: list[int] = []
         self.numbers = numbers_of(runner, self.world)
-        """Where it leads: the numbers after the last tick that is planned."""
+        """The runner's numbers after the last planned tick."""
         self._way: list[int] = []
-        """The rest of what the last search found."""
+        """The buttons per tick of the rest of the way that the last search found."""
 
     @property
     def end(self) -> int:
-        """The tick up to which it is planned."""
+        """The tick up to which buttons are planned."""
         return self.begin + len(self.buttons)
 
     def holds(self, runner: Runner) -> bool:
-        """Whether it begins no later than where a runner is."""
+        """Return whether the plan covers the runner's present tick."""
         return self.begin <= runner.clock <= self.end
 
     def press(self, buttons: int, ticks: int = 1) -> None:
-        """Plan ticks with these buttons."""
+        """Plan so many ticks with these buttons."""
         for _ in range(ticks):
             self.buttons.append(buttons)
             self.world.run(self.numbers, buttons, 1)
 
     def search(self, tries: Sequence[tuple[int, int, int]] = TRIES[:2]) -> bool:
-        """Look for a way from where it leads. Returns whether there is one."""
+        """Search a way from the plan's end. Return whether one was found."""
         self._way = []
         for searcher in self._searchers:
             for ticks, weight, most in tries:
@@ -98,11 +98,11 @@ class Tape:
         return False
 
     def take(self, way: Sequence[tuple[int, int]]) -> None:
-        """Follow this way from here on."""
+        """Plan to follow this way from the plan's end on."""
         self._way = [buttons for length, buttons in way for _ in range(length)]
 
     def go(self, ticks: int) -> None:
-        """Plan the next ticks of the way that was found; without one, run and hop."""
+        """Plan the next ticks of the found way; without a way, run and hop."""
         for _ in range(ticks):
             if self.numbers[n.GOAL]:
                 return
@@ -116,7 +116,7 @@ class Tape:
             self.press(self._way.pop(0))
 
     def way(self) -> list[int]:
-        """The rest of what the last search found, as the buttons of each tick."""
+        """Return the buttons per tick of the rest of the found way."""
         return list(self._way)
 
     @property
@@ -128,7 +128,7 @@ class Tape:
         return bool(self.numbers[n.GOAL])
 
     def can_rest(self) -> bool:
-        """Whether standing still here does no harm for a while."""
+        """Return whether standing still at the plan's end is safe for a while."""
         if not self.numbers[n.GROUND]:
             return False
         tried = self.numbers.copy()
@@ -139,5 +139,5 @@ class Tape:
         return bool(tried[n.GROUND])
 
     def stumble(self, random: Random, most: int) -> None:
-        """Press what comes next a few ticks late, as somebody does who is not sure."""
+        """Plan a random delay of up to `most` ticks before the next press, as an unsure player would."""
         self._way[:0] = [self._way[0] & ~n.LEAP if self._way else 0] * random.randint(1, most)

@@ -31,7 +31,7 @@ class Bench:
         self.method = METHODS[method]
         self.number = number
         self.preset: Preset | None = None
-        """The preset that was chosen last, while everything is still as it says."""
+        """The preset chosen last; None once anything was changed."""
         self._sizes: dict[str, tuple[int, int]] = {}
         self._settings: dict[str, Settings] = {}
         self._brought: dict[str, Brought] = {}

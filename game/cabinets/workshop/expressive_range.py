@@ -109,7 +109,7 @@ class MeasureTask(Task[tuple[int, ...], tuple[MeasuredLevel, ...]]):
     def __init__(self, order: RangeOrder) -> None:
         self._order = order
         self._own: OwnGenerator | None = None
-        """Its process stays from one piece of work to the next."""
+        """The own generator, whose process stays alive from one chunk of work to the next."""
 
     def __call__(self, work: tuple[int, ...], worker: int, /) -> tuple[MeasuredLevel, ...]:
         return tuple(measured(number, self._level(number)) for number in work)

@@ -41,7 +41,7 @@ class OwnGenerator:
         self._bot = ProcessBot(launch(cabinet, spec, cabinet.limits.memory), setup, cabinet.info, limits=cabinet.limits)
         self._asked = 0
         self.declared: Declared = {}
-        """Its parameters, as it declared them with the last level."""
+        """The parameters that the generator declared with its last level."""
 
     def ask(
         self,

@@ -26,9 +26,9 @@ class OwnBench:
         self.settings.take(values)
         self._first = dict(values)
         self.size: tuple[int, int] | None = None
-        """What somebody chose."""
+        """Width and height in squares that the person chose; None for the default."""
         self.owes = False
-        """Whether a level is asked for that is not there yet."""
+        """Whether a requested level has not been delivered yet."""
         self.has_delivered = False
 
     def ask(self, number: int, play: Play | None) -> None:

@@ -23,19 +23,19 @@ KINDS = (
     ("rat", "spitter", "lurker", "brute"),
     ("spitter", "lurker", "brute"),
 )
-"""Kinds of monsters that are added, by danger. Monsters of the level that are not among them become the first kind."""
+"""Kinds of monsters added, by danger. Monsters of the level of another kind become the first of these kinds."""
 SHARE = (10, 22, 24, 30, 36)
-"""Monsters per thousand open squares, by danger."""
+"""Number of monsters per thousand open squares, by danger."""
 QUIET = 7
-"""Columns and rows round the start in which no monster begins."""
+"""Distance from the start, in squares, within which no monster begins."""
 LAMP_REACH = 3
 FAR, SMALL = 6, 5
-"""Small treasure is laid where the next thing is at least so many steps away; and its worth."""
+"""Least number of steps from any thing at which small treasure is laid, and the treasure's worth."""
 _KEPT = ("treasure", "potion", "bomb", "lamp", "key", "exit")
 
 
 def number_of(state: State, floor: int) -> int:
-    """The number of a floor's level."""
+    """Return the number of a floor's level."""
     if state.options.number:
         return 1 + (state.options.number + floor - 2) % MOST_NUMBER
     return 1 + derive(state.number, "cisterns", floor) % MOST_NUMBER
@@ -43,7 +43,7 @@ def number_of(state: State, floor: int) -> int:
 
 @lru_cache(maxsize=64)
 def level_for(options: Options, number: int) -> Level:
-    """The level with that number."""
+    """Return the level with this number for these options. Cached."""
     if options.level == GUIDE:
         return guide_level()
     if options.level:
@@ -52,7 +52,7 @@ def level_for(options: Options, number: int) -> Level:
 
 
 def enter(state: State, floor: int) -> None:
-    """Bring everybody who is alive to the start of a floor."""
+    """Bring all living heroes to the start of a floor."""
     number = number_of(state, floor)
     level = level_for(state.options, number)
     state.floor, state.turn, state.first_down = floor, 0, 0
@@ -76,7 +76,7 @@ def enter(state: State, floor: int) -> None:
 
 
 def _scatter(level: Level, things: list[Thing]) -> list[Thing]:
-    """Lay small treasure where nothing lies near, so that nobody walks far for nothing."""
+    """Return small treasure on squares far from everything, so that nobody walks far for nothing."""
     near: dict[int, int] = {}
     start = next(each for each in level.entities if each.kind == "start")
     found: list[Thing] = []
@@ -93,7 +93,7 @@ def _scatter(level: Level, things: list[Thing]) -> list[Thing]:
 
 
 def _spread(level: Level, start: int, steps: dict[int, int], most: int = FAR) -> None:
-    """Lower the distances of squares to the nearest thing by those to one square, nearer ones first."""
+    """Lower the distances of squares to their nearest thing by their distances to `start`, up to `most` steps."""
     moves = [dx + dy * level.width for dx, dy in HEADINGS]
     steps[start], wave = 0, [start]
     for far in range(1, most):
@@ -110,7 +110,7 @@ def _spread(level: Level, start: int, steps: dict[int, int], most: int = FAR) ->
 
 
 def monsters_of(level: Level, number: int, options: Options) -> list[Monster]:
-    """The monsters by danger: the level's own up to the number wanted, and others at random squares."""
+    """Return the monsters by danger: the level's own ones up to the wanted number, and others on random squares."""
     chance, kinds = Chance(number, "cisterns", f"danger{options.danger}"), KINDS[options.danger]
     start = next(each for each in level.entities if each.kind == "start")
     taken = {(each.x, each.y) for each in level.entities if each.kind in _KEPT}
@@ -142,7 +142,7 @@ def _numbered(found: list[tuple[str, int, int]]) -> list[Monster]:
 
 
 def _dark(level: Level, number: int, options: Options) -> bytes:
-    """The dark squares: one zone in four, more with danger, never the zone of the start."""
+    """Return a byte per square, 1 if dark: about one zone in four, more with danger, never the start's zone."""
     start = next(each for each in level.entities if each.kind == "start")
     zones = level.zones or bytes(len(level.tiles))
     first = zones[start.y * level.width + start.x]
@@ -153,7 +153,7 @@ def _dark(level: Level, number: int, options: Options) -> bytes:
 
 
 def _squares_from(state: State, x: int, y: int) -> Iterator[tuple[int, int]]:
-    """A square and the open ones round it, nearest first; then the first again and again."""
+    """Yield a square and the open ones around it, nearest first, then the first one repeatedly."""
     found, waiting = {(x, y)}, [(x, y)]
     while waiting:
         x, y = waiting.pop(0)
@@ -167,5 +167,5 @@ def _squares_from(state: State, x: int, y: int) -> Iterator[tuple[int, int]]:
 
 
 def is_lit(state: State, x: int, y: int) -> bool:
-    """Whether a lamp stands near a square."""
+    """Return whether a lamp stands near a square."""
     return any(thing.kind == "lamp" and max(abs(thing.x - x), abs(thing.y - y)) <= LAMP_REACH for thing in state.things)

@@ -17,7 +17,7 @@ LURKS = 2
 
 
 def can_go(state: State, x: int, y: int, heading: int) -> bool:
-    """Whether the square beside can be walked on, by a step with that heading."""
+    """Return whether a step in this direction leads from (x, y) onto a square that can be walked on."""
     to_x, to_y = x + HEADINGS[heading][0], y + HEADINGS[heading][1]
     if not (0 <= to_x < state.width and 0 <= to_y < state.height):
         return False
@@ -26,7 +26,7 @@ def can_go(state: State, x: int, y: int, heading: int) -> bool:
 
 
 def distances(state: State, sources: Iterable[tuple[int, int]], most: int = 1 << 30) -> dict[tuple[int, int], int]:
-    """Steps from each square to the nearest of some, as one walks to them."""
+    """Return the number of steps from each square to the nearest source, up to `most`, walking towards the source."""
     found = dict.fromkeys(sources, 0)
     wave = list(found)
     steps = 0
@@ -44,14 +44,14 @@ def distances(state: State, sources: Iterable[tuple[int, int]], most: int = 1 <<
 
 
 def radius_of(state: State, hero: Hero) -> int:
-    """How far a hero sees."""
+    """Return how many squares far a hero sees."""
     if state.dark[hero.y * state.width + hero.x] and not is_lit(state, hero.x, hero.y):
         return DARK_RADIUS
     return state.options.light
 
 
 def sight_of(state: State, seat: int) -> frozenset[int]:
-    """The squares that a hero sees itself; none from a grave, or from the floor below."""
+    """Return the squares that one hero sees itself; none if it has fallen or gone down."""
     hero = state.heroes[seat]
     if not hero.acts:
         return frozenset()
@@ -59,7 +59,7 @@ def sight_of(state: State, seat: int) -> frozenset[int]:
 
 
 def seen_by(state: State, viewer: int) -> frozenset[int]:
-    """The squares that a viewer sees now: in coop those of all heroes; a spectator of rivals sees none."""
+    """Return the squares that a viewer sees now: in coop those of all heroes; a spectator of rivals sees none."""
     if not state.heroes or (viewer < 0 and not state.coop):
         return frozenset()
     if not state.coop:
@@ -68,7 +68,7 @@ def seen_by(state: State, viewer: int) -> frozenset[int]:
 
 
 def sees_monster(state: State, viewer: int, kind: str, x: int, y: int) -> bool:
-    """Whether a monster on a visible square is seen: lurkers only nearby or in lamplight."""
+    """Return whether a viewer sees a monster on a visible square: lurkers only if near or in lamplight."""
     if kind != "lurker" or is_lit(state, x, y):
         return True
     heroes = state.heroes if state.coop or viewer < 0 else [state.heroes[viewer]]
@@ -94,7 +94,7 @@ def remember(state: State) -> None:
 
 
 def in_line(state: State, x: int, y: int, heading: int, length: int) -> list[tuple[int, int]]:
-    """The squares in a straight line from a square, without it, up to something solid or a closed door."""
+    """Return the squares in a straight line from a square (not included), up to a wall or closed door."""
     found = []
     dx, dy = HEADINGS[heading]
     for step in range(1, length + 1):

@@ -1,4 +1,4 @@
-"""The dungeon that everybody enters first: it shows each thing alone before it is needed."""
+"""The level of the first dungeon, which everybody enters first: each thing is shown alone before it is needed."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _THINGS = (
     ("treasure", 8, 12, 25),
     ("exit", 3, 14, 0),
 )
-"""Kind, column, row and value: treasure two steps away, a rat by a lamp, a door whose key is in sight, two that hit
-each other where one steps aside, the stairs."""
+"""Kind, column, row and value of each thing: treasure nearby, a rat by a lamp, a door with its key in sight, two
+monsters that hit each other if the hero steps aside, the stairs."""
 
 
 @lru_cache(maxsize=1)
 def guide_level() -> Level:
-    """24 × 16 squares, one floor."""
+    """Return the first level: 24 × 16 squares, one floor. Cached."""
     width, height = len(_ROWS[0]), len(_ROWS)
     tiles = walled(bytes(DUNGEON_SIGNS.index(sign) for row in _ROWS for sign in row), width)
     entities = tuple(

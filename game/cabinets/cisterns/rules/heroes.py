@@ -1,4 +1,4 @@
-"""The actions of heroes in a turn, one after the other."""
+"""The actions of heroes in a turn, one after another."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.cabinets.cisterns.rules.told import Telling
 from game.core.forge.model.level import CORRIDOR, GATES, HEADINGS, LOCKED
 
 FIRST_DOWN = 5
-"""The reward for the rival who leaves a floor first."""
+"""Worth given to the rival who leaves a floor first."""
 LAST_CALL = 60
-"""Turns for rivals to follow the first one down: from nine squares in ten of a usual floor the stairs are nearer."""
+"""Number of turns that rivals have to follow the first one down: enough from nine in ten squares of a usual floor."""
 
 
 def act_all(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
-    """Let all heroes act; the seat that begins changes from turn to turn."""
+    """Let all heroes act; the seat that goes first changes from turn to turn."""
     done: set[int] = set()
     for place in range(state.seats):
         seat = (state.turns + place) % state.seats
@@ -41,7 +41,7 @@ def act_all(state: State, actions: Mapping[int, Action], telling: Telling) -> No
 
 
 def _act(state: State, seat: int, action: Action, actions: Mapping[int, Action], telling: Telling) -> set[int]:
-    """Play one hero's action. Returns further seats whose action was carried out with it."""
+    """Carry out one hero's action. Return further seats whose actions were carried out with it."""
     hero = state.heroes[seat]
     match action:
         case Step(heading):
@@ -91,7 +91,7 @@ def _step(state: State, seat: int, heading: int, actions: Mapping[int, Action], 
 
 
 def _meet(state: State, seat: int, other: int, heading: int, actions: Mapping[int, Action]) -> set[int]:
-    """Let two heroes meet: they swap squares if each wants the other's; rivals shove. Returns seats as `_act` does."""
+    """Let two heroes meet: they swap squares if both want to, rivals shove. Return further seats as `_act` does."""
     hero, met = state.heroes[seat], state.heroes[other]
     back = (heading + 2) % 4
     if actions.get(other) == Step(back) and can_go(state, met.x, met.y, back):
@@ -105,7 +105,7 @@ def _meet(state: State, seat: int, other: int, heading: int, actions: Mapping[in
 
 
 def keys_of(state: State, seat: int) -> int:
-    """The keys a hero may use: in coop those of all."""
+    """Return the mask of keys that a hero may use: in coop the keys of all heroes."""
     if not state.coop:
         return state.heroes[seat].keys
     found = 0
@@ -115,11 +115,11 @@ def keys_of(state: State, seat: int) -> int:
 
 
 def take(state: State, seat: int, telling: Telling) -> None:
-    """Take what lies where a hero stands, as far as it can be carried."""
+    """Take what lies on a hero's square, as far as the hero can carry it."""
     hero = state.heroes[seat]
     for thing in [each for each in state.things if (each.x, each.y) == (hero.x, hero.y)]:
         if _carries(hero, thing.kind, thing.value):
-            if state.coop or thing.kind != "key":  # a key that a rival took away would lock the others in for good
+            if state.coop or thing.kind != "key":  # rivals copy a key: taking it away would lock the others in for good
                 state.things.remove(thing)
             telling.at(hero.x, hero.y, f"took_{thing.kind}", seat, seat=seat, value=thing.value)
 
@@ -140,7 +140,7 @@ def _carries(hero: Hero, kind: str, value: int) -> bool:
 
 
 def strike(state: State, monster: Monster, harm: int, seat: int, telling: Telling, times: int = 1) -> None:
-    """Hurt a monster. Its killer is given its worth, `times` times."""
+    """Hurt a monster. If it dies, its killer gets its worth, multiplied by `times`."""
     monster.hearts -= harm
     monster.asleep = False
     if monster.hearts <= 0:

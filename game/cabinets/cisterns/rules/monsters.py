@@ -1,4 +1,4 @@
-"""The actions of monsters: announced harm lands, then each announces again or moves."""
+"""The actions of monsters in a turn: announced harm lands, then each monster announces again or moves."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.cabinets.cisterns.rules.told import Telling
 from game.core.forge.model.level import HEADINGS
 
 WAKES, HEARS = 7, 10
-"""The distance at which a visible hero wakes a monster, and at which a bomb does."""
+"""Distance in squares at which a visible hero wakes a monster, and at which a bomb does."""
 RESTS = frozenset(("brute", "spitter"))
-"""Monsters that rest in the turn after they announced: else nobody could ever come near a spitter in a corridor."""
+"""Kinds of monsters that rest in the turn after announcing, so that a hero can approach them in a corridor."""
 SPIT, KEEPS_FROM, KEEPS_TO = 5, 3, 5
 
 
 def land_all(state: State, telling: Telling) -> None:
-    """Let announced attacks hit whoever is on their squares."""
+    """Let announced attacks hit everybody on their squares."""
     for monster in sorted(state.monsters, key=lambda each: each.number):
         if not monster.threat or monster not in state.monsters:
             continue
@@ -69,7 +69,7 @@ def move_all(state: State, telling: Telling) -> None:
 
 
 def _announce(state: State, monster: Monster, heroes: list[tuple[int, int, int]]) -> bool:
-    """Announce an attack on a hero within reach; of several, that of the lowest seat."""
+    """Announce an attack on a hero within reach, the lowest seat if several are. Return whether one was announced."""
     for seat, x, y in heroes:
         for heading, (dx, dy) in enumerate(HEADINGS):
             if monster.kind == "spitter":
@@ -87,7 +87,7 @@ def _announce(state: State, monster: Monster, heroes: list[tuple[int, int, int]]
 
 
 def _go(state: State, monster: Monster, far: dict[tuple[int, int], int], in_sight: bool) -> None:
-    """Move one step along the shortest way; a spitter that sees a hero keeps its distance."""
+    """Move a monster one step along the shortest way; a spitter that sees a hero keeps its distance."""
     here = far.get((monster.x, monster.y))
     if here is None:
         monster.goal = (-1, -1)
@@ -109,6 +109,6 @@ def _go(state: State, monster: Monster, far: dict[tuple[int, int], int], in_sigh
 
 
 def shown(state: State, viewer: int, monster: Monster, seen: Collection[int]) -> bool:
-    """Whether a viewer, who sees these squares, sees a monster."""
+    """Return whether a viewer who sees these squares sees a monster."""
     place = monster.y * state.width + monster.x
     return place in seen and sees_monster(state, viewer, monster.kind, monster.x, monster.y)

@@ -1,4 +1,4 @@
-"""Cisterns: a crawl through the cisterns below the souk, without dice. What will hurt is announced a turn before."""
+"""The rules of Cisterns, a dungeon crawl without dice: everything that will hurt is announced a turn before."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.core.ranking import ranked
 from game.core.rules import NATURE, Ask, Event, GameInfo, Move, Result, Rules, Seat, SeatResult, Viewer, Window
 
 NUMBERS = 1 << 62
-"""How many numbers there are: too many to find that of a match by trying."""
+"""How many level numbers can be drawn: too many to find a match's number by trying."""
 A_HEART, A_SURVIVOR = 10, 30
 
 
@@ -127,7 +127,7 @@ class Cisterns(Rules[State, Options, Action, View]):
         return Result(lines, f"cisterns.end.{end}" if as_one else f"cisterns.end.rivals_{end}")
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """In coop one sum for all, more for hearts and survivors once they are out; rivals have each their own."""
+        """Return in coop one sum for all, with extra for hearts and survivors at the end; for rivals each one's own."""
         own = [hero.worth + A_SURVIVOR * escaped(state, hero) for hero in state.heroes]
         if not state.coop:
             return tuple(own) or (0,) * state.seats
@@ -144,7 +144,7 @@ class Cisterns(Rules[State, Options, Action, View]):
         return redealt(state, self.load(self.dump(state)), viewer, random)
 
     def sketch(self, view: View) -> str:
-        """The known squares by their signs, heroes by their numbers, monsters by their first letters."""
+        """Return the known squares as text: squares by signs, heroes by numbers, monsters by first letters."""
         drawn = [DUNGEON_SIGNS[(square & 31) - 1] if square else " " for square in view.squares]
         rows = [drawn[y * view.width : (y + 1) * view.width] for y in range(view.height)]
         for thing in view.things:

@@ -1,7 +1,7 @@
-"""What is seen from a square: symmetric shadow casting in whole numbers.
+"""Field of view from a square: symmetric shadow casting in whole numbers.
 
-Squares are scanned outward row by row, in four quarters, between two slopes; a slope is a pair of whole numbers. If one
-floor square sees another, it is seen from there (after Albert Ford's description).
+Squares are scanned outward row by row in four quarters, between two slopes; a slope is a pair of whole numbers. If one
+floor square sees another, the other sees it too (after Albert Ford's description).
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from functools import lru_cache
 from game.core.forge.model.level import DOOR, GATES, LOCKED, ROCK, RUBBLE, WALL
 
 OPAQUE = bytes(code in (ROCK, WALL, DOOR, RUBBLE) or LOCKED <= code < GATES for code in range(256))
-"""Opaque tiles, as a table."""
+"""Table over tiles: whether each is opaque."""
 _QUARTERS = ((1, 0, 0, -1), (0, 1, 1, 0), (1, 0, 0, 1), (0, 1, -1, 0))
-"""For each: x and y of a step aside, x and y of a step outward."""
+"""For each quarter x and y of a step aside, and x and y of a step outward."""
 _SlopeT = tuple[int, int]
 
 
 @lru_cache(maxsize=1024)
 def seen_from(tiles: bytes, width: int, x: int, y: int, radius: int) -> frozenset[int]:
-    """The squares seen from one, numbered in reading order; walls that are seen are among them."""
+    """Return the squares seen from one, numbered in reading order, visible walls included. Cached."""
     found = {y * width + x}
     for aside_x, aside_y, out_x, out_y in _QUARTERS:
         for depth, column in _quarter(tiles, width, (x, y), radius, (aside_x, aside_y, out_x, out_y)):
@@ -32,7 +32,7 @@ def seen_from(tiles: bytes, width: int, x: int, y: int, radius: int) -> frozense
 def _quarter(
     tiles: bytes, width: int, origin: tuple[int, int], radius: int, turn: tuple[int, int, int, int]
 ) -> Iterator[tuple[int, int]]:
-    """Depth and column of what is seen in one quarter."""
+    """Yield depth and column of the squares seen in one quarter."""
     height = len(tiles) // width
     rows: list[tuple[int, _SlopeT, _SlopeT]] = [(1, (-1, 1), (1, 1))]
     while rows:

@@ -1,4 +1,4 @@
-"""Options, actions and the state of a match of Cisterns."""
+"""Options, actions and state of Cisterns."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.core.options import OptionError
 MOST_HEARTS, FIRST_POTIONS, FIRST_BOMBS, MOST_CARRIED = 8, 1, 1, 3
 STRIKE, DRINK = 2, 4
 SIZES: dict[str, tuple[int, int]] = {"small": (32, 24), "medium": (48, 36), "large": (64, 48)}
-"""Squares across and down."""
+"""Width and height of a generated level in squares, by size."""
 MOST_SIDE = 96
-"""Squares across and down of a level that comes by its code."""
+"""Greatest width and height, in squares, of a level given by its code."""
 GUIDE = "guide"
-"""The level that everybody begins with, as an option."""
+"""The value of the option `level` that stands for the first level."""
 _CODE: Any = Annotated[str, msgspec.Meta(max_length=MOST_LETTERS, examples=[GUIDE])]
 _Heading: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
@@ -67,7 +67,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="do", tag="step"):
-    """Go one square north 0, east 1, south 2 or west 3: into a monster strikes it, into a locked door opens it."""
+    """Go one square north (0), east (1), south (2) or west (3); strike a monster or unlock a door that is there."""
 
     heading: _Heading
 
@@ -81,20 +81,20 @@ class Drink(msgspec.Struct, frozen=True, tag_field="do", tag="drink"):
 
 
 class Bomb(msgspec.Struct, frozen=True, tag_field="do", tag="bomb"):
-    """Lay a bomb on the square beside; it goes off at the end of the next turn."""
+    """Lay a bomb on the adjacent square in a direction; it goes off at the end of the next turn."""
 
     heading: _Heading
 
 
 class Descend(msgspec.Struct, frozen=True, tag_field="do", tag="descend"):
-    """Go down the stairs on one's own square."""
+    """Go down the stairs on the hero's own square."""
 
 
 Action: TypeAlias = Step | Wait | Drink | Bomb | Descend
 
 
 class Thing(msgspec.Struct):
-    """What lies or stands on a square: `value` of treasure, the number of a key, the seat of a grave."""
+    """A thing on a square; `value` is a treasure's worth, a key's number or the seat of a grave."""
 
     kind: str
     x: int
@@ -103,8 +103,11 @@ class Thing(msgspec.Struct):
 
 
 class Monster(msgspec.Struct):
-    """A monster. `threat`: the squares it announced; `against` whom; `goal`: where it last saw somebody;
-    `rests`: it does nothing in the next turn: a brute that acted, a spitter that announced."""
+    """A monster.
+
+    `threat` has the squares it announced, `against` the seat it means, `goal` where it last saw a hero. If it `rests`,
+    it does nothing in the next turn: a brute that acted, or a spitter that announced.
+    """
 
     number: int
     kind: str
@@ -129,7 +132,8 @@ class Laid(msgspec.Struct):
 class Hero(msgspec.Struct):
     """A hero.
 
-    `keys` is a mask; `down`: it waits on the floor below; `waited`: turns that somebody has stood at its grave.
+    `keys` is a mask; `down` says that it waits on the floor below; `waited` counts turns that a hero stood at its
+    grave.
     """
 
     x: int = 0
@@ -140,7 +144,7 @@ class Hero(msgspec.Struct):
     keys: int = 0
     worth: int = 0
     slain: int = 0
-    """Monsters that it killed: struck, or led into announced harm of others."""
+    """Number of monsters it killed, by strikes or by leading them into other monsters' announced harm."""
     down: bool = False
     waited: int = 0
     raised: bool = False
@@ -151,36 +155,36 @@ class Hero(msgspec.Struct):
 
     @property
     def acts(self) -> bool:
-        """Whether it is asked: alive, and still on this floor."""
+        """Whether the hero is asked for actions: alive, and still on this floor."""
         return self.hearts > 0 and not self.down
 
 
 class State(msgspec.Struct):
-    """A match. `number` is 0 before it is drawn; squares are a byte each, in reading order."""
+    """The state of a match. `number` is 0 before it is drawn; squares are one byte each, in reading order."""
 
     options: Options
     seats: int
     number: int = 0
     floor: int = 0
-    """The floor in play, from 1; one more than there are after the last one."""
+    """The floor in play, from 1; after the last floor one more than their number."""
     turn: int = 0
-    """Turns played on this floor."""
+    """Number of turns played on this floor."""
     turns: int = 0
     width: int = 0
     height: int = 0
     tiles: bytes = b""
     dark: bytes = b""
-    """A byte for each square: 1 where one sees only two squares far."""
+    """A byte for each square: 1 where heroes see only two squares far."""
     things: list[Thing] = []
     monsters: list[Monster] = []
     heroes: list[Hero] = []
     bombs: list[Laid] = []
     memory: list[bytes] = []
-    """For each seat a byte for each square: 0 unknown, else 1 + the tile it saw there last."""
+    """For each seat a byte for each square: 0 if unknown, else 1 + the tile last seen there."""
     recall: list[list[Thing]] = []
-    """For each seat, the things it has seen, each where it saw it last."""
+    """For each seat the things it has seen, each where it was last seen."""
     first_down: int = 0
-    """The turn in which the first hero left this floor."""
+    """The turn in which the first hero left this floor; 0 for none yet."""
     over: bool = False
 
     @property
@@ -188,11 +192,11 @@ class State(msgspec.Struct):
         return self.options.mode == "coop"
 
     def at(self, x: int, y: int) -> int:
-        """The tile of a square."""
+        """Return the tile of a square."""
         return self.tiles[y * self.width + x]
 
     def put(self, x: int, y: int, tile: int) -> None:
-        """Let a square be of that kind."""
+        """Replace the tile of a square."""
         place = y * self.width + x
         self.tiles = self.tiles[:place] + bytes([tile]) + self.tiles[place + 1 :]
 
@@ -200,11 +204,11 @@ class State(msgspec.Struct):
         return next((monster for monster in self.monsters if (monster.x, monster.y) == (x, y)), None)
 
     def hero_at(self, x: int, y: int) -> int:
-        """The seat of the hero on a square; -1 where there is none."""
+        """Return the seat of the hero on a square; -1 for none."""
         acting = (seat for seat, hero in enumerate(self.heroes) if hero.acts and (hero.x, hero.y) == (x, y))
         return next(acting, -1)
 
     def thing_at(self, x: int, y: int, kind: str = "") -> Thing | None:
-        """The thing that lies on a square, of that kind where one is named; None for none."""
+        """Return the thing on a square, of this kind if one is named; None for none."""
         here = (each for each in self.things if (each.x, each.y) == (x, y) and kind in ("", each.kind))
         return next(here, None)

@@ -1,4 +1,4 @@
-"""Events of a turn, each addressed to those who see where it happens."""
+"""Collect the events of a turn, each addressed to those who see where it happens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.rules import SPECTATOR, Event
 
 
 class Telling:
-    """Collects events. Their audience is decided once the turn is over, by what was seen before and after it."""
+    """Collects events; who hears of each is decided at the end of the turn, by what was seen before and after it."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -19,25 +19,25 @@ class Telling:
         self._before = self._sights()
         self._told: list[tuple[Event, int, tuple[int, ...]]] = []
         self.blame: dict[int, str] = {}
-        """What last took a heart of each seat."""
+        """For each seat what last took a heart from its hero."""
 
     def _sights(self) -> dict[int, frozenset[int]]:
         viewers = (SPECTATOR, *range(self._state.seats))
         return {viewer: seen_by(self._state, viewer) for viewer in viewers} if self._state.floor else {}
 
     def all(self, kind: str, **data: Any) -> None:
-        """Tell an event that everybody may know."""
+        """Add an event that everybody may know."""
         self._told.append((Event(kind, data), -1, ()))
 
     def at(self, x: int, y: int, kind: str, *seats: int, **data: Any) -> None:
-        """Tell an event on a square to these seats and to all who see the square.
+        """Add an event on a square, for these seats and all who see the square.
 
-        It names the square as `x` and `y` where all who hear of it saw it.
+        The event names the square as `x` and `y` if all who hear of it saw the square.
         """
         self._told.append((Event(kind, data), y * self._width + x, seats))
 
     def events(self) -> list[Event]:
-        """All that happened, each for those who may know."""
+        """Return all events of the turn, each with its audience."""
         after = self._sights() if self._state.floor == self._floor else {}
         return [told for each in self._told if (told := self._addressed(*each, after))]
 

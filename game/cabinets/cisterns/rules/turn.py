@@ -1,4 +1,4 @@
-"""Plays a turn from beginning to end, and leaves a floor when it is over."""
+"""Play a turn from beginning to end, and leave a floor when it is over."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.core.forge.model.level import CORRIDOR, RUBBLE
 
 BLAST, BLAST_REACH = 3, 1
 WATER, WATER_EVERY, WATER_HEARD = 400, 5, 60
-"""The turn of a floor from which the water rises, how often it takes a heart, and how many turns before it is heard."""
+"""Turn of a floor from which the water rises, turns between two hearts it takes, and turns of warning before."""
 RAISED_HEARTS, WATCH = 3, 3
 
 
 def play(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
-    """Play one turn of all."""
+    """Play one turn of all heroes and monsters."""
     state.turn += 1
     state.turns += 1
     act_all(state, actions, telling)
@@ -73,7 +73,7 @@ def _flood(state: State, telling: Telling) -> None:
 
 
 def _fall(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
-    """Let heroes without a heart fall: in coop they leave a grave, rivals leave half their treasure."""
+    """Let heroes without hearts fall: in coop they leave a grave, rivals leave half their treasure."""
     graves = {thing.value for thing in state.things if thing.kind == "grave"}
     for seat, hero in enumerate(state.heroes):
         if hero.hearts > 0 or hero.x < 0 or seat in graves:
@@ -89,7 +89,7 @@ def _fall(state: State, actions: Mapping[int, Action], telling: Telling) -> None
 
 
 def _lose_half(state: State, hero: Hero) -> None:
-    """Leave half of a rival's treasure where it fell."""
+    """Leave half of a fallen rival's treasure on its square."""
     half = hero.worth // 2
     hero.worth -= half
     if half:
@@ -98,7 +98,7 @@ def _lose_half(state: State, hero: Hero) -> None:
 
 
 def _raise(state: State, actions: Mapping[int, Action], telling: Telling) -> None:
-    """Bring back fallen heroes beside whose grave somebody has waited for three turns; once a floor."""
+    """Bring back fallen heroes at whose grave somebody has waited for three turns, once per floor."""
     for grave in [thing for thing in state.things if thing.kind == "grave"]:
         fallen = state.heroes[grave.value]
         watched = any(
@@ -114,7 +114,7 @@ def _raise(state: State, actions: Mapping[int, Action], telling: Telling) -> Non
 
 
 def _go_down(state: State, telling: Telling) -> None:
-    """Leave the floor once all living heroes are down, or the first one has been for long enough."""
+    """Leave the floor once all living heroes are down, or rivals have had their turns to follow the first one."""
     late = not state.coop and state.first_down and state.turn - state.first_down >= LAST_CALL
     if late:
         for seat, hero in enumerate(state.heroes):
@@ -142,5 +142,5 @@ def _floors(state: State) -> int:
 
 
 def escaped(state: State, hero: Hero) -> bool:
-    """Whether a hero escaped."""
+    """Return whether a hero has escaped alive from the last floor."""
     return state.over and hero.lives and state.floor > _floors(state)

@@ -1,4 +1,4 @@
-"""What a viewer may know, and a state that it cannot tell from the real one."""
+"""What a viewer may know, and states that a viewer cannot tell from the real one."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.core.forge.model.level import FLOOR
 from game.core.rules import OMNISCIENT, SPECTATOR, Viewer
 
 DARK, NOW = 32, 64
-"""Bits of a square's byte besides 1 + its tile: dark; seen now. 0 is unknown."""
+"""Bits of a square's byte besides 1 + its tile: dark, and seen now. A byte of 0 is an unknown square."""
 _NEXT, _ANY = bytes(range(1, 256)) + b"\0", b"\0" + b"\1" * 255
-"""Tables: for each byte the next one; for each byte 1, but 0 for 0."""
+"""Tables over bytes: each byte plus 1; and 1 for every byte but 0."""
 _OTHERS = 16
-"""Unseen parts are dealt anew from so many levels: each takes long to make, and is kept."""
+"""Number of levels that unseen parts are redealt from; each takes long to make and is cached."""
 _Place: Any = Annotated[int, msgspec.Meta(ge=-1, le=319)]
 _Count: Any = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _Hearts: Any = Annotated[int, msgspec.Meta(ge=0, le=MOST_HEARTS)]
@@ -30,7 +30,7 @@ _Kind: Any = Annotated[str, msgspec.Meta(max_length=16)]
 
 
 class ThingSeen(msgspec.Struct, frozen=True, array_like=True):
-    """What lies on a square or lay there when last seen. Value of treasure, number of a key, seat of a grave."""
+    """A thing where it lies, or lay when last seen; `value` is a treasure's worth, a key's number or a grave's seat."""
 
     kind: _Kind
     x: _Place
@@ -39,7 +39,7 @@ class ThingSeen(msgspec.Struct, frozen=True, array_like=True):
 
 
 class MonsterSeen(msgspec.Struct, frozen=True, array_like=True):
-    """A monster that is seen now. `rests`: it does nothing in the next turn, and has announced nothing."""
+    """A monster seen now. If it `rests`, it does nothing in the next turn and has announced nothing."""
 
     kind: _Kind
     x: _Place
@@ -50,7 +50,7 @@ class MonsterSeen(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Threat(msgspec.Struct, frozen=True, array_like=True):
-    """A square on which harm was announced."""
+    """A square on which harm is announced, and the number of hearts it takes."""
 
     x: _Place
     y: _Place
@@ -58,8 +58,9 @@ class Threat(msgspec.Struct, frozen=True, array_like=True):
 
 
 class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
-    """A hero: its square (-1 where unseen), hearts and worth; `down`: it is on the stairs below. The bag of a rival is
-    empty, since its content is secret. `keys` is a mask of those it may use.
+    """A hero: its square (-1 if unseen), hearts and worth; `down` means it is on the stairs below.
+
+    `keys` is a mask of the keys it may use. A rival's bag is secret and shown empty.
     """
 
     x: _Place
@@ -73,9 +74,9 @@ class HeroSeen(msgspec.Struct, frozen=True, array_like=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a viewer knows. `number` is 0 until the end, or that of practice; `squares` is a byte each.
+    """What a viewer knows. `number` is 0 until the end, except in practice; `squares` has one byte per square.
 
-    `shuts`: in how many turns the stairs are shut for rivals who are not down; 0 while nobody is.
+    `shuts` is in how many turns the stairs are shut for rivals who are still up; 0 while nobody is down.
     """
 
     number: Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
@@ -95,7 +96,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view_of(state: State, viewer: Viewer) -> View:
-    """What a viewer knows now."""
+    """Return what a viewer knows now."""
     everything = viewer == OMNISCIENT or state.over
     seen = frozenset(range(len(state.tiles))) if everything else seen_by(state, viewer)
     wide = state.width
@@ -147,7 +148,7 @@ def _hero(state: State, viewer: Viewer, seat: int, seen: frozenset[int], everyth
 
 
 def recalled_by(state: State, viewer: Viewer) -> list[Thing]:
-    """The things a viewer has seen; for a spectator of rivals, those that all of them saw at the same place."""
+    """Return the things a viewer has seen; for a spectator of rivals, those that all rivals saw at the same place."""
     if not state.recall:
         return []
     if viewer >= 0 or state.coop:
@@ -156,7 +157,7 @@ def recalled_by(state: State, viewer: Viewer) -> list[Thing]:
 
 
 def known_to(state: State, viewer: Viewer) -> bytes:
-    """What a viewer knows of each square; for a spectator of rivals, what all of them know."""
+    """Return what a viewer knows of each square; for a spectator of rivals, what all rivals know."""
     if not state.memory:
         return b""
     if viewer >= 0 or state.coop:
@@ -176,7 +177,7 @@ def _squares(state: State, viewer: Viewer, seen: frozenset[int], everything: boo
 
 
 def redealt(state: State, other: State, viewer: Viewer, random: Random) -> State:
-    """Deal anew what a viewer does not know, in `other`, which is a copy."""
+    """Deal anew, in the copy `other`, all that a viewer does not know, and return it."""
     if viewer == OMNISCIENT or not state.floor or state.over:
         return other
     other.number = 1 + random.randrange(1 << 62)
@@ -203,7 +204,7 @@ def redealt(state: State, other: State, viewer: Viewer, random: Random) -> State
 
 
 def _things(state: State, other: State, near: set[int], recalled: set[tuple[int, int, str]], free: list[int]) -> None:
-    """Put unseen things elsewhere; where there is no other place, the stairs stay and the rest is removed."""
+    """Move unseen things to free squares; if there are none left, the stairs stay and other things are removed."""
     kept = []
     for thing in other.things:
         place = thing.y * state.width + thing.x
@@ -219,7 +220,7 @@ def _things(state: State, other: State, near: set[int], recalled: set[tuple[int,
 
 
 def _near(state: State, viewer: Viewer) -> set[int]:
-    """All squares that sight of the heroes in question may depend on."""
+    """Return all squares on which the sight of the viewer's heroes may depend."""
     seats = range(state.seats) if state.coop or viewer < 0 else (viewer,)
     reach = state.options.light + 4
     found = set()
@@ -234,8 +235,7 @@ def _near(state: State, viewer: Viewer) -> set[int]:
 def _monsters(
     state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], number: int
 ) -> list[Any]:
-    """Monsters that are seen, or whose threats are; in place of the others those of another level, anywhere out of
-    sight."""
+    """Return monsters that are seen, or whose threats are; others are replaced by another level's, out of sight."""
     wide = state.width
     kept = [
         copied
@@ -254,7 +254,7 @@ def _monsters(
 
 
 def _heroes(state: State, other: State, viewer: Viewer, seen: frozenset[int], free: list[int], random: Random) -> None:
-    """Deal anew the bags of others, and in a match of rivals their places and what they know."""
+    """Deal anew the bags of other heroes, and for rivals also their places and what they know."""
     if viewer == SPECTATOR and not state.coop:
         return
     for seat, hero in enumerate(other.heroes):

@@ -1,4 +1,4 @@
-"""The row of buttons below the map: what one may do besides going somewhere."""
+"""The row of buttons below the map: actions other than going somewhere."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.kit.levels.things import thing
 Button: TypeAlias = Literal["explore", "wait", "drink", "bomb", "descend"]
 BUTTONS: tuple[Button, ...] = get_args(Button)
 KEYS: dict[str, Button] = {"x": "explore", ".": "wait", "z": "wait", "q": "drink", "b": "bomb", "e": "descend"}
-"""Keys that press them, by pygame's names; the last one of each is written beside it."""
+"""Keys that press the buttons, by pygame's names; the last one of each button is written beside it."""
 SIZE, GAP = 46.0, 26.0
 _ICONS = {"explore": "footprints", "wait": "hourglass"}
 _THINGS = {"drink": "potion", "bomb": "bomb", "descend": "exit"}
 
 
 def box_of(button: Button, width: float, middle_y: float) -> Box:
-    """Where a button lies on a stage of that width."""
+    """Return the box of a button on a stage of this width."""
     whole = len(BUTTONS) * SIZE + (len(BUTTONS) - 1) * GAP
     left = (width - whole) / 2 + BUTTONS.index(button) * (SIZE + GAP)
     return Box(left, middle_y - SIZE / 2, SIZE, SIZE)
@@ -44,7 +44,7 @@ def draw_bar(
     pressed: Button | None,
     counts: dict[Button, int],
 ) -> None:
-    """All buttons with their keys, and above these how many there are; `pressed` waits for a direction, or walks."""
+    """Draw all buttons with their keys and counts; the button `pressed` waits for a direction, or stands for a walk."""
     letters = {button: key for key, button in KEYS.items()}
     for button in BUTTONS:
         box = box_of(button, width, middle_y)

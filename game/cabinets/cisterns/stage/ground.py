@@ -1,4 +1,4 @@
-"""The floor as it is known: what is seen now in torchlight, what is remembered in blue-grey, the rest dark."""
+"""Draw the known floor: what is seen now in torchlight, what is remembered in blue-grey, the rest black."""
 
 from __future__ import annotations
 
@@ -22,51 +22,52 @@ from game.kit.levels.squares import SquareMap, painted, tables_of
 from game.kit.levels.things import thing
 
 SIGNS = bytes(ord(DUNGEON_SIGNS[(code & 31) - 1]) if 0 < code & 31 <= len(DUNGEON_SIGNS) else 32 for code in range(256))
-"""The character of each code of a square in a view; of unknown ones that of rock."""
+"""Table from a view's square codes to characters; unknown squares become rock."""
 _REMEMBERED = tables_of({code: ("#1C2A4A", 176) for code in range(256) if code & 31 and not code & NOW})
 _UNKNOWN = rgb("#0B0919")
 _PALE = 0.45
-"""How much is seen of things that are only remembered."""
+"""Opacity (0 … 1) of things that are only remembered."""
 _LIGHT_SQUARES, _LIGHT = 5.5, 0.32
 _LETTERS = "ABCDEFGH"
 _MARKS_FROM = 14
-"""Pixels a square from which small marks are drawn."""
+"""Least size of a square, in screen pixels, at which small marks are drawn."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """Where squares lie on the screen: whole pixels, whatever the scale."""
+    """Where squares lie on the screen, always on whole pixels."""
 
     area: pygame.Rect
     origin: tuple[int, int]
-    """The corner of square (0, 0)."""
+    """The pixel of the upper left corner of square (0, 0)."""
     size: int
-    """Pixels a square."""
+    """Screen pixels per square."""
 
     @classmethod
     def of(cls, canvas: Canvas, box: Box, middle: Point, zoom: float) -> Window:
-        """`middle`: the point of the floor in the middle of the box; `zoom`: design units a square."""
+        """Return the window of a box, with the floor's point `middle` in its middle and `zoom` logical pixels per
+        square."""
         area, size = canvas.pixels(box), max(1, round(zoom * canvas.scale))
         left, top = area.centerx - round(middle[0] * size), area.centery - round(middle[1] * size)
         return cls(area, (left, top), size)
 
     def corner(self, x: float, y: float) -> tuple[int, int]:
-        """The pixel of a square's corner."""
+        """Return the pixel of a square's upper left corner."""
         return self.origin[0] + round(x * self.size), self.origin[1] + round(y * self.size)
 
     def middle(self, canvas: Canvas, x: float, y: float) -> Point:
-        """The middle of a square as a point of the canvas."""
+        """Return the middle of a square, in logical pixels of the canvas."""
         left, top = self.corner(x, y)
         return canvas.design(left + self.size // 2, top + self.size // 2)
 
     def shows(self, x: float, y: float) -> bool:
-        """Whether something of a square is in sight."""
+        """Return whether any part of a square is in sight."""
         left, top = self.corner(x, y)
         return bool(self.area.colliderect((left, top, self.size, self.size)))
 
 
 class Ground:
-    """Draws the squares of a view and what lies on them."""
+    """Draws the squares of a view and the things on them."""
 
     def __init__(self) -> None:
         self._map = SquareMap("dungeon")
@@ -74,7 +75,8 @@ class Ground:
     def draw(
         self, surface: pygame.Surface, window: Window, view: View, looks: Sequence[Look], lights: Collection[Point]
     ) -> None:
-        """Squares, light on what is seen, shadow on what is only remembered, things; the clip is the window's."""
+        """Draw squares, light on what is seen, shadow on what is only remembered, and things, within the present
+        clip."""
         surface.fill(_UNKNOWN, window.area)
         if not view.squares:
             return
@@ -86,7 +88,7 @@ class Ground:
         self._things(surface, window, view, looks)
 
     def _shade(self, surface: pygame.Surface, window: Window, view: View) -> None:
-        """Unknown squares are black, remembered ones blue-grey, dark ones dotted."""
+        """Shade the map: unknown squares black, remembered ones blue-grey, dark ones dotted."""
         size, wide = window.size, view.width
         small = painted(view.squares, wide, view.height, _REMEMBERED)
         large = pygame.transform.scale(small, (wide * size, view.height * size))
@@ -117,7 +119,7 @@ class Ground:
 
 
 def draw_announced(surface: pygame.Surface, window: Window, view: View) -> None:
-    """Every square on which harm was announced, and the bombs that go off."""
+    """Draw every square on which harm is announced, and the blasts of bombs."""
     blows = {(threat.x, threat.y) for threat in view.threats}
     for x, y in sorted(blows):
         surface.blit(figures.hatch("blow", window.size), window.corner(x, y), special_flags=PREMULTIPLIED)
@@ -131,7 +133,7 @@ def draw_announced(surface: pygame.Surface, window: Window, view: View) -> None:
 
 
 def draw_letters(canvas: Canvas, typeface: Typeface, window: Window, view: View) -> None:
-    """The letters of locked doors and of their keys, which colours alone would not tell."""
+    """Draw the letters of locked doors and of their keys, which tell them apart without colour."""
     if window.size < _MARKS_FROM:
         return
     doors = ((place, (code & 31) - 1 - LOCKED) for place, code in enumerate(view.squares))
@@ -147,7 +149,7 @@ def draw_letters(canvas: Canvas, typeface: Typeface, window: Window, view: View)
 
 
 def draw_harm(canvas: Canvas, typeface: Typeface, window: Window, view: View) -> None:
-    """How many hearts each announcement takes, in the corner of its square."""
+    """Draw the number of hearts that announced harm takes, in the corner of each square."""
     if window.size < _MARKS_FROM:
         return
     harm: dict[tuple[int, int], int] = {}
@@ -162,7 +164,7 @@ def draw_harm(canvas: Canvas, typeface: Typeface, window: Window, view: View) ->
 
 
 def draw_monster(surface: pygame.Surface, window: Window, monster: MonsterSeen, at: Point) -> None:
-    """A monster with its hearts at its foot."""
+    """Draw a monster, with its hearts at its foot."""
     size, corner = window.size, window.corner(*at)
     drawn = thing(monster.kind, size)
     surface.blit(faded(drawn, 0.72) if monster.asleep else drawn, corner, special_flags=PREMULTIPLIED)
@@ -174,7 +176,7 @@ def draw_monster(surface: pygame.Surface, window: Window, monster: MonsterSeen, 
 
 
 def draw_state(surface: pygame.Surface, window: Window, monster: MonsterSeen, at: Point) -> None:
-    """Above a monster two letters while it sleeps, an hourglass while it rests."""
+    """Draw letters Z above a sleeping monster, an hourglass above a resting one."""
     size, corner = window.size, window.corner(*at)
     if size >= _MARKS_FROM and (monster.asleep or monster.rests):
         mark = figures.asleep(size * 7 // 16) if monster.asleep else figures.resting(size * 9 // 16)
@@ -182,7 +184,7 @@ def draw_state(surface: pygame.Surface, window: Window, monster: MonsterSeen, at
 
 
 def _draw_light(surface: pygame.Surface, window: Window, at: Point, strength: float) -> None:
-    """What a hero's lantern throws."""
+    """Draw the light of a hero's lantern."""
     radius = round(_LIGHT_SQUARES * window.size)
     light = glow(radius, FLAME, strength, 1.6)
     left, top = window.corner(*at)

@@ -1,4 +1,4 @@
-"""The first dungeon, explained as it comes: each thing alone, before it is needed."""
+"""The guide of Cisterns: the first dungeon, with each thing explained before it is needed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ADVISER = GreedyBot(BotSetup("cisterns", 0, 1, _OPTIONS, None, 1))
 
 
 def _sees(kind: str) -> Callable[[View], bool]:
-    """Whether a monster of a kind, or a thing, is in view."""
+    """Return a condition: a monster or thing of this kind is in view."""
     return lambda view: kind in {*(each.kind for each in view.monsters), *(each.kind for each in view.things)}
 
 
@@ -31,13 +31,13 @@ def _found(worth: int) -> Callable[[View], bool]:
 
 
 def _advised(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Everything that is legal, what is wise first."""
+    """Return all legal actions, the wise ones first."""
     wise = _ADVISER.choose(Knowledge(view, 0))
     return [action for action in legal if action == wise] + [action for action in legal if action != wise]
 
 
 def _patient(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """To wait: the rat is to be seen announcing before it is struck."""
+    """Return only waiting, so that the rat is seen to announce before it is struck."""
     return [action for action in legal if isinstance(action, Wait)]
 
 
@@ -46,7 +46,7 @@ def _threatened_or(worth: int) -> Callable[[View], bool]:
 
 
 def _opened(view: View) -> bool:
-    """Whether the door that was seen locked is open."""
+    """Return whether the door that was seen locked is open."""
     return _has_keys(view) and not any((code & 31) - 1 == LOCKED for code in view.squares)
 
 
@@ -71,4 +71,4 @@ GUIDE: Guide[View, Action] = Guide(
     ),
     lambda _language: _OPTIONS,
 )
-"""Alone, on the level that is the same for everybody."""
+"""The guide's match: one hero alone, on the level that is the same for everybody."""

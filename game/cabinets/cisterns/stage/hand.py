@@ -1,4 +1,4 @@
-"""What a person does, as actions: a step, a walk of many, a bomb that is aimed, a button of the bar."""
+"""Turn a person's input into actions: a step, a longer walk, an aimed bomb, a button of the bar."""
 
 from __future__ import annotations
 
@@ -30,39 +30,39 @@ _STEERING = {"w": 0, "d": 1, "s": 2, "a": 3}
 
 @dataclass(frozen=True)
 class Held:
-    """What somebody holds down: a step by a letter, or waiting by whatever pressed it. Arrows repeat by themselves."""
+    """A control that a person holds down: a letter key for a step, or any control for waiting. Arrows repeat anyway."""
 
     seat: Seat
     action: Action
     release: InputEvent
-    """What tells that it is held no more; of the pointer its place does not matter."""
+    """The input that ends the holding; for the pointer its place does not matter."""
 
 
 class Hand:
-    """One person's choice in one turn; what they walk towards and what they aim lasts longer."""
+    """One person's choice in one turn. Goals of walks and an aimed bomb last longer than a turn."""
 
     def __init__(self) -> None:
         self.focus: Button = "explore"
         """The button that CONFIRM presses."""
         self.aiming = False
-        """Whether the next direction is that of a bomb."""
+        """Whether the next direction aims a bomb."""
         self.walks: dict[Seat, Walk] = {}
         self.held: Held | None = None
         self.held_for = 0.0
-        """Seconds since it was pressed."""
+        """Seconds since the held control was pressed."""
         self.startled = False
-        """Whether something new was seen since the last press: what is held down does nothing meanwhile."""
+        """Whether something new was seen since the last press, during which a held control does nothing."""
         self.advised: Action | None = None
-        """What was advised for this turn: CONFIRM does it."""
+        """The action advised for this turn, which CONFIRM plays; None for none."""
         self.refused: Action | None = None
-        """What was tried and cannot be done; whoever says why sets it back to None."""
+        """An action that was tried and is impossible; the stage says why and resets this to None."""
         self.nowhere: Walk | None = None
-        """A walk that could not begin; whoever says why sets it back to None."""
+        """A walk that could not start; the stage says why and resets this to None."""
 
     def handle(
         self, event: InputEvent, view: View, seat: Seat, legal: Collection[Action] | None, aim: Square | Button | None
     ) -> Action | None:
-        """The action that an input chose, if it did; `aim` is what lies under the pointer."""
+        """Return the action that an input chose, or None; `aim` is the square or button under the pointer."""
         if not isinstance(event, Command | KeyPressed | PointerPressed):
             return None
         if isinstance(event, PointerPressed) or not event.repeated:
@@ -74,14 +74,14 @@ class Hand:
         return action
 
     def let_go(self, event: InputEvent) -> None:
-        """Note that something is held no more."""
+        """Note that a held control was released."""
         if isinstance(event, PointerReleased):
             event = PointerReleased(AWAY, AWAY, event.button)
         if self.held is not None and event == self.held.release:
             self.held = None
 
     def goes_on(self, view: View, seat: Seat) -> Action | None:
-        """What the next turn is for who holds something down; None where they stop."""
+        """Return the action of the next turn while a control is held; None if the hero should stop."""
         held = self.held
         if held is None or held.seat != seat:
             return None
@@ -116,16 +116,16 @@ class Hand:
         return None
 
     def stop(self, seat: Seat) -> None:
-        """Walk no further, aim at nothing, and do nothing again."""
+        """End a seat's walk, aiming, and repeating of a held control."""
         self.aiming, self.held = False, None
         self.walks.pop(seat, None)
 
     def confirms(self, view: View, seat: Seat) -> Button:
-        """The button that CONFIRM presses: on stairs the way down, unless another one was led to."""
+        """Return the button that CONFIRM presses: on stairs the way down, unless another button has the focus."""
         return "descend" if self.focus == "explore" and on_stairs(view, seat) else self.focus
 
     def may_lead(self, command: Command) -> bool:
-        """Whether NEXT or PREVIOUS leads to another button, and not away from the board."""
+        """Return whether NEXT or PREVIOUS moves the focus to another button, rather than off the bar."""
         place = BUTTONS.index(self.focus) + (1 if command.name is CommandName.NEXT else -1)
         return 0 <= place < len(BUTTONS)
 
@@ -196,7 +196,7 @@ class Hand:
 
 
 def _release_of(event: Command | KeyPressed | PointerPressed) -> InputEvent:
-    """What tells that the control is held no more which made an input."""
+    """Return the input that releases the control which made an event."""
     match event:
         case Command(name, device):
             return CommandReleased(name, device)
@@ -206,7 +206,7 @@ def _release_of(event: Command | KeyPressed | PointerPressed) -> InputEvent:
 
 
 def may_wait_on(view: View, seat: Seat) -> bool:
-    """Whether holding on waits another turn: not beside somebody awake, where harm is announced, or in water."""
+    """Return whether holding waits another turn: not beside an awake monster, on announced harm or in water."""
     hero = view.heroes[seat]
     here = (hero.x, hero.y)
     near = any(not each.asleep and abs(each.x - hero.x) + abs(each.y - hero.y) < 2 for each in view.monsters)
@@ -216,6 +216,6 @@ def may_wait_on(view: View, seat: Seat) -> bool:
 
 
 def on_stairs(view: View, seat: Seat) -> bool:
-    """Whether a hero stands on the stairs."""
+    """Return whether a hero stands on the stairs."""
     hero = view.heroes[seat]
     return any(thing.kind == "exit" and (thing.x, thing.y) == (hero.x, hero.y) for thing in view.things)

@@ -1,4 +1,4 @@
-"""For who has fallen or is down before the others: what is said in their ribbon, and why a rival sees nothing."""
+"""For a hero that has fallen, or is down before the others: a ribbon's sentence, and why a rival's map is black."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WIDE = 420.0
 
 
 def why_idle(view: View | None, viewer: int, options: Options) -> str | None:
-    """What is said to a viewer who is not asked any more, or not before the others are down; None to all else."""
+    """Return the text key for a viewer who is not asked any more, or not until others are down; None for all others."""
     hero = _idle(view, viewer)
     if hero is None:
         return None
@@ -24,12 +24,12 @@ def why_idle(view: View | None, viewer: int, options: Options) -> str | None:
 
 
 def hides_all(view: View, viewer: int, options: Options) -> bool:
-    """Whether all that goes on is hidden from a viewer: from rivals who are not there any more."""
+    """Return whether the match is hidden from a viewer: a rival whose hero has fallen or gone down."""
     return options.mode == "rivals" and _idle(view, viewer) is not None
 
 
 def _idle(view: View | None, viewer: int) -> HeroSeen | None:
-    """The hero of a viewer who sits here, has one and is not asked."""
+    """Return the hero of a viewer who has one that is not asked any more; else None."""
     if view is None or view.over or not view.floor or not 0 <= viewer < len(view.heroes):
         return None
     hero: HeroSeen = view.heroes[viewer]
@@ -37,7 +37,7 @@ def _idle(view: View | None, viewer: int) -> HeroSeen | None:
 
 
 def draw_hidden(canvas: Canvas, typeface: Typeface, within: Box, texts: Texts) -> None:
-    """Say why all is black."""
+    """Write why the map is black."""
     lines = typeface.wrap(texts.line("cisterns.stage.hidden"), _WIDE, theme.BODY)
     for number, line in enumerate(lines):
         y = within.centery + (number - (len(lines) - 1) / 2) * typeface.leading(theme.BODY)

@@ -1,4 +1,4 @@
-"""A turn as it is told: heroes go, blows land, monsters go, and at last what they announce."""
+"""Animate a turn: heroes move, blows land, monsters move, and at last new announcements appear."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.kit.drawing.effects import Words, stepped
 from game.kit.script import Script
 
 RISE_SECONDS = 0.7
-"""For which the number of a blow is seen, while one may act already."""
+"""Seconds for which the number of a blow is shown, while a person may act already."""
 
 
 @sprite(kept=8)
@@ -49,9 +49,9 @@ def play_turn(
     place: Callable[[Square], Point],
     size: float,
 ) -> None:
-    """Write the way from a picture to that of the next view into the script; it changes the picture.
+    """Write the animation from a picture to the next one into the script; it changes `picture`.
 
-    `place`: where a square lies on the stage once the camera is at its goal, `size` units wide.
+    `place` returns where a square lies on the stage once the camera has arrived, `size` logical pixels wide.
     """
     moves = Moves.between(picture.view, goal.view)
     start, end = picture.middle, goal.middle
@@ -75,7 +75,7 @@ def play_turn(
 
 
 def _blows(script: Script, events: Sequence[Event], place: Callable[[Square], Point], size: float) -> None:
-    """Squares flash where somebody is struck, and hearts that are lost rise from them."""
+    """Let squares flash where somebody is struck, and numbers of lost hearts rise from them."""
     for event in events:
         if event.kind not in ("hurt", "burnt", "struck", "killed", "blast") or "x" not in event.data:
             continue
@@ -86,7 +86,7 @@ def _blows(script: Script, events: Sequence[Event], place: Callable[[Square], Po
 
 
 def heard_of(before: View, view: View, events: Sequence[Event]) -> list[str]:
-    """The sounds of a turn: of what happened, else of a step; and of what is announced."""
+    """Return the sounds of a turn: of its events, or else of a step; and of a new announcement."""
     heard = [SOUNDS[event.kind] for event in events if event.kind in SOUNDS]
     pairs = zip(before.heroes, view.heroes, strict=False)
     moved = any((old.x, old.y) != (new.x, new.y) for old, new in pairs)
@@ -113,4 +113,4 @@ SOUNDS: dict[str, str] = {
     "fell": Sound.ELIMINATED,
     "floor": Sound.PAGE,
 }
-"""What is heard of a turn, by its events."""
+"""The sound of each event of a turn."""

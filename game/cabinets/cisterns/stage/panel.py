@@ -1,4 +1,4 @@
-"""What stands on a seat's panel: hearts, keys, and what is in the bag."""
+"""A seat's panel: hearts, keys and bag."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LETTERS = "ABCDEFGH"
 
 
 def panel_of(given: Surroundings, view: View, seat: Seat) -> Panel:
-    """Hearts, keys and bag in three rows, or in two; who is down or fallen says so in place of the bag."""
+    """Return a seat's panel in three rows or two; a fallen hero or one that is down says so in place of its bag."""
     hero = view.heroes[seat]
     hearts = Pips(partial(heart, True), partial(heart, False), hero.hearts, MOST_HEARTS, _HEART, _HEART, _HEART)
     keys = [_key(number) for number in range(len(_LETTERS)) if hero.keys >> number & 1]
@@ -41,7 +41,7 @@ def _key(number: int) -> Item:
 
 
 def _bag(hero: HeroSeen, *, known: bool) -> Row:
-    """Worth, and at the right what else is in a bag that is known."""
+    """Return a row with the hero's worth and, if its bag is `known`, the number of potions and bombs."""
 
     def counted(kind: str, many: int, size: float, letters: float) -> Item:
         return Beside((Sign(partial(thing, kind), size, grows=True), Note(str(many), letters, Weight.BOLD)))

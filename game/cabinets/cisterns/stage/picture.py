@@ -1,4 +1,4 @@
-"""What the stage shows of a view, and where everybody is while a turn is told."""
+"""The picture of a view, and where everybody is drawn during the animation of a turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Standing:
 
 @dataclass
 class Picture:
-    """A view at rest, or on the way to the next one."""
+    """A view at rest, or on its way to the next one."""
 
     view: View
     middle: Point
@@ -28,23 +28,23 @@ class Picture:
     heroes: dict[Seat, Point] = field(default_factory=dict)
     monsters: list[Standing] = field(default_factory=list)
     threats: bool = True
-    """Whether announcements of the view are shown: they come last in a turn."""
+    """Whether the view's announcements are drawn; they appear last in a turn."""
 
     @classmethod
     def of(cls, view: View, seat: Seat | None) -> Picture:
-        """The view at rest, with the camera on one of the heroes or between all."""
+        """Return a view at rest, with the camera on one hero, or amid all of them."""
         heroes = {number: (hero.x, hero.y) for number, hero in enumerate(view.heroes) if is_there(hero)}
         monsters = [Standing(each, (each.x, each.y)) for each in view.monsters]
         return cls(view, middle_of(view, seat), dict(heroes), monsters)
 
 
 def is_there(hero: HeroSeen) -> bool:
-    """Whether a hero stands where it is seen: whoever fell, or is down the stairs, knows where that was."""
+    """Return whether a hero stands on its square; one that fell or went down is still known with its last square."""
     return hero.x >= 0 and hero.hearts > 0 and not hero.down
 
 
 def middle_of(view: View, seat: Seat | None) -> Point:
-    """Where the camera looks: at a hero, else between all that are seen, else at the middle of the floor."""
+    """Return where the camera looks: at a seat's hero, else amid all visible heroes, else at the floor's middle."""
     found = [hero for hero in view.heroes if hero.x >= 0]
     if seat is not None and 0 <= seat < len(view.heroes) and view.heroes[seat].x >= 0:
         found = [view.heroes[seat]]
@@ -55,17 +55,17 @@ def middle_of(view: View, seat: Seat | None) -> Point:
 
 @dataclass(frozen=True)
 class Moves:
-    """Who goes where from one view to the next, in squares: from, to."""
+    """The movements from one view to the next, as pairs of squares."""
 
     heroes: dict[Seat, tuple[Point, Point]]
     monsters: list[tuple[MonsterSeen, Point, Point]]
-    """As they are after the turn."""
+    """Monsters as they are after the turn, each with its start and end."""
     gone: list[MonsterSeen]
-    """Seen before, and not any more."""
+    """Monsters that were seen before the turn and are not any more."""
 
     @classmethod
     def between(cls, before: View, after: View) -> Moves:
-        """Heroes by their seats; monsters of a kind on the same square or beside are taken for the same."""
+        """Return the movements between two views; a monster of the same kind on or beside a square is the same one."""
         heroes = dict[Seat, tuple[Point, Point]]()
         for seat, hero in enumerate(after.heroes):
             if is_there(hero) and seat < len(before.heroes):
@@ -94,5 +94,5 @@ def _is_near(before: MonsterSeen, after: MonsterSeen, reach: int) -> bool:
 
 
 def any_move(pairs: Sequence[tuple[Point, Point]]) -> bool:
-    """Whether anybody goes anywhere."""
+    """Return whether anybody moves."""
     return any(start != end for start, end in pairs)

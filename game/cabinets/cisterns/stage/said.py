@@ -1,4 +1,4 @@
-"""What pointing at a square says: what is there, and what will happen there."""
+"""Sentences about a square that is pointed at: what is there, and what will happen there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Line: TypeAlias = tuple[str, dict[str, Any]]
 
 
 def lines_at(view: View, square: Square) -> list[Line]:
-    """What is to be said of a square, the most pressing first."""
+    """Return what to say about a square, the most urgent first."""
     x, y = square
     if not (0 <= x < view.width and 0 <= y < view.height):
         return []
@@ -48,7 +48,7 @@ def _state_of(monster: MonsterSeen) -> str:
 
 
 def _coming(view: View, square: Square) -> list[Line]:
-    """The harm that is announced there."""
+    """Return sentences about the harm announced on a square."""
     harm = sum(threat.harm for threat in view.threats if (threat.x, threat.y) == square)
     found: list[Line] = [("cisterns.at.threat", {"harm": harm})] if harm else []
     if any(max(abs(x - square[0]), abs(y - square[1])) <= 1 for x, y in view.bombs):
@@ -68,7 +68,7 @@ def _ground(code: int) -> list[Line]:
 
 
 def leads_to(view: View, seat: Seat, action: Action) -> Square | None:
-    """The square beside that an action is about."""
+    """Return the adjacent square that a step or bomb goes to; None for other actions."""
     if not isinstance(action, Step | Bomb):
         return None
     hero, (dx, dy) = view.heroes[seat], HEADINGS[action.heading]
@@ -76,7 +76,7 @@ def leads_to(view: View, seat: Seat, action: Action) -> Square | None:
 
 
 def why_not(view: View, seat: Seat, action: Action) -> str | None:
-    """Why an action cannot be chosen, as a text key, as far as the view tells; None where it tells nothing."""
+    """Return the text key of why an action is impossible as far as the view tells; None if the view does not tell."""
     hero = view.heroes[seat]
     match action:
         case Drink():

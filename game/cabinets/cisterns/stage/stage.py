@@ -1,4 +1,4 @@
-"""The picture of Cisterns: the floor as far as it is known, announcements, and what one may do in a turn."""
+"""The stage of Cisterns: the known floor, announcements, and the actions of a turn."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ WIDE = 624.0
 MAP = Box(0, 0, WIDE, 560)
 BAR_Y = 594.0
 ZOOMS = (14.0, 20.0, 28.0, 40.0, 56.0)
-"""Design units a square."""
+"""Possible zooms, in logical pixels per square."""
 WALK_SECONDS, WALK_BACK_SECONDS = 0.1, 0.03
-"""Between two steps of a walk; and where the last one showed nothing that was not known."""
+"""Seconds between two steps of a walk; the second value after a step that revealed nothing new."""
 
 
 class CisternsStage(
     PictureStage[View, Action, Picture], DecidesAlone[Action], TakesNext, TakesBack, MarksTimeline, HasPlaces, SitsOut
 ):
-    """Shows what is known of a floor, and takes a turn of who is asked."""
+    """Shows what is known of a floor, and takes the actions of people here."""
 
     delays = DELAYS
     chosen = None
@@ -80,23 +80,23 @@ class CisternsStage(
         self.camera.zoom = 28.0
         self.hand = Hand()
         self.led: Seat | None = None
-        """Whom the camera follows: who was asked last."""
+        """The seat asked last, which the camera follows; None for none."""
         self._ground = Ground()
         self._legal: Sequence[Action] | None = None
         self._usual: Sequence[Action] = ()
-        """What was legal last: buttons stay as they are while a turn is told."""
+        """The actions that were legal last, by which buttons are drawn during the animation of a turn."""
         self._sent: dict[Seat, Action] = {}
-        """What people here chose in this turn."""
+        """The actions that people here chose in this turn."""
         self._asked_for = 0.0
         self._calm = False
-        """Whether nothing new happened in the turn before: nobody has to be called."""
+        """Whether nothing new happened in the last turn, so that no sound calls the person."""
         self._walked_back = False
-        """Whether the turn before showed no square that was unknown."""
+        """Whether the last turn revealed no unknown square."""
         self._alone = sum(look.person for look in surroundings.looks) == 1
 
     @property
     def followed(self) -> Seat | None:
-        """The seat that the camera follows, if one."""
+        """The seat that the camera follows; None for none."""
         if self.led is not None:
             return self.led
         return self.surroundings.viewer if self.surroundings.viewer >= 0 else None
@@ -210,7 +210,7 @@ class CisternsStage(
             if why is not None:
                 self.refuse(why)
             else:
-                action = self.hand.refused  # whoever lets less be chosen than the rules, as a guide does, says why
+                action = self.hand.refused  # a guide that offers fewer actions than the rules says itself why
             self.hand.refused = None
         if self.hand.nowhere is not None:
             self.refuse(why_nowhere(self.hand.nowhere, view, seat))
@@ -239,12 +239,12 @@ class CisternsStage(
         return self.on_map((hero.x, hero.y)) if hero else MAP.center
 
     def on_map(self, square: Square) -> Point:
-        """The middle of a square on the stage, where the camera comes to rest."""
+        """Return where the middle of a square lies on the stage once the camera has come to rest."""
         self._look()
         return self.camera.outside(square[0] + 0.5, square[1] + 0.5)
 
     def square_at(self, x: float, y: float) -> Square | None:
-        """The square of the floor at a point of the stage."""
+        """Return the square of the floor at a point of the stage; None for none."""
         if not MAP.collidepoint(x, y) or self.view is None:
             return None
         self._look()
@@ -252,11 +252,15 @@ class CisternsStage(
         return (column, row) if 0 <= column < self.view.width and 0 <= row < self.view.height else None
 
     def button_at(self, x: float, y: float) -> Button | None:
-        """The button at a point of the stage."""
+        """Return the button at a point of the stage; None for none."""
         return next((each for each in BUTTONS if box_of(each, WIDE, BAR_Y).inflate(12, 8).collidepoint(x, y)), None)
 
     def place(self, name: str) -> Box | None:
-        """The person's hero as `me`, the buttons as `bar`, `door` and `threat`, or the first of a kind that is seen."""
+        """Return the box of a named thing; None if it is not visible.
+
+        Names are `me` (the person's hero), `bar` (the buttons), `door`, `threat`, and any kind of thing or monster (the
+        first).
+        """
         view = self.view
         if view is None or not view.heroes:
             return None
@@ -315,7 +319,7 @@ class CisternsStage(
             self.camera.middle = self._held(self.picture.middle, view)
 
     def _held(self, middle: Point, view: View) -> Point:
-        """A middle of the window that shows no more than there is."""
+        """Return the nearest middle of the window at which it shows nothing outside the floor."""
         zoom = self.camera.zoom
         return _within(middle[0], view.width, MAP.width / zoom), _within(middle[1], view.height, MAP.height / zoom)
 
@@ -362,7 +366,7 @@ class CisternsStage(
             draw_harm(canvas, self.surroundings.typeface, window, picture.view)
 
     def _draw_choice(self, canvas: Canvas, window: Window) -> None:
-        """What was chosen already, where one walks to, and the square that is pointed at."""
+        """Draw the actions already chosen, the goal of a walk, and the square that is pointed at."""
         view = self.view
         if view is None or self.picture is None or self.picture.view is not view:
             return
@@ -410,13 +414,14 @@ class CisternsStage(
             draw_tip(canvas, self.surroundings.typeface, " ".join(lines), MAP, low=self._is_high(self.view, self.asked))
 
     def _is_high(self, view: View, seat: Seat) -> bool:
-        """Whether what a tip is about lies in the upper two thirds of the map."""
+        """Return whether the subject of the tip lies in the upper two thirds of the map."""
         hero = view.heroes[seat]
         y = self.on_map((hero.x, hero.y))[1] if self.by_keys else self.pointer[1]
         return y < MAP.height * 2 / 3 or y > MAP.bottom
 
     def _tip(self, view: View, seat: Seat) -> list[str]:
-        """What is said of what is pointed at; by keys of the square one stands on, where something will happen."""
+        """Return the lines about what is pointed at; with keys, about the hero's square if something will happen
+        there."""
         line = self.surroundings.texts.line
         button = None if self.by_keys else self.button_at(*self.pointer)
         if button:
@@ -437,5 +442,5 @@ _PRESSING = ("cisterns.at.threat", "cisterns.at.blast", "cisterns.at.exit")
 
 
 def _within(at: float, most: float, room: float) -> float:
-    """The middle of a window so wide on a floor so wide, as near to a point as it can be."""
+    """Return the middle of a window of width `room` on a floor of width `most`, as near to a point as possible."""
     return most / 2 if room >= most else min(max(at, room / 2), most - room / 2)

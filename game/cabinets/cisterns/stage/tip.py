@@ -1,4 +1,4 @@
-"""What is said of what is pointed at: a strip along the edge of the map, so that it hides nothing near."""
+"""The tip about what is pointed at: a strip along the edge of the map, so that it hides nothing nearby."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MARGIN = 12.0
 
 
 def draw_tip(canvas: Canvas, typeface: Typeface, text: str, within: Box, *, low: bool) -> None:
-    """Say it at the foot of a box, or at its top."""
+    """Draw a tip at the foot of a box, or at its top."""
     room = within.width - 2 * _MARGIN - 56
     lines = typeface.wrap(text, room, theme.BODY)
     wide = max(typeface.measure(line, theme.BODY) for line in lines) + 58

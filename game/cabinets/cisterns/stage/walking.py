@@ -1,4 +1,4 @@
-"""Walking several steps with one press: to a square, or on to the nearest thing that is unknown or worth having."""
+"""Walk several steps with one press: to a square, or on to the nearest thing that is unknown or worth taking."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from game.core.forge.model.level import HEADINGS
 from game.core.rules import Event, Seat
 
 LOUD = frozenset(("woke", "hurt", "burnt", "blast", "water", "water_heard", "fell", "raised", "floor", "last_call"))
-"""Events after which nobody walks on by itself."""
+"""Events after which a hero stops walking on by itself."""
 HARD = LOUD - {"woke", "blast", "water_heard"}
-"""Events after which what is held down is to be pressed anew."""
+"""Events after which a held control must be pressed again."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """Where somebody walks to; None: wherever something is to be found."""
+    """A walk to a square, or for None wherever something is to be found."""
 
     target: Square | None = None
 
 
 def next_step(walk: Walk, view: View, seat: Seat) -> Action | None:
-    """The next step of a walk, around all who stand in the way and off announced squares; None: it is over.
+    """Return the next step of a walk, around everybody and announced squares; None if the walk is over.
 
-    Where heroes leave no way round them one walks up to them.
+    If heroes leave no way around them, the walk leads up to them.
     """
     known = Knowledge(view, seat)
     around = _first_step(walk, known, {*known.threats, *known.others, *known.monsters})
@@ -38,7 +38,7 @@ def next_step(walk: Walk, view: View, seat: Seat) -> Action | None:
 
 
 def _first_step(walk: Walk, known: Knowledge, avoid: Collection[Square]) -> Step | None:
-    """The first step of the shortest way."""
+    """Return the first step of the shortest way; None if there is none."""
     steps = known.steps(avoid)
     goal = walk.target if walk.target is not None else nearest(known, steps)
     found = steps.get(goal) if goal is not None else None
@@ -50,12 +50,12 @@ def _beside(known: Knowledge, heading: int) -> Square:
 
 
 def is_watched(view: View) -> bool:
-    """Whether somebody awake is in sight: then nobody explores, who would only walk away from them."""
+    """Return whether an awake monster is in sight, during which nobody explores on by itself."""
     return any(not monster.asleep for monster in view.monsters)
 
 
 def why_nowhere(walk: Walk, view: View, seat: Seat) -> str:
-    """Why a walk does not begin, as a text key: somebody is awake or in the way, or nothing is left to be found."""
+    """Return the text key of why a walk cannot start: a monster is awake, a hero is in the way, or nothing is left."""
     if walk.target is None and is_watched(view):
         return "cisterns.refuse.awake"
     known = Knowledge(view, seat)
@@ -69,9 +69,9 @@ def why_nowhere(walk: Walk, view: View, seat: Seat) -> str:
 
 
 def nearest(known: Knowledge, steps: dict[Square, tuple[int, int]]) -> Square | None:
-    """The nearest square worth going to: what can be taken, else what borders on the unknown, at last the stairs.
+    """Return the nearest square worth going to: things to take, then the edge of the unknown, last the stairs.
 
-    Where these are about to be shut and are known, nothing else.
+    If the stairs are known and about to be shut, only they count.
     """
     exits = [square for square, kind in known.things.items() if kind == "exit" and square in steps]
     if known.view.shuts and exits and not known.me.down:
@@ -93,9 +93,9 @@ def nearest(known: Knowledge, steps: dict[Square, tuple[int, int]]) -> Square | 
 
 
 def is_news(before: View, after: View, events: Sequence[Event]) -> bool:
-    """Whether something happened at which one stops: somebody seen, something found, harm announced or done.
+    """Return whether a walk should stop: something new was seen or found, or harm was announced or done.
 
-    Treasure is no news: whoever explores goes there anyway, and in a corridor would press a key for each.
+    Treasure does not stop a walk: exploring leads there anyway, and in a corridor each piece would cost another press.
     """
     if before.floor != after.floor or after.threats or any(event.kind in LOUD for event in events):
         return True

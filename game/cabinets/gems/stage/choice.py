@@ -83,7 +83,7 @@ class Trading(Menus[CardKey, Action]):
                 case Draw(level):
                     self._offer(deck_of(level)).reserve = action
         self.buy: Buy | None = None
-        """The payment that the open menu shows."""
+        """The purchase, with its payment, that the open menu shows; None for none."""
         super().__init__(layout, dict(takes), CONFIRM, self.offers, why_not)
 
     def _offer(self, key: CardKey) -> Offer:

@@ -105,7 +105,7 @@ class Menus(Composed[Key, ActionT]):
     ) -> None:
         self.opens = opens
         self.entries: tuple[Key, ...] = ()
-        """What can be pressed in the open menu."""
+        """Keys of the open menu's entries; empty if no menu is open."""
         self._table = layout
         super().__init__(layout, combinations, button, why_not)
 

@@ -80,14 +80,14 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self._eyes = 0
-        """How many seats on from the one at the foot the marks on the cards are for."""
+        """How many seats after the one whose board is shown the costs on the cards are for."""
         self._list = 0
-        """Which list lies over the market: none, the unseen cards, or those that the seats have bought, in turn."""
+        """Which list lies over the market: 0 none, 1 the unseen cards, from 2 on the cards bought by each seat."""
         self._looked_at = LookedAt()
         self._seat_shown: Seat | None = None
-        """The seat whose list is shown meanwhile."""
+        """The seat whose list is shown while its panel is pointed at; None for none."""
         self._layers: defaultdict[str, Layer] = defaultdict(partial(Layer, 12.0))
-        """What is drawn once for each view: the ground, the marks over the cards, the list, each seat's panel."""
+        """Pictures drawn once per view: the ground, the marks over the cards, the list, each seat's panel."""
 
     @property
     def table(self) -> Table:

@@ -38,7 +38,7 @@ def unseen(view: View) -> Mapping[tuple[int, int], Counter[int]]:
 
 
 def news(view: View) -> Sequence[int]:
-    """Return the indices of market places whose cards came since the last turn of the seat to move."""
+    """Return the indices of market places whose cards came within the last round of turns."""
     since = max(1, view.turns - len(view.seats) + 1)
     return [place for place, laid in enumerate(view.laid) if view.market[place] and laid >= since]
 

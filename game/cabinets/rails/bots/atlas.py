@@ -19,7 +19,7 @@ class Atlas:
         self._ground: Ground | None = None
         self._routes: dict[tuple[int, int, int], Route] = {}
         self._in_vain: dict[tuple[int, int, int], int] = {}
-        """How often each route that was not found has been asked for."""
+        """For each route that was not found, how often it has been asked for."""
 
     def see(self, site: Site) -> None:
         """Update the atlas to what stands now; call it once before asking for lines."""

@@ -108,7 +108,7 @@ class Site:
         self.prices = prices
         self.works = Works(land.size)
         self.roads: dict[int, int] = {}
-        """The company of each tile of built road; streets of towns belong to the land."""
+        """The company of each tile of built road; town streets are part of the land and not included."""
         self.stops: dict[int, Stop] = {}
         self.docks: dict[int, tuple[int, int]] = {}
         """The station and company of each dock."""

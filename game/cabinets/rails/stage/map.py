@@ -46,15 +46,15 @@ class Map:
         self.play = play
         self.heat = Heat()
         self.cursor = (0, 0)
-        """The tile that keys have led to."""
+        """Column and row of the cursor, which keys move."""
         self.by_keys = False
         self.hovered: Point | None = None
-        """The point of the map under the pointer; None while it is elsewhere."""
+        """The point of the map under the pointer, in tiles; None while the pointer is not over the map."""
         self.suggested: tuple[Group, ...] = ()
-        """What somebody advises, as a ghost that one may take."""
+        """Groups offered as a ghost on the map, which the person may build by a press."""
         self.jam_since = 1e6
         self._shown = 0.0
-        """Seconds in which a hand has shown where track is missing."""
+        """Seconds for which the lesson's hand has shown where track is missing."""
         self._box = Box(0, 0, 624, 624)
         self.advice = Advice(play)
         self._of_jam = False

@@ -71,7 +71,7 @@ class RailsStage(
         self.reports = Reports(self.play)
         self.desk = Desk(self.play, self.map, self.reports)
         self._alone = False
-        """Whether it lies at a table, with cards, and not on a small screen."""
+        """Whether the stage fills a table and has cards, instead of being a small preview."""
         self._fresh = True
         self._yard: tuple[object, Land] | None = None
 

@@ -1,4 +1,4 @@
-"""The first race: alone, over the level that is the same for everybody."""
+"""The first race: alone, on the level that is the same for everybody."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
 
 def first_race(context: Context) -> Scene:
-    """The table of that race. Raises SpokenError when no match can begin."""
+    """Return the table of the first race. Raise SpokenError if no match can begin."""
     from game.scenes import arcade
     from game.scenes.setup.seats import SeatChoice, Seating, names_of
 

@@ -1,4 +1,4 @@
-"""Where a pane looks: ahead of its runner, eased."""
+"""The camera of a pane, which looks smoothly ahead of its runner."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from game.core.forge.physics import numbers as n
 
 AHEAD = 3.0
-"""Columns that it looks ahead."""
+"""Number of columns that the camera looks ahead of its runner."""
 SECONDS = 0.25
-"""How long it takes to follow."""
+"""Time constant of the camera's movement, in seconds."""
 _STILL = 0.02
 
 
 class Camera:
-    """A point of the level in squares that is seen in the middle of a pane."""
+    """The point of the level, in squares, that is drawn in the middle of a pane."""
 
     def __init__(self, *, calm: bool) -> None:
         self._calm = calm
@@ -23,7 +23,7 @@ class Camera:
         self._ahead = AHEAD
 
     def look_at(self, numbers: Any, seconds: float, *, at_once: bool = False) -> None:
-        """Follow a runner: across it is always in sight, only the look ahead and the height are eased."""
+        """Follow a runner; sideways it stays in place exactly, only the look ahead and the height are smoothed."""
         ahead = -AHEAD if looks_left(numbers) else AHEAD
         y = (int(numbers[n.Y]) + n.TALL / 2) / n.SQUARE
         share = 1.0 if at_once or self._calm else 1 - math.exp(-seconds / SECONDS)
@@ -37,7 +37,7 @@ class Camera:
 
 
 def looks_left(numbers: Any) -> bool:
-    """Which way a runner faces: where it is steered to, else where it moves, else right."""
+    """Return whether a runner faces left: by the direction held, else by its movement, else right."""
     held, speed = numbers[n.HELD], numbers[n.SPEED_X]
     way = bool(held & n.RIGHT) - bool(held & n.LEFT)
     return bool(way < 0 or (way == 0 and speed < 0))

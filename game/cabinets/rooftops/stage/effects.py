@@ -1,4 +1,4 @@
-"""What a runner's ticks look and sound like: dust, shards, squash and stretch, a shake. Drawn, and never simulated."""
+"""Visual and sound effects of a runner's ticks: dust, shards, squash and stretch, shaking. Rules ignore them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ TICK = 1 / 60
 SQUASH = 6 * TICK
 SHAKE = 0.12
 STOPPED = 3 * TICK
-"""For how long a stomp stops the picture."""
+"""Seconds for which a stomp stops the picture."""
 CHAIN = 0.8
-"""Seconds within which the next coin rings a tone higher."""
+"""Seconds within which the next coin sounds a tone higher."""
 HARD_LANDING = 40
-"""Units a tick from which a landing is seen."""
+"""Least falling speed, in units per tick, at which a landing raises dust."""
 FULL_SPEED_FOR = 60
-"""Ticks at full speed after which there are lines of speed."""
+"""Number of ticks at full speed after which lines of speed are drawn."""
 DUST, SHARD = "#E9D3AE", "#F78C96"
 
 
 @dataclass
 class Particle:
-    """A speck, in units of the level and units a second."""
+    """A speck, with its position in units of the level and its speed in units per second."""
 
     x: float
     y: float
@@ -38,12 +38,12 @@ class Particle:
 
     @property
     def size(self) -> float:
-        """From 1 to 0 while it fades."""
+        """The speck's share of its full size, from 1 to 0 while it fades."""
         return max(0.0, self.left / self.whole)
 
 
 class Effects:
-    """What is to be seen and heard of one runner. `quiet`: nothing moves but its ticks; sounds and dust stay."""
+    """Effects of one runner. If `calm`, nothing but the runner itself moves; sounds and dust stay."""
 
     def __init__(self, play: Callable[[str], None], *, calm: bool) -> None:
         self._play = play
@@ -51,18 +51,18 @@ class Effects:
         self.particles: list[Particle] = []
         self.squash = self.shake = self.stop = 0.0
         self._chain = 0.0
-        """Seconds in which another coin still rings higher."""
+        """Seconds left in which another coin sounds a tone higher."""
         self._tone = 0
         self._fast = 0
         self._here: tuple[int, int] = (0, 0)
 
     @property
     def speeds(self) -> bool:
-        """Whether there are lines of speed."""
+        """Whether lines of speed are drawn."""
         return self._fast >= FULL_SPEED_FOR and not self.calm
 
     def after_tick(self, before: Any, now: Any) -> None:
-        """See what a tick changed."""
+        """Start the effects of what a tick changed."""
         x, y = int(now[n.X]) + n.WIDE // 2, int(now[n.Y]) + n.TALL
         self._fast = self._fast + 1 if abs(now[n.SPEED_X]) >= n.TOP_SPEED and not (now[n.DEAD] or now[n.GOAL]) else 0
         if now[n.DEATHS] > before[n.DEATHS]:
@@ -97,7 +97,7 @@ class Effects:
             self._play(FLAG)
 
     def _burst(self, x: float, y: float, count: int, colour: str, speed: float) -> None:
-        """Specks that fly off to all sides, the same each time."""
+        """Let specks fly to all sides, always in the same pattern."""
         if self.calm and colour != DUST:
             return
         for number in range(count):
@@ -108,7 +108,7 @@ class Effects:
             )
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance all effects by some seconds."""
         self.squash, self.shake = max(0.0, self.squash - seconds), max(0.0, self.shake - seconds)
         self.stop, self._chain = max(0.0, self.stop - seconds), max(0.0, self._chain - seconds)
         for speck in self.particles:
@@ -119,7 +119,7 @@ class Effects:
         self.particles = [speck for speck in self.particles if speck.left > 0]
 
     def clear(self) -> None:
-        """Nothing of what was is seen any more."""
+        """End all effects."""
         self.particles.clear()
         self.squash = self.shake = self.stop = self._chain = 0.0
         self._fast = 0

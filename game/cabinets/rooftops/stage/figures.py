@@ -1,4 +1,4 @@
-"""Runners as they are drawn: a small round lantern-bearer with a scarf of its seat's colour."""
+"""Sprites of runners: a small round lantern-bearer with a scarf in its seat's colour."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.kit.levels.things import thing
 
 STAND, RUN_ONE, RUN_TWO, RISE, SINK, CLIMB, LIE = range(7)
 STRIDE = 5
-"""Ticks of one step."""
+"""Number of ticks of one step."""
 SIGN, SIGN_LEAST_PX = 0.62, 13
-"""How wide the sign above a head is, in squares; and how many pixels it takes to be read."""
+"""Width of the sign above a runner's head, in squares, and its least width in pixels."""
 SIGN_SHARE = 85
-"""How much is seen of the sign of somebody who is pale, in hundredths."""
+"""Opacity of a pale runner's sign, in percent."""
 _FEET = {
     STAND: ((6, 0), (14, 0)),
     RUN_ONE: ((2, -2), (17, 0)),
@@ -31,7 +31,7 @@ _FEET = {
     LIE: ((4, -6), (16, -7)),
 }
 _RIM = 150
-"""How much is seen of the rim of what harms, of 255."""
+"""Opacity of the rim around dangerous things, out of 255."""
 _SCARF = {
     STAND: "M4 13 C1 14 0 17 1 20",
     RUN_ONE: "M4 13 C0 12 -3 14 -5 12",
@@ -41,11 +41,11 @@ _SCARF = {
     CLIMB: "M4 13 C1 14 0 17 1 20",
     LIE: "M4 13 C1 16 -2 17 -4 20",
 }
-"""Blown back, up or down; drawn for who faces right."""
+"""SVG paths of the scarf, blown back, up or down, for a runner that faces right."""
 
 
 def pose_of(numbers: Any) -> int:
-    """How a runner holds itself."""
+    """Return the pose in which a runner is drawn."""
     if numbers[n.DEAD]:
         return LIE
     if numbers[n.ON_LADDER]:
@@ -59,7 +59,7 @@ def pose_of(numbers: Any) -> int:
 
 @sprite(kept=256)
 def runner(colour: str, pose: int, left: bool, width_px: int, height_px: int) -> pygame.Surface:
-    """A runner as wide and high as that, its feet on the lower edge."""
+    """Return a runner of this width and height, its feet on the lower edge."""
     fills = radial("glow", [(0, lighten(colour, 0.6)), (0.65, colour), (1, darken(colour, 0.45))], 0.45, 0.35, 0.75)
     feet = "".join(ellipse(x, 25 + y, 3.4, 2.4, darken(colour, 0.6), OUTLINE, 1) for x, y in _FEET[pose])
     scarf = path(_SCARF[pose], "none", OUTLINE, 5.4) + path(_SCARF[pose], "none", lighten(colour, 0.3), 3.4)
@@ -85,20 +85,20 @@ def runner(colour: str, pose: int, left: bool, width_px: int, height_px: int) ->
 
 @sprite(kept=256)
 def pale_runner(colour: str, pose: int, left: bool, width_px: int, height_px: int, share: int) -> pygame.Surface:
-    """The same of somebody else, `share` hundredths of it to be seen."""
+    """Return another seat's runner, drawn with an opacity of `share` percent."""
     return faded(runner(colour, pose, left, width_px, height_px), share / 100)
 
 
 @sprite(kept=256)
 def sign(shape: str, colour: str, size_px: int, share: int = 100) -> pygame.Surface:
-    """A seat's shape, pale with a dark edge: it tells runners apart where their colours do not."""
+    """Return a seat's shape, pale with a dark edge, which tells runners apart without colour."""
     made = badge(shape, lighten(colour, 0.5), size_px, INK)
     return faded(made, share / 100) if share < 100 else made
 
 
 @sprite(kept=64)
 def danger(kind: str, size_px: int) -> pygame.Surface:
-    """What harms, with a pale rim: it stands out from the town behind it without its colour, too."""
+    """Return a dangerous thing with a pale rim, so that it stands out from the town behind it even without colour."""
     drawn = thing(kind, size_px)
     made = blank(*drawn.get_size())
     wide = max(1, size_px // 24)
@@ -113,7 +113,7 @@ def danger(kind: str, size_px: int) -> pygame.Surface:
 
 @sprite(kept=64)
 def dart(width_px: int, height_px: int, left: bool) -> pygame.Surface:
-    """What a cannon shoots."""
+    """Return a dart, which a cannon shoots."""
     body = path("M0 4 L8 0 H26 V8 H8 Z", PAPER, INK, 1.4) + path("M26 1 L31 -2 M26 7 L31 10", "none", "#F78C96", 2.4)
     made = svg(body, width_px, height_px, box=(-1, -2, 34, 12))
     return made if left else pygame.transform.flip(made, True, False)
@@ -130,9 +130,9 @@ def put_runner(
     squash: bool = False,
     share: int = 100,
 ) -> None:
-    """Draw a runner with the middle of its feet at a pixel; `size_px` is that of a square.
+    """Draw a runner with the middle of its feet at a pixel; `size_px` is the size of a square.
 
-    `shape` is the sign above its head, where several run.
+    `shape` is the sign above its head, drawn if several run.
     """
     wide, high = size_px * 1.25, size_px * 1.14
     if squash:
@@ -151,10 +151,10 @@ def put_runner(
 
 
 def height_px(size_px: int) -> int:
-    """How high a runner and its sign are together, where a square is so wide."""
+    """Return the height in pixels of a runner and its sign together, for squares of this size."""
     return round(1.14 * size_px + 0.9 * sign_px(size_px))
 
 
 def sign_px(size_px: int) -> int:
-    """How wide the sign above a head is, where a square is so wide."""
+    """Return the width in pixels of the sign above a runner's head, for squares of this size."""
     return max(SIGN_LEAST_PX, round(size_px * SIGN))

@@ -1,4 +1,4 @@
-"""At the goal of who runs alone: how it went, at once, and what leads on from there."""
+"""The card at the goal of a lone runner: the result at once, and how to go on."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from game.kit.drawing.sheet import draw_sheet
 
 HARDEST = 4
 TOO_MANY = 6
-"""Deaths of a run after which the next number is a shade easier."""
+"""Number of deaths in a run after which the next level is slightly easier."""
 SETTLE = 0.5
-"""Seconds after the goal in which a press of what jumps, too, does not lead on."""
+"""Seconds after the goal for which a key that also jumps does not choose anything."""
 HELD_FOR = 36
-"""Ticks for which the way back to the flag is held to begin anew from the start."""
+"""Number of ticks for which the key back to the flag must be held to restart from the beginning."""
 _METHODS = ("rhythm", "ore", "rooms", "multipass")
 _PADDING, _GAP = 24.0, 12.0
 _FROM_TOP = 0.1
-"""How far down the card begins: the runner, and what a guide says last, lie below it."""
+"""Vertical place of the card, above the runner and a guide's last sentence, as a share of the pane."""
 
 
 class Way(Enum):
-    """What leads on: the key, the pad's command and its name there, the icon."""
+    """Ways to go on from the goal: keys, the pad's command, the names of key and button, and the icon."""
 
     NEXT = (("return", "enter", "keypad enter"), CommandName.CONFIRM, "Enter", "A", "chevron-right")
     AGAIN = (("r",), CommandName.HINT, "R", "Y", "rotate-cw")
@@ -48,7 +48,7 @@ class Way(Enum):
 
 @dataclass(frozen=True)
 class Told:
-    """How a run went, in ticks; 0 for what there is none of."""
+    """The result of a run, in ticks; 0 for anything that does not exist."""
 
     goal: int
     net: int
@@ -57,16 +57,17 @@ class Told:
     deaths: int
     par: int
     best: int
-    """Before this run."""
+    """The best time before this run."""
     proof: int
-    """Of the ghost that shows the proof."""
+    """Time of the level's proof."""
 
 
 def next_options(options: Options, course: Course, told: Told) -> Options:
-    """The options of the next number: a shade harder after a clean run below par, a shade easier after a run with many
-    deaths, and no level of a code again.
+    """Return the options of the next level: slightly harder after a run below par without deaths, easier after many
+    deaths.
 
-    After the first level of all it begins with the easiest, or below par with the next harder ones.
+    A level given by its code is not repeated. After the first level of all, generated levels begin at the lowest
+    difficulty, or one above it after a run below par.
     """
     below = told.goal < told.par and not told.deaths
     easier = told.deaths >= TOO_MANY and options.difficulty > 0
@@ -78,7 +79,7 @@ def next_options(options: Options, course: Course, told: Told) -> Options:
 
 
 class Finish:
-    """The card at the goal. What was asked for waits in `following` and `copied` until it is taken."""
+    """The card at the goal. A choice waits in `following` or `copied` until it is taken from there."""
 
     def __init__(self, surroundings: Surroundings, course: Course) -> None:
         self._surroundings, self._course = surroundings, course
@@ -95,19 +96,19 @@ class Finish:
 
     @property
     def shown(self) -> bool:
-        """Whether a run has ended."""
+        """Whether a run has ended, so that the card is shown."""
         return self._told is not None
 
     def tell(self, told: Told) -> None:
-        """A run has ended like this."""
+        """Show the result of a run that has ended."""
         self._told, self._since = told, 0.0
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let some seconds pass."""
         self._since += seconds
 
     def handle(self, event: InputEvent) -> None:
-        """A key, a button of a pad, or a press on the card."""
+        """Handle a key, a pad's button, or a press on the card."""
         way: Way | None = None
         match event:
             case PointerMoved(x, y):
@@ -125,7 +126,7 @@ class Finish:
             self.take(way)
 
     def take(self, way: Way) -> None:
-        """Somebody chose what leads on."""
+        """Choose a way to go on."""
         options: Options = self._surroundings.options
         match way:
             case Way.AGAIN:
@@ -136,7 +137,7 @@ class Finish:
                 self.copied, self._has_copied = code_of(self._course.level), True
 
     def _rows(self, told: Told) -> list[tuple[str, str]]:
-        """What stands on the card below the time, with the time of each and how far off the run was."""
+        """Return the card's rows: each other time with how far this run was from it."""
         line = self._surroundings.texts.line
 
         def against(other: int) -> str:
@@ -166,7 +167,7 @@ class Finish:
         }
 
     def draw(self, canvas: Canvas, within: Box) -> None:
-        """The card in the middle of a pane."""
+        """Draw the card in a pane."""
         told, typeface = self._told, self._surroundings.typeface
         if told is None:
             return
@@ -209,7 +210,7 @@ class Finish:
             draw_button(canvas, typeface, str(way.value[4]), text, self._boxes[way], self._pointer, lit=lit)
 
     def _place_buttons(self, box: Box, buttons: dict[Way, Box], stacked: bool) -> None:
-        """In a row at the foot, or one above the other where there is no room."""
+        """Place the buttons in a row at the foot, or stacked if there is no room."""
         high = next(iter(buttons.values())).height
         x = box.centerx - (sum(each.width for each in buttons.values()) + _GAP * (len(buttons) - 1)) / 2
         for place, (way, each) in enumerate(buttons.items()):
@@ -222,7 +223,7 @@ class Finish:
 
 
 def told_of(numbers: Any, course: Course, best: int, proof: Sequence[tuple[int, int]]) -> Told:
-    """How the run of these numbers went."""
+    """Return the result of the run that ended with these numbers."""
     goal, coins, jewels = int(numbers[n.GOAL]), int(numbers[n.COIN_COUNT]), int(numbers[n.GEM_COUNT])
     return Told(
         goal,

@@ -1,4 +1,4 @@
-"""For who died several times at one flag: where a way leads on from there, as footprints."""
+"""Footprints that show a way on from a flag to a person who died there several times."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from game.core.forge.physics import numbers as n
 from game.core.forge.proof.platform import TRIES, Searcher, Way
 
 AFTER: Final = 3
-"""Deaths at one flag after which a way is shown."""
+"""Number of deaths at one flag after which a way is shown."""
 TICKS: Final = 240
-"""Of the way that is shown."""
+"""Number of ticks of the way that are shown."""
 _EVERY: Final = 8
 _Spots = list[tuple[int, int]]
 
 
 class Footprints:
-    """Of one person. A way that the level carries is shown; else one is searched, once, beside the picture."""
+    """Footprints for one person: from the way that the level carries, or else one searched once in the background."""
 
     def __init__(self, course: Course) -> None:
         self._course = course
@@ -29,7 +29,7 @@ class Footprints:
         self.searching: threading.Thread | None = None
 
     def died(self, numbers: Any) -> None:
-        """The runner of these numbers has died."""
+        """Count a death of the runner with these numbers, and prepare the footprints when it is one too many."""
         flag = int(numbers[n.BACK_X]), int(numbers[n.BACK_Y])
         self._deaths = self._deaths + 1 if flag == self._flag else 1
         if flag != self._flag:
@@ -43,11 +43,11 @@ class Footprints:
             self.searching.start()
 
     def spots(self, numbers: Any) -> _Spots:
-        """Middles of a runner on the way, in units; none before that many deaths, and none at another flag."""
+        """Return points of the way in units of the level; empty before that many deaths, and at any other flag."""
         return self._spots if (int(numbers[n.BACK_X]), int(numbers[n.BACK_Y])) == self._flag else []
 
     def _carried(self, back: int) -> _Spots:
-        """The part of the level's own way from the first tick at the flag on."""
+        """Return points of the level's own way, from the first tick at the flag on."""
         world, begun = self._course.world, self._course.world.runner()
         pressed = [buttons for ticks, buttons in self._course.level.way for _ in range(ticks)]
         for tick, buttons in enumerate(pressed):
@@ -57,7 +57,7 @@ class Footprints:
         return []
 
     def _search(self, numbers: Any, flag: tuple[int, int]) -> None:
-        """Look for a way from the flag on, for a runner that is back there in the tick of its death."""
+        """Search a way from the flag on, for a runner that will be back there."""
         self._course.world.run(numbers, 0, n.DOWN)
         way: Way = ()
         for ticks, weight, most in TRIES[:2]:
@@ -69,7 +69,7 @@ class Footprints:
             self._spots = spots
 
     def _along(self, numbers: Any, way: Way) -> Iterator[tuple[int, int]]:
-        """Where a runner is along a way, every few ticks."""
+        """Yield the runner's place along a way, every few ticks."""
         passed = 0
         for ticks, buttons in way:
             for _ in range(ticks):

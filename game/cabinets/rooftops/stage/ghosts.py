@@ -1,4 +1,4 @@
-"""The best run of each level at this computer, kept to run along: run again, and never believed."""
+"""The best run of each level on this computer, kept to run along as a ghost; files are simulated, not trusted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_BYTES = 1 << 17
 
 
 def best_of(course: Course) -> Way:
-    """The buttons of the best run that is kept of a level; none where there is none that reaches its goal."""
+    """Return the buttons of the best kept run of a level; empty if none reaches its goal."""
     path = _path(course)
     try:
         if path.stat().st_size > _MOST_BYTES:
@@ -33,7 +33,7 @@ def best_of(course: Course) -> Way:
 
 
 def keep(course: Course, way: Sequence[tuple[int, int]]) -> bool:
-    """Keep a run where it reaches the goal sooner than the one that is kept. Returns whether it does, and is kept."""
+    """Keep a run if it reaches the goal sooner than the kept one. Return whether that was so."""
     ticks, before = ticks_of(course, way), ticks_of(course, best_of(course))
     if not ticks or (before and ticks >= before):
         return False
@@ -43,7 +43,7 @@ def keep(course: Course, way: Sequence[tuple[int, int]]) -> bool:
 
 
 def ticks_of(course: Course, way: Sequence[tuple[int, int]]) -> int:
-    """The ticks after which a run from the start reaches the goal; 0 where it does not."""
+    """Return the number of ticks after which a run from the start reaches the goal; 0 if it does not."""
     numbers = course.world.runner()
     for ticks, buttons in way:
         course.world.run(numbers, buttons, ticks)

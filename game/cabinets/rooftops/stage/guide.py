@@ -1,7 +1,7 @@
-"""Two guides over the level that everybody runs first: what is said where, and what one has learnt at its end.
+"""Two guides on the first level: what is said at which column, and what a person has learnt at its end.
 
-Their moments are columns of the level. Time stands while something is read. A moment comes only to who is on ground, so
-that nobody is stopped in the middle of a jump.
+Time stands still while something is read. A step starts only while the runner is on the ground, so that nobody is
+stopped in the middle of a jump.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from game.core.forge.physics import numbers as n
 from game.engine.stage.guide import Guide, Named, Place, Step, lit
 
 _BEFORE: Final = 5
-"""Columns before a thing in which it is spoken of."""
+"""Number of columns before a thing in which the guide speaks of it."""
 _SET_OUT: Final = 4
-"""The column from which on somebody has set out."""
+"""The column from which a runner counts as under way."""
 _RUNNER, _WAY = Named("runner"), Named("way")
 
 
 def _at(column: int, wide: int) -> Callable[[View], bool]:
-    """Whether the runner is on ground in one of so many columns."""
+    """Return a condition: the runner is on the ground within these columns."""
 
     def come(view: View) -> bool:
         runner = view.runners[0]
@@ -49,7 +49,7 @@ def _past(column: int) -> Callable[[View], bool]:
 
 
 def _there(view: View) -> bool:
-    """Whether the goal is reached."""
+    """Return whether the runner has reached the goal."""
     return bool(view.runners) and view.runners[0].goal > 0
 
 
@@ -58,7 +58,7 @@ def _squares(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
 
 
 def _read(name: str, column: int, *places: Place, wide: int = _BEFORE) -> Step[View, Run]:
-    """Something that is read before a thing is met; passed over by who is past it already."""
+    """Return a step that is read before a thing is met, and skipped if the runner is past it already."""
     return Step(name, _at(column, wide), lit(*places), values=_counted, unhidden=lit(_RUNNER), optional=True)
 
 
@@ -67,7 +67,7 @@ def _begun(view: View) -> bool:
 
 
 def _counted(view: View) -> Mapping[str, Any]:
-    """What a run counts so far."""
+    """Return what a run has counted so far, as values for the guide's texts."""
     runner = view.runners[0]
     return {
         "coins": runner.coins,
@@ -82,7 +82,7 @@ def _options(_language: str, ghosts: Any) -> Options:
 
 
 def _way_there(name: str, steps: Sequence[Step[View, Run]], last: str, ghosts: str) -> Guide[View, Run]:
-    """Begin, the steps on the way, run to the goal, and a last word there."""
+    """Return a guide that starts, goes through these steps, and ends with a last sentence at the goal."""
     return Guide[View, Run](
         bots=(),
         seed=0,
@@ -111,7 +111,7 @@ FIRST = _way_there(
     "end",
     "none",
 )
-"""Each thing alone, before it is met."""
+"""The first guide: each thing is explained alone, before it is met."""
 
 TENTHS = _way_there(
     "ghost",
@@ -126,4 +126,4 @@ TENTHS = _way_there(
     "counted",
     "par",
 )
-"""Where time is won, beside a pale runner that shows the way."""
+"""The second guide: where to win time, beside a ghost that shows the way."""

@@ -1,4 +1,4 @@
-"""What stands over a pane: time, coins, the whole way with all heads on it, and what is to be said."""
+"""What is drawn over a pane: time, coins, the bar of the whole way with all runners on it, and sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _INSET = 14.0
 
 
 class Head(NamedTuple):
-    """Somebody on the bar of the way: colour, shape, how far in thousandths, and whether it is whose pane it is."""
+    """A runner on the bar of the way: colour, shape, progress in thousandths, and whether the pane is its own."""
 
     colour: str
     shape: str
@@ -32,7 +32,7 @@ class Head(NamedTuple):
 
 
 def draw_way(canvas: Canvas, box: Box, heads: Sequence[Head]) -> None:
-    """The whole way as a line, the lantern at its end, and everybody on it."""
+    """Draw the bar of the whole way, with the lantern at its end and all runners on it."""
     left, right, y = box.left + 6, box.right - 14, box.centery
     begin, end = canvas.pixel(left, y), canvas.pixel(right, y)
     pygame.draw.line(canvas.surface, rgb(INK), begin, end, canvas.px(5))
@@ -47,9 +47,9 @@ def draw_way(canvas: Canvas, box: Box, heads: Sequence[Head]) -> None:
 def draw_names(
     canvas: Canvas, typeface: Typeface, named: Sequence[tuple[Look, Box]], own: Sequence[Box], within: Box
 ) -> None:
-    """Whose runners these are, over their heads and over nobody's: one above the other where they are side by side.
+    """Write names over the heads of other runners, stacked where they are side by side and covering nobody.
 
-    Boxes hold a runner and its sign; `own` is whose pane it is, which needs no name.
+    Boxes hold a runner and its sign; `own` is the box of the pane's own runner, which needs no name.
     """
     if canvas.scale < READABLE_FROM:
         return
@@ -70,7 +70,7 @@ def draw_names(
 
 
 def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, look: Look | None) -> None:
-    """Time and coins at the upper left; sign and name where several are seen."""
+    """Write time and coins at the upper left, with sign and name if several runners are shown."""
     if canvas.scale < READABLE_FROM:
         return
     ticks = int(numbers[n.GOAL] or numbers[n.CLOCK])
@@ -91,7 +91,7 @@ def draw_figures(canvas: Canvas, typeface: Typeface, box: Box, numbers: Any, loo
 
 
 def draw_said(canvas: Canvas, typeface: Typeface, box: Box, lines: Sequence[str], size: float = theme.HEADING) -> None:
-    """Something that everybody at this pane should read, in its upper half."""
+    """Write lines for everybody at this pane, in its upper half."""
     if canvas.scale < READABLE_FROM * 0.8:
         return
     high = typeface.leading(size)

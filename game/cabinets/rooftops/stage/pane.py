@@ -1,4 +1,4 @@
-"""One pane of the picture: a level as somebody runs it, with everybody who runs there too."""
+"""One pane of the race: the level around one runner, with all others in sight."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from game.kit.levels.squares import SquareMap
 from game.kit.levels.things import thing
 
 ROWS = 15
-"""Rows that are seen at the most: a higher level is followed up and down."""
+"""Greatest number of visible rows; in a higher level the camera moves up and down."""
 LEAST_PX = 6
 USED = ord("B")
-"""What a coin block looks like that has nothing more to give."""
+"""The picture of a coin block that is empty."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Somebody in a pane: the numbers, the colour, and how much of it is to be seen, in hundredths.
+    """A runner to draw in a pane: its numbers, colour, and opacity in percent.
 
-    `shape` is that of the seat where several run, which is a sign above the head.
+    `shape` is its seat's sign above the head, if several run.
     """
 
     numbers: Any
@@ -45,7 +45,7 @@ class Drawn:
 
 
 class Pane:
-    """Draws a level round one runner. It keeps drawn squares, and knows what its runner took."""
+    """Draws a level around one runner. Drawn squares are cached."""
 
     def __init__(self, course: Course, *, calm: bool) -> None:
         self.course = course
@@ -58,11 +58,11 @@ class Pane:
         self._map = SquareMap("platform")
 
     def size_px(self, area: pygame.Rect) -> int:
-        """Pixels of a square: so many rows of the level as fit, and no more than `ROWS`."""
+        """Return the pixels of a square such that the level's rows fit, at most `ROWS` of them."""
         return max(LEAST_PX, area.height // min(self.course.level.height, ROWS))
 
     def origin(self, area: pygame.Rect, shake: float) -> tuple[int, int, int]:
-        """The pixel of the level's corner, and the size of a square."""
+        """Return the pixel of the level's upper left corner, and the size of a square."""
         size, level = self.size_px(area), self.course.level
         wide, high = level.width * size, level.height * size
         if wide <= area.width:
@@ -76,7 +76,7 @@ class Pane:
         return left, top + round(shake * 40) % 3, size
 
     def squares(self, box: Box, x: float, y: float, wide: float, high: float) -> Box:
-        """Where so many squares of the level lie in a pane of design units, cut off at its edges."""
+        """Return the box of some squares of the level within a pane (in logical pixels), cut off at its edges."""
         fine = 64
         area = pygame.Rect(0, 0, round(box.width * fine), round(box.height * fine))
         left, top, size = self.origin(area, 0.0)
@@ -97,7 +97,7 @@ class Pane:
         effects: Effects,
         footprints: Sequence[tuple[int, int]] = (),
     ) -> None:
-        """Everything from the sky to the dust."""
+        """Draw the pane from the sky to the dust."""
         before = surface.get_clip()
         surface.set_clip(area.clip(before))
         left, top, size = self.origin(area, effects.shake)
@@ -148,7 +148,7 @@ class Pane:
     def _moving(
         self, world: World, at: int, kind: str, origin: tuple[int, int], size: int, numbers: Any, clip: pygame.Rect
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-        """A mover where it is at this runner's tick."""
+        """Return sprites and pixels of a mover at this runner's tick."""
         clock, number = int(numbers[n.CLOCK]), int(world.movers[at + m.NUMBER])
         if number >= 0 and int(numbers[n.GONE + number // n.WORD]) >> number % n.WORD & 1:
             return []
@@ -186,7 +186,7 @@ class Pane:
 
 
 def _is_lit(entity: Entity, numbers: Any) -> bool:
-    """Whether light falls from it: from the lantern, and from the flag that one comes back to."""
+    """Return whether a thing shines: the goal's lantern, and the flag that the runner would come back to."""
     here = (entity.x * n.SQUARE + (n.SQUARE - n.WIDE) // 2, (entity.y + 1) * n.SQUARE - n.TALL)
     back = int(numbers[n.BACK_X]), int(numbers[n.BACK_Y])
     return entity.kind == "goal" or (entity.kind == "checkpoint" and back == here)
@@ -197,7 +197,7 @@ def _is_taken(numbers: Any, number: int) -> bool:
 
 
 def _darts(world: World, at: int, clock: int) -> list[int]:
-    """Left edges of all darts of a cannon that are on their way."""
+    """Return the left edges of all flying darts of a cannon, in units."""
     towards, span = int(world.movers[at + m.TOWARDS]), int(world.movers[at + m.SPAN])
     flown = range(clock % m.SHOT * m.DART_SPEED, span + 1, m.SHOT * m.DART_SPEED)
     return [int(world.movers[at + m.LEFT_EDGE]) + towards * far for far in flown]

@@ -1,4 +1,4 @@
-"""Behind the roofs: an evening sky and two rows of a far town that move more slowly."""
+"""The background behind the roofs: an evening sky and two rows of a distant town that move more slowly."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from game.engine.sprites import sprite
 from game.engine.vector import circle, path, rect, svg
 
 FAR, NEAR = 0.12, 0.35
-"""How fast a layer moves, of the level."""
+"""Speed of the far and the near layer, as a share of the level's."""
 FAR_SHARE, NEAR_SHARE = 0.8, 0.36
-"""How much of a pane's height each takes."""
+"""Height of each layer, as a share of the pane's."""
 NEAR_HIGH = 96
 WIDE = 480
-"""Units after which a layer begins again."""
+"""Width in units after which a layer repeats."""
 
 
 def _sky(width_px: int, height_px: int) -> pygame.Surface:
-    """From night above to the last light above the town."""
+    """Return a gradient from the night above to the last light over the town."""
     return vertical_gradient(
         width_px, height_px, [(0, "#1B1638"), (0.45, "#4A2E63"), (0.75, "#9A5266"), (1, "#D98A5B")]
     )
@@ -27,13 +27,13 @@ def _sky(width_px: int, height_px: int) -> pygame.Surface:
 
 _FAR_HOUSES = ((0, 70, 60), (64, 46, 84), (130, 90, 52), (208, 30, 118), (250, 84, 70), (330, 56, 92), (396, 84, 58))
 _NEAR_HOUSES = ((0, 96, 64), (96, 60, 88), (156, 104, 50), (260, 72, 78), (332, 50, 60), (382, 98, 72))
-"""Left end, width and height of each house."""
+"""Left end, width and height of each house, in units."""
 _LIT, _DARK = "#F2A65A", "#3B2040"
 
 
 @sprite(kept=6)
 def far_town(height_px: int) -> pygame.Surface:
-    """Domes and minarets, far off, with the sky above them: opaque, which is drawn several times as fast."""
+    """Return distant domes and minarets together with the sky: opaque, which is several times faster to draw."""
     shapes = ""
     for x, wide, high in _FAR_HOUSES:
         shapes += rect(x, 160 - high, wide, high, 0, "#3B2450")
@@ -52,7 +52,7 @@ def far_town(height_px: int) -> pygame.Surface:
 
 @sprite(kept=8)
 def near_town(height_px: int) -> pygame.Surface:
-    """Walls and awnings, nearer."""
+    """Return the nearer walls and awnings."""
     shapes = ""
     for x, wide, high in _NEAR_HOUSES:
         shapes += rect(x, 160 - high, wide, high, 0, "#5A3154") + rect(x, 158 - high, wide, 5, 0, "#74406A")
@@ -65,7 +65,7 @@ def near_town(height_px: int) -> pygame.Surface:
 
 
 def draw_sky(surface: pygame.Surface, area: pygame.Rect, camera_px: float, *, calm: bool) -> None:
-    """Fill a pane; the layers lie where a camera so many pixels along sees them."""
+    """Fill a pane with the layers, shifted for a camera that is `camera_px` pixels along."""
     for make, speed, blend in ((far_town, FAR, 0), (near_town, NEAR, PREMULTIPLIED)):
         made = make(area.height)
         wide = made.get_width()

@@ -1,4 +1,4 @@
-"""The picture of the race: people's runners ahead of the match, others as it tells them; panes for all here."""
+"""The stage of the race: own runners ahead of the match, others as the match tells them, and a pane per person."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from game.kit.held import Claims, Held
 
 TICK = 1 / 60
 MOST_OWED = 10 * TICK
-"""Seconds that are made up for after a long frame."""
+"""Greatest number of seconds that are caught up after a long frame."""
 PALE, GHOSTLY = 62, 34
-"""How much is seen of others and of ghosts, in hundredths."""
+"""Opacity of other runners and of ghosts, in percent."""
 GHOST_COLOUR = "#F3E3C3"
 GAP = 6.0
-"""Between panes."""
+"""Gap between panes, in logical pixels."""
 TALK_Y, TALK_WIDE, SKY = 66.0, 330.0, 0.55
-"""Where what is said begins and how wide it is, below who runs here; how much of a pane is sky, where nobody stands."""
+"""Top and width of a guide's text, below the runners' names; and the share of a pane that is only sky."""
 GO = 0.8
-"""Seconds for which it says that the race has begun."""
+"""Seconds for which the start of the race is announced."""
 
 
 class Seen(NamedTuple):
-    """Whom a pane follows, and where it lies."""
+    """The seat that a pane follows, and the pane's box."""
 
     seat: Seat
     box: Box
 
 
 class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, HasPlaces, FillsTable):
-    """Steers the runners of people here, and shows the others where the match says they are."""
+    """Steers the runners of the people here, and shows the others where the match says they are."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -63,26 +63,26 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         self._effects: dict[Seat, Effects] = {}
         self._ghost: Ghost | None = None
         self._finish: Finish | None = None
-        """The card at the goal, for the only person of a match."""
+        """The card at the goal; None unless one person runs alone."""
         self._back_held = 0
-        """Ticks for which that person has held the way back to the flag."""
+        """Number of ticks for which a lone person has held the key back to the flag."""
         self._owed = 0.0
-        """Seconds that were not run yet."""
+        """Seconds that have passed but are not run as ticks yet."""
         self._left = 0.0
-        """Seconds until the slice that is shown is over, where nobody steers; below 0 the next one is late by that."""
+        """Seconds until the shown slice is over, if nobody steers; negative if the next slice is late."""
         self._lead: float | None = None
-        """Seconds until the race begins, once that was told."""
+        """Seconds until the race begins; None before the host has told it."""
         self._since_begin = GO
         self._best = 0
-        """The ticks of the best run that is kept here; 0 without one."""
+        """Time in ticks of the best kept run; 0 if there is none."""
         self._record = False
-        """Whether this run is better."""
+        """Whether this run is faster than the best kept run."""
         self._tally: Tally | None = None
-        """Counts the run of the only person here, from its start."""
+        """Counts the run of the only person here; None if several play."""
         self._kept: Play | None = None
-        """What of it is in the record that generators may ask for."""
+        """The part of this run that is already in the player profile for generators."""
         self._footprints: dict[Seat, Footprints] = {}
-        """Of each person who has died."""
+        """Footprints of each person who has died."""
 
     def fit(self, width: float, height: float) -> None:
         self.width, self.height = width, height
@@ -110,7 +110,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
             self._look(seat, 0.0, at_once=True)
 
     def _ghost_of(self, course: Course) -> Ghost | None:
-        """Who runs along with the only person here: their best run of this level, else the one that proves it."""
+        """Return the ghost for a lone person: their best run of this level, or else its proof; None if not wanted."""
         wished = self.surroundings.options.ghosts
         if wished == "none" or len(self.people) != 1:
             return None
@@ -159,7 +159,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return sent
 
     def _begin_anew(self, own: Own, held: int) -> None:
-        """Whoever runs alone and holds the way back to the flag for a while is back at the start."""
+        """Restart from the beginning when a lone runner has held the key back to the flag for a while."""
         self._back_held = self._back_held + 1 if held & n.AGAIN and own.begun else 0
         if self._back_held == HELD_FOR and self._finish is not None:
             self._finish.take(Way.AGAIN)
@@ -181,7 +181,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return copied
 
     def _waits(self, view: View) -> bool:
-        """Whether the race has not begun: where several run there is a lead."""
+        """Return whether the race has not begun yet, since several runners get a lead time."""
         if len(view.runners) == 1 or view.slices:
             return False
         return self._lead is None or self._lead > SLICE
@@ -197,7 +197,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
             self._footprints.setdefault(seat, Footprints(self.course)).died(own.numbers)
 
     def _count(self, own: Own) -> None:
-        """Keep what the only person here did, at each death and at the goal."""
+        """Record what the only person here did, at each death and at the goal."""
         if own.tape is None or len(self.people) != 1 or self.course is None:
             return
         self._tally = self._tally or Tally(self.course.goal_x)
@@ -253,11 +253,11 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
                 self._look(seat, 0.0, at_once=True)
 
     def numbers(self, seat: Seat) -> Any:
-        """A runner as it is seen at this screen: the own one ahead of the match."""
+        """Return a runner's numbers as shown at this screen; an own runner is ahead of the match."""
         return self.own[seat].numbers if seat in self.own else self.others[seat].numbers
 
     def effects(self, seat: Seat) -> Effects:
-        """What is seen and heard of somebody; made when first asked for."""
+        """Return the effects of a seat's runner, made when first asked for."""
         if seat not in self._effects:
             surroundings = self.surroundings
             self._effects[seat] = Effects(surroundings.play_sound, calm=surroundings.reduced_motion)
@@ -275,7 +275,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return self._panes[seat]
 
     def _followed(self) -> list[Seat]:
-        """Whose panes there are: of the people here; else of who is furthest."""
+        """Return the seats that get a pane: those of people here, or else the one in the lead."""
         assert self.view is not None
         people = [seat for seat in self.people if seat < len(self.others)]
         if people:
@@ -284,7 +284,7 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return [max(range(len(runners)), key=lambda seat: (runners[seat].furthest, -seat))]
 
     def panes(self) -> list[Seen]:
-        """Where each pane lies: one above the other for two, in quarters for three and four."""
+        """Return the panes with their boxes: two are stacked, three or four lie in quarters."""
         seats = self._followed()
         columns = 1 if len(seats) < 3 else 2
         rows = -(-len(seats) // columns)
@@ -307,7 +307,11 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return ("rooftops.stage.par", {"seconds": f"{self.course.par / 60:.0f}"}) if self.course else None
 
     def place(self, name: str) -> Box | None:
-        """`runner`, `way`, or `squares.<x>.<y>.<wide>.<high>` of the level, in the first pane; `talk`: in its sky."""
+        """Return the box of a named thing in the first pane; None if there is none.
+
+        Names are `runner`, `way`, `squares.<x>.<y>.<wide>.<high>` in squares of the level, and `talk` for a box in its
+        sky.
+        """
         if self.course is None or self.view is None:
             return None
         seen = self.panes()[0]
@@ -323,14 +327,14 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         return self.place_of(seen.seat, seen) if what == "runner" else None
 
     def place_of(self, seat: Seat, seen: Seen) -> Box | None:
-        """Where somebody's runner is in a pane; None where it is not in sight."""
+        """Return the box of a seat's runner in a pane; None if it is out of sight."""
         of = self.numbers(seat)
         x, y = (int(of[place]) / n.SQUARE for place in (n.X, n.Y))
         found = self._pane(seen.seat).squares(seen.box, x, y, n.WIDE / n.SQUARE, n.TALL / n.SQUARE)
         return found if found.colliderect(seen.box) else None
 
     def _bar(self, box: Box) -> Box:
-        """Where the whole way lies in a pane."""
+        """Return the box of the bar of the way in a pane."""
         wide = min(box.width * 0.5, 460.0)
         return Box(box.right - wide - 10, box.top + 9, wide, BAR_HIGH)
 
@@ -385,14 +389,14 @@ class RooftopsStage(Stage[View, Run], Steers[Run], Flows, LeadsOn, HasClock, Has
         draw_said(canvas, typeface, box, self._said(seen.seat), theme.TITLE if len(self.people) < 3 else theme.HEADING)
 
     def _share(self, numbers: Any) -> int:
-        """How far somebody is on the way, in thousandths."""
+        """Return a runner's progress along the way, in thousandths."""
         assert self.course is not None
         if numbers[n.GOAL]:
             return 1000
         return int(1000 * int(numbers[n.X]) // max(1, self.course.goal_x))
 
     def _said(self, seat: Seat) -> list[str]:
-        """What is to be read at a pane now: how to begin, the count, the end."""
+        """Return the lines to read at a pane now: how to begin, the countdown, or the result."""
         assert self.view is not None and self.course is not None
         line, numbers = self.surroundings.texts.line, self.numbers(seat)
         if numbers[n.GOAL]:

@@ -1,4 +1,4 @@
-"""What a person does in a run, counted tick by tick: the gameplay record that generators may ask for."""
+"""Count what a person does in a run, tick by tick, for the player profile that generators may ask for."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _CAUSES = {n.FELL: "fall", n.SPIKED: "spikes"} | {
 
 
 class Tally:
-    """Counts a run from its start."""
+    """Counts one run from its start."""
 
     def __init__(self, goal_x: int) -> None:
-        """`goal_x` is where the way ends, in units of the physics."""
+        """Start counting. `goal_x` is the column of the goal, in units of the physics."""
         self._goal_x = max(1, goal_x)
         self._clock = 0
         self._standing = self._jumps = self._failed = 0
         self._deaths: Counter[str] = Counter()
         self._in_jump = False
         self.ended = False
-        """Whether the tick that was counted last ended in a death or at the goal."""
+        """Whether the last counted tick ended in a death or at the goal."""
 
     def after_tick(self, before: Any, after: Any) -> None:
-        """Count what has changed since the tick before."""
+        """Count what one tick has changed."""
         self.ended = False
         if after[n.CLOCK] <= self._clock:
             return
@@ -43,7 +43,7 @@ class Tally:
             self.ended = bool(after[n.GOAL] and not before[n.GOAL])
 
     def _count_move(self, before: Any, after: Any) -> None:
-        """A jump ends where one stands, climbs or is thrown up; else only a jump ends the time for one."""
+        """Count standing and jumps. A jump ends on ground, on a ladder, or by being thrown up."""
         self._standing += bool(before[n.X] == after[n.X] and before[n.Y] == after[n.Y])
         thrown = after[n.SPRUNG] or after[n.STOMPS] > before[n.STOMPS]
         if before[n.GRACE] and not after[n.GRACE] and after[n.SPEED_Y] < 0 and not thrown:
@@ -53,7 +53,7 @@ class Tally:
             self._in_jump = False
 
     def play(self, after: Any) -> Play:
-        """The record of the run up to now."""
+        """Return the record of the run so far."""
         furthest = 1000 if after[n.GOAL] else 1000 * int(after[n.FURTHEST]) // self._goal_x
         return Play(
             runs=1,

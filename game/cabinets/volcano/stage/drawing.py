@@ -63,10 +63,10 @@ class IslandStage(ReliefStage[View, Action, Picture], HasSideCard, PointsOut, Re
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.way = 1
-        """How the tile in hand lies, or the one that is tried while others think."""
+        """The way of the tile in hand, or of the tile being tried out while others think."""
         self._painter = IslandPainter(surroundings.looks)
         self.trials = 0
-        """How many kinds further on a person tries tiles while others think."""
+        """Index of the kind of tile that a person tries out while others think."""
         self._happened: Sequence[Hex] = ()
 
     def point_out(self, events: Sequence[Event]) -> None:

@@ -58,37 +58,37 @@ class Desk:
         self.proof: Mended | None = None
         """The proof of the present level; None before it is known, and for a dungeon."""
         self.by_hand = False
-        """Whether the level is none that its recipe makes."""
+        """Whether the level was changed by hand, so that its recipe does not make it."""
         self.measured: dict[str, int] = {}
         self.own: OwnBench | None = None
-        """A generator of somebody's own that makes the levels, in place of a method."""
+        """A person's own generator that makes the levels; None if a method does."""
         self._own_before: OwnBench | None = None
-        """The one whose level stays until that one has delivered."""
+        """The previous own generator, kept until the new one has delivered a level."""
         self._own_values: dict[str, dict[str, Value]] = {}
-        """What was set for each, by its specification."""
+        """Parameters set for each own generator, by its specification."""
         self.pencil: int | None = None
-        """The tile in the hand; None while the level is only looked at."""
+        """The tile to paint with; None while nothing is painted."""
         self.piece: str | None = None
-        """In the hand in place of a tile: what is to be pinned."""
+        """The piece to pin, in place of a tile to paint with; None for none."""
         self.trouble: SpokenError | None = None
-        """Why the last wish could not be fulfilled; the level is the one before it."""
+        """Why the requested level could not be made, so that the previous one is shown; None if it could."""
         self.failed = 0
-        """The number of which no level could be made, while the one before it is still shown; 0 where it is shown."""
+        """The number whose level could not be made, while the previous one is shown; 0 for none."""
         self._laid: list[Brought] = []
         self._maker = maker
         self._wish: Wish | None = None
-        """What the maker was asked for last, until it is there."""
+        """The maker's last request, until it is finished."""
         self._waited = 0.0
         self._owes_steps = False
-        """Whether the level was made without noting its steps."""
+        """Whether the steps of the level still have to be noted."""
         self._rested = 0.0
         self._stood = -1
         self._shown: Shown | None = None
         self._painted: list[Level] = []
         self.tree: TreePicture | None = None
-        """The tree of an image, if the level is one."""
+        """The quadtree of the level, if it was made from an image; else None."""
         self._partition: TreePicture | None = None
-        """The tree of a partition as far as it is cut, where letters and graph are shown."""
+        """The tree of a partition as far as it is cut, if letters and graph are shown; else None."""
         self.make()
 
     @property

@@ -30,11 +30,11 @@ class DeskScene(WidgetScene):
         self.desks = [Desk(context.typeface, method, number, maker())]
         self.active = 0
         self.linked = True
-        """Whether two levels that are compared have one number, and are panned and zoomed together."""
+        """Whether two compared levels share one number, and are panned and zoomed together."""
         self._panned: tuple[Any, ...] = ()
-        """Where both were looked at last."""
+        """Middle and zoom last shared by both linked views."""
         self.own: list[str] = []
-        """Specifications of generators that people brought."""
+        """Specifications of own generators opened so far."""
         self.prover = prover
 
     @property

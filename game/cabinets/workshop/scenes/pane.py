@@ -74,14 +74,14 @@ class LevelPane(Widget):
         self._ran = 0.0
         self._grasped = False
         self._painting = 0
-        """The button that paints, while it is held."""
+        """The pointer's button that paints, while it is held; else 0."""
         self.tree_box: Box | None = None
         self.lit: int | None = None
-        """The node of a tree that is pointed at."""
+        """The node of the tree that is pointed at; None for none."""
         self._beats: list[tuple[int, int, int]] = []
         self._stood = (-1, -1)
         self._level: Level | None = None
-        """The level whose surroundings are shown."""
+        """The level whose neighbouring caves can be panned to."""
         self._graph: Growing | None = None
         self._place()
 

@@ -29,7 +29,7 @@ class StepTrack(Widget):
         self.step = 0
         self.count = 0
         self.stops: Sequence[int] = ()
-        """Steps that are marked on the track: those a figure draws."""
+        """Steps marked on the track: those that a figure shows."""
 
     @property
     def _track(self) -> Box:
@@ -81,7 +81,7 @@ class CodePanel(Widget):
         self.lines: Sequence[str] = ()
         self.lit = -1
         self.beside: Sequence[int] = ()
-        """Lines that are done with the lit one."""
+        """Indices of further lines that run together with the lit one."""
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
         return ()

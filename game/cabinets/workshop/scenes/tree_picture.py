@@ -23,7 +23,7 @@ class TreePicture:
     def __init__(self, graph: Graph, names: Sequence[str] = ()) -> None:
         self.nodes: Sequence[Node] = graph.nodes
         self.names = names if len(names) == len(graph.nodes) and all(names) else ()
-        """One for each node, or none at all."""
+        """A name for each node; empty if any node has none."""
         parents = {edge.b: edge.a for edge in graph.edges}
         depth = [0] * len(graph.nodes)
         for number in range(1, len(graph.nodes)):

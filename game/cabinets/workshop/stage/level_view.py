@@ -52,21 +52,21 @@ class LevelView:
         self.layers: set[Layer] = {"things", "zones"}
         self.shown = EMPTY
         self.pointed: Square | None = None
-        """The square under the pointer."""
+        """The square under the pointer; None for none."""
         self.marked: tuple[Box, ...] = ()
-        """What the present step is about, in squares: outlined."""
+        """Boxes in squares that the present step is about, which are outlined."""
         self.traces: tuple[Box, ...] = ()
-        """What steps before it were about: outlined thinly."""
+        """Boxes in squares that earlier steps were about, which are outlined thinly."""
         self.named: tuple[tuple[Box, str], ...] = ()
-        """Parts with their names, in squares."""
+        """Boxes in squares of named parts, with their names."""
         self.reach: frozenset[Square] = frozenset()
         self.runner: tuple[float, float] | None = None
-        """Where somebody runs along the way, in squares."""
+        """Where the runner of the proof's way is, in squares; None for none."""
         self.dimmed = 0.0
-        """How far the picture is darkened: an older one, while another is being made."""
+        """How much (0 … 1) the picture is darkened while another level is being made."""
         self.camera = Camera(box, Box(0, 0, 1, 1))
         self._beyond: Beyond | None = None
-        """What goes on beside the level."""
+        """The cells beside the level; None if it has none."""
         self._map = SquareMap("dungeon")
         self._scale = 0.0
         self._glow: tuple[bytes, float] = (b"", 0.0)

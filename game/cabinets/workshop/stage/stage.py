@@ -35,13 +35,13 @@ class WorkshopStage(PictureStage[View, Made, list[float]], DecidesAlone[Made], H
         super().__init__(surroundings)
         self._panes: list[Pane] = []
         self._made: dict[str, panes.Made | None] = {}
-        """What was delivered, by its text."""
+        """Delivered levels by their text."""
         self._offered: list[panes.Made] = []
         self._first = 0
-        """The number of the first level that is offered: others come after them."""
+        """Index of the first level offered now; the next six follow after these."""
         self._focus = 0
         self._chosen: dict[Seat, Made] = {}
-        """What people here delivered: the second time the same is sent without asking."""
+        """The level that each person here chose; the second request is answered with the same one."""
 
     def still(self, view: View) -> list[float]:
         return [1.0] * len(self.surroundings.looks)

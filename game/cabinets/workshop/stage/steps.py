@@ -104,15 +104,15 @@ class Player:
 
     def __init__(self) -> None:
         self.count = 0
-        """Steps there are."""
+        """The number of steps."""
         self.step = 0
         self.playing = False
         self.speed = 10.0
         self.repeats = False
         self.rest = 1.2
-        """Seconds at the end before it begins again."""
+        """Seconds of pause at the end before playing starts again."""
         self.stops: Sequence[int] = ()
-        """Steps that a figure draws one by one."""
+        """Steps that a figure shows, in order."""
         self._since = 0.0
 
     def load(self, count: int, *, play: bool = False) -> None:

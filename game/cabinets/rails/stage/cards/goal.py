@@ -27,7 +27,7 @@ class GoalCard(WrittenCard):
         self.play = play
         self.task = task if task and task.goal and task.yard else None
         self.curve: list[tuple[int, int]] = []
-        """Ticks, and the units that had come by then."""
+        """Pairs of a tick and the units delivered until then, for this attempt."""
         self.units = 0
         self._best = best_of(play.options.yard) if self.task else None
 

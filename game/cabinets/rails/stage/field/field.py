@@ -57,12 +57,12 @@ class Field:
         self._reservations = Reservations()
         self._version = 0
         self._reserved_version = 0
-        """The view whose reservations are drawn: a frame late while things move, as taking a view takes long."""
+        """Version of the view whose reservations are drawn: a frame late in movement, as taking in a view is slow."""
         self._at_once = True
-        """Whether what is seen is elsewhere than in the frame before, and not a step further."""
+        """Whether the picture jumped since the last frame instead of moving on by a step."""
         self._bits: dict[int, tuple[tuple[int, ...], list[Bit]]] = {}
         self._around: list[tuple[int, ...]] = []
-        """By the place of an industry the stations that serve it."""
+        """For each industry, by its index, the stations around it."""
         self._waiting: list[int] = [0] * len(land.industries)
         self._scale = 0.0
         self._feeders: dict[int, Floating] = {}

@@ -63,7 +63,7 @@ class Builder:
         """The question that the person must answer before the last gesture is built; None if there is none."""
         self.shelf = Shelf()
         self.outbox: deque[Plan] = deque()
-        """What is to be sent to the match."""
+        """Plans that are still to be sent to the match, in order."""
         self.serial = 0
         self._built: list[tuple[int, tuple[Group, ...]]] = []
         self._undone: list[tuple[Group, ...]] = []

@@ -39,15 +39,15 @@ class LessonCourse:
         self.play = play
         self.lesson = lesson
         self.place = -1
-        """Which step is told; from their number on: measuring, broken, mended."""
+        """Index of the current step; after the last step come measuring, broken, and mended."""
         self.target = 0
-        """How many trains are to run."""
+        """Number of trains that should run."""
         self.moved_to: tuple[int, int] | None = None
-        """A tile to look at, once."""
+        """A tile for the camera to move to once; None afterwards."""
         self._building: deque[Group] = deque()
         self._pause = 0.0
         self._asked = 0
-        """Vehicles that were there or asked for when one was bought last."""
+        """Number of vehicles present or ordered when the last one was bought."""
         self._counted: deque[tuple[int, int]] = deque()
 
     @property

@@ -39,10 +39,10 @@ class Advice:
         self.play = play
         self.findings: list[Said] = []
         self.place = -1
-        """Which finding is told."""
+        """Index of the finding that is shown; -1 for none."""
         self.offers: list[Offer] = []
         self.told = ""
-        """The ring in words."""
+        """The sentence that describes the first ring of a jam; "" for no jam."""
         self._rings: tuple[tuple[int, ...], ...] = ()
 
     def see(self, sight: Sight) -> bool:

@@ -32,7 +32,7 @@ class Meter:
 
     def __init__(self) -> None:
         self.shown = False
-        """Whether a station's card has the meter."""
+        """Whether a station's card shows the meter."""
         self._readings: deque[tuple[int, tuple[Sale, ...]]] = deque(maxlen=_KEPT)
 
     def turn(self) -> None:

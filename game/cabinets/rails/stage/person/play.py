@@ -66,28 +66,28 @@ class Play:
         self.selected = Selected()
         self.meter = Meter()
         self.orders: OrderSheet | None = None
-        """Orders that are being edited."""
+        """The orders being edited; None for none."""
         self.following = 0
         self.overlay = 0
         self.wagons = USUAL_WAGONS
         self.express = False
         self.news: list[News] = []
         self.plays = False
-        """Whether a person here has been asked."""
+        """Whether a person at this screen has been asked, and so plays."""
         self.cash_before: int | None = None
         self.offered: object = None
-        """What was offered to a match that runs, and in which round."""
+        """Round and serial numbers of the plans last handed to a running match."""
         self._round = -1
         self._cash: int | None = None
         self.told = 0
-        """How often something was told."""
+        """Count of all lines of news so far, by which the news card notices a new one."""
         self.pointer: Point = (-1e4, -1e4)
-        """Where the pointer is on the stage."""
+        """Where the pointer is on the stage, in logical pixels."""
         self.refusal = ""
-        """Why what was tried last was not done, as a text key."""
+        """Text key of why the last attempt was refused; "" for none."""
         self.refused_for = 0.0
         self.kept_in: Path | None = None
-        """The file that this match was written to."""
+        """The file that this match is saved in; None if it is not saved."""
 
     def see(self, sight: Sight) -> None:
         """Take in a view of the match."""

@@ -35,7 +35,7 @@ class Sight:
         self.vehicles: Mapping[int, VehicleView] = {vehicle.id: vehicle for vehicle in view.vehicles}
         self.stations: Mapping[int, StationView] = {station.id: station for station in view.stations}
         self.founded: tuple[int, ...] = ()
-        """The stations that are drawn and not built, in the order of their founding."""
+        """Ids of stations that are drawn but not built, in the order of their founding."""
 
     def with_drawn(self, built: Mapping[int, Built], founded: Mapping[int, Station]) -> Sight:
         """Return this view as if drawn things were built on these tiles.

@@ -87,7 +87,7 @@ class Reservations:
         self._spare: pygame.Surface | None = None
         self._from = (0, 0)
         self._coming: tuple[Hashable, tuple[int, int], Iterator[None]] | None = None
-        """What is being painted on the spare layer: its version, its corner, and what is left to do."""
+        """The spare layer being painted: its version, its corner, and the remaining steps; None for none."""
 
     def draw(
         self,

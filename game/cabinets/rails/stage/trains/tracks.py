@@ -39,9 +39,9 @@ class Tracks:
         self.works = works
         self.size = size
         self.reached: dict[int, frozenset[int]] = {}
-        """The stations that trains can reach from a station, for each one that was asked about."""
+        """Cache: for each station asked about, the stations that its trains can reach."""
         self._after: dict[tuple[Piece, int], Piece | None] = {}
-        """What was asked before: views ask for the same pieces again and again."""
+        """Cache of `after`, since views ask for the same pieces repeatedly."""
 
     def piece(self, tile: int, leg: int) -> Piece:
         """Return the piece of a leg; for a bridge or tunnel (given either end) the piece as seen from its entrance."""

@@ -55,7 +55,7 @@ class RingChoice(Chooser[Key, ActionT], Generic[ActionT]):
     ) -> None:
         self.cells = cells
         self.fits: dict[Hex, list[ActionT]] = {}
-        """What may be done on a hexagon."""
+        """For each hexagon the actions that apply to it."""
         self._plane, self._camera = plane, camera
         self._done_at = None if done is None else done_at
         for action, on in cells.items():

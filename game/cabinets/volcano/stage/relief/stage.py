@@ -60,7 +60,7 @@ class ReliefStage(PictureStage[ViewT, ActionT, PictureT], TakesNext, TakesBack, 
         super().__init__(surroundings)
         self.camera = new_camera()
         self.sixths = 0
-        """How far the map is turned."""
+        """How far the map is turned clockwise, in sixths of a full turn."""
         self.numbers = False
         """Whether every hexagon shows its level."""
         self._pressed = False

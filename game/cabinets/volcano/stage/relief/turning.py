@@ -29,10 +29,10 @@ class Turned(Chooser[Key, ActionT]):
         turn: int = 0,
     ) -> None:
         self.variants = [dict(variant) for variant in variants]
-        """The paths of each turn."""
+        """The paths for each turn."""
         super().__init__(layout, self.variants[turn], why_not, unlisted)
         self.turn = turn
-        """Which variant is in hand."""
+        """Index of the present turn in `variants`."""
         if not self.paths:
             self.turn_by(1)
 

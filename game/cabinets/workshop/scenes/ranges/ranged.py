@@ -22,7 +22,7 @@ class Ranged(ABC):
 
     def __init__(self, named: str, kind: Kind, size: tuple[int, int], values: Mapping[str, Value]) -> None:
         self.named = named
-        """How `main.py workshop-range` calls it."""
+        """The source's name for `main.py workshop-range`."""
         self.kind: Kind = kind
         self.size = size
         self.values = values

@@ -47,14 +47,14 @@ class RangeScene(WidgetScene):
         self.names = MEASURES[ranged.kind]
         self.x, self.y = FIRST.get(ranged.named, FIRST[ranged.kind])
         self.levels: list[tuple[int, ...]] = []
-        """The number of each level, then its measures."""
+        """For each level received its number, followed by its measures."""
         self.run: Run | None = None
         self._start = run
         self.view = LevelView(Box(0, 0, 1, 1), context.typeface, framed=False)
         self._shown = 0
-        """The number of the level that is shown beside the map."""
+        """The number of the level shown beside the heat map; 0 for none."""
         self._pictured = False
-        """Whether a level was shown yet: somebody's own generator takes its time."""
+        """Whether the requested level is drawn yet, as an own generator may take long."""
         self._places: dict[str, Box] = {}
         self.take: list[Button] = []
         self.go_on()

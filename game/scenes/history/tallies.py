@@ -46,12 +46,12 @@ class Tally:
 
     @property
     def won_alone(self) -> int:
-        """How many of these were won without a hint."""
+        """How many of the `judged` matches were won without a hint."""
         return sum(match.won and not match.hints for match in self.matches)
 
     @property
     def streak_now(self) -> int:
-        """How many of the last matches were won in a row."""
+        """How many of the last matches in a row were won."""
         run = 0
         for match in self.matches:
             if match.mine is not None:
@@ -62,7 +62,7 @@ class Tally:
 
     @property
     def streak(self) -> int:
-        """The most matches that were won in a row."""
+        """The longest run of matches won in a row."""
         longest = run = 0
         for match in self.matches:
             if match.mine is not None:
@@ -72,7 +72,7 @@ class Tally:
 
 
 def tallies(matches: Sequence[PlayedMatch], grouping: Grouping) -> list[Tally]:
-    """All matches as the first group, then each group, the most played first."""
+    """Group matches: the first group holds all of them, the others follow, the most played first."""
     groups: dict[tuple[str, str], list[PlayedMatch]] = {}
     for match in matches:
         for key in _keys(match, grouping):
@@ -94,9 +94,9 @@ def _keys(match: PlayedMatch, grouping: Grouping) -> list[tuple[str, str]]:
 
 
 def strongest(match: PlayedMatch) -> str:
-    """The strongest bot of a match; one of a person's own before those of the game. Empty where there was none.
+    """Return the strongest bot of a match; a person's own bot counts before the game's. Empty for a match without bots.
 
-    Levels that adapt are one, whichever was in force.
+    All adapting levels count as one, whichever was current.
     """
     if any(map(adapts, match.bots)):
         return ADAPTING
@@ -111,12 +111,12 @@ def strongest(match: PlayedMatch) -> str:
 
 
 def counts_points(game: str) -> bool:
-    """Whether the scores of a game are points that people count; those of others only tell who is ahead."""
+    """Whether a game's scores are points that people count; other scores only rank the seats."""
     return game not in PRESENTATIONS or PRESENTATIONS[game].points
 
 
 def memorable(matches: Sequence[PlayedMatch]) -> list[tuple[str, PlayedMatch]]:
-    """A person's matches that stand out, each with what makes it stand out: the last part of a text key."""
+    """Return a person's memorable matches, each with the last part of the text key that says why."""
     mine = [match for match in matches if match.mine is not None]
     counted = [match for match in mine if counts_points(match.game)]
     won = [match for match in counted if match.won and match.lead > 0]
@@ -138,12 +138,12 @@ def _score(match: PlayedMatch) -> int:
 
 
 def _share(match: PlayedMatch) -> float:
-    """The winner's lead as a share of all points, since games count differently."""
+    """Return the winner's lead as a share of all points, to compare games that count differently."""
     return match.lead / max(1, sum(abs(seat.score) for seat in match.seats))
 
 
 def _strangest(mine: Sequence[PlayedMatch]) -> PlayedMatch | None:
-    """The match whose score was farthest from what is usual for the person in its game."""
+    """Return the match whose score was farthest from the person's usual score in its game; None for too few matches."""
     found: tuple[float, PlayedMatch] | None = None
     for game in dict.fromkeys(match.game for match in mine):
         same = [match for match in mine if match.game == game]

@@ -1,4 +1,4 @@
-"""What a person in a room does: each a message to its host."""
+"""The actions of a person in a room, each a message to its host."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from net.states import ClientState
 
 
 class Client(Protocol):
-    """What it needs to speak with the host: `net.client.client.LanClient`, or a stand-in of a test."""
+    """The connection that RoomActions needs: `net.client.client.LanClient`, or a stand-in of a test."""
 
     state: ClientState
     owner: bytes
@@ -43,30 +43,30 @@ class Client(Protocol):
 
     @property
     def error(self) -> LanError | None:
-        """Why it is closed."""
+        """Why the connection is closed; None while it is open."""
 
     @property
     def seat(self) -> int | None:
-        """The seat held in the room."""
+        """The seat that this client's person holds in the room; None for none."""
 
     def poll(self, now: float) -> list[HostMessage]:
-        """What came, in order."""
+        """Return the messages that arrived, in order."""
 
     def send(self, message: ToHost) -> None:
-        """Say something to the host."""
+        """Send a message to the host."""
 
     def leave(self) -> None:
-        """Leave on purpose."""
+        """Leave the room on purpose."""
 
     def give_up(self, error: LanError) -> None:
-        """Leave because of what the host says."""
+        """Leave because the host's messages are wrong, with this error."""
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
 
 
 class RoomActions:
-    """Says to the host what a person wants."""
+    """Sends the host what a person wants to do."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -75,7 +75,7 @@ class RoomActions:
         self.proposal: Proposed | None = None
 
     def say(self, text: str) -> None:
-        """Say something to everybody."""
+        """Send a line of chat to everybody."""
         self.client.send(Say(text))
 
     def take(self, seat: int) -> None:
@@ -83,76 +83,76 @@ class RoomActions:
         self.client.send(Take(seat))
 
     def stand(self) -> None:
-        """Get up and look on."""
+        """Leave the seat and watch."""
         self.client.send(Stand())
 
     def set_ready(self, ready: bool) -> None:
-        """Be ready for the match, or not after all."""
+        """Say whether this person is ready for the match."""
         self.client.send(Ready(ready))
 
     def set_seat(self, seat: int, to: Literal["open", "closed", "bot"], bot: str = "") -> None:
-        """Owner: open or close a seat, or seat a computer."""
+        """As owner, open or close a seat, or seat a computer."""
         self.client.send(SetSeat(seat, to, bot))
 
     def swap(self, seat: int, other: int) -> None:
-        """Owner: exchange two seats."""
+        """As owner, exchange two seats."""
         self.client.send(Swap(seat, other))
 
     def kick(self, person: int, seconds: int) -> None:
-        """Owner: send somebody away for so many seconds."""
+        """As owner, send a person away for this many seconds."""
         self.client.send(Kick(person, seconds))
 
     def hand_over(self, person: int) -> None:
-        """Owner: let somebody else own the room."""
+        """As owner, make another person the owner."""
         self.client.send(HandOver(person))
 
     def pardon(self, person: int) -> None:
-        """Owner: let somebody in again who was sent away."""
+        """As owner, let a person who was sent away in again."""
         self.client.send(Pardon(person))
 
     def appoint(self, person: int, *, deputy: bool) -> None:
-        """Owner: let somebody arrange the room beside us, or not any more."""
+        """As owner, make a person deputy, or end that."""
         self.client.send(Appoint(person, deputy))
 
     def set_customs(self, customs: Customs) -> None:
-        """Owner: how the room goes on from match to match."""
+        """As owner, set how the room goes on from match to match."""
         self.client.send(SetCustoms(customs))
 
     def nudge(self, person: int) -> None:
-        """Call somebody who is waited for."""
+        """Nudge a person who is waited for."""
         self.client.send(Nudge(person))
 
     def react(self, what: Reaction) -> None:
-        """Show something without a word."""
+        """Show a reaction."""
         self.client.send(React(what))
 
     def queue(self, waits: bool) -> None:
-        """Wait for a seat, or not any more."""
+        """Join the queue for a seat, or leave it."""
         self.client.send(Queue(waits))
 
     def mute(self, person: int) -> None:
-        """Show no more of what somebody says, or show it again."""
+        """Hide what a person says, or show it again; only at this screen."""
         self.muted ^= {person}
 
     def start(self, *, without: bool = False) -> None:
-        """Owner: begin the match, if need be `without` those who are not ready."""
+        """As owner, begin the match; `without` leaves out those who are not ready."""
         self.client.send(Start(without=without))
 
     def stop(self) -> None:
-        """Owner: end the match for everybody."""
+        """As owner, end the match for everybody."""
         self.client.send(Stop())
 
     def rematch(self) -> None:
-        """Owner: back to the waiting room with the same seats."""
+        """As owner, return to the waiting room with the same seats."""
         self.client.send(Rematch())
 
     def choose(self, plan: HostPlan) -> None:
-        """Owner: play this next, in this room; its name and password stay."""
+        """As owner, set what this room plays next; its name and password stay."""
         limit = 0 if plan.limit is None else round(plan.limit * 1000)
         self.client.send(Choose(plan.game, dict(plan.options), plan.seats, limit))
 
     def wish(self, plan: HostPlan | None) -> None:
-        """Wish for something to be played next, or for nothing any more."""
+        """Wish for a game to be played next; None withdraws the wish."""
         if plan is None:
             self.client.send(Wish(""))
         else:
@@ -160,18 +160,18 @@ class RoomActions:
             self.client.send(Wish(plan.game, dict(plan.options), plan.seats, limit))
 
     def propose(self, what: Matter) -> None:
-        """Ask the others to agree to something."""
+        """Propose something that the others must agree to."""
         self.client.send(Propose(what))
 
     def vote(self, agree: bool) -> None:
-        """Answer the proposal that stands."""
+        """Answer the open proposal."""
         if self.proposal:
             self.client.send(Vote(self.proposal.proposal, agree))
 
     def resume(self) -> None:
-        """End a pause."""
+        """End a pause of the match."""
         self.client.send(Resume())
 
     def surrender(self) -> None:
-        """Give up the seat."""
+        """Surrender the match for this seat."""
         self.client.send(Surrender())

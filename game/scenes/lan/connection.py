@@ -1,4 +1,4 @@
-"""A stay in a room of the LAN: what goes over its connection, what was said in it, and what it tells about a match.
+"""A stay in a room on the LAN: its connection, its chat, and what it tells of a match.
 
 It is polled every frame whatever scene is on top, so that a person who reads the rules stays connected.
 """
@@ -50,24 +50,24 @@ from net.states import ClientState
 MOST_CHAT = 200
 MOST_ASIDES = 20
 _RECORDINGS = (0.05, 8)
-"""Recordings that a host may leave among our replays: a second in the long run, and at once. Matches take longer."""
+"""Rate limit of recordings a host may add to the replays: per second, and at once. Real matches take longer."""
 
 
 @dataclass(frozen=True)
 class ChatLine:
-    """Something a person said."""
+    """A line of chat, or a reaction, by a person in the room."""
 
     person: int
     name: str
     text: str
     seat: int | None
-    """Where they sat then."""
+    """The person's seat when they said it; None for none."""
     reaction: Reaction | None = None
-    """What they showed instead of words."""
+    """The reaction shown instead of words; None for a line of chat."""
 
 
 def _nothing() -> None:
-    """Do nothing: stands for a hook where no host is ours."""
+    """Do nothing: the default of a hook for rooms that this program does not host."""
 
 
 class RoomConnection(RoomActions):
@@ -114,81 +114,81 @@ class RoomConnection(RoomActions):
         """The end that a recording came for last."""
         self._recordings = Allowance(*_RECORDINGS)
 
-    # What is known.
+    # State.
 
     @property
     def room(self) -> RoomState | None:
-        """The room as it was told last; None before we are let in."""
+        """The room as the host last told it; None before this person is let in."""
         return self.client.room
 
     @property
     def seat(self) -> int | None:
-        """The seat we hold."""
+        """This person's seat; None for none."""
         return self.client.seat
 
     @property
     def me(self) -> PersonState | None:
-        """Ourselves as the room knows us."""
+        """This person as the room knows them; None before they are let in."""
         return self.person(self.client.person)
 
     @property
     def owner(self) -> bool:
-        """Whether the room is ours to arrange, or we stand in for its owner."""
+        """Whether this person may arrange the room, as owner or deputy."""
         return self.me is not None and (self.me.owner or self.me.deputy)
 
     @property
     def first_owner(self) -> bool:
-        """Whether we are its owner, and nobody's deputy."""
+        """Whether this person is the owner, not only a deputy."""
         return self.me is not None and self.me.owner
 
     @property
     def inside(self) -> bool:
-        """Whether we were let in; also while the connection is lost and looked for."""
+        """Whether this person was let in, even if the connection is lost and being restored."""
         return self._welcomed and not self.over
 
     @property
     def trying(self) -> bool:
-        """Whether the first attempt is still under way."""
+        """Whether the first attempt to get in is still under way."""
         return not self._welcomed and not self.over
 
     @property
     def lost(self) -> bool:
-        """Whether the connection broke and is being looked for."""
+        """Whether the connection broke and is being restored."""
         return self.inside and self.client.state not in (ClientState.ROOM, ClientState.MATCH)
 
     @property
     def over(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether the connection has ended for good."""
         return self.client.state is ClientState.CLOSED
 
     @property
     def playing(self) -> bool:
-        """Whether a match is going on in the room."""
+        """Whether the room plays a match."""
         return self.room is not None and self.room.phase in ("playing", "paused")
 
     @property
     def table_open(self) -> bool:
-        """Whether a match of this room goes on that can be gone to."""
+        """Whether the room plays a match whose table can be opened."""
         return self.playing and self.match is not None and self.match.caught_up
 
     def expect(self, customs: Customs) -> None:
-        """Show these customs until the host tells them."""
+        """Show these customs at once, before the host confirms them."""
         if self.client.room is not None:
             self.client.room = msgspec.structs.replace(self.client.room, customs=customs)
 
     def to_table(self) -> None:
-        """Show the match that goes on."""
+        """Ask for the table of the running match to be opened."""
         self.unshown = True
 
     @property
     def others(self) -> int:
-        """How many people besides us are there."""
+        """How many people besides this one are in the room."""
         people = self.room.people if self.room else ()
         return sum(person.present for person in people if person.person != self.client.person)
 
     @property
     def missing(self) -> list[PersonState]:
-        """The people a resumed match waits for."""
+        """The people that a resumed match waits for."""
         room = self.room
         if room is None or not room.waits:
             return []
@@ -200,12 +200,14 @@ class RoomConnection(RoomActions):
 
     @property
     def unread(self) -> int:
-        """Lines of chat that were not yet in sight."""
+        """How many lines of chat this screen has not shown yet."""
         return self.said - self.read
 
     @property
     def recorded(self) -> Path | None:
-        """The file that holds what we see as spectators; it is gone with the match unless somebody copies it."""
+        """File with the spectator's recording so far; it is deleted with the match unless somebody copies it. None
+        without one.
+        """
         writer = self._recorder.writer if self._recorder else None
         return writer.path if writer and writer.failure is None else None
 
@@ -214,19 +216,19 @@ class RoomConnection(RoomActions):
         return next((person for person in people if person.person == number), None)
 
     def take_nudges(self) -> int:
-        """How often somebody called us since the last call."""
+        """Return how often others nudged this person since the last call."""
         nudges, self._nudges = self._nudges, 0
         return nudges
 
     def take_asides(self) -> list[tuple[str, dict[str, str | int]]]:
-        """What was told beside the match since the last call."""
+        """Return the messages about the match, as text keys with values, since the last call."""
         asides, self.asides = self.asides, []
         return asides
 
-    # What goes on.
+    # Polling.
 
     def poll(self, now: float) -> None:
-        """Take in what came. Never waits. What does not fit the room or its game ends the connection."""
+        """Process what has arrived. Never waits. Messages that do not fit the room or its game end the connection."""
         self.now = now
         for message in self.client.poll(now):
             try:
@@ -235,7 +237,7 @@ class RoomConnection(RoomActions):
             except ProtocolError as error:
                 self.client.give_up(error)
                 return
-            except Exception as error:  # this is called in every frame, whatever scene is on top
+            except Exception as error:  # called in every frame, whatever scene is on top
                 crashed(error, f"{type(message).__name__} of a host")
                 self.client.give_up(StrangeHostError("message"))
                 return
@@ -291,12 +293,12 @@ class RoomConnection(RoomActions):
         return known.seat if known and known.seat >= 0 else None
 
     def _aside(self, key: str, values: Mapping[str, str | int]) -> None:
-        """Say something at the table; of several only the last."""
+        """Add a message for the table; only the last few are kept."""
         self.asides.append((key, dict(values)))
         del self.asides[:-MOST_ASIDES]
 
     def _follow(self, message: HostMessage) -> None:
-        """Take in what is said about the match."""
+        """Process a message about the match."""
         room = self.room
         if isinstance(message, Begun) and room is not None:
             cabinet = CABINETS.get(room.game)
@@ -314,7 +316,7 @@ class RoomConnection(RoomActions):
                 self._books.ended(message)
 
     def _keep_recording(self, data: bytes) -> None:
-        """Put the recording of the match that is over among our replays: one for each end that was told."""
+        """Add the finished match's recording to the replays: one for each end that the host told."""
         ended = self.match.ended if self.match is not None else None
         if self.room is None or self.match is None or ended is None or ended == self._recorded_end:
             raise ProtocolError("net.error.host_strange", what="recording")
@@ -328,7 +330,7 @@ class RoomConnection(RoomActions):
             self.log.say("table.lan.unsaved", "warning", why=reason(error))
 
     def _record(self, message: HostMessage) -> None:
-        """Keep what a spectator sees."""
+        """Record what a spectator sees."""
         if isinstance(message, Begun) and message.viewer == SPECTATOR and self._recorder is None:
             when = datetime.now().astimezone().isoformat(timespec="seconds")
             self._recorder = ViewRecorder(lambda: free_name(paths.cache() / "lan", "seen", VIEWS_SUFFIX), when)
@@ -353,7 +355,9 @@ class RoomConnection(RoomActions):
     # Leaving.
 
     def leave(self) -> None:
-        """Say goodbye; where the room closes with us, hang up: our seat is kept for when it is opened again."""
+        """Say goodbye. If the room closes with this person, only disconnect: the seat is kept for when the room is
+        opened again.
+        """
         if self.hosting and not self.others:
             self.client.close()
         else:

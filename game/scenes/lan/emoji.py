@@ -1,4 +1,4 @@
-"""Emoji in what people say, by name: the font has none of them."""
+"""Emoji in chat, written by name, as the font has none."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.engine.text.pictures import is_picture, is_tone
 from game.texts import Texts
 
 _FLAGS = range(0x1F1E6, 0x1F200)
-"""Letters of which two make a flag."""
+"""Regional indicator letters: two of them make a flag."""
 
 
 def named(text: str, texts: Texts) -> str:
-    """The text with a name in brackets for each emoji, in the reader's language as far as that has one.
+    """Replace each emoji by its name in brackets, in the reader's language where there is one.
 
     >>> named("ok 👍🏽 🇰🇷!", Texts("en")), named("ok 👍", Texts("ko"))
     ('ok [thumbs up sign] [KR]!', 'ok [엄지 척]')

@@ -1,4 +1,4 @@
-"""Rooms of this computer that ended in the middle of a match: what is needed to host them again."""
+"""Rooms hosted on this computer that ended in the middle of a match, with what is needed to host them again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from net.host.room_record import SUFFIX, RoomRecord, read_record, record_path
 
 @dataclass(frozen=True)
 class KeptRoom:
-    """A match that can go on, and its room."""
+    """An unfinished match that can be continued, and its room."""
 
     journal: Path
     game: str
@@ -29,12 +29,12 @@ class KeptRoom:
 
 
 def kept_rooms(folder: Path) -> list[KeptRoom]:
-    """The rooms whose matches lie unfinished in a folder of replays and are not open now, the latest first."""
+    """List the rooms, not open now, whose unfinished matches lie in a folder of replays, the latest first."""
     return sorted(_kept(folder), key=lambda room: _written(room.journal), reverse=True)
 
 
 def kept_room(journal: Path) -> KeptRoom | None:
-    """The room of a recording, where its match can go on."""
+    """Return the room of a recording; None where its match cannot be continued."""
     if journal.suffix != REPLAY_SUFFIX or not record_path(journal).is_file() or is_held(journal):
         return None
     try:
@@ -63,7 +63,7 @@ def _written(path: Path) -> float:
 
 
 def _plan(journal: Path, record: RoomRecord, replay: Replay) -> HostPlan:
-    """The plan of the room; its seats are those it has when its match is over."""
+    """Return the plan that opens the room again, with the seats that it has between matches."""
     seats = tuple(
         CLOSED if place.kind == "closed" else place.bot if place.kind == "bot" else OPEN for place in record.places
     )

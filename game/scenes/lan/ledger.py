@@ -1,4 +1,4 @@
-"""The evening's ledger at a guest: what it brings into a room, what it is told there, and recordings it is given."""
+"""The evening's ledger at a guest: lines sent to the host, lines received, and recordings received."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from net.messages import Ended, Lines
 from net.parts import SignedLine, ToHost
 
 MOST_BROUGHT = 128 << 10
-"""Bytes of lines that are brought into a room: a host takes so much at once."""
+"""The most bytes of lines sent to a host on entering a room, which is what a host takes at once."""
 _ROOM_FOR_REST = 1 << 10
 _TOLD = (4.0, 96)
-"""Messages of lines a second that are taken in for long, and at once: as many as an evening has."""
+"""Rate limit of messages with lines: per second, and at once, enough for a whole evening."""
 _MOST_ENDS = 1000
 
 
 class Bookkeeping:
-    """One stay's side of the ledger: what counts here is brought, what the host tells is kept.
+    """The ledger during one stay in a room: sends the lines known here, keeps those that the host tells.
 
-    Lines count of hosts that do (`net.ledger.hosts`). The host of this room does from the first match on that we see
-    end in it.
+    Only lines signed by accepted hosts count (`net.ledger.hosts`). This room's host is accepted once this guest has
+    seen a match end there.
     """
 
     def __init__(self, send: Callable[[ToHost], None]) -> None:
@@ -45,7 +45,7 @@ class Bookkeeping:
         """Whether the key of this room's host is known."""
 
     def bring(self) -> None:
-        """Tell the host what we have of tonight, and that we want to know the rest."""
+        """Send the host the lines of this evening, and ask for the others."""
         tonight = evening_of(datetime.now().astimezone())
         first = True
         for batch in _batches([line.signed for line in self._ledger.lines(tonight)]):
@@ -53,7 +53,7 @@ class Bookkeeping:
             first = False
 
     def ended(self, ended: Ended) -> None:
-        """A match ended before our eyes: whose line of it the host tells first is this room's host."""
+        """Note that a match ended at this screen: the host that first tells a line of it is this room's."""
         if len(self._ended) < _MOST_ENDS:
             self._ended.add(ended.hash)
 
@@ -66,7 +66,7 @@ class Bookkeeping:
         self._ledger.add(lines, datetime.now().astimezone())
 
     def _meet(self, lines: tuple[SignedLine, ...]) -> None:
-        """Let the lines of this room's host count, where one of these tells of a match that we saw end."""
+        """Accept this room's host if one of the lines tells of a match that this guest saw end."""
         for line in filter(None, map(self._ledger.checked, lines)):
             if line.said.match in self._ended and not self._ledger.hosts.left_out(line.key):
                 self._ledger.hosts.decide(line.key, counts=True)
@@ -75,7 +75,7 @@ class Bookkeeping:
 
 
 def _batches(lines: list[SignedLine]) -> Iterator[tuple[SignedLine, ...]]:
-    """The lines in messages that a host takes; one at least, which may be empty."""
+    """Split lines into messages small enough for a host; yields at least one, which may be empty."""
     batch: list[SignedLine] = []
     size = brought = 0
     for line in lines:
@@ -91,10 +91,11 @@ def _batches(lines: list[SignedLine]) -> Iterator[tuple[SignedLine, ...]]:
 
 
 def keep_recording(data: bytes, game: GameInfo, room: str, ended: Ended) -> Path:
-    """Put the recording of a match that we were told among our replays; where it is there already, that file.
+    """Add the recording of a match that this guest was in to the replays; return its file, or the one that exists
+    already.
 
-    `room` is what its host calls the room. Raises ProtocolError for what is no recording of this game with this end,
-    and OSError.
+    `room` is the room's name at its host. Raises OSError, and ProtocolError for data that is no recording of this game
+    with this end.
     """
     folder = paths.replays()
     folder.mkdir(parents=True, exist_ok=True)

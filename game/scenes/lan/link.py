@@ -1,4 +1,4 @@
-"""How the lobby reaches the LAN: interfaces that tests can replace, and the real implementations."""
+"""The lobby's access to the LAN: interfaces that tests can replace, and their real implementations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from net.messages import HostMessage, RoomState, Told
 
 @dataclass(frozen=True)
 class Joining:
-    """A room to go into at once, as a command line names it."""
+    """A room to join at once, as a command line names it."""
 
     address: Address
     name: str = ""
@@ -34,57 +34,59 @@ class Joining:
 
 
 class MatchFinder(Protocol):
-    """Who hosts a match: `net.discovery.discovery.Finder`, or a stand-in of a test."""
+    """A search for hosted matches: `net.discovery.discovery.Finder`, or a stand-in of a test."""
 
     @property
     def found(self) -> Sequence[Found]:
-        """The matches there are."""
+        """The matches found so far."""
 
     def poll(self, now: float) -> None:
-        """Go on without waiting."""
+        """Continue the search without waiting."""
 
     def close(self) -> None:
-        """Look no longer."""
+        """End the search."""
 
 
 class RoomHost(Protocol):
-    """A room of our own: `HostProcess`, or a stand-in."""
+    """A room that this program hosts: `HostProcess`, or a stand-in of a test."""
 
     ended: bool
-    """Whether it has ended by itself after its room was open."""
+    """Whether the host has ended by itself after opening its room."""
     journal: Path | None
-    """Where the match is recorded that began last."""
+    """File of the recording of the match that began last; None for none."""
 
     def poll(self, now: float) -> Opened | None:
-        """The room, once it is open. Raises HostError."""
+        """Return the opened room, once; None before. Raises HostError."""
 
     def abandon(self) -> None:
-        """Let it go on for those who are there."""
+        """Leave the host running for the people in the room."""
 
     def close(self) -> None:
-        """End it."""
+        """End the host."""
 
 
 class Connect(Protocol):
     def __call__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
-        """A connection that is under way."""
+        """Begin to connect to a room."""
 
 
 SeatedIn: TypeAlias = Callable[[Found, str], bool]
 Open: TypeAlias = Callable[[HostPlan], RoomHost]
 
 _LET_GO = (FullError, HostGoneError, KickedError, PasswordError)
-"""The errors by which a host turns us away."""
+"""Errors after which a person has no claim to their seat any more: the host refused or removed them."""
 
 
 def was_seated(found: Found, name: str) -> bool:
-    """Whether joining by this name brings the token of a seat in that match. Its host may have given the seat away."""
+    """Whether joining by this name sends the token of a seat in that match. The host may have given the seat away."""
     offer = found.offer
     return offer.playing and seat_kept(_tokens(), _filed(found.address), name) == _match(offer)
 
 
 def _filed(address: Address) -> Address:
-    """The address under which a token is kept: rooms of this machine share one, whichever of its addresses is used."""
+    """Return the address under which a token is kept: rooms of this machine share one, whichever of its addresses is
+    used.
+    """
     ours = {str(interface.ip) for interface in interfaces()}
     return Address(str(LOOPBACK.ip), address.port) if address.host in ours else address
 
@@ -98,7 +100,7 @@ def _match(room: Offer | RoomState) -> str:
 
 
 class RememberedClient(LanClient):
-    """A connection whose token is kept on the disk, so that a window that was closed finds its seat again."""
+    """A connection that keeps its token on disk, so that a window that was closed finds its seat again."""
 
     def __init__(self, address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> None:
         self._told_of_disk = False
@@ -113,7 +115,7 @@ class RememberedClient(LanClient):
             password=password,
             token=token,
             owner=owner,
-            persevere=bool(owner),  # a room of our own is there: its window must not close it because it is slow
+            persevere=bool(owner),  # the person's own room surely exists: do not give it up because it is slow
             patience=math.inf,
         )
 
@@ -136,16 +138,16 @@ class RememberedClient(LanClient):
 
 
 def connect(address: Address, name: str, *, watch: bool, password: str, owner: bytes) -> Client:
-    """A connection over TCP."""
+    """Connect to a room over TCP."""
     return RememberedClient(address, name, watch=watch, password=password, owner=owner)
 
 
 def open_room(plan: HostPlan) -> RoomHost:
-    """A host in a process beside this one. Raises HostError."""
+    """Start a host in another process. Raises HostError."""
     return HostProcess(plan)
 
 
 def find_matches() -> tuple[MatchFinder, Sequence[str]]:
-    """A finder on every local network, and this machine's addresses on them."""
+    """Return a finder for every local network, and this machine's addresses on them."""
     network = LocalNetwork(discovery_port())
     return Finder(network), [str(here.ip) for here in network.interfaces if here != LOOPBACK]

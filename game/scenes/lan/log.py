@@ -1,4 +1,4 @@
-"""What the connection is doing, in words: every step and every error a line, the latest at the foot."""
+"""The log of the connection: every step and every error as a line, the latest at the bottom."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WARNING = {
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line: when by the clock on the wall, what kind, and its sentence as a text key with values."""
+    """A line of the log: its time of day, its tone, and its sentence as a text key with values."""
 
     at: str
     tone: str
@@ -55,12 +55,12 @@ class LogLine:
 
 
 def wall_clock() -> str:
-    """The time as a person reads it off a clock."""
+    """Return the time of day as HH:MM:SS."""
     return datetime.now().strftime("%H:%M:%S")
 
 
 class ConnectionLog:
-    """The lines, oldest first."""
+    """The log's lines, oldest first."""
 
     def __init__(self, clock: Callable[[], str] = wall_clock) -> None:
         self.lines: list[LogLine] = []
@@ -69,23 +69,23 @@ class ConnectionLog:
         self._clock = clock
 
     def say(self, key: str, tone: str = "", /, **values: str | int) -> None:
-        """Write a line. Without a `tone` it follows from the key."""
+        """Add a line. An empty `tone` is derived from the key."""
         self.lines.append(LogLine(self._clock(), tone or tone_of(key), key, values))
         self.written += 1
         del self.lines[:-MOST_LINES]
 
     @property
     def refused(self) -> LogLine | None:
-        """What went wrong, where that is the last that was written."""
+        """The last line, if it tells of an error; otherwise None."""
         return self.lines[-1] if self.lines and self.lines[-1].tone == "bad" else None
 
     def error(self, error: SpokenError) -> None:
-        """Write down what went wrong."""
+        """Add a line for an error."""
         self.say(error.key, "bad", **error.values)
 
 
 def tone_of(key: str) -> str:
-    """What kind of line a text key makes.
+    """Return the tone of a line with this text key.
 
     >>> tone_of("net.log.joined"), tone_of("net.error.refused"), tone_of("net.log.connecting")
     ('good', 'bad', 'step')
@@ -97,7 +97,7 @@ def tone_of(key: str) -> str:
 
 
 class LogPanel(Widget):
-    """The log on dark glass, scrolled by wheel and keys; it stays at its foot while it is there."""
+    """The log on dark glass, scrolled by wheel and keys; at the bottom, it follows new lines."""
 
     focusable = True
     corner = theme.CORNER
@@ -124,7 +124,7 @@ class LogPanel(Widget):
         return self._view.left + 8 + typeface.measure("00:00:00", theme.CAPTION) + 12 + typeface.grown(16) + 8
 
     def _read(self) -> None:
-        """Take over lines that were written."""
+        """Lay out lines added since the last call."""
         if self._written == self._log.written:
             return
         typeface, room = self.style.typeface, self._view.right - BAR_ROOM - self._text_left
@@ -147,7 +147,7 @@ class LogPanel(Widget):
         self.scroller.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Panel, title, lines."""
+        """Draw panel, title and lines."""
         self._read()
         typeface, box = self.style.typeface, self.box
         faces.glass_panel(canvas, box)
@@ -156,7 +156,7 @@ class LogPanel(Widget):
         typeface.line(canvas, title, box.left + _PAD, y, theme.BODY, Weight.SEMIBOLD, theme.TEXT)
         view = self._view
         top = view.top - self.scroller.offset
-        # lines scrolled half out of sight are cut on purpose
+        # lines scrolled half out of view are cut on purpose
         with faces.Clip(canvas, view.inflate(-2 / canvas.scale, -2 / canvas.scale)):
             for line, sentence, high in self._rows:
                 if top + high > view.top and top < view.bottom:

@@ -1,4 +1,4 @@
-"""The room that was opened from the lobby: being opened, open, started again after its host ended, left or closed."""
+"""The room opened from this lobby: opening, open, restarted after its host ended, left or closed."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ from net.host.room_record import SUFFIX, read_record, record_path
 from net.messages import RoomState
 
 _TRIES = 4
-"""Most hosts that are started in a row while each ends within `_STABLE` seconds."""
+"""The most hosts started in a row while each ends within `_STABLE` seconds."""
 _STABLE = 10.0
-"""Seconds after which an end counts as the first of a row, as it does if the match went on meanwhile."""
+"""A host that ran longer than this, or whose match went on, begins a new row of tries when it ends."""
 _ADOPT_AFTER = 10.0
-"""Seconds that a room must be lost before we look whether it is ours: another window may keep it and be sooner."""
+"""Seconds without connection before this window hosts a lost room itself: another window may own it and be sooner."""
 _WAIT = 1.0
 """Seconds before the second try; each further one waits twice as long."""
 _FORGOTTEN = 7 * 86_400.0
-"""Seconds after which nobody goes on with a room that was kept between matches."""
+"""Seconds after which a room kept between matches is deleted."""
 
 
 class OwnRoom:
-    """A room of our own, or none. A host that ended by itself is started again, with the port and the match it had."""
+    """The room that this program hosts, or none. A host that ended by itself is started again, with its
+    port and match.
+    """
 
     def __init__(self, opener: Open, log: ConnectionLog) -> None:
         self.password = ""
@@ -60,7 +62,9 @@ class OwnRoom:
         return self._plan is not None
 
     def begin(self, plan: HostPlan, *, reviving: bool = False) -> None:
-        """Start opening the room; failures are told in the log. `reviving`: we are in it, and its host has ended."""
+        """Start opening the room; failures go to the log. `reviving`: this person is in the room, and its host has
+        ended.
+        """
         self.failure, self.password, self.reviving = None, plan.password, reviving
         plan = replace(plan, keep=plan.keep or _fresh_room())
         self._plan, self._opened, self._tries, self._written = plan, None, 0, 0
@@ -68,7 +72,7 @@ class OwnRoom:
         self._start(plan)
 
     def follow(self, room: RoomState | None) -> None:
-        """Remember what is played in the room now, to open that again where its host ends between two matches."""
+        """Remember what the room plays now, to reopen the room with it if its host ends between two matches."""
         plan = self._plan
         if plan is None or room is None or self.reviving:
             return
@@ -82,9 +86,10 @@ class OwnRoom:
         self._plan = replace(plan, game=room.game, options=room.options, limit=limit, seats=seats, level=level)
 
     def adopt(self, port: int | None, now: float) -> None:
-        """Host a room of ours again that outlived its window and ended now, while we were in it as others are.
+        """Host again a room of this computer that outlived its window and has now ended while this person was its
+        guest.
 
-        `port` is where it was lost, None where nothing is.
+        `port` is the port of the lost room; None while no room is lost.
         """
         if port is None or self or self.failure:
             self._missed = now
@@ -98,12 +103,12 @@ class OwnRoom:
                 self.begin(plan, reviving=True)
 
     def take_opened(self) -> Opened | None:
-        """The room, once each time it was opened; without a key where another window of ours keeps it."""
+        """Return the room once each time it was opened; without a key where another window of this person keeps it."""
         opened, self._fresh = self._fresh, None
         return opened
 
     def poll(self, now: float) -> None:
-        """Follow its host. Where the room cannot be opened the log says so, and there is none any more."""
+        """Follow the host. If the room cannot be opened, say so in the log and have no room any more."""
         if self._plan is None:
             return
         if self.host is None:
@@ -136,7 +141,7 @@ class OwnRoom:
             self._log.error(error)
 
     def _kept_elsewhere(self, plan: HostPlan) -> bool:
-        """Leave a match that goes on already to the window of ours that was sooner, and be its guest."""
+        """If another window already hosts the match, leave it to that window and be its guest. Returns whether so."""
         if plan.resume is None or not is_held(plan.resume):
             return False
         try:
@@ -148,7 +153,7 @@ class OwnRoom:
         return True
 
     def _revive(self, plan: HostPlan, host: RoomHost, now: float) -> None:
-        """Start the host again: with the match it played, if that can go on, else with the room as it was opened."""
+        """Start the host again: with its match if that can go on, otherwise with the room as it was opened."""
         assert self._opened is not None
         if not self.reviving:
             self._log.say("lobby.log.reviving", "warning")
@@ -160,12 +165,14 @@ class OwnRoom:
         self._plan = replace(plan, port=self._opened.port, resume=resume)
         host.close()
         self.host, self.reviving = None, True
-        if resume is None and plan.locked and not plan.password:  # it would be open to everybody
+        if (
+            resume is None and plan.locked and not plan.password
+        ):  # without its password the room would be open to everybody
             self._tries = _TRIES
         self._failed(None, now)
 
     def _failed(self, error: SpokenError | None, now: float) -> None:
-        """Try again unless that is pointless, the first time at once."""
+        """Try again, the first time at once, unless that is pointless."""
         self._tries, self._tried = self._tries + 1, now
         if self._plan is not None and self._kept_elsewhere(self._plan):
             return
@@ -184,7 +191,7 @@ class OwnRoom:
             self._start(self._plan)
 
     def end(self, others: int) -> None:
-        """Leave the room to the `others` in it, or close it where there are none. Harmless without a room."""
+        """Leave the room to the `others` in it, or close it where there are none. Does nothing without a room."""
         host, self.host, self._plan, self._last = self.host, None, None, None
         self.reviving, self.failure = False, None
         if host is None:
@@ -196,7 +203,7 @@ class OwnRoom:
 
 
 def _fresh_room() -> Path:
-    """A new file to keep a room in between matches; those of rooms that are long gone go."""
+    """Return a new file to keep a room in between matches; delete those of rooms long gone."""
     folder = paths.cache() / "rooms"
     for old in folder.glob(f"*{SUFFIX}"):
         with suppress(OSError):

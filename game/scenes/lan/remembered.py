@@ -1,4 +1,4 @@
-"""What a window keeps in mind of rooms until it is closed: passwords are never written to a disk."""
+"""Plans and passwords of rooms that a window remembers until it is closed; passwords are never written to disk."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from net.address import Address
 
 @dataclass
 class Remembered:
-    """What one window remembers."""
+    """The rooms' data that one window remembers."""
 
     opened: HostPlan | None = None
     """The plan of the room that was opened last."""
     passwords: dict[Address, str] = field(default_factory=dict)
-    """The passwords that let us in."""
+    """The passwords that were accepted, by address."""
 
     def came_in(self, address: Address | None, password: str) -> None:
-        """A password, where there was one, let us in there: it is not asked for again."""
+        """Remember a password that was accepted at an address, so that it is not asked for again."""
         if address is not None and password:
             self.passwords[address] = password
 
     def forget(self, address: Address | None) -> bool:
-        """Forget a password that is no longer right. Returns whether there was one."""
+        """Forget a password that is wrong now. Returns whether there was one."""
         return address is not None and self.passwords.pop(address, None) is not None
 
 
 def remembered(context: Context) -> Remembered:
-    """What this window remembers."""
+    """Return the data that this window remembers."""
     found = context.memory.setdefault("rooms", Remembered())
     assert isinstance(found, Remembered)
     return found

@@ -1,4 +1,4 @@
-"""Looking for matches: who is there, who came and who went, and when to say what to do where nobody is."""
+"""The search for matches: which exist, changes among them, and advice where none is found."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from net.discovery.discovery import Found
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 5.0
-"""Seconds after which it is said what to do where nobody was found."""
+"""Seconds of searching in vain after which the page gives advice."""
 
 
 class Search:
-    """Matches on the LAN, as they appear, change and vanish; the log tells of it."""
+    """Matches on the LAN as they appear, change and vanish; changes go to the log."""
 
     def __init__(self, finder: MatchFinder | None, log: ConnectionLog) -> None:
-        """`finder`: what to look with; None is the LAN itself, from `begin` on."""
+        """`finder`: the search to use; None for the real LAN, from `begin` on."""
         self.found: Sequence[Found] = ()
         self.addresses: Sequence[str] = ()
         """This machine's addresses on the networks that are looked at."""
@@ -31,16 +31,16 @@ class Search:
 
     @property
     def in_vain(self) -> bool:
-        """Whether nobody is there though it was looked for a while."""
+        """Whether the search has found nothing for a while."""
         return self._advised and not self.found
 
     @property
     def only(self) -> str:
-        """The address of the one match there is; empty where there is none, or a choice."""
+        """The address of the only match found; empty for none or several."""
         return self.found[0].address.told if len(self.found) == 1 else ""
 
     def listen(self, now: float) -> None:
-        """Hear who comes and goes while nobody looks: what is unread would later count as if it were said then."""
+        """Poll the finder while nobody looks at the page: messages left unread would later count as new."""
         if self._finder is not None:
             self._finder.poll(now)
 
@@ -48,25 +48,27 @@ class Search:
         return next((found for found in self.found if found.offer.host_id == host_id), None)
 
     def leads_to(self, found: Found, address: Address) -> bool:
-        """Whether a match is reached there; our own room is found by another of this machine's addresses."""
+        """Whether the address leads to this match; a room on this machine is found under another of its addresses."""
         own = address.host == LOOPBACK and found.host in self.addresses
         return found.address.port == address.port and (own or found.host == address.host)
 
     def reached_at(self, address: Address) -> tuple[Address, ...]:
-        """Where others reach a room that we are in at `address`, the likeliest first."""
+        """Return the addresses at which others reach a room that this person is in at `address`, the
+        likeliest first.
+        """
         if address.host != LOOPBACK:
             return (address,)
         return tuple(Address(host, address.port) for host in self.addresses) or (address,)
 
     def begin(self) -> None:
-        """Open the networks, unless a finder was given."""
+        """Start the search, unless a finder was given."""
         if self._finder is None:
             self._finder, self.addresses = find_matches()
             key = "lobby.log.searching" if self.addresses else "discovery.no_network"
             self._log.say(key, count=len(self.addresses), addresses=", ".join(self.addresses))
 
     def poll(self, now: float, seconds: float) -> bool:
-        """Look again, `seconds` after the last time. Returns whether `found` changed."""
+        """Search on, `seconds` after the last call. Returns whether `found` changed."""
         assert self._finder is not None
         self._finder.poll(now)
         self._seconds += seconds
@@ -81,12 +83,12 @@ class Search:
         return False
 
     def close(self) -> None:
-        """Look no longer."""
+        """End the search."""
         if self._finder:
             self._finder.close()
 
     def _tell_changes(self) -> None:
-        """Write into the log who came and who went."""
+        """Write into the log which matches appeared and vanished."""
         now = {match.offer.host_id: match.offer.name for match in self.found}
         if len(now) > len(self._known) + 1:
             self._log.say("lobby.log.found", count=len(now))

@@ -1,4 +1,4 @@
-"""An evening's ledger as one page of HTML, for a wall or a drawer: nothing in it comes from elsewhere."""
+"""An evening's ledger as one self-contained page of HTML, to print or keep."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ tr.first td{background:#f3e3c3;color:#2c1d12;font-weight:700}
 
 
 def page_of(evening: date, lines: Sequence[LedgerLine], texts: Texts) -> str:
-    """The page in the language of `texts`."""
+    """Return the page in the language of `texts`."""
     line = texts.line
     title = escape(line("ledger.title"))
     parts = [
@@ -64,7 +64,7 @@ def _points(lines: Sequence[LedgerLine], texts: Texts) -> str:
 
 
 def line_of(texts: Texts, matches: int, won: int) -> str:
-    """How many matches somebody played, and won."""
+    """Return how many matches a person played and won, in words."""
     return f"{texts.line('history.count', count=matches)} · {texts.line('history.won', won=won)}"
 
 

@@ -1,4 +1,4 @@
-"""The evening's ledger: who played what with whom in the rooms of this evening, points, and titles of honour."""
+"""The evening's ledger: the matches in this evening's rooms, points, and titles of honour."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _TITLE_ROW = 50.0
 _MATCH_ROW = 56.0
 _PADDING = 12.0
 _NAMES = 6
-"""Names of people that a question tells."""
+"""The most names of people in a question about a host."""
 _ROOMY = 120
-"""The text size in per cent up to which there is room for a sentence beside the heading."""
+"""The largest text size, in per cent, at which a sentence fits beside the heading."""
 _WIDE = 760.0
-"""The width of a question with four answers."""
+"""Width of a dialog with four answers."""
 _FEW = 2
-"""Hosts that are asked about one by one; of more, all can be left out at once."""
+"""Up to this many unknown hosts are asked about one by one; of more, all can be left out at once."""
 _LOOK = 1.0
-"""Seconds between two looks at what was told meanwhile."""
+"""Seconds between two looks at the ledger for new lines."""
 
 
 class LedgerScene(PageScene):
@@ -127,7 +127,7 @@ class LedgerScene(PageScene):
         return [*found, label, self._list]
 
     def _build_ways(self, body: Box) -> Sequence[Widget]:
-        """Other evenings, and what can be kept of this one, beside the heading."""
+        """Build the buttons to other evenings and to save this one, beside the heading."""
         style, line = self.style, self.context.texts.line
         later = Button(style, icon="chevron-right", tooltip=line("ledger.later"), on_press=lambda: self._go(-1))
         earlier = Button(style, icon="chevron-left", tooltip=line("ledger.earlier"), on_press=lambda: self._go(1))
@@ -150,7 +150,7 @@ class LedgerScene(PageScene):
         return ways
 
     def _ask(self) -> None:
-        """Ask whether the lines of the first host that waits count."""
+        """Ask whether the lines of the first unknown host count."""
         line = self.context.texts.line
         hosts = list(dict.fromkeys(waiting.key for waiting in self.waiting))
         if not hosts:
@@ -175,7 +175,7 @@ class LedgerScene(PageScene):
         )
 
     def _decide(self, hosts: Sequence[bytes], *, counts: bool) -> None:
-        """Let the lines of hosts count or not, and ask about the next one that waits."""
+        """Accept or leave out these hosts' lines, and ask about the next unknown host."""
         for host in hosts:
             self.ledger.hosts.decide(host, counts=counts)
         self._read()
@@ -192,7 +192,7 @@ class LedgerScene(PageScene):
         self.rebuild()
 
     def update(self, seconds: float) -> None:
-        """Show what was told meanwhile."""
+        """Show lines that arrived since the last look."""
         super().update(seconds)
         self._since += seconds
         if self._since >= _LOOK:
@@ -264,7 +264,7 @@ class LedgerScene(PageScene):
         self._two_lines(canvas, box, head, beside, names_in_order(line, texts), theme.TEXT_BRIGHT)
 
     def _two_lines(self, canvas: Canvas, box: Box, head: str, beside: str, below: str, colour: str) -> None:
-        """A row: its head, something at the right of that, and a line below."""
+        """Draw a row: its head, a text at the right of it, and a line below."""
         typeface = self.style.typeface
         left, right = box.left + _PADDING, box.right - _PADDING
         upper, lower = box.centery - box.height * 0.2, box.centery + box.height * 0.21
@@ -277,7 +277,7 @@ class LedgerScene(PageScene):
 
 
 def ledger_way(context: Context, style: Style, body: Box) -> Button:
-    """The button that leads to tonight's ledger, beside the heading of a page, at the right of this part of it."""
+    """Make the button to this evening's ledger, beside a page's heading, at the right end of `body`."""
     way = Button(style, icon=ICON, tooltip=context.texts.line("ledger.title"))
     way.on_press = lambda: context.stack.push(LedgerScene(context))
     side = way.natural_height(0)

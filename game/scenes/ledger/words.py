@@ -1,4 +1,4 @@
-"""What a ledger says in words, on the screen and on its page."""
+"""The words of a ledger, for the screen and the HTML page."""
 
 from __future__ import annotations
 
@@ -9,28 +9,30 @@ from net.ledger.standing import Title
 
 
 def game_of(game: str, texts: Texts) -> str:
-    """What a game is called, also one that this version does not have."""
+    """Return a game's name; its id where this version does not have the game."""
     return texts.maybe(f"{game}.name") or game
 
 
 def title_of(title: Title, texts: Texts) -> str:
-    """A title of honour; a figure that this version has no title for is called as its game does."""
+    """Return a title of honour in words; the figure's id where this version has no title for it."""
     return texts.maybe(f"{title.game}.honour.{title.figure}") or title.figure
 
 
 def said_of(title: Title, texts: Texts) -> str:
-    """What it was given for."""
+    """Return what a title was given for, in words."""
     said = texts.maybe(f"{title.game}.honour_said.{title.figure}", {"value": title.value})
     return said or str(title.value)
 
 
 def when_of(line: LedgerLine) -> str:
-    """The hour and minute it ended, by its host's clock."""
+    """Return the hour and minute at which the match ended, by its host's clock."""
     return line.said.ended[11:16]
 
 
 def names_in_order(line: LedgerLine, texts: Texts) -> str:
-    """Who played, best first, with their scores where those are points that people count; computers by their level."""
+    """Return the players, best first, with their scores where those are points people count; computers by
+    their level.
+    """
     game = line.said.game
     if line.said.stopped:
         return texts.line("ledger.stopped", names=", ".join(seat.name for seat in line.said.seats[:8]))
@@ -44,5 +46,5 @@ def names_in_order(line: LedgerLine, texts: Texts) -> str:
 
 
 def fingerprint(line: LedgerLine) -> str:
-    """The first signs of the key of the host that signed it: equal ones are one computer."""
+    """Return the first digits of the signing host's key: equal ones are one computer."""
     return line.key.hex()[:8]

@@ -1,4 +1,4 @@
-"""Matches on the LAN as paper cards: the game's own picture, and what one wants to know before going in."""
+"""Matches on the LAN as paper cards: the board's picture, and the facts to know before joining."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ SHEET = Face(PAPER, "#FAEFDA", 1.0, "#B98F52", 0.55, 0.0)
 PICTURE = 92.0
 """Height of a card's picture."""
 MOST_SHAPES = 4
-"""Seats up to which each is shown; more are a bar."""
+"""The most seats shown one by one; more are shown as a bar."""
 _PAD = 16.0
 _ZOOM = 1.6
 """The width of the board as drawn, as a multiple of the card's."""
 _LEVELS = ((10, 4, "#1B8F6A"), (30, 3, "#3F8F3A"), (100, 2, "#C4701C"), (10**9, 1, "#A6431C"))
-"""Latency in milliseconds below which so many bars of that colour stand."""
+"""Latency levels: up to this many milliseconds, this many bars in this colour."""
 _EMPTY_BAR = "#D8C6A0"
 _FILLED = "#3A55B4"
 
 
 @dataclass(frozen=True)
 class CardFacts:
-    """What a card shows, and when it must be drawn anew."""
+    """The facts on a card; different facts draw the card anew."""
 
     name: str
     game: str
-    """With its mode, where it has some."""
+    """The game's name, with its mode where it has some."""
     owner: str
-    """Who owns the room; empty where nobody does."""
+    """The owner's name; empty for a room without an owner."""
     host: str
-    """The address it is reached at."""
+    """The address of the room."""
     seats: int
     free: int
     spectators: int
@@ -62,11 +62,13 @@ class CardFacts:
     problem: str
     here: bool
     seated: bool
-    """Whether we had a seat in its match, and come with its token."""
+    """Whether this person had a seat in its match, and has its token."""
 
 
 def facts_of(style: Style, found: Found, here: bool, seated: bool) -> CardFacts:
-    """The facts of a match that was found. `here`: we are in it. `seated`: we had a seat in it."""
+    """Return the facts of a match that was found. `here`: this person is in its room. `seated`: they had a
+    seat in it.
+    """
     offer, texts = found.offer, style.texts
     cabinet = CABINETS.get(offer.game)
     game = texts.line(f"{offer.game}.name") if cabinet else offer.game
@@ -95,7 +97,7 @@ def facts_of(style: Style, found: Found, here: bool, seated: bool) -> CardFacts:
 
 
 class MatchCard(Pressable):
-    """One match. A press chooses it."""
+    """The card of one match. A press chooses it."""
 
     corner = theme.CORNER
 
@@ -122,16 +124,16 @@ class MatchCard(Pressable):
 
     @staticmethod
     def height(style: Style) -> float:
-        """The height a card needs at the present text size."""
+        """Return the height of a card at the current text size."""
         typeface = style.typeface
         return PICTURE + 12 + typeface.leading(theme.LABEL) + 3 * typeface.leading(theme.CAPTION) + 14
 
     def show(self, facts: CardFacts, chosen: bool) -> None:
-        """Show other facts of the match."""
+        """Show changed facts of the match."""
         self.facts, self.chosen, self.tooltip = facts, chosen, facts.problem
 
     def draw(self, canvas: Canvas) -> None:
-        """Shadow, paper, picture, words."""
+        """Draw the card's shadow, paper, picture and words."""
         box = self.box
         drop_shadow(canvas, box, theme.CORNER, 20, 120, 8)
         self._paper.draw(canvas, box, (self.facts, self.style.typeface.text_size), self._paint)
@@ -145,7 +147,7 @@ class MatchCard(Pressable):
             faces.focus_ring(canvas, box, theme.CORNER)
 
     def _paint_picture(self, canvas: Canvas, place: Box) -> None:
-        """The middle of the board, as wide as the card, or all of it, under rounded corners."""
+        """Paint the middle of the board, as wide as the card, or the whole board, under rounded corners."""
         preview = self._preview()
         if preview:
             canvas.surface.fill(NIGHT)
@@ -188,7 +190,7 @@ class MatchCard(Pressable):
         return ("lock", theme.RUST) if self.facts.password else ("", "")
 
     def _paint_owner(self, canvas: Canvas, y: float) -> None:
-        """The game and whose match it is."""
+        """Paint the game and the owner's name."""
         typeface, box, facts = self.style.typeface, self.box, self.facts
         line = facts.game
         if facts.owner:
@@ -197,7 +199,7 @@ class MatchCard(Pressable):
         typeface.line(canvas, line, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED)
 
     def _paint_way(self, canvas: Canvas, y: float) -> None:
-        """The address, and how far away it is."""
+        """Paint the address and the latency."""
         typeface, box, facts = self.style.typeface, self.box, self.facts
         right = box.right - _PAD
         if facts.latency is not None:
@@ -206,7 +208,7 @@ class MatchCard(Pressable):
         typeface.line(canvas, host, box.left + _PAD, y, theme.CAPTION, colour=theme.TEXT_ON_PAPER_MUTED)
 
     def _paint_latency(self, canvas: Canvas, right: float, y: float, latency: int) -> float:
-        """Four bars and the number; where they begin."""
+        """Paint four bars and the milliseconds; return their left end."""
         typeface = self.style.typeface
         _, bars, colour = next(level for level in _LEVELS if latency < level[0])
         unit = typeface.grown(4) / 4
@@ -221,7 +223,9 @@ class MatchCard(Pressable):
         return x - typeface.measure(words, theme.CAPTION, Weight.SEMIBOLD)
 
     def _paint_seats(self, canvas: Canvas, y: float) -> None:
-        """Who sits and who may sit, and how many look on; of a match of ours only that it is."""
+        """Paint taken and free seats and the number of spectators; for this person's own match, only that
+        it is theirs.
+        """
         typeface, box, facts = self.style.typeface, self.box, self.facts
         if facts.seated:
             words, left = self.style.texts.line("lobby.card.seated"), box.left + _PAD
@@ -254,7 +258,7 @@ class MatchCard(Pressable):
         return line("lobby.card.full"), theme.TEXT_ON_PAPER_MUTED
 
     def _paint_shapes(self, canvas: Canvas, y: float, end: float) -> float:
-        """A shape for each seat, or a bar where they are many or would not end before `end`; where words begin."""
+        """Paint a shape for each seat, or a bar where they are many or would pass `end`; return where words begin."""
         typeface, facts = self.style.typeface, self.facts
         x = self.box.left + _PAD
         taken = facts.seats - facts.free
@@ -277,7 +281,7 @@ class MatchCard(Pressable):
 
 
 class OpenCard(Pressable):
-    """The way to a match of one's own."""
+    """The card that opens a room of one's own."""
 
     corner = theme.CORNER
 
@@ -285,7 +289,7 @@ class OpenCard(Pressable):
         super().__init__(style, box, on_press=on_press)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a dashed outline, a tile with a plus, words."""
+        """Draw a dashed outline, a tile with a plus, and words."""
         box, typeface, line = self.box, self.style.typeface, self.style.texts.line
         area = canvas.pixels(box)
         drop_shadow(canvas, box, theme.CORNER, 16, 60, 6)
@@ -311,7 +315,7 @@ class OpenCard(Pressable):
 
 
 def _paint_unknown(canvas: Canvas, place: Box) -> None:
-    """Night and a star, for a game that is not here."""
+    """Paint a dark picture with a star, for a game that is not installed."""
     canvas.surface.fill(NIGHT)
     canvas.put_middle(khatam(canvas.px(72), "#3A2C68", "#8A74C0"), place.centerx, place.centery)
 
@@ -325,7 +329,7 @@ def _top_corners(width_px: int, height_px: int, radius_px: int) -> pygame.Surfac
 
 @sprite(kept=8)
 def _picture_shade(width_px: int, height_px: int, radius_px: int) -> pygame.Surface:
-    """Dusk at the foot of the picture."""
+    """Render the shade at the foot of a card's picture."""
     defs = linear("dusk", [(0, INK, 0), (0.7, INK, 0), (1, INK, 0.35)])
     return svg(rect(0, 0, width_px, height_px + 2 * radius_px, radius_px, "url(#dusk)"), width_px, height_px, defs=defs)
 
@@ -339,7 +343,7 @@ def _bar(width_px: int, height_px: int, colour: str) -> pygame.Surface:
 
 @sprite(kept=8)
 def _hole(size_px: int) -> pygame.Surface:
-    """A seat nobody sits in."""
+    """Render the shape of a free seat."""
     ring = dashed_rect(12, 12, 76, 76, 38, "#A8916F", 10, 21)
     return svg(ring, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
 

@@ -1,4 +1,4 @@
-"""The cards of the lobby: one for each match, kept while it is there, and the one that opens a match."""
+"""The lobby's cards: one for each match, kept while the match exists, and one that opens a room."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from net.discovery.discovery import Found
 
 GAP = 20.0
 AIR = 16.0
-"""Around the cards, for their shadows and the light of the one in focus."""
+"""Margin around the cards, for shadows and the focused card's light."""
 _COLUMNS = 3
 
 
 class MatchPreviews:
-    """The boards on the cards, by game and number of seats, and the places of cards: what outlives a page made anew."""
+    """Boards of the cards, by game and number of seats, and the cards' places; both are kept when the page is built
+    again.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -35,7 +37,7 @@ class MatchPreviews:
         """The host of the card in each place; empty where a match went, until another one takes the place."""
 
     def of(self, game: str, seats: int) -> Preview | None:
-        """What a match looks like; None for a game that is not here, or that cannot be begun."""
+        """Return the preview of a match; None for a game that is not installed or cannot begin."""
         cabinet = CABINETS.get(game)
         if cabinet is None:
             return None
@@ -57,7 +59,7 @@ class CardArea(ScrollArea):
         on_press: Callable[[str], None],
         on_open: Callable[[], None],
     ) -> None:
-        """`box` includes AIR on every side. `on_press` is told the id of the host whose card was pressed."""
+        """`box` includes AIR on every side. `on_press` is called with the id of the host whose card was pressed."""
         super().__init__(style, box)
         self.open_card = OpenCard(style, Box(0, 0, 0, 0), on_open)
         self._tints = tints
@@ -74,7 +76,9 @@ class CardArea(ScrollArea):
         here: Callable[[Found], bool],
         seated: Callable[[Found], bool],
     ) -> None:
-        """A card for each match. `chosen` is the id of its host; `here`: are we in it? `seated`: had we a seat?"""
+        """Show a card for each match. `chosen` is the chosen host's id; `here`: whether this person is in the match;
+        `seated`: whether they had a seat.
+        """
         cards: dict[str, MatchCard] = {}
         for found in matches:
             host = found.offer.host_id
@@ -94,7 +98,7 @@ class CardArea(ScrollArea):
         self._lay()
 
     def _give_places(self) -> None:
-        """Leave each card where it is, whatever goes: nobody is to press another one than they look at."""
+        """Keep each card in its place when others vanish, so that nobody presses another card than they meant."""
         places = [host if host in self._cards else "" for host in self._previews.places]
         for host in self._cards:
             if host not in places:

@@ -1,4 +1,4 @@
-"""What people in a room say to each other: bubbles, the latest at the foot, and a line to write in."""
+"""The chat of a room: bubbles, the latest at the bottom, and a line to write in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.scenes.lobby.talk import REACTION_KEYS, REACTIONS
 from net.limits import TEXT
 
 MINE = Face("#7A5AA8", "#5C4389", 1.0, "#FFF6E3", 0.16, 0.06)
-"""The bubble of what one said oneself."""
+"""Face of the bubbles with the person's own lines."""
 _BUBBLE_PAD = 12.0
 _BUBBLE_GAP = 8.0
 _STEP = 48.0
@@ -50,11 +50,11 @@ class ChatList(Widget):
         self.scroller = Scroller()
 
     def lie(self, box: Box) -> None:
-        """Lie here from now on, and measure all lines anew."""
+        """Move to this box, and lay all lines out again."""
         self.box, self._said = box, -1
 
     def _read(self) -> None:
-        """Take over what was said since."""
+        """Lay out lines said since the last call."""
         if self._said == self._connection.said:
             return
         first = self._said < 0
@@ -71,7 +71,7 @@ class ChatList(Widget):
 
     @property
     def _widest(self) -> float:
-        """The most room a bubble's words have."""
+        """The largest width of a bubble's text."""
         return (self.box.width - BAR_ROOM) * 0.86 - 2 * _BUBBLE_PAD
 
     def _height(self, line: ChatLine, named: bool) -> float:
@@ -88,7 +88,7 @@ class ChatList(Widget):
         self.scroller.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the bubbles in sight; words of invitation where nobody has said anything."""
+        """Draw the visible bubbles, or an invitation to talk while there are none."""
         self._read()
         self._connection.read = self._connection.said
         typeface, box = self.style.typeface, self.box
@@ -100,7 +100,7 @@ class ChatList(Widget):
             return
         foot = max(0.0, box.height - self.scroller.height)
         top = box.top - self.scroller.offset + foot
-        # bubbles scrolled half out of sight are cut on purpose
+        # bubbles scrolled half out of view are cut on purpose
         with faces.Clip(canvas, box.inflate(-2 / canvas.scale, -2 / canvas.scale)):
             for line, named, high in self._rows:
                 if top + high > box.top and top < box.bottom:
@@ -139,9 +139,9 @@ class ChatList(Widget):
 
 
 class ChatEntry(Entry):
-    """A line in which, for Korean readers, Latin keys write Hangul once that is switched on: some have no input method.
+    """A text field in which Latin keys can write Hangul, if switched on, for Korean readers without an input method.
 
-    Others have no such switch, as right Alt writes signs of their own on their keyboards.
+    Readers of other languages have no switch: right Alt writes characters of their own on their keyboards.
     """
 
     @cached_property
@@ -149,12 +149,12 @@ class ChatEntry(Entry):
         return TwoSet(on=False)
 
     def take_over(self, before: ChatEntry) -> None:
-        """Go on with what another line held."""
+        """Continue with the text and state of another field."""
         before.finish()
         self.text, self.keys.on, self.icon = before.text, before.keys.on, before.icon
 
     def finish(self) -> None:
-        """Keep the syllable that our own input method has not finished."""
+        """Commit the syllable that this program's own input method has not finished."""
         for made in self.keys.finished():
             super().handle(made)
 
@@ -173,7 +173,7 @@ class ChatEntry(Entry):
 
 
 class ChatPanel(Container):
-    """The list, and below it the line to write in with a button to send."""
+    """The list of bubbles, and below it the text field with a button to send."""
 
     def __init__(
         self,
@@ -211,7 +211,9 @@ class ChatPanel(Container):
         self.place(box)
 
     def place(self, box: Box) -> None:
-        """Lie here from now on; what is being written stays. Reactions are there where words have room besides."""
+        """Move to this box; a text being written stays. Reactions are shown where the text field has room
+        beside them.
+        """
         typeface = self.style.typeface
         high, row = typeface.grown(theme.CONTROL_HEIGHT), typeface.grown(30)
         self.box = box
@@ -228,7 +230,7 @@ class ChatPanel(Container):
         self.list.lie(self._words)
 
     def make_room(self, high: float) -> None:
-        """Leave so much free over what was said; what is pressed stays where it is."""
+        """Leave `high` free above the bubbles; the buttons stay where they are."""
         words, taken = self._words, min(high, self._words.height / 2)
         self.list.lie(Box(words.left, words.top + taken, words.width, words.height - taken))
 

@@ -1,4 +1,4 @@
-"""How a room goes from one match to the next: what its owner sets, and what everybody is told of it."""
+"""A room's customs: how it goes from one match to the next, set by its owner and shown to everybody."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from net.messages import RoomState
 from net.parts import Customs
 
 SERIES = (0, 3, 5, 7)
-"""The series there are to choose among; 0 counts none."""
+"""The lengths of a series to choose from; 0 is no series."""
 _SWITCHES = (("votes", "vote"), ("rotate", "repeat"), ("latecomers", "door-open"))
 
 
 def customs_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """The customs as switches; each press is told to the host, and the menu comes again with what was pressed."""
+    """Make a menu of the customs as switches; each press is sent to the host, and the menu opens again with
+    the change.
+    """
     line, room = context.texts.line, connection.room
     customs = room.customs if room is not None else Customs()
 
@@ -47,7 +49,7 @@ def _set(context: Context, connection: RoomConnection, customs: Customs) -> None
 
 
 def customs_told(room: RoomState, texts: Texts) -> list[str]:
-    """A phrase for each custom that is not as usual, and how a series stands."""
+    """Return a phrase for each custom that is not the default, and the standing of a series."""
     customs, line = room.customs, texts.line
     told = []
     if customs.best_of:
@@ -59,7 +61,7 @@ def customs_told(room: RoomState, texts: Texts) -> list[str]:
 
 
 def wishes_of(room: RoomState) -> dict[str, int]:
-    """How many wish for each game, the most first; whoever was first where as many do."""
+    """Count the wishes for each game, the most wished first; ties go to the earlier wish."""
     counts: dict[str, int] = {}
     for person in room.people:
         if person.wish and person.present:
@@ -68,6 +70,6 @@ def wishes_of(room: RoomState) -> dict[str, int]:
 
 
 def wishes_told(room: RoomState, texts: Texts) -> str:
-    """What people wish for, with how many; empty where nobody does."""
+    """Return the wished games with their counts, in words; empty where nobody wishes."""
     said = ", ".join(f"{texts.maybe(f'{game}.name') or game} {count}" for game, count in wishes_of(room).items())
     return texts.line("lobby.wish.told", wishes=said) if said else ""

@@ -1,4 +1,4 @@
-"""What the lobby asks before somebody goes in or out."""
+"""Questions before a person enters a room, leaves it, or is sent away."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.engine.widgets.parts.style import Style
 
 PASSWORD_LIMIT = 100
 MINUTE, EVENING = 60, 6 * 3600
-"""Seconds for which somebody is sent away."""
+"""Lengths of time, in seconds, for which a person can be sent away."""
 
 
 def password_dialog(context: Context, style: Style, *, watch: bool) -> Dialog:
-    """Asks for a room's password, to play or to `watch`; its value is what was written, None to stay out."""
+    """Ask for a room's password, to play or to `watch`; the answer is the text, None to stay out."""
     line = context.texts.line
     entry = Entry(style, placeholder=line("lobby.password.placeholder"), limit=PASSWORD_LIMIT, icon="lock")
     answers = [
@@ -26,7 +26,7 @@ def password_dialog(context: Context, style: Style, *, watch: bool) -> Dialog:
 
 
 def kick_dialog(context: Context, name: str, kick: Callable[[int], None]) -> Dialog:
-    """Asks for how long somebody is to be sent away; its value is a function to call, None for letting them stay."""
+    """Ask for how long a person is sent away; the answer is a function to call, None to let them stay."""
     line = context.texts.line
     answers = [
         Answer(line("lobby.kick.for_a_minute"), partial(kick, MINUTE), "user-x"),
@@ -37,7 +37,7 @@ def kick_dialog(context: Context, name: str, kick: Callable[[int], None]) -> Dia
 
 
 def leaving_dialog(context: Context, others: int, *, hosting: bool) -> Dialog:
-    """Asks whether to leave a room in which there are `others`, or to close it for them; its value is True or None."""
+    """Ask whether to leave a room with this many `others`, or to close it for them; the answer is True or None."""
     line = context.texts.line
     kind = "close" if hosting else "leave"
     answers = [

@@ -1,4 +1,4 @@
-"""The seats of a large room beside its panel, all in sight, and what the evening came to so far."""
+"""The seats of a large room beside its panel, and the evening's points."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ from net.ledger.standing import Standing
 _GAP = 10.0
 _ROW_GAP = 8.0
 _POINTS = 230.0
-"""How wide the points of the evening are."""
+"""Width of the list of the evening's points."""
 _LEAST = 170.0
-"""How wide a seat is at the least, at the usual size of text, where there are two columns."""
+"""The least width of a seat's row in two columns, at the usual text size."""
 _LOOK = 1.0
 """Seconds between two looks at the ledger."""
 
 
 class RoomFloor(Container):
-    """Rows in two columns, or in one that scrolls with ours first, beside the points of the evening."""
+    """Seat rows in two columns, or in one that scrolls with the person's own seat first, beside the
+    evening's points.
+    """
 
     def __init__(
         self, style: Style, box: Box, rows: Sequence[SeatRow], points: Callable[[], list[Standing]] = tonight
@@ -60,11 +62,11 @@ class Tonight(Widget):
         self._since = _LOOK
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only read, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def update(self, seconds: float) -> None:
-        """Look at the ledger now and then."""
+        """Read the ledger again from time to time."""
         super().update(seconds)
         self._since += seconds
         if self._since >= _LOOK:

@@ -1,4 +1,4 @@
-"""Where the room would be, before one is in any: what can be done, and what to try where nobody is found."""
+"""The panel in place of a room before the person is in one: what to do, and what to try where no match is found."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REFUSED = "circle-x"
 
 
 def guide(style: Style, box: Box, search: Search, refused: LogLine | None) -> GuidePanel:
-    """The panel for this moment of a search. `refused`: why one did not get in the last time."""
+    """Make the panel for the current state of the search. `refused`: why the last attempt to join failed."""
     line = style.texts.line
     if refused:
         why = escape(spoken(style.texts, refused.key, refused.values))
@@ -48,7 +48,7 @@ def guide(style: Style, box: Box, search: Search, refused: LogLine | None) -> Gu
 
 
 class GuideStep(Widget):
-    """One thing that can be done, with its sign. Where there is more than can be seen, the focus leads to it."""
+    """One instruction with its icon. Where the steps scroll, it takes the focus, so that keys reach it."""
 
     focusable = True
 
@@ -63,15 +63,15 @@ class GuideStep(Widget):
         return self.style.typeface.grown(24)
 
     def natural_height(self, width: float) -> float:
-        """The words and some air."""
+        """Return the height of the text and some margin."""
         return self._body.natural_height(width - self._side - 44) + 24
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only read, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a row of glass: the sign, then the words."""
+        """Draw a row of glass with the icon and the text."""
         box = self.box
         faces.draw_face(canvas, box, faces.WELL, theme.CONTROL_CORNER)
         x = box.left + 14 + self._side / 2
@@ -86,7 +86,7 @@ class GuidePanel(Container):
     """A title and steps."""
 
     def __init__(self, style: Style, box: Box, title: str, steps: Sequence[tuple[str, str]]) -> None:
-        """`steps`: an icon and a text with markup each."""
+        """`steps`: pairs of an icon and a text with markup."""
         super().__init__(style, box)
         self.title = title
         typeface = style.typeface
@@ -100,7 +100,7 @@ class GuidePanel(Container):
         self.widgets = [self._area(top, box.bottom - 12)]
 
     def _area(self, top: float, bottom: float) -> ScrollArea:
-        """The steps between two heights; where there are more than can be seen, the focus leads to them."""
+        """Make the area of the steps between two heights; where they scroll, keys move the focus through them."""
         wide = self.box.width - 2 * _PAD + 2 * RING_ROOM
         place = Box(self.box.left + _PAD - RING_ROOM, top, wide, bottom - top)
         area = ScrollArea(self.style, place, self._rows, 10)
@@ -109,7 +109,7 @@ class GuidePanel(Container):
         return area
 
     def with_room(self, room: KeptRoom | None, host_again: Callable[[KeptRoom], None]) -> GuidePanel:
-        """The same with the way back into a room of ours, if there is one, at its foot."""
+        """Add at the panel's foot a button to host this kept room again, if there is one; return the panel."""
         if room is None:
             return self
         line, typeface, box = self.style.texts.line, self.style.typeface, self.box
@@ -125,14 +125,14 @@ class GuidePanel(Container):
         told_high = self._foot.natural_height(inner)
         self._foot.box = Box(box.left + _PAD, again.box.top - 10 - told_high, inner, told_high)
         top = self.widgets[0].box.top
-        if self._star and self._foot.box.top - 14 - top < self._wanted:  # what is to be read goes before the star
+        if self._star and self._foot.box.top - 14 - top < self._wanted:  # text is more important than the star
             top -= self._star + 24
             self._star = 0.0
         self.widgets = [self._area(top, self._foot.box.top - 14), self._foot, again]
         return self
 
     def draw(self, canvas: Canvas) -> None:
-        """Panel, a tile in lantern light, words."""
+        """Draw the panel, a lit tile, and the words."""
         box, typeface = self.box, self.style.typeface
         faces.glass_panel(canvas, box)
         y = box.top + 20

@@ -1,4 +1,4 @@
-"""The way in: an address, one's name, and buttons to join and to watch."""
+"""The panel to join a room: an address, a name, and buttons to join and to watch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PORT_CHARACTERS = 6
 
 
 class JoinPanel(Container):
-    """Two entries over two buttons. Who builds it sets what they do."""
+    """Two text fields over two buttons. The code that builds it sets the buttons' actions."""
 
     def __init__(self, style: Style, box: Box, address: str, name: str) -> None:
         super().__init__(style, box)
@@ -46,11 +46,13 @@ class JoinPanel(Container):
 
     @property
     def called(self) -> str:
-        """The name we go by."""
+        """The name to join by: the typed one, or the usual one."""
         return self.name.text.strip() or self._usual_name
 
     def show(self, trying: bool, *, inside: bool, can_cancel: bool) -> None:
-        """While it is tried there is no second attempt, only a way to give up; in a room there is neither."""
+        """Show the buttons that apply: to cancel while `trying`, none while `inside` a room, otherwise to join and
+        watch.
+        """
         line = self.style.texts.line
         self.join.enabled = not trying and not inside
         self.join.label = line("lobby.join.trying" if trying else "lobby.join.join")
@@ -61,7 +63,7 @@ class JoinPanel(Container):
         self.lead_back(self._back)
 
     def lead_back(self, back: bool) -> None:
-        """Where joining leads back to a seat, so would watching: there is one button."""
+        """Show a single button where joining leads back to a seat, as watching would do the same."""
         line, self._back = self.style.texts.line, back
         shown = back and self.join.enabled
         if self.join.enabled:
@@ -72,7 +74,7 @@ class JoinPanel(Container):
 
 
 def remember_name(context: Context, written: str) -> None:
-    """Keep what somebody calls themselves for the next time."""
+    """Keep the name that a person typed for the next time."""
     settings, name = context.settings, written.strip()
     if name and settings.names[:1] != (name,):
         settings.names = (name, *(other for other in settings.names[1:] if other != name))

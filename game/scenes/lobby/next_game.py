@@ -1,4 +1,4 @@
-"""What a room plays next: a menu of the games for its owner, each with the options that were chosen for it last."""
+"""What a room plays next: a menu of games for its owner, each with the options chosen for it last."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from game.scenes.setup.house import TableRules
 
 
 def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """A menu of the games, the room's own first, and of the way to options and seats.
+    """Make a menu of games, the room's own first, and an entry for options and seats.
 
-    The scene below is resumed with the answer: a HostPlan, or a function that it calls.
+    The scene below is resumed with the answer: a HostPlan, or a function to call.
     """
     line, room = context.texts.line, connection.room
     now = room.game if room is not None else ""
@@ -33,7 +33,9 @@ def next_game_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
 
 
 def wish_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """A menu of games to wish for, first what others wish for. Resumes the scene below with a function to call."""
+    """Make a menu of games to wish for, those that others wish for first. Resumes the scene below with a function to
+    call.
+    """
     line, me = context.texts.line, connection.me
     wished = wishes_of(connection.room) if connection.room is not None else {}
     games = sorted(offered(), key=lambda game: -wished.get(game, 0))
@@ -57,7 +59,7 @@ def _show_customs(context: Context, connection: RoomConnection) -> None:
 
 
 def plan_for(context: Context, cabinet: Cabinet, people: int) -> HostPlan:
-    """A match of a game with the options it had last, and open seats for so many people as far as it has them."""
+    """Return a plan of a game with its last options, and open seats for this many people as far as it has them."""
     rules = TableRules(context, cabinet, _nothing)
     counts = cabinet.info.seats
     opened = next((count for count in counts if count >= people), counts[-1])
@@ -67,7 +69,7 @@ def plan_for(context: Context, cabinet: Cabinet, people: int) -> HostPlan:
 
 
 def players(connection: RoomConnection) -> int:
-    """How many in the room have a seat or wait for one."""
+    """Return how many people in the room have a seat or wait for one."""
     room = connection.room
     return sum(person.seat >= 0 or person.queue > 0 for person in room.people) if room is not None else 1
 
@@ -79,4 +81,4 @@ def _choose_options(context: Context, connection: RoomConnection) -> None:
 
 
 def _nothing() -> None:
-    """Do nothing: nobody else watches while these rules are read."""
+    """Do nothing: the default of a hook that these rules need not call."""

@@ -1,4 +1,4 @@
-"""What the table of a LAN match says over its board: the one thing that is most urgent, and what can be answered."""
+"""The banner over the board of a LAN match: the most urgent message, with its answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from net.messages import Proposed
 
 
 class Notices:
-    """The notices of one table. `leave` asks whether to go, `close` goes back to the lobby at once."""
+    """The notices of one table. `leave` asks whether to leave the room, `close` returns to the lobby at once."""
 
     def __init__(self, texts: Texts, feed: LanFeed, leave: Callable[[], None], close: Callable[[], None]) -> None:
         self._texts = texts
@@ -28,7 +28,7 @@ class Notices:
         return self._feed.viewer == SPECTATOR
 
     def now(self) -> BannerText | None:
-        """What is to be said at this moment."""
+        """Return the most urgent message now; None for none."""
         line, connection = self._texts.line, self._connection
         if connection.over:
             error = connection.client.error

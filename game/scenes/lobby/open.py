@@ -1,4 +1,4 @@
-"""Opening a match on the LAN: which game, who may sit where, by which rules, under which name."""
+"""Opening a room on the LAN: its game, its seats, its rules, its name."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ _GAP = 24.0
 _SEAT_ROW = 52.0
 _PREVIEW, _LEAST_PREVIEW = 240.0, 140.0
 _OPEN_SEATS = 4
-"""So many seats are open at first, where the game has them."""
+"""How many seats are open at first, where the game has that many."""
 
 
 class OpenSeatRow(Container):
-    """One seat: its shape, and who may have it."""
+    """One seat: its shape, and who may take it."""
 
     def __init__(self, style: Style, number: int, tint: Tint, control: Widget) -> None:
         super().__init__(style, None, [control])
@@ -73,18 +73,18 @@ class OpenSeatRow(Container):
         self._control = control
 
     def natural_height(self, width: float) -> float:
-        """One control and a little air."""
+        """Return the height of one control and a small margin."""
         return self.style.typeface.grown(_SEAT_ROW)
 
     def lay_out(self) -> None:
-        """Put the control at the right."""
+        """Place the control at the right."""
         box, typeface = self.box, self.style.typeface
         high = typeface.grown(theme.CONTROL_HEIGHT)
         wide = min(box.width * 0.6, max(220.0, self._control.natural_width()))
         self._control.box = Box(box.right - 6 - wide, box.centery - high / 2, wide, high)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the seat's cloth, shape and number; then the control."""
+        """Draw the seat's cloth, shape and number, then the control."""
         typeface, box = self.style.typeface, self.box
         area = canvas.pixels(box)
         faces.draw_face(canvas, box, faces.WELL, theme.CONTROL_CORNER)
@@ -101,10 +101,10 @@ class OpenSeatRow(Container):
 
 
 class OpenScene(PageScene):
-    """Returns the HostPlan, or None."""
+    """The page to open a room; returns the HostPlan, or None."""
 
     def __init__(self, context: Context, owner: str, game: str | None = None, *, room: RoomState | None = None) -> None:
-        """`room`: choose what is played next in this room; its name and password stay."""
+        """`room`: choose what this room plays next, instead of opening one; its name and password stay."""
         super().__init__(context)
         self._room = room
         last = None if room is not None else remembered(context).opened
@@ -121,11 +121,11 @@ class OpenScene(PageScene):
 
     @staticmethod
     def _games() -> list[str]:
-        """What may be hosted from here."""
+        """Return the games that can be hosted here."""
         return list(offered())
 
     def _choose_game(self, game: str) -> None:
-        """Begin with open seats and the usual rules."""
+        """Choose a game, with open seats and its default rules."""
         self.game = game
         info = CABINETS[game].info
         self._own: list[str] = []
@@ -144,7 +144,7 @@ class OpenScene(PageScene):
 
     @property
     def _crowded(self) -> bool:
-        """Whether there may be too many seats for a line each."""
+        """Whether the game can have too many seats for one row each."""
         return CABINETS[self.game].info.seats[-1] > MOST_CARDS
 
     def _take_seating(self, seating: Seating) -> None:
@@ -153,7 +153,7 @@ class OpenScene(PageScene):
 
     @property
     def limit(self) -> int | None:
-        """Seconds that a person has for a choice."""
+        """Seconds that a person has for a choice; None for no limit."""
         return self.rules.limit
 
     @property
@@ -173,7 +173,7 @@ class OpenScene(PageScene):
         return [*self._build_table(left), *self._build_rules(right)]
 
     def _build_table(self, box: Box) -> list[Widget]:
-        """Name, password and seats."""
+        """Build the fields for name and password, and the seats."""
         style, line = self.style, self.context.texts.line
         panel = Panel(style, box)
         inside = panel.inside
@@ -264,12 +264,12 @@ class OpenScene(PageScene):
         return OpenSeatRow(style, seat, tints[seat % len(tints)], control)
 
     def _ask_own(self, seat: Seat | None = None) -> None:
-        """Ask for a player of the person's own, for that seat or for any."""
+        """Ask for a bot of the person's own, for that seat or for any."""
         self._asked_seat = seat
         self.stack.push(OwnPlayerDialog(self.context))
 
     def handle_rest(self, event: InputEvent) -> None:
-        """A file that is dropped here is house rules, or a list for an option of names."""
+        """Take a dropped file as house rules, or as a list for an option that names lists."""
         if not isinstance(event, FileDropped):
             super().handle_rest(event)
             return
@@ -288,7 +288,7 @@ class OpenScene(PageScene):
         super().resumed(value)
 
     def _build_rules(self, box: Box) -> list[Widget]:
-        """The game, its options, and the way on."""
+        """Build the game, its options, and the button to open the room."""
         style, line = self.style, self.context.texts.line
         panel = Panel(style, box)
         inside = panel.inside
@@ -335,7 +335,9 @@ class OpenScene(PageScene):
         self.rebuild()
 
     def _show_whether_possible(self) -> None:
-        """A room needs a seat for who opens it, and as many as the game can be played with."""
+        """Enable the button to open the room only if its owner has a seat and the game can be played with
+        these seats.
+        """
         line, info = self.context.texts.line, CABINETS[self.game].info
         playing = sum(seat != CLOSED for seat in self.seats)
         why = ""
@@ -347,7 +349,7 @@ class OpenScene(PageScene):
         self._start.tooltip = why
 
     def open(self) -> None:
-        """Hand over the plan; lists that it names lie where its host looks for them."""
+        """Return the plan; put the lists that it names where its host looks for them."""
         if not self._start.enabled:
             return
         cabinet = CABINETS[self.game]

@@ -1,4 +1,4 @@
-"""The people of a room: a menu of them, and what may be done about each."""
+"""The people of a room: a menu of them, and the actions for each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from net.parts import PersonState
 
 
 def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """Everybody in the room, each with what may be done about them; who was sent away, and can be let in again."""
+    """Make a menu of everybody in the room, each with their actions, and of those sent away, who can be let
+    in again.
+    """
     room, texts = connection.room, context.texts
     assert room is not None
     items: list[MenuItem] = []
@@ -29,7 +31,7 @@ def people_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
 
 
 def _told(context: Context, person: PersonState) -> str:
-    """Who it is, where they are, and what they are in the room."""
+    """Return a person's name, place and role in the room, in words."""
     line = context.texts.line
     kind = "seat" if person.seat >= 0 else "queues" if person.queue else "watches"
     told = line(f"lobby.people.{kind}", name=person.name, seat=person.seat + 1)
@@ -38,7 +40,7 @@ def _told(context: Context, person: PersonState) -> str:
 
 
 def ask_about_person(context: Context, connection: RoomConnection, person: PersonState) -> None:
-    """Offer what may be done about somebody in the room."""
+    """Offer the actions for a person in the room."""
     line, number = context.texts.line, person.person
     items = [MenuItem(line("lobby.people.stay"), "check", None, primary=True)]
     if person.present:
@@ -64,12 +66,12 @@ def ask_about_person(context: Context, connection: RoomConnection, person: Perso
 
 
 def ask_to_kick(context: Context, connection: RoomConnection, person: int, name: str) -> None:
-    """Ask for how long somebody is to be sent away; resumes the scene below with a function that it calls."""
+    """Ask for how long a person is sent away; resumes the scene below with a function to call."""
     context.stack.push(kick_dialog(context, name, partial(connection.kick, person)))
 
 
 def late_menu(context: Context, connection: RoomConnection) -> ButtonMenu:
-    """Who is not ready: call them, or begin without them."""
+    """Make a menu of the people who are not ready: nudge them, or begin without them."""
     line, room = context.texts.line, connection.room
     assert room is not None
     late = [seat for seat in room.seats if seat.person not in (0, connection.client.person) and not seat.ready]

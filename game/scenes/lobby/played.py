@@ -1,4 +1,4 @@
-"""What a room plays, in words: what of its options is not as usual, and the page of its rules."""
+"""What a room plays, in words: its options other than the defaults, and the page of its rules."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from net.messages import RoomState
 
 
 def options_told(room: RoomState, texts: Texts) -> list[str]:
-    """A phrase for each option that is not as usual, its first choice always: that is what kind of match it is.
+    """Return a phrase for the game's first choice, which says what kind of match it is, and for each option that is not
+    the default.
 
-    Empty where this program does not know the game in that version.
+    Empty where this program does not have the game in that version.
     """
     cabinet = CABINETS.get(room.game)
     if cabinet is None or cabinet.info.version != room.version:

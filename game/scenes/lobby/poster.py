@@ -1,4 +1,4 @@
-"""A page for the projector: where the room is reached, large, who is there, and how the evening stands."""
+"""A page for the projector: the room's address in large type, its people, and the evening's points."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _SCAN = 300.0
 _LOOK = 1.0
 """Seconds between two looks at the ledger."""
 _PEOPLE, _POINTS = 12, 8
-"""Most people and most points that are listed."""
+"""The most people, and the most rows of points, that are listed."""
 
 
 class PosterScene(PageScene):
-    """Shows the room until one goes back, or it is over; everything follows the room."""
+    """Shows the room until the person goes back or the room is over, and follows its changes."""
 
     def __init__(self, context: Context, connection: RoomConnection, addresses: Sequence[Address]) -> None:
         """`addresses`: where others reach the room, the likeliest first."""
@@ -61,14 +61,14 @@ class PosterScene(PageScene):
 
     @property
     def code(self) -> str:
-        """What others type in place of the address; empty where that is a name."""
+        """The short code that others type in place of the address; empty where there is none."""
         try:
             return code_of(self.addresses[0])
         except (ValueError, IndexError):
             return ""
 
     def update(self, seconds: float) -> None:
-        """Follow the ledger, and the room to its table: whoever shows the page plays, too."""
+        """Follow the ledger, and open the match's table: the person who shows the page plays too."""
         super().update(seconds)
         self._since += seconds
         if self._since >= _LOOK:
@@ -106,7 +106,7 @@ class PosterScene(PageScene):
         self._draw_points(canvas, Box(left + half + 20, top, half, body.bottom - top))
 
     def _draw_people(self, canvas: Canvas, box: Box) -> None:
-        """What is played, and who is there."""
+        """Draw the game and the people in the room."""
         faces.glass_panel(canvas, box)
         room, texts = self._connection.room, self.context.texts
         if room is None:
@@ -118,7 +118,7 @@ class PosterScene(PageScene):
         self._draw_list(canvas, box, head, [(name, "") for name in names[:_PEOPLE]], columns=2)
 
     def _draw_points(self, canvas: Canvas, box: Box) -> None:
-        """The evening's points."""
+        """Draw the evening's points."""
         faces.glass_panel(canvas, box)
         texts = self.context.texts
         rows = [(f"{place}. {one.name}", str(one.points)) for place, one in enumerate(self._tonight[:_POINTS], 1)]
@@ -144,7 +144,7 @@ class PosterScene(PageScene):
 
 
 def poster_way(style: Style, beside: Box, on_press: Callable[[], None]) -> Button:
-    """The button that leads to the poster, at the left of another button."""
+    """Make the button to the poster, at the left of another button."""
     box = Box(beside.left - 8 - beside.width, beside.top, beside.width, beside.height)
     return Button(
         style, box=box, icon="presentation", on_press=on_press, tooltip=style.texts.line("lobby.poster.title")
@@ -152,18 +152,20 @@ def poster_way(style: Style, beside: Box, on_press: Callable[[], None]) -> Butto
 
 
 def tonight() -> list[Standing]:
-    """Everybody's points of this evening, as the ledger of this computer has them."""
+    """Return everybody's points of this evening from this computer's ledger."""
     return standings(Ledger(paths.ledger()).lines(evening_of(datetime.now().astimezone())))
 
 
 def _fitting(measured: Callable[[float], float], size: float, room: float) -> float:
-    """The size of type at which something fits into the room."""
+    """Return the type size, at most `size`, at which something fits into `room`; `measured` gives its width
+    at a size.
+    """
     wide = measured(size)
     return size if wide <= room else size * room / wide
 
 
 def draw_scan_code(canvas: Canvas, box: Box, text: str) -> None:
-    """Draw a code to scan (ISO/IEC 18004) on paper, each of its squares a whole number of pixels."""
+    """Draw a QR code (ISO/IEC 18004) on paper, each of its squares a whole number of pixels."""
     faces.draw_face(canvas, box, SHEET, theme.CORNER)
     area = canvas.pixels(box)
     picture = _scan_code(text, area.width)
@@ -173,7 +175,7 @@ def draw_scan_code(canvas: Canvas, box: Box, text: str) -> None:
 
 @lru_cache(maxsize=8)
 def _scan_code(text: str, pixels: int) -> pygame.Surface:
-    """The squares of the code, with the quiet zone of four around them, in so many pixels at the most."""
+    """Render the QR code with its quiet zone of four squares, at most `pixels` wide."""
     import segno
 
     rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=4)]

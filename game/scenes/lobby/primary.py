@@ -1,4 +1,4 @@
-"""The one thing to do now in a room: what its large button says, and what it does."""
+"""The main button of a room: the most useful action now, its label and its effect."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from net.parts import SeatState
 
 
 def _nothing() -> None:
-    """Do nothing: for a button that cannot be pressed."""
+    """Do nothing: the action of a button that cannot be pressed."""
 
 
 @dataclass(frozen=True)
 class Primary:
-    """The one thing to do now."""
+    """The main button's label, icon and action."""
 
     label: str
     icon: str
     act: Callable[[], None] = _nothing
     can: bool = True
     why: str = ""
-    """What is said beside the button, or why it cannot be pressed."""
+    """Text beside the button, or why it cannot be pressed; empty for none."""
     short: str = ""
-    """The label where there is no room for the whole one."""
+    """A shorter label for where the whole one does not fit; empty for none."""
 
 
 def waited_for(connection: RoomConnection) -> list[SeatState]:
-    """The seats of people whom the match waits for."""
+    """Return the seats of people that the match waits for."""
     room = connection.room
     if room is None or room.phase != "waiting":
         return []
@@ -42,7 +42,7 @@ def waited_for(connection: RoomConnection) -> list[SeatState]:
 
 
 def primary_of(context: Context, connection: RoomConnection) -> Primary:
-    """What there is to do now, for us in this room."""
+    """Return the most useful action for this person in this room now."""
     line, room = context.texts.line, connection.room
     assert room is not None
     wish = _wish_to_join(connection, room)
@@ -67,7 +67,7 @@ def primary_of(context: Context, connection: RoomConnection) -> Primary:
 
 
 def _sit(context: Context, connection: RoomConnection, room: RoomState) -> Primary:
-    """Take the first free seat, or wait for one."""
+    """Return the action of taking the first free seat, or of queueing for one."""
     line = context.texts.line
     free = next((number for number, seat in enumerate(room.seats) if seat.kind == "open"), None)
     if free is not None:
@@ -82,7 +82,9 @@ def _sit(context: Context, connection: RoomConnection, room: RoomState) -> Prima
 
 
 def _wish_to_join(connection: RoomConnection, room: RoomState) -> str:
-    """Where the room votes, the game most people wish for, while we wish for none; empty for none."""
+    """Return the game that most people wish for, where the room votes and this person wishes for none;
+    empty otherwise.
+    """
     if not room.customs.votes or room.phase not in ("waiting", "after"):
         return ""
     if connection.me is None or connection.me.wish:
@@ -91,7 +93,7 @@ def _wish_to_join(connection: RoomConnection, room: RoomState) -> str:
 
 
 def _wish_too(context: Context, connection: RoomConnection, game: str) -> Primary:
-    """Say yes to what most wish for."""
+    """Return the action of wishing for the game that most people wish for."""
     texts = context.texts
     plan = plan_for(context, CABINETS[game], players(connection))
     label = texts.line("lobby.wish.too", game=texts.maybe(f"{game}.name") or game)

@@ -1,4 +1,4 @@
-"""The room one is in: seats, the one thing to do now, and what people say."""
+"""The panel of the room that the person is in: seats, the main button, and the chat."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from net.messages import RoomState
 _PAD = 20.0
 _ROW_GAP = 8.0
 _FEW = 5
-"""Up to so many rows stay in the panel, even if large text hides some of them."""
+"""Up to this many seat rows stay in the panel, even if large text hides some of them."""
 _ROWS_SHARE = 0.5
-"""How much of the height between head and chat the seats take at most."""
+"""The largest share of the height between head and chat that the seats take."""
 
 
 def room_lines(room: RoomState, texts: Texts) -> list[str]:
-    """What is played, by how many, and how long they may think, in several lengths from long to short."""
+    """Return the game, the number of seats and the time limit in words, in several lengths from long to short."""
     game = texts.maybe(f"{room.game}.name") or room.game
     seats = sum(seat.kind != "closed" for seat in room.seats)
     lines = [texts.line("lobby.room.line", game=game, seats=seats), game]
@@ -61,7 +61,7 @@ def _push(context: Context, opened: Opened) -> None:
 
 
 class RoomPanel(Container):
-    """The panel of a room we are in. `show` follows the room; widgets stay, so that nothing is lost while typing."""
+    """The panel of the person's room. `show` follows the room; widgets stay, so that nothing typed is lost."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class RoomPanel(Container):
         *,
         on_leave: Callable[[], None],
     ) -> None:
-        """`floor`: where the seats lie that are too many for the panel, with what the evening came to so far."""
+        """`floor`: the box for the seats of a large room and the evening's points; None for none."""
         super().__init__(style, box)
         self._floor = floor
         self.wide = False
@@ -107,7 +107,7 @@ class RoomPanel(Container):
         typeface = style.typeface
         inner = Box(box.left + _PAD - 4, box.top, box.width - 2 * _PAD + 8, box.height)
         head = typeface.leading(theme.LABEL) + 2 * typeface.leading(theme.CAPTION)
-        top = box.top + 20 + head + 8  # with the line of what is told, so that a wish moves nothing below it
+        top = box.top + 20 + head + 8  # includes the line of wishes, so that a wish moves nothing below it
         primary_high = typeface.grown(theme.CONTROL_HEIGHT + 8)
         self._listed = listed_seats(room)
         self._made_of = self._listed, room.game, room.options, connection.owner
@@ -159,7 +159,9 @@ class RoomPanel(Container):
         self._late = Button(style, icon="bell", on_press=self._show_late, tooltip=late)
         self._late.box = Box(self._after_primary.box.left - side - 10, top, side, primary_high)
         start = Button(style, style.texts.line("lobby.room.start"), icon="play", size=theme.LABEL)
-        if start.natural_width() > self._late.box.left - 10 - self.primary.box.left:  # then it stands in the head
+        if (
+            start.natural_width() > self._late.box.left - 10 - self.primary.box.left
+        ):  # no room here: it stands in the head
             self._late.box = in_head
         self._rule_y = top + primary_high + 14
         chat = Box(box.left + _PAD, self._rule_y + 12, box.width - 2 * _PAD, box.bottom - 16 - self._rule_y - 12)
@@ -173,7 +175,7 @@ class RoomPanel(Container):
         self.show()
 
     def _reference_button(self, room: RoomState) -> Button | None:
-        """What leads to the game's book of reference, where it has one."""
+        """Make the button to the game's reference book; None where it has none."""
         if room.game not in CABINETS:
             return None
         try:
@@ -186,7 +188,7 @@ class RoomPanel(Container):
         return Button(self.style, icon="search", on_press=partial(_push, self._context, opened), tooltip=tooltip)
 
     def _show_rules(self) -> None:
-        """The rules of what is played here, to be read while one waits."""
+        """Open the rules of the room's game."""
         room = self._connection.room
         if room is None or room.game not in CABINETS:
             return
@@ -197,13 +199,13 @@ class RoomPanel(Container):
         self._context.stack.push(RulesPage(self._context, room.game, options=options))
 
     def _phrases(self, room: RoomState) -> list[str]:
-        """What people wish for, how the room goes on, and what is not as usual."""
+        """Return phrases on people's wishes, the room's customs, and options other than the defaults."""
         texts = self.style.texts
         wishes = wishes_told(room, texts)
         return [*([wishes] if wishes else []), *customs_told(room, texts), *options_told(room, texts)]
 
     def _other_button(self) -> Button:
-        """The owner's way to another game in this room; a guest's, to wish for one."""
+        """Make the owner's button to choose another game, or a guest's button to wish for one."""
         owner = self._connection.owner
         tooltip = self.style.texts.line("lobby.room.other_game" if owner else "lobby.wish.title")
         icon = "layout-grid" if owner else "heart"
@@ -219,7 +221,7 @@ class RoomPanel(Container):
         self._context.stack.push(late_menu(self._context, self._connection))
 
     def show(self) -> None:
-        """Follow the room; nothing is done while it is the same."""
+        """Follow the room; does nothing while the room is unchanged."""
         connection = self._connection
         state = (connection.room, connection.client.latency, connection.lost, connection.table_open)
         if state == self._shown or connection.room is None:
@@ -246,7 +248,7 @@ class RoomPanel(Container):
         self._show_primary()
 
     def _crowd_row(self, room: RoomState) -> SeatRow | None:
-        """The row of all computers that have none of their own."""
+        """Make the row that stands for all computers without a row of their own; None where all have one."""
         if len(self._listed) == len(room.seats):
             return None
         hidden = next(seat for seat in range(len(room.seats)) if seat not in self._listed)
@@ -254,7 +256,7 @@ class RoomPanel(Container):
         return SeatRow(self.style, hidden, tint, crowd_facts(room, self.style.texts), "", self._change_crowd)
 
     def _change_crowd(self) -> None:
-        """Do the one thing there is to do with them."""
+        """Do the only action there is for the computers as a group."""
         for item in crowd_items(self._connection, self.style.texts):
             item.value()
 
@@ -263,7 +265,7 @@ class RoomPanel(Container):
         return facts_of(self._connection.room, seat, self._connection.client.person, self.style.texts)
 
     def _action(self, seat: int) -> str:
-        """What a press on a seat does, in a word."""
+        """Return what a press on a seat does, in a word."""
         items = seat_items(self._connection, seat, self.style.texts, self._ask_to_kick)
         if not items:
             return ""
@@ -273,7 +275,7 @@ class RoomPanel(Container):
         return lambda: self._ask_about(seat)
 
     def _ask_about(self, seat: int) -> None:
-        """Do the one thing there is to do, or ask which."""
+        """Do the only action for a seat, or ask which one."""
         items = seat_items(self._connection, seat, self.style.texts, self._ask_to_kick)
         if len(items) == 1:
             items[0].value()
@@ -281,7 +283,7 @@ class RoomPanel(Container):
             self._context.stack.push(ButtonMenu(self._context, self._facts(seat).name, items))
 
     def _show_primary(self) -> None:
-        """Say the one thing to do now; a press under way on another one does nothing any more."""
+        """Update the main button; a press that began on another action is cancelled."""
         now, primary = primary_of(self._context, self._connection), self.primary
         whole = Button(self.style, now.label, icon=now.icon, size=theme.LABEL).natural_width()
         short = bool(now.short) and whole > primary.box.width
@@ -295,11 +297,11 @@ class RoomPanel(Container):
         ask_to_kick(self._context, self._connection, person, name)
 
     def _show_people(self) -> None:
-        """Who is there, and for the owner the way to send somebody away."""
+        """Open the menu of the people in the room."""
         self._context.stack.push(people_menu(self._context, self._connection))
 
     def update(self, seconds: float) -> None:
-        """Follow the room, and hear when somebody calls."""
+        """Follow the room, and sound when somebody nudges this person."""
         self.show()
         if self._connection.take_nudges():
             self.style.play_sound(Sound.YOUR_TURN)
@@ -307,7 +309,7 @@ class RoomPanel(Container):
         super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Panel, head, widgets."""
+        """Draw the panel, its head and its widgets."""
         typeface, box, room = self.style.typeface, self.box, self._connection.room
         faces.glass_panel(canvas, box)
         if room is None:
@@ -330,7 +332,7 @@ class RoomPanel(Container):
         super().draw(canvas)
 
     def _draw_watching(self, canvas: Canvas, room: RoomState, y: float) -> None:
-        """How many look on, below the way out."""
+        """Draw how many people watch, below the button to leave."""
         typeface, right = self.style.typeface, self.box.right - _PAD
         words = self.style.texts.line("lobby.room.watching", count=room.watching)
         top = max(y, self._leave.box.bottom + typeface.leading(theme.CAPTION) / 2 + 2)

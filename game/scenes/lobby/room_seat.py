@@ -1,4 +1,4 @@
-"""One seat of a waiting room: who sits there, how they are, and what may be done about it."""
+"""One seat of a waiting room: who sits there, their state, and the actions for it."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from net.parts import PersonState, SeatState
 
 ROW = 44.0
 MOST_ROWS = 8
-"""A room of more seats shows its computers together."""
+"""The most seats with a row each; a larger room shows its computers in one row."""
 LATE = 250
-"""Milliseconds from which somebody's answers are late."""
+"""Latency in milliseconds from which a person's connection is shown as slow."""
 _PAD = 14.0
 
 
 @dataclass(frozen=True)
 class SeatFacts:
-    """What a row shows."""
+    """The facts that a seat's row shows."""
 
     name: str
     note: str
@@ -47,7 +47,7 @@ class SeatFacts:
 
 
 def facts_of(room: RoomState, seat: int, me: int, texts: Texts) -> SeatFacts:
-    """The facts of a seat, as the person `me` sees them."""
+    """Return the facts of a seat, as the person `me` sees them."""
     place = room.seats[seat]
     line = texts.line
     if place.kind == "closed":
@@ -78,7 +78,9 @@ def _state_of(place: SeatState, person: PersonState | None, texts: Texts, waitin
 
 
 def listed_seats(room: RoomState) -> list[int]:
-    """The seats that have a row: all of a few; of many those that people have or may have."""
+    """Return the seats with a row of their own: all of a small room; in a large one those that people have
+    or may take.
+    """
     return [
         number
         for number, seat in enumerate(room.seats)
@@ -87,7 +89,7 @@ def listed_seats(room: RoomState) -> list[int]:
 
 
 def crowd_facts(room: RoomState, texts: Texts) -> SeatFacts:
-    """The facts of all computers together."""
+    """Return the facts of all computers together."""
     bots = Counter(seat.bot for seat in room.seats if seat.kind == "bot")
     kinds = [
         texts.line("lobby.seat.kinds", level=level_name(room.game, bot, texts), count=count)
@@ -98,7 +100,7 @@ def crowd_facts(room: RoomState, texts: Texts) -> SeatFacts:
 
 
 def crowd_items(connection: RoomConnection, texts: Texts) -> list[MenuItem]:
-    """What the owner may do with the computers as a whole before a match."""
+    """Return the owner's actions for the computers as a group, before a match."""
     room = connection.room
     if room is None or room.phase != "waiting" or not connection.owner:
         return []
@@ -107,16 +109,16 @@ def crowd_items(connection: RoomConnection, texts: Texts) -> list[MenuItem]:
 
 
 def level_name(game: str, bot: str, texts: Texts) -> str:
-    """What a computer player is called; one that is only the host's, by its file."""
+    """Return a bot's display name; a bot that only the host has keeps its own name."""
     return texts.maybe(f"{game}.bot.{bot}.name") or bot
 
 
 def seat_items(
     connection: RoomConnection, seat: int, texts: Texts, on_kick: Callable[[int, str], None]
 ) -> list[MenuItem]:
-    """What the person here may do with a seat before a match: labels, and functions to call.
+    """Return what this person may do with a seat before a match: labels, and functions to call.
 
-    `on_kick` gets the number and the name of whom the owner would send away.
+    `on_kick` is called with the number and the name of the person whom the owner would send away.
     """
     room = connection.room
     if room is None or room.phase != "waiting":
@@ -139,7 +141,7 @@ def seat_items(
 
 
 def _add_owners(connection: RoomConnection, room: RoomState, seat: int, add: Callable[..., None], texts: Texts) -> None:
-    """What only the owner may do."""
+    """Add the actions for a seat that only the owner has."""
     place = room.seats[seat]
     if place.kind != "person":
         for bot in room.bots:
@@ -157,7 +159,7 @@ def _add_owners(connection: RoomConnection, room: RoomState, seat: int, add: Cal
 
 
 class SeatRow(Pressable):
-    """A row of the room; a press asks what is to be done with the seat."""
+    """The row of a seat; a press offers the actions for it."""
 
     def __init__(
         self, style: Style, seat: int, tint: Tint, facts: SeatFacts, action: str, on_press: Callable[[], None]
@@ -177,7 +179,7 @@ class SeatRow(Pressable):
         return self.style.typeface.grown(ROW)
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground with the seat's pattern, shape, name, state."""
+        """Draw the row's ground with the seat's pattern, its shape, name and state."""
         typeface, box, facts = self.style.typeface, self.box, self.facts
         area = canvas.pixels(box)
         faces.draw_face(canvas, box, faces.WELL if not facts.taken else faces.HINT, theme.CONTROL_CORNER)
@@ -196,7 +198,7 @@ class SeatRow(Pressable):
         self._draw_words(canvas, box.left + _PAD + size + 12, self._draw_state(canvas))
 
     def _draw_state(self, canvas: Canvas) -> float:
-        """How they are, at the right; where that begins."""
+        """Draw the player's state at the right; return its left end."""
         typeface, box, facts = self.style.typeface, self.box, self.facts
         right = box.right - _PAD
         if self.action:
@@ -217,7 +219,7 @@ class SeatRow(Pressable):
         return right - 8
 
     def _draw_words(self, canvas: Canvas, left: float, right: float) -> None:
-        """Name and note, as far as there is room."""
+        """Draw name and note, as far as there is room."""
         typeface, box, facts = self.style.typeface, self.box, self.facts
         colour = theme.TEXT_BRIGHT if facts.taken else theme.TEXT_MUTED
         weight = Weight.SEMIBOLD if facts.taken else Weight.REGULAR

@@ -1,4 +1,4 @@
-"""The lobby: matches on the LAN as they appear, the way into one, and the room one is in."""
+"""The lobby: matches on the LAN as they appear, the panel to join one, and the room the person is in."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ _JOIN_WIDTH = 348.0
 
 
 class LobbyScene(PageScene):
-    """Finds matches, goes into one, and leads to its table when it begins.
+    """Finds matches, joins one, and opens its table when the match begins.
 
-    While one is in a room the connection goes on whatever scene is on top: it is a companion of the context.
+    The connection to a room goes on whatever scene is on top: it is a companion of the context.
     """
 
     def __init__(
@@ -67,9 +67,9 @@ class LobbyScene(PageScene):
         joining: Joining | None = None,
         again: KeptRoom | None = None,
     ) -> None:
-        """`opening`: begin with a match of one's own, of this `game`. `joining`: begin by going into another's.
+        """`opening`: begin by opening a room, for this `game`. `joining`: begin by joining this room.
 
-        `again`: begin by hosting this room of ours again.
+        `again`: begin by hosting this kept room again.
         """
         super().__init__(context)
         self.log = log or ConnectionLog()
@@ -180,16 +180,16 @@ class LobbyScene(PageScene):
         self._join_panel.lead_back(back)
 
     def _seated(self, found: Found) -> bool:
-        """Whether we come back to a seat in this match when we go in."""
+        """Whether joining this match leads back to a seat that the person had."""
         return self._seated_in(found, self._join_panel.called)
 
     def _here(self, found: Found) -> bool:
-        """Whether this is the match we are in."""
+        """Whether this is the match whose room the person is in."""
         inside = self.connection is not None and self.connection.inside
         return inside and self._entered is not None and self._search.leads_to(found, self._entered)
 
     def _press(self, host: str) -> None:
-        """The first press chooses a match, the second goes in."""
+        """Choose a match at the first press, join it at the second."""
         found = self._search.named(host)
         if found is None:
             return
@@ -209,10 +209,10 @@ class LobbyScene(PageScene):
         self._name = text
         self._show_cards()
 
-    # Going in.
+    # Joining.
 
     def join(self, password: str = "") -> None:
-        """Go into the match at the address that is written."""
+        """Join the match at the address that is typed."""
         self._go_in(False, password)
 
     def watch(self, password: str = "") -> None:
@@ -259,7 +259,7 @@ class LobbyScene(PageScene):
             self.rebuild()
 
     def _show_trying(self) -> None:
-        """While one attempt is made, or one is in a room, there is no other."""
+        """Allow no other attempt while one is under way or the person is in a room."""
         self._trying = bool(self.own_room and not self.connection) or bool(self.connection and self.connection.trying)
         inside = bool(self.connection and self.connection.inside)
         self._join_panel.show(self._trying, inside=inside, can_cancel=self.connection is not None)
@@ -282,7 +282,7 @@ class LobbyScene(PageScene):
         elif isinstance(value, HostPlan):
             (self.connection.choose if self.connection else self.open)(value)
 
-    # A match of one's own.
+    # A room of one's own.
 
     def _open_match(self) -> None:
         if self.connection or self.own_room:
@@ -291,19 +291,19 @@ class LobbyScene(PageScene):
         self.stack.push(OpenScene(self.context, self._join_panel.called, self._game))
 
     def open(self, plan: HostPlan) -> None:
-        """Open a room and go into it as its owner."""
+        """Open a room and enter it as its owner."""
         self.own_room.begin(plan)
         if self._mind_own_room not in self.context.companions:
             self.context.companions.append(self._mind_own_room)
         self._show_trying()
 
     def host_again(self, room: KeptRoom) -> None:
-        """Open a room of ours again that ended in the middle of its match."""
+        """Open a kept room again whose host ended in the middle of its match."""
         if not self.connection and not self.own_room:
             self.open(room.plan)
 
     def _mind_own_room(self, now: float) -> None:
-        """Go in once the room is open; while we are in it, see to it that its host is there."""
+        """Enter the own room once it is open; while the person is in it, keep its host running."""
         own, connection = self.own_room, self.connection
         if connection is not None and self._entered is not None:
             lost = connection.lost and self._entered.host in (LOOPBACK, *self._search.addresses)
@@ -338,7 +338,7 @@ class LobbyScene(PageScene):
                 self.go_back()
 
     def go_back(self) -> None:
-        """Back to the street; from a room, only when one means it."""
+        """Go back to the title; leave a room only after asking."""
         if self.connection is None:
             self.stack.pop()
         elif self.connection.trying:
@@ -364,7 +364,7 @@ class LobbyScene(PageScene):
         self._end_connection()
 
     def _end_connection(self) -> None:
-        """Say goodbye; a room of ours goes on as long as others are in it."""
+        """Leave the room; one hosted here goes on as long as others are in it."""
         connection, self.connection = self.connection, None
         others = connection.others if connection is not None else 0
         ours = [self._mind_own_room, self._search.listen, *([connection.poll] if connection is not None else [])]
@@ -375,7 +375,7 @@ class LobbyScene(PageScene):
         if self.group.widgets:
             self.rebuild()
 
-    # What goes on.
+    # Polling.
 
     def update(self, seconds: float) -> None:
         self._look(seconds)
@@ -384,7 +384,7 @@ class LobbyScene(PageScene):
         super().update(seconds)
 
     def _look(self, seconds: float) -> None:
-        """Let matches appear, change and vanish."""
+        """Update the matches that were found."""
         search = self._search
         before = bool(search.found), search.in_vain
         if search.poll(self.context.clock.now(), seconds):
@@ -393,7 +393,7 @@ class LobbyScene(PageScene):
             self.rebuild()
 
     def _follow_connection(self) -> None:
-        """Show the room once we are in it, its match once it begins, and why it ended."""
+        """Show the room once the person is in it, its match once it begins, and why the stay ended."""
         connection = self.connection
         if connection is None:
             return
@@ -410,7 +410,7 @@ class LobbyScene(PageScene):
         self._begin_match(connection)
 
     def _connection_ended(self, connection: RoomConnection) -> None:
-        """The attempt failed, or the room is closed to us."""
+        """Show why joining failed or the stay in the room ended."""
         connection.poll(self.context.clock.now())
         error, watch = connection.client.error, self._watch
         self.style.play_sound(Sound.REFUSE)
@@ -425,7 +425,7 @@ class LobbyScene(PageScene):
             self.group.focus(self._join_button)
 
     def _begin_match(self, connection: RoomConnection) -> None:
-        """Go to the table when a match begins."""
+        """Open the table when a match begins."""
         if not (connection.unshown and connection.match and connection.match.caught_up) or self.stack.changing:
             return
         if self.stack.top is not self:
@@ -439,7 +439,7 @@ class LobbyScene(PageScene):
         self.stack.push(table)
 
     def mishap(self, error: Exception) -> bool:
-        """What breaks on a host's word ends the connection to its room and nothing else."""
+        """End only the connection to the room if an exception was caused by what its host sent."""
         connection = self.connection
         if connection is None:
             return False

@@ -1,4 +1,4 @@
-"""The table of a match on the LAN: what several people at several screens need beside the board."""
+"""The table of a LAN match: what people at several screens need beside the board."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ _CHAT_KEY = "c"
 
 
 class CountButton(Button):
-    """A tool with a number at its corner."""
+    """A tool button with a number at its corner."""
 
     def __init__(self, style: Style, icon: str, *, quiet: bool = False, **more: Any) -> None:
-        """`quiet`: the number is only told, nobody is called by it."""
+        """`quiet`: the number is information only and is not highlighted."""
         super().__init__(style, icon=icon, **more)
         self.count = 0
         self._quiet = quiet
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the button, and the number where there is one."""
+        """Draw the button, and its number unless it is 0."""
         super().draw(canvas)
         if not self.count:
             return
@@ -73,7 +73,7 @@ class CountButton(Button):
 
 
 class TalkLine(Widget):
-    """The last that was said, at the foot of the log, which makes room for it."""
+    """The last line of chat, at the bottom of the log, which makes room for it."""
 
     def __init__(self, style: Style, table: LanTable) -> None:
         super().__init__(style)
@@ -85,9 +85,9 @@ class TalkLine(Widget):
 
 
 class LanTable(TableScene):
-    """A LAN match, played or watched.
+    """The table of a LAN match, played or watched.
 
-    Leaving it during the match leaves the room; after the match one stays in the room.
+    Leaving during the match leaves the room; after the match the person stays in the room.
     """
 
     may_fold = False
@@ -104,10 +104,10 @@ class LanTable(TableScene):
 
     @property
     def watching(self) -> bool:
-        """Whether we hold no seat."""
+        """Whether this person has no seat."""
         return self.lan.viewer == SPECTATOR
 
-    # What it is made of.
+    # Widgets.
 
     def build(self) -> Iterable[Widget]:
         widgets = list(super().build())
@@ -145,7 +145,7 @@ class LanTable(TableScene):
 
     @property
     def notice_place(self) -> Box | None:
-        """Over the chat, which makes room as the log does, or where the stage has room for talk: never over a head."""
+        """Box for notices: over the chat, which makes room as the log does, or where the stage has room for talk."""
         if self.frame is None:
             return None
         if self._chatting:
@@ -163,7 +163,7 @@ class LanTable(TableScene):
         self.group.focus(self.chat.entry if self._chatting else self.board)
 
     def _show_chat(self, chatting: bool) -> None:
-        """The chat takes the place of the log."""
+        """Show the chat in the log's place, or the log again."""
         self._chatting = chatting
         self.chat.visible = chatting
         self.log.visible = not (chatting or isinstance(self.stage, FillsTable))
@@ -175,10 +175,10 @@ class LanTable(TableScene):
     def _show_people(self) -> None:
         self.stack.push(people_menu(self.context, self.connection))
 
-    # What goes on.
+    # Polling.
 
     def mishap(self, error: Exception) -> bool:
-        """Treat a picture that breaks on what the host says as a host of another version."""
+        """Handle an exception of the stage, caused by what the host sent, as a host of another version."""
         self.connection.client.give_up(StrangeHostError("picture"))
         return super().mishap(error)
 
@@ -205,7 +205,7 @@ class LanTable(TableScene):
             self._tell_agreed()
 
     def _back_to_room(self) -> None:
-        """The owner opened the waiting room again: close whatever lies over the table, then the table."""
+        """Close this table and whatever lies over it, because the owner opened the waiting room again."""
         if not self.stack.changing:
             self.stack.pop()
 
@@ -219,7 +219,7 @@ class LanTable(TableScene):
         self.stack.push(Dialog(self.context, line(f"table.lan.{kind}"), line(f"table.lan.{kind}_text"), answers))
 
     def _tell_notices(self) -> None:
-        """What is told beside the match: short, and heard."""
+        """Show the feed's notices briefly, with a sound."""
         for notice in self.feed.take_notices():
             self.context.notify(spoken(self.texts, notice.key, notice.values))
 
@@ -228,7 +228,7 @@ class LanTable(TableScene):
             self.conductor.undo()
             self.context.audio.play(Sound.CLICK)
 
-    # What can be asked for.
+    # Actions.
 
     def menu_choices(self) -> list[MenuChoice]:
         choices: list[MenuChoice] = []
@@ -251,12 +251,12 @@ class LanTable(TableScene):
         return list(dict.fromkeys([*choices, *self.general_choices(), *leave]))
 
     def _owners_choices(self) -> list[MenuChoice]:
-        """What only the owner of the room may do while a match goes on."""
+        """Return what only the room's owner may do during a match."""
         away = self.connection.lost or self.connection.over
         return [MenuChoice.STOP] if self.connection.owner and not away else []
 
     def _free_seats(self) -> list[int]:
-        """The seats of computers that we who look on may take over."""
+        """Return the computers' seats that this spectator may take over."""
         room = self.connection.room
         if room is None or not self.watching or self.lan.over or not room.customs.latecomers:
             return []
@@ -264,7 +264,7 @@ class LanTable(TableScene):
         return [seat for seat, place in enumerate(room.seats[:played]) if place.kind == "bot"]
 
     def _choose_seat(self) -> None:
-        """Ask which computer's seat is taken over."""
+        """Ask which computer's seat to take over."""
         items = [MenuItem(self.texts.line("table.leave.stay"), "eye", None, primary=True)]
         for seat in self._free_seats():
             label = f"{seat + 1} · {self.feed.seats[seat].name}"
@@ -290,7 +290,7 @@ class LanTable(TableScene):
         return self._afterwards()
 
     def _afterwards(self) -> list[MenuChoice]:
-        """What can be done after the match."""
+        """Return what can be done after the match."""
         owns = self.connection.owner and not self.connection.over
         again = [MenuChoice.AGAIN, MenuChoice.OTHER] if owns else []
         wish = [] if owns or self.connection.over else [MenuChoice.WISH]
@@ -360,7 +360,7 @@ class LanTable(TableScene):
         self.stack.push(Dialog(self.context, title, text, answers))
 
     def _save(self) -> None:
-        """Keep the recording of what was seen."""
+        """Save a copy of the spectator's recording."""
         source = self.connection.recorded
         if source is None:
             return
@@ -384,7 +384,7 @@ class LanTable(TableScene):
         else:
             super().handle(event)
 
-    # How it looks.
+    # Drawing.
 
     def ribbon(self) -> Ribbon:
         if self.connection.over and not self.lan.over:
@@ -396,7 +396,7 @@ class LanTable(TableScene):
         return super().ribbon()
 
     def draw_more(self, canvas: Canvas) -> None:
-        """Draw what was said of late; where the chat is open, its ground over the log."""
+        """Draw recent lines of chat; while the chat is open, its background over the log."""
         if not self._chatting:
             self.talk.draw(canvas, self.stage, self.layout.board, self.layout.panels, self._eyes.box)
             return

@@ -1,4 +1,4 @@
-"""What people say while they play, in sight for a while: beside the speaker's panel, or where a stage has room."""
+"""Chat during a match, shown for some seconds: beside the speaker's panel, or where a stage has room."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from game.scenes.lan.connection import ChatLine, RoomConnection
 from net.parts import Reaction
 
 PLACE = "talk"
-"""The place of a stage without panels where lines stand below each other."""
+"""Name of the place on a stage without panels where lines of chat stand below each other."""
 LEAST, EACH, MOST = 4.0, 0.07, 10.0
-"""Seconds a line is in sight: at least, more for each of its signs, and at most."""
+"""Seconds that a line is shown: at least, more for each character, and at most."""
 _WIDEST = 250.0
 _PAD = 10.0
 _GAP = 6.0
@@ -35,14 +35,14 @@ REACTIONS: Mapping[Reaction, tuple[str, Colour]] = {
     "sad": ("frown", "#2F5D8A"),
     "hurry": ("hourglass", "#5A4632"),
 }
-"""How what people show without words is drawn: an icon, and its colour on paper."""
+"""Icon and colour on paper of each reaction."""
 REACTION_KEYS: Mapping[str, Reaction] = dict(zip(("f3", "f4", "f5", "f6", "f7", "f8"), REACTIONS, strict=True))
 _LINES = 3
-"""Lines of words in one bubble; what is longer is read in the chat."""
+"""The most lines of text in one bubble; the chat has the whole text."""
 
 
 def room_on(stage: Stage[Any, Any], board: Box) -> Box | None:
-    """Where a stage without panels has room for what is said; None where it has none."""
+    """Return the box for chat on a stage without panels; None where the stage has none."""
     place = stage.place(PLACE) if isinstance(stage, HasPlaces) else None
     if place is None:
         return None
@@ -51,9 +51,8 @@ def room_on(stage: Stage[Any, Any], board: Box) -> Box | None:
 
 
 class Talk:
-    """The latest lines of the chat, shown over the table for some seconds. They take no press.
-
-    None shows while the chat is open.
+    """The latest lines of chat, shown over the table for some seconds. They take no input, and are hidden while the
+    chat is open.
     """
 
     def __init__(self, style: Style, connection: RoomConnection, tints: Sequence[Tint]) -> None:
@@ -63,7 +62,7 @@ class Talk:
         """The lines in sight with the seconds they have left, the last said last."""
 
     def update(self, seconds: float) -> None:
-        """Take in what was said, and let go of what was seen long enough."""
+        """Add new lines, and remove those shown long enough."""
         fresh = min(self._connection.said - self._said, len(self._connection.chat))
         self._said = self._connection.said
         while self._connection.reactions:
@@ -74,7 +73,7 @@ class Talk:
         self.shown = kept
 
     def draw_line(self, canvas: Canvas, box: Box) -> None:
-        """Draw the last that was said, in one line of its own."""
+        """Draw the last line of chat, on a single line."""
         last = next((line for line in reversed(self._connection.chat)), None)
         if last is None or box.height <= 0:
             return
@@ -88,9 +87,9 @@ class Talk:
         typeface.line(canvas, text, left, box.centery, theme.CAPTION, colour=theme.TEXT)
 
     def draw(self, canvas: Canvas, stage: Stage[Any, Any], board: Box, panels: Sequence[Box], corner: Box) -> None:
-        """Draw it: below each other where the stage has a place for that, else beside the panels.
+        """Draw the lines: below each other where the stage has a place for them, otherwise beside the panels.
 
-        Whoever has no panel speaks from below `corner`.
+        A speaker without a panel speaks from below `corner`.
         """
         room = room_on(stage, board)
         if room is not None:
@@ -104,7 +103,7 @@ class Talk:
             self._draw_bubble(canvas, line, self._beside(line, panel, board, corner), named=panel is None)
 
     def _draw_list(self, canvas: Canvas, room: Box) -> None:
-        """As many of the last lines as there is room for, the last at the foot."""
+        """Draw as many of the last lines as fit, the last at the bottom."""
         bottom = room.bottom
         for line, _ in reversed(self.shown):
             wide, high = self._size(line, room.width, named=True)
@@ -114,7 +113,7 @@ class Talk:
             bottom -= high + _GAP
 
     def _beside(self, line: ChatLine, panel: Box | None, board: Box, corner: Box) -> Box:
-        """Where a bubble lies: over the edge of the board next to the panel."""
+        """Return the box of a bubble: over the edge of the board next to the speaker's panel."""
         wide, high = self._size(line, _WIDEST, named=panel is None)
         if panel is None:
             return Box(corner.right - wide, corner.bottom + 8, wide, high)

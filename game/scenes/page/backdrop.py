@@ -1,6 +1,6 @@
 """The evening behind every scene that is neither the title nor a table: sky, medina, tiles in lantern light.
 
-One picture a size of canvas, painted once and kept; a frame costs one blit.
+One picture per canvas size is painted once and cached; a frame costs one blit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.engine.vector import circle, linear, path, points, rect, svg
 from game.scenes.page.medina import paint_medina, warm_medina
 
 SPAN = 320
-"""Design units from one hook of the lantern ropes to the next; the pattern repeats every four."""
+"""Design units from one hook of the lantern ropes to the next; the pattern repeats after four spans."""
 HORIZON = 560
 """Design height where the sky is warmest."""
 
@@ -37,26 +37,26 @@ _SKY = (
     (1200, "#1D1230"),
 )
 _ROOFS_FOOT = 440
-"""Height in the street's own design at which its roofs end."""
+"""y, in the street's own design, of the lower edge of its roofs."""
 _CAMERA = 0.4
-"""The part of the street that is seen, in stalls."""
+"""Camera position in the street whose roofs are shown, in stalls."""
 _NIGHT_HIGH = 190
 _TILES = Glaze("#241B45", "#3A2C68", "#8A74C0", "#171030")
 _TILE = 64
 _LANTERN = 34
 _HANGING = ((46, 6), (114, 12), (182, 4))
-"""Lanterns of a span: how far from its hook, and the length of the cord below the rope."""
+"""Lanterns of a span: distance from its hook, and length of the cord below the rope."""
 _SAGS = (22, 26, 20, 28)
 
 
 def draw_backdrop(canvas: Canvas, dimmed: float = 0.0) -> None:
-    """Fill all of `canvas` with the evening, darkened so far (0 to 1), and keep it to be drawn again."""
+    """Fill the whole canvas with the evening, darkened by `dimmed` (0 to 1), and cache it."""
     shape = canvas.surface.get_size(), canvas.scale, canvas.origin
     canvas.surface.blit(_dimmed(*shape, dimmed) if dimmed else _painted(*shape), (0, 0))
 
 
 def warm_backdrop(canvas: Canvas) -> Iterator[None]:
-    """Paint the picture for such a canvas ahead of its first frame, a piece at a time."""
+    """Paint the backdrop for such a canvas before its first frame, a piece at each step of the iterator."""
     _wall_tiles(canvas)
     yield
     for band in ("far", "near"):
@@ -108,13 +108,13 @@ def _paint_sky(canvas: Canvas) -> None:
 
 
 def _wall_tiles(canvas: Canvas) -> pygame.Surface:
-    """Four by four tiles of the wall; no two are fired alike."""
+    """Render four by four tiles of the wall, all slightly different."""
     unit = canvas.px(_TILE)
     return zellige(unit * 4, unit * 4, unit, _TILES, 0.2, max(0.6, canvas.scale * 0.9))
 
 
 def _paint_tiles(canvas: Canvas) -> None:
-    """Tiles exist only where lantern light falls: a wall that is there and not there."""
+    """Paint the wall's tiles where lantern light falls; elsewhere they fade into the dark."""
     width, height = canvas.surface.get_size()
     unit = canvas.px(_TILE)
     wall = opaque(width, height)
@@ -131,7 +131,7 @@ def _paint_tiles(canvas: Canvas) -> None:
 
 
 def _paint_medina(canvas: Canvas) -> None:
-    """The roofs of the title's street, low at the foot of the window, with the night already in the lanes."""
+    """Paint the roofs of the title's street, low at the foot of the window, with dark lanes."""
     bounds = canvas.bounds
     down = (bounds.bottom - _ROOFS_FOOT) * canvas.scale
     paint_medina(Canvas(canvas.surface, canvas.scale, (canvas.origin[0], canvas.origin[1] + down)), _CAMERA)
@@ -144,19 +144,19 @@ def _paint_medina(canvas: Canvas) -> None:
 
 
 def _drawn(canvas: Canvas, body: str) -> pygame.Surface:
-    """Vector shapes in design units over the whole canvas."""
+    """Render vector shapes, in design units, over the whole canvas."""
     bounds = canvas.bounds
     return svg(body, *canvas.surface.get_size(), box=(bounds.left, bounds.top, bounds.width, bounds.height))
 
 
 def _rope_height(x: float) -> float:
-    """How far below the top of the window the rope hangs."""
+    """Return how far below the window's top the rope hangs at `x`."""
     span, share = divmod(x / SPAN, 1)
     return 4 * _SAGS[int(span) % len(_SAGS)] * share * (1 - share) - 6
 
 
 def _lanterns(bounds: Box) -> Iterator[tuple[float, float]]:
-    """The ring of every lantern in sight. Ropes hang from the top of the window, whatever its shape."""
+    """Yield the place of every visible lantern's ring. Ropes hang from the window's top, whatever its shape."""
     for span in _spans(bounds):
         for along, cord in _HANGING:
             x = span * SPAN + along + (14 if span % 2 else 0)
@@ -164,7 +164,7 @@ def _lanterns(bounds: Box) -> Iterator[tuple[float, float]]:
 
 
 def _ropes(bounds: Box) -> str:
-    """The ropes from hook to hook, and the cord of every lantern."""
+    """Draw the ropes from hook to hook, and the cord of every lantern."""
     body = ""
     for span in _spans(bounds):
         line: list[tuple[float, float]] = [
@@ -182,7 +182,7 @@ def _spans(bounds: Box) -> range:
 
 
 def _hang(canvas: Canvas, x: float, y: float) -> None:
-    """One small lantern with its light."""
+    """Draw one small lantern with its light."""
     middle = y + _LANTERN * 0.55
     shine(canvas, x, middle, _LANTERN * 1.9, FLAME, 0.34, 2.2)
     metal = lantern(canvas.px(_LANTERN))

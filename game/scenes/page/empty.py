@@ -1,4 +1,4 @@
-"""A page without content: a star of tiles and two sentences."""
+"""The picture of a page without content: a star of tiles and two sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MIDDLE = 330.0
 
 
 def draw_empty_state(canvas: Canvas, style: Style, icon: str, title: str, hint: str) -> None:
-    """Draw it in the middle of a page; `title` and `hint` are text keys."""
+    """Draw the star and the sentences in the middle of a page; `title` and `hint` are text keys."""
     texts, typeface = style.texts, style.typeface
     x, y = DESIGN_WIDTH / 2, _MIDDLE
     shine(canvas, x, y, 190, FLAME, 0.30, 1.7)

@@ -1,4 +1,4 @@
-"""The town behind the wall: two bands of silhouettes that repeat around the street."""
+"""The town behind the wall: two bands of silhouettes that repeat along the street."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.engine.sprites import sprite
 from game.engine.vector import linear, path, rect, svg
 
 PERIOD = 1640
-"""Design units after which both bands repeat; more than the usual window is wide."""
+"""Design units after which both bands repeat; wider than the usual window."""
 FAR_STEP, NEAR_STEP = 34.0, 88.0
-"""How far each band moves when the camera goes on by one stall."""
+"""Design units that the far and the near band move when the camera goes on by one stall."""
 _TOP, _FOOT = 100, 480
 
 
@@ -29,11 +29,11 @@ def _dome(x: float, y: float, radius: float, swell: float = 0.0) -> str:
 
 
 def finial(x: float, y: float, size: float = 1.0) -> str:
-    """Path data of a spike with three balls, its foot at (x, y)."""
+    """Return the path data of a spike with three balls, its foot at (x, y)."""
     balls = ((3.4, 3.0), (2.6, 9.5), (1.9, 14.5))
 
     def side(across: float, way: int) -> str:
-        """One flank, from the foot up for way 1, downwards for way -1."""
+        """Return one flank: from the foot upwards for way 1, downwards for way -1."""
         data = ""
         for radius, up in balls[::way]:
             out = x + across * radius * 1.5 * size
@@ -51,7 +51,7 @@ def finial(x: float, y: float, size: float = 1.0) -> str:
 
 
 def merlons(left: float, right: float, y: float, wide: float = 10, gap: float = 8, high: float = 10) -> str:
-    """Path data of the stepped teeth on a wall whose top is at y."""
+    """Return the path data of the stepped teeth on a wall whose top is at y."""
     data, x = "", left
     while x + wide <= right + 0.01:
         data += (
@@ -62,7 +62,7 @@ def merlons(left: float, right: float, y: float, wide: float = 10, gap: float = 
 
 
 def _minaret(x: float, y: float, wide: float, high: float) -> str:
-    """A square Maghrebi minaret with its lantern storey."""
+    """Draw a square Maghrebi minaret with its lantern storey."""
     top = y - high
     storey = wide * 0.46
     left, right, roof = x - storey / 2, x + storey / 2, top - storey * 1.2
@@ -90,7 +90,7 @@ def _window(x: float, y: float, wide: float, high: float) -> str:
 
 
 def _palm(x: float, y: float, high: float, lean: float) -> str:
-    """Path data of a palm with hanging fronds."""
+    """Return the path data of a palm with hanging fronds."""
     tip_x, tip_y = x + lean * high, y - high
     bend = x + lean * high * 0.3
     middle = y - high * 0.5
@@ -108,7 +108,7 @@ def _palm(x: float, y: float, high: float, lean: float) -> str:
 
 
 def _houses(chance: random.Random, ground: float, widths: tuple[int, int], rise: int, tooth: float) -> str:
-    """A row of roofs from 0 to PERIOD, some with merlons."""
+    """Return the path data of a row of roofs from 0 to PERIOD, some with merlons."""
     data, x = "", 0
     while x < PERIOD:
         wide, high = chance.randint(*widths), chance.randint(0, rise)
@@ -129,7 +129,7 @@ def _windows(chance: random.Random, count: int, top: float, foot: float, size: f
 
 
 def _far() -> tuple[str, str]:
-    """Body and gradient of the far band."""
+    """Return the shapes and gradient of the far band."""
     chance = random.Random(20)
     data = _houses(chance, 300, (34, 84), 34, 6)
     for x, wide, high in ((128, 22, 92), (470, 18, 84), (812, 16, 70), (1150, 20, 84), (1480, 22, 98)):
@@ -141,7 +141,7 @@ def _far() -> tuple[str, str]:
 
 
 def _near() -> tuple[str, str]:
-    """Body and gradient of the near band."""
+    """Return the shapes and gradient of the near band."""
     chance = random.Random(21)
     data = _houses(chance, 352, (56, 120), 40, 9)
     for x, wide, high in ((356, 34, 150), (1236, 34, 116), (1540, 30, 132)):
@@ -157,7 +157,7 @@ def _near() -> tuple[str, str]:
 
 @sprite(kept=4)
 def _band(which: str, width_px: int, height_px: int) -> pygame.Surface:
-    """One whole period; only roofs reach its seam, and they end there."""
+    """Render one whole period; only roofs reach its seam, and they end there."""
     body, defs = _far() if which == "far" else _near()
     return svg(body, width_px, height_px, defs=defs, box=(0, _TOP, PERIOD, _FOOT - _TOP), oversample=1)
 
@@ -169,12 +169,12 @@ def _haze(width_px: int, height_px: int, colour: Colour, opacity: float) -> pyga
 
 
 def warm_medina(canvas: Canvas, which: str) -> None:
-    """Draw the band "far" or "near" into the cache."""
+    """Render the band "far" or "near" into the cache."""
     _band(which, canvas.px(PERIOD), canvas.px(_FOOT - _TOP))
 
 
 def tile_across(canvas: Canvas, strip: pygame.Surface, y: float, shift: float) -> None:
-    """Lay a strip that repeats side by side over the canvas, moved `shift` design units to the left."""
+    """Draw a repeating strip side by side across the canvas, moved `shift` design units to the left."""
     wide = strip.get_width()
     left = round(canvas.origin[0] - shift * canvas.scale) % wide - wide
     top = canvas.pixel(0, y)[1]
@@ -184,7 +184,7 @@ def tile_across(canvas: Canvas, strip: pygame.Surface, y: float, shift: float) -
 
 
 def paint_medina(canvas: Canvas, camera: float) -> None:
-    """Both bands and the haze before each, seen from `camera` (in stalls along the street)."""
+    """Paint both bands and the haze in front of each, seen from `camera` (in stalls along the street)."""
     width = canvas.surface.get_width()
     bounds = canvas.bounds
     for which, step, top, foot, colour, opacity in (

@@ -1,4 +1,4 @@
-"""A few things to do, as buttons below each other over the scene they are done to."""
+"""A menu of a few buttons, below each other, over the scene that they act on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIGHEST = DESIGN_HEIGHT - 48.0
 
 @dataclass(frozen=True)
 class MenuItem:
-    """One button: what it says, its icon, and what the scene below is resumed with."""
+    """A button of the menu: its label, its icon, and the value with which the scene below is resumed."""
 
     label: str
     icon: str
@@ -35,7 +35,7 @@ class MenuItem:
 
 
 class ButtonMenu(OverlayScene):
-    """Returns the value of the button that was pressed, or None. MENU and BACK close it."""
+    """Menu that returns the value of the pressed button, or None. MENU and BACK close it."""
 
     closed_by = (CommandName.BACK, CommandName.MENU)
 

@@ -1,4 +1,4 @@
-"""What else there is at a game's stall: scenes of the game's own, and what the house makes of what a game brings."""
+"""Further entries of a game besides its match: the game's own scenes, and scenes that the house makes from its data."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ICON = "layout-grid"
 
 
 class MoreMenu(ButtonMenu):
-    """The entries of a game; the one that is pressed takes the menu's place."""
+    """Menu of a game's entries; the pressed entry's scene takes the menu's place."""
 
     def __init__(self, context: Context, game: str, *, at_stall: bool = False) -> None:
-        """`at_stall`: on the street, where the setup is one of them if the stall opens something else."""
+        """`at_stall`: opened from the street, where the setup is an entry too if the stall opens something else."""
         self._game = game
         self._texts = context.texts
         items = [MenuItem(self._words(entry, "title"), entry.icon, entry) for entry in entries_of(game, at_stall)]
@@ -57,7 +57,7 @@ class MoreMenu(ButtonMenu):
 
 
 SETUP = Entry("setup", "play", "")
-"""The way to a match, where a stall opens something else."""
+"""Entry for the setup of a match, where a stall opens something else."""
 GUIDES = Entry("guides", "footprints", "")
 _STUDY = (
     Entry("puzzles", "puzzle", ""),
@@ -65,17 +65,17 @@ _STUDY = (
     Entry("explorer", "search", ""),
     Entry("editor", "pencil", ""),
 )
-"""What the house makes of what a game brings."""
+"""Entries for scenes that the house makes from a game's data, such as puzzles."""
 _HOUSE = {
     SETUP: "game.scenes.arcade:setup",
     GUIDES: "game.scenes.guide.opening:guides",
     **{entry: f"game.scenes.study.opening:{entry.name}" for entry in _STUDY},
 }
-"""Where they are made. Named, as every entry is: they lead on to setups, which have this menu."""
+"""Where each house scene is made. Written as names, not imports: setups have this menu, and these lead to setups."""
 
 
 def entries_of(game: str, at_stall: bool = False) -> Sequence[Entry]:
-    """What hangs at a game's stall beside what the stall opens, or in its setup beside the table."""
+    """Return a game's entries at its stall, besides what the stall opens, or in its setup."""
     shown = PRESENTATIONS.get(game)
     if shown is None:
         return ()
@@ -89,7 +89,7 @@ def entries_of(game: str, at_stall: bool = False) -> Sequence[Entry]:
 
 
 def reference_of(game: str, options: Any, view: Any, under_way: bool) -> Opened | None:
-    """What opens a game's book of reference, where it has one that may be read now."""
+    """Return a function that opens a game's reference book; None where it has none or it may not be read now."""
     place = PRESENTATIONS[game].reference if game in PRESENTATIONS else None
     if place is None:
         return None
@@ -98,7 +98,7 @@ def reference_of(game: str, options: Any, view: Any, under_way: bool) -> Opened 
 
 
 def account_of(game: str, brief: Any, view: Any, looks: Sequence[Look]) -> Opened | None:
-    """What opens a game's own page about a match, where it has one."""
+    """Return a function that opens a game's own page about a match; None where it has none."""
     place = PRESENTATIONS[game].account if game in PRESENTATIONS else None
     if place is None:
         return None
@@ -107,5 +107,5 @@ def account_of(game: str, brief: Any, view: Any, looks: Sequence[Look]) -> Opene
 
 
 def has_more(game: str, at_stall: bool = False) -> bool:
-    """Whether there is anything to choose."""
+    """Whether the game has any entry."""
     return bool(entries_of(game, at_stall))

@@ -1,4 +1,4 @@
-"""A scene of widgets that lies over the scene below."""
+"""A scene of widgets over the scene below."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.engine.widgets.screen import WidgetScene
 
 
 class OverlayScene(WidgetScene):
-    """Dims what lies below, and is put away without an answer by BACK; it resumes the scene below with what it pops."""
+    """Dims the scene below, and resumes it with the value it pops; BACK closes it without an answer."""
 
     overlay = True
     dim: ClassVar[float] = 0.55
-    """How dark the scene below becomes, 0 to 1."""
+    """How much the scene below is darkened, 0 to 1."""
     closed_by: ClassVar[tuple[CommandName, ...]] = (CommandName.BACK,)
 
     @abstractmethod
     def first(self) -> Widget | None:
-        """The widget that is focused when it opens."""
+        """Return the widget that has the focus at first; None for none."""
 
     def enter(self) -> None:
         super().enter()
@@ -31,7 +31,7 @@ class OverlayScene(WidgetScene):
         self.group.focus(self.first())
 
     def put_away(self) -> None:
-        """Go back without an answer."""
+        """Close without an answer."""
         self.style.play_sound(Sound.BACK)
         self.stack.pop()
 

@@ -1,4 +1,4 @@
-"""What setup, replays and settings have in common: a page of widgets before the evening, and the way back."""
+"""The common part of setup, replays and settings: a page of widgets before the evening, with a button back."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 
 _SIDE = 40.0
 _TOP = 64.0
-"""Below the lanterns."""
+"""Top of the page, below the lanterns."""
 _FOOT = 24.0
 _HEADING_GAP = 18.0
 
 
 class PageScene(WidgetScene):
-    """A heading with a way back, and widgets below it."""
+    """A page with a heading, a button back, and widgets below."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -33,19 +33,19 @@ class PageScene(WidgetScene):
     @property
     @abstractmethod
     def heading(self) -> str:
-        """What the page is called."""
+        """The page's heading."""
 
     @property
     def subheading(self) -> str:
-        """A few words behind the heading."""
+        """A few words after the heading; empty for none."""
         return ""
 
     @abstractmethod
     def build_body(self, body: Box) -> Sequence[Widget]:
-        """The widgets of the page."""
+        """Build the widgets of the page within `body`."""
 
     def first_focus(self) -> Widget | None:
-        """The widget that keys and pads begin with."""
+        """Return the widget that has the focus at first; None for the default."""
         return None
 
     def enter(self) -> None:
@@ -56,7 +56,7 @@ class PageScene(WidgetScene):
         self.rebuild()
 
     def settings_applied(self) -> None:
-        """Build anew in another language, type size or tempo; other settings do not show here."""
+        """Build the page again if language, text size or reduced motion changed; other settings do not affect it."""
         context = self.context
         dress = (context.texts.language, context.typeface.text_size, context.settings.motion.reduced)
         if dress != self._dress:

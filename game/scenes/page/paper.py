@@ -1,4 +1,4 @@
-"""A page of paper to read, over whatever scene one was in."""
+"""A page of paper to read, over any other scene."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIDE_ROOM, _TOP_ROOM = 40.0, 28.0
 
 
 class _Text(RichText):
-    """A text whose focus is seen around the page it stands on."""
+    """A text whose focus ring is drawn around the page."""
 
     page = Box(0, 0, 0, 0)
 
@@ -32,11 +32,11 @@ class _Text(RichText):
 
 
 class PaperPage(WidgetScene):
-    """A text to read: with wheel, arrow keys, page keys or the pad's stick; BACK or the cross closes."""
+    """A page of text, scrolled by wheel, arrow keys, page keys or the pad's stick; BACK or the cross closes it."""
 
     overlay = True
     foot: float = 0.0
-    """Room below the text for the widgets of the page, at the usual text size."""
+    """Height below the text for the page's widgets, at the usual text size."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -45,14 +45,14 @@ class PaperPage(WidgetScene):
 
     @abstractmethod
     def words(self) -> str:
-        """What there is to read, in the markup of longer texts."""
+        """Return the page's text, in the markup of longer texts."""
 
     def pictures(self) -> Mapping[str, Picture]:
-        """The pictures that the words name."""
+        """Return the pictures that the text names."""
         return {}
 
     def foot_widgets(self, style: Style, foot: Box) -> Sequence[Widget]:
-        """What else is on the page, below the text."""
+        """Return further widgets of the page, below the text."""
         return ()
 
     def enter(self) -> None:
@@ -80,7 +80,7 @@ class PaperPage(WidgetScene):
         return [Panel(style, page, paper=True), self._text, *self.foot_widgets(style, below), self._close]
 
     def handle_rest(self, event: InputEvent) -> None:
-        """Keys scroll wherever the focus is; BACK closes."""
+        """Scroll by keys wherever the focus is; close on BACK."""
         match event:
             case Command(name=CommandName.UP | CommandName.DOWN) | KeyPressed():
                 self._text.handle(event)
@@ -101,7 +101,7 @@ class PaperPage(WidgetScene):
         self._draw_corners(lifted)
 
     def _draw_corners(self, canvas: Canvas) -> None:
-        """Small stars in the corners of the page."""
+        """Draw small stars in the page's corners."""
         page = self.group.widgets[0].box
         star = khatam(canvas.px(14), "#C98A3A", "#8A5A1E")
         for x in (page.left + 20, page.right - 20):

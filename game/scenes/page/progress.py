@@ -1,4 +1,4 @@
-"""Leads to a scene that takes work: short work is done at once, long work with a picture of its progress."""
+"""Opens a scene that takes work to make: at once for short work, with a progress page for long work."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from game.engine.widgets import Button, Label, Panel, ProgressBar, Widget, Widge
 from game.scenes.page.backdrop import draw_backdrop, warm_backdrop
 
 AT_ONCE = 0.08
-"""Seconds of work after which the page is shown: nobody waits for less."""
+"""Seconds of work after which the progress page opens."""
 IN_THE_DARK = 0.25
-"""Further seconds for which it stays dark, so that the page never flashes by."""
+"""Further seconds for which the page stays dark, so that it never flashes up."""
 A_FRAME = 0.022
-"""Seconds of work in a frame of the page."""
+"""Seconds of work per frame of the page."""
 _WIDTH = 520.0
 _PADDING = 28.0
 _GAP = 14.0
 
 
 class ProgressPage(WidgetScene):
-    """Does work piece by piece and leads to the scene that comes of it. BACK gives the work up."""
+    """Does work piece by piece and opens the scene that results. BACK cancels the work."""
 
     def __init__(self, context: Context, heading: str, work: Pieces[Scene], share: float = 0.0) -> None:
         super().__init__(context)
@@ -66,7 +66,7 @@ class ProgressPage(WidgetScene):
             self._bar.share = self.share
 
     def _go_on(self, seconds: float) -> None:
-        """Work for so long, at least a piece; at the end give way to the scene, or say why there is none."""
+        """Work for `seconds`, at least one piece; at the end open the scene, or say why there is none."""
         end = self.context.clock.now() + seconds
         try:
             while self._work is not None:
@@ -91,10 +91,10 @@ class ProgressPage(WidgetScene):
 
 
 def led_to(context: Context, heading: str, work: Pieces[Scene]) -> Scene:
-    """The scene that the work makes, or, where it takes longer than a moment, a page that leads there.
+    """Return the scene that the work makes or, if that takes longer than a moment, a progress page that leads to it.
 
-    `heading` is the text key of what the page says. Raises what the work raises in its first moment; a SpokenError
-    that comes later is told by the page, which goes away then.
+    `heading` is the text key of the page's heading. Raises what the work raises in its first moment; a later
+    SpokenError is shown by the page, which then closes.
     """
     end, share = context.clock.now() + AT_ONCE, 0.0
     try:

@@ -1,6 +1,6 @@
-"""An evaluation that is played beside the window, as `main.py tournament` plays it.
+"""An evaluation played in another process, by `main.py tournament`.
 
-Finished pieces of it are kept: the same evaluation, asked for again, goes on where it was stopped.
+Finished chunks are kept: the same evaluation, started again, continues where it was stopped.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _SUFFIX = ".json"
 
 
 class EvaluationRunError(SpokenError):
-    """The evaluation could not be started or did not come to its end."""
+    """The evaluation could not be started or failed."""
 
 
 @dataclass(frozen=True)
 class EvaluationPlan:
     game: str
     seats: tuple[str, ...]
-    """Who plays each seat: bots, as they are written."""
+    """The specification of the bot in each seat."""
     games: int
     seed: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class EvaluationPlan:
 
 @dataclass(frozen=True)
 class RunProgress:
-    """Progress in games. `kept` of the `done` ones were played by an earlier run."""
+    """Progress in games. `kept` of the `done` games were played by an earlier run."""
 
     done: int
     kept: int
@@ -47,7 +47,7 @@ class RunProgress:
 
 
 def run_words(plan: EvaluationPlan, path: Path) -> list[str]:
-    """The words after `main.py` that play it.
+    """Return the command-line words after `main.py` that play the evaluation.
 
     >>> run_words(EvaluationPlan("nullgame", ("random", "expert"), 9, "souk"), Path("e.json"))[:6]
     ['tournament', 'nullgame', '--bots', 'random,expert', '--seats', '2']
@@ -58,13 +58,13 @@ def run_words(plan: EvaluationPlan, path: Path) -> list[str]:
 
 
 class EvaluationRun:
-    """An evaluation under way. `poll` follows it."""
+    """A running evaluation; `poll` it to follow it."""
 
     def __init__(self, plan: EvaluationPlan, folder: Path) -> None:
-        """Start it; its figures come into a file in `folder`. Raises EvaluationRunError."""
+        """Start the evaluation; its figures are written to a file in `folder`. Raises EvaluationRunError."""
         self.plan = plan
         self.progress = RunProgress(0, 0, plan.games)
-        # The compiler, which a window does without, is what many games are worth waiting for.
+        # Many games are worth the compiler's start-up time, which a window avoids.
         environment = {name: value for name, value in worker_environment().items() if name != "SOUK_PLAIN"}
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,9 @@ class EvaluationRun:
         self._told: list[str] = []
 
     def poll(self) -> EvaluationDocument | None:
-        """The evaluation once it is finished. Raises SpokenError where it failed, in the words it said itself."""
+        """Return the finished evaluation, or None while it runs. Raises SpokenError, with the process's own sentence,
+        if it failed.
+        """
         code = self._child.exit_code
         while (line := self._child.line()) is not None:
             self._hear(line)
@@ -96,5 +98,5 @@ class EvaluationRun:
             self._told = [*self._told[-20:], line]
 
     def stop(self) -> None:
-        """End it with all it started; what it has finished is kept for the next time. Harmless when it has ended."""
+        """End the process and everything it started; finished chunks are kept. May be called twice."""
         self._child.close()

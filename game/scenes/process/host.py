@@ -1,7 +1,7 @@
-"""A room of our own: the host in a process beside the window, started as `main.py host` is.
+"""A room hosted by this program: the host runs in another process, started like `main.py host`.
 
-It ends with the window unless other people are still in the room; then it goes on until the last of them has
-left (`--linger`), so that nobody loses a match because somebody else closed a window.
+It ends with the window unless other people are in the room; then it goes on until the last of them has left
+(`--linger`), so that nobody loses a match because somebody else closed a window.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from game.scenes.process.program import ChildProgram
 
 OPEN, CLOSED = "open", "closed"
 LINGER = 20
-"""Seconds a room stays open with nobody in it."""
+"""Seconds that a room stays open with nobody in it."""
 START_SECONDS = 20.0
 _LAST_WORDS = 1.0
-"""Seconds after its end in which something of what it said may still come."""
+"""Seconds after the host's end in which its last output may still arrive."""
 
 
 class HostError(SpokenError):
@@ -36,35 +36,35 @@ class HostPlan:
 
     game: str
     seats: tuple[str, ...]
-    """Each "open", "closed", a bot's name or a player of one's own."""
+    """For each seat "open", "closed", or a bot's specification."""
     name: str
     password: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     limit: float | None = None
     level: str = ""
-    """The bot that fills open seats and plays for people who are gone."""
+    """The bot that fills open seats and replaces people who left; empty for the default."""
     port: int | None = None
-    """The TCP port; None is the usual one, or any if that is taken."""
+    """The TCP port; None is the default one, or any free port if that is taken."""
     locked: bool = False
-    """Whether the room has a password, though `password` may not be known any more."""
+    """Whether the room has a password, even if `password` is no longer known."""
     resume: Path | None = None
-    """The recording of a match to go on with; of the others, only game and port count then."""
+    """The recording of a match to continue; of the other fields only game and port count then. None for a new match."""
     keep: Path | None = None
-    """Where the room is kept between matches; it goes on from there where a host of it was killed."""
+    """File in which the room is kept between matches, to restore it if its host is killed."""
 
 
 @dataclass(frozen=True)
 class Opened:
-    """The room is open: its TCP port, and the key that makes its holder the owner, or none."""
+    """An open room: its TCP port, and the key that makes its holder the owner; empty for no key."""
 
     port: int
     owner: bytes
 
 
 def host_words(plan: HostPlan) -> list[str]:
-    """The words after `main.py` that open the room.
+    """Return the command-line words after `main.py` that open the room.
 
-    The password goes by the environment, which nobody else reads.
+    The password goes through the environment, which other users cannot read.
 
     >>> host_words(HostPlan("nullgame", ("open", "expert"), "레일라의 판"))[:8]
     ['host', 'nullgame', '--seats', 'open,expert', '--fill', '', '--name', '레일라의 판']
@@ -85,10 +85,10 @@ def host_words(plan: HostPlan) -> list[str]:
 
 
 class HostProcess:
-    """A host that was started. `poll` tells once when its room is open."""
+    """A running host; `poll` returns its room once it is open."""
 
     def __init__(self, plan: HostPlan) -> None:
-        """Raises HostError where no process can be started."""
+        """Start the host. Raises HostError where no process can be started."""
         self.plan = plan
         self.journal: Path | None = None
         """The recording of the match that began last."""
@@ -106,11 +106,11 @@ class HostProcess:
 
     @property
     def pid(self) -> int | None:
-        """The number of its process; None once it was closed."""
+        """The process id; None after `close`."""
         return self._child.pid
 
     def poll(self, now: float) -> Opened | None:
-        """The room, once it is open. Raises HostError where it cannot be opened."""
+        """Return the room once, when it is open. Raises HostError where it cannot be opened."""
         if not self._ours:
             return None
         self._since = now if self._since is None else self._since
@@ -132,7 +132,7 @@ class HostProcess:
         return opened
 
     def _hear(self, line: str) -> Opened | None:
-        """Take in a line from the host: the room it opened, or where a match is recorded. Raises HostError."""
+        """Handle a line of the host's output: the room that it opened, or the file of a recording. Raises HostError."""
         try:
             told = json.loads(line)
             if told.get("replay"):
@@ -145,11 +145,11 @@ class HostProcess:
             raise HostError("lobby.host.failed", why=line.strip()) from error
 
     def abandon(self) -> None:
-        """Let it go on for the people in the room; it ends when they have left."""
+        """Leave the host running for the people in the room; it ends when they have left."""
         self._ours = False
         self._child.abandon()
 
     def close(self) -> None:
-        """End it: everybody in its room is told. Harmless the second time."""
+        """End the host; everybody in its room is told. May be called twice."""
         self._ours = False
         self._child.close()

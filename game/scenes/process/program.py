@@ -1,4 +1,4 @@
-"""This program started once more beside the window, told what to do by its command line, and listened to."""
+"""Another process of this program, started with command-line words, whose output is read."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _END_SECONDS = 2.0
 
 
 class ChildProgram:
-    """A process and all that it starts. What it writes on standard error is kept, line by line."""
+    """A process and everything that it starts. Its standard error is kept line by line."""
 
     def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Run `main.py` with these words. Raises OSError where no process can be started."""
+        """Start `main.py` with these words. Raises OSError where no process can be started."""
         self._group: ProcessGroup | None = ProcessGroup(own_command(words), environment)
         _, out, err = self._group.pipes
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -31,14 +31,14 @@ class ChildProgram:
 
     @property
     def exit_code(self) -> int | None:
-        """How it ended, once all it wrote has been heard; None while it goes on, and after `close`."""
+        """The exit code, once all output has been read; None while the process runs, and after `close`."""
         if self._group is None or not self.heard_out:
             return None
         return self._group.exit_code(0.0)
 
     @property
     def pid(self) -> int | None:
-        """The number of its process; None once it was closed."""
+        """The process id; None after `close`."""
         return self._group.pid if self._group else None
 
     @property
@@ -47,21 +47,21 @@ class ChildProgram:
 
     @property
     def heard_out(self) -> bool:
-        """Whether nothing more will be heard of it."""
+        """Whether all output has been read."""
         return not any(listener.is_alive() for listener in self._listeners)
 
     def line(self) -> str | None:
-        """The next line, None while there is none."""
+        """Return the next line of output; None while there is none."""
         with contextlib.suppress(queue.Empty):
             return self._lines.get_nowait()
         return None
 
     def abandon(self) -> None:
-        """Let it go on by itself."""
+        """Leave the process running by itself."""
         self._group = None
 
     def close(self) -> None:
-        """Ask it to end, and end it with all it started. Harmless the second time."""
+        """Ask the process to end, then end it with everything it started. May be called twice."""
         if self._group is None:
             return
         group, self._group = self._group, None
@@ -75,7 +75,7 @@ class ChildProgram:
 
 
 def _read(pipe: IO[bytes], lines: queue.SimpleQueue[str] | None) -> None:
-    """Keep the lines of a pipe until it closes, or only keep it empty."""
+    """Read lines from a pipe into `lines` until it closes; with None, discard them."""
     with contextlib.suppress(OSError, ValueError):
         for line in pipe:
             if lines is not None:

@@ -1,4 +1,4 @@
-"""The chosen replay: its last position, who played and how it ended, or why it cannot be watched."""
+"""Details of the chosen replay: its last position, its players and result, or why it cannot be watched."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _MOST_SEATS = 6
 _ROW = 30.0
 _BAR = 14.0
 _A_FRAME = 0.010
-"""Seconds of a frame in which a recording is read on: the list goes on moving."""
+"""Seconds per frame spent on reading a recording, so that the list keeps moving."""
 
 
 class ReplayDetail(Widget):
-    """A recording beside the list. `show` is cheap; `open` reads and plays the file, a little with each call."""
+    """A recording beside the list. `show` is cheap; each call of `open` reads and plays a little of the file."""
 
     def __init__(self, style: Style, box: Box, settings: Settings) -> None:
         super().__init__(style, box)
@@ -55,7 +55,7 @@ class ReplayDetail(Widget):
         self._layer = Layer()
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only looked at, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def show(self, recording: Recording) -> None:
@@ -66,7 +66,7 @@ class ReplayDetail(Widget):
             self._layer.forget()
 
     def open(self, now: Callable[[], float]) -> bool:
-        """Read on for some milliseconds by the clock `now`. Returns whether the recording was read to its end."""
+        """Read on for some milliseconds by the clock `now`. Returns whether the recording has been read to its end."""
         end = now() + _A_FRAME
         try:
             while self._work is not None:
@@ -91,8 +91,7 @@ class ReplayDetail(Widget):
         return None
 
     def _refuse(self, error: Exception) -> None:
-        """Show an error instead of the board: a file without faults may still break a stage, which must not end the
-        list."""
+        """Show an error instead of the board: a valid file may still break a stage, which must not end the list."""
         assert self._recording is not None
         self._stage = None
         self._recording.error = ReplayError("replay.error.unshown", why=type(error).__name__)
@@ -124,7 +123,7 @@ class ReplayDetail(Widget):
         return stage
 
     def draw(self, canvas: Canvas) -> None:
-        """Picture, facts and seats; or what is amiss."""
+        """Draw picture, facts and seats; or what is wrong with the file."""
         recording = self._recording
         if recording is None:
             return
@@ -145,7 +144,7 @@ class ReplayDetail(Widget):
 
     @property
     def _body(self) -> Box:
-        """What is free below the title."""
+        """Box of the room below the title."""
         typeface = self.style.typeface
         top = typeface.leading(theme.LABEL) + typeface.leading(theme.CAPTION) + 10
         return Box(self.box.left, self.box.top + top, self.box.width, self.box.height - top)
@@ -164,7 +163,7 @@ class ReplayDetail(Widget):
         typeface.line(canvas, line, self.box.left, y, theme.CAPTION, colour=theme.TEXT_MUTED)
 
     def _facts(self, recording: Recording) -> list[str]:
-        """When, how long, from which seed: the least wanted last."""
+        """Return date, length and seed in words, the least important last."""
         texts, facts = self.style.texts, []
         if recording.given_name:
             facts.append(game_name(recording, self.style))
@@ -182,7 +181,7 @@ class ReplayDetail(Widget):
         return [fact for fact in facts if fact]
 
     def _seed(self, header: Header) -> str:
-        """The seed and key of the match, or the number of the game."""
+        """Return the match's seed and key, or its number in a game with numbers."""
         cabinet = CABINETS.get(header.game)
         number = game_number(cabinet.info, header.seed) if cabinet else None
         line = self.style.texts.line
@@ -207,7 +206,7 @@ class ReplayDetail(Widget):
             self._refuse(error)
 
     def _draw_seats(self, canvas: Canvas, recording: Recording, body: Box) -> float:
-        """Who played, the best first, at the foot of the box; the height they begin at."""
+        """Draw the players, best first, at the foot of `body`; return their top."""
         seats = recording.header.seats if recording.header else ()
         results = recording.result.seats if recording.result else None
         order = sorted(range(len(seats)), key=lambda seat: (results[seat].rank if results else 0, seat))[:_MOST_SEATS]
@@ -219,7 +218,7 @@ class ReplayDetail(Widget):
         return top
 
     def _draw_seat(self, canvas: Canvas, recording: Recording, seat: int, result: SeatResult | None, box: Box) -> None:
-        """Shape, name, who played, and how it went."""
+        """Draw a seat's shape, name, player and result."""
         assert recording.header is not None
         typeface, texts, y = self.style.typeface, self.style.texts, box.centery
         record = recording.header.seats[seat]

@@ -1,4 +1,4 @@
-"""The pace of a match that is watched, and the keys for it: the same in replays and at a contest's server."""
+"""The pace of a watched match, and its keys: the same in replays and at a contest's server."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ class Pace(StrEnum):
     """How a match goes on. The value is the key that chooses it."""
 
     MANUAL = "1"
-    """A turn when the space bar says so."""
+    """One turn for each press of the space bar."""
     NORMAL = "2"
     FAST = "3"
 
 
 ANIMATION_KEYS = ("?", "/")
-"""What switches animations on and off; where ? needs Shift, its key does without."""
+"""Keys that switch animations: ?, and / which is the same key without Shift on many keyboards."""
 
 
 def pace_of(key: str) -> Pace | None:
-    """The pace that a key chooses, on the number pad too.
+    """Return the pace that a key chooses, on the number pad too; None for other keys.
 
     >>> pace_of("2"), pace_of("[3]"), pace_of("4")
     (<Pace.NORMAL: '2'>, <Pace.FAST: '3'>, None)

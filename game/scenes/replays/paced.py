@@ -1,4 +1,4 @@
-"""A table that goes on by hand or by the clock: a replay, and the developer's server of a contest."""
+"""A table that goes on by hand or by the clock: a replay, and a contest's server in developer mode."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from game.scenes.table.wishes import ReplayOpener
 
 
 class PacedTable(TableScene):
-    """1, 2 and 3 choose the pace; by hand the space bar plays one turn; ? switches animations."""
+    """Table whose pace is chosen by 1, 2 and 3; by hand, the space bar plays one turn; ? switches animations."""
 
     pace_keys = True
-    """Whether the pace may be chosen here."""
+    """Whether the pace may be chosen at this table."""
     may_fold = False
 
     def __init__(self, context: Context, feed: Feed, reviewed: ReplayOpener | None = None) -> None:
@@ -28,15 +28,15 @@ class PacedTable(TableScene):
     @property
     @abstractmethod
     def by_hand(self) -> bool:
-        """Whether a turn is played when a person says so."""
+        """Whether each turn waits for a person's press."""
 
     @abstractmethod
     def set_pace(self, pace: Pace) -> None:
-        """Go on like that."""
+        """Continue at this pace."""
 
     @abstractmethod
     def play_turn(self) -> None:
-        """Play one whole turn, and what chance adds to it."""
+        """Play one whole turn, including moves of chance."""
 
     def switch_animations(self) -> None:
         """Turn animations on or off."""

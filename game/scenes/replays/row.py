@@ -21,7 +21,7 @@ _LEAST_NAME = 48.0
 
 
 def game_name(recording: Recording, style: Style) -> str:
-    """What the game of a recording is called; empty while its header cannot be read."""
+    """Return the name of a recording's game; empty while its header cannot be read."""
     if recording.header is None:
         return ""
     game = recording.header.game
@@ -29,18 +29,18 @@ def game_name(recording: Recording, style: Style) -> str:
 
 
 def title_of(recording: Recording, style: Style) -> str:
-    """What a recording is called where it stands alone: the name it was given, else its game and when it was played."""
+    """Return a recording's full title: the name it was given, otherwise its game and date."""
     told = [game_name(recording, style), recording.date]
     return recording.given_name or " ".join(part for part in told if part) or recording.path.stem
 
 
 def people_of(recording: Recording) -> list[str | None]:
-    """The name of the person in each seat, None for a computer's."""
+    """Return the name of the person in each seat, None for a computer's seat."""
     return [seat.name if seat.bot is None else None for seat in (recording.header.seats if recording.header else ())]
 
 
 class RowPainter:
-    """Draws recordings as rows: their name and date, and below who played, the winners crowned."""
+    """Draws recordings as rows: name and date, and below them the players, winners with a crown."""
 
     def __init__(self, style: Style, settings: Settings) -> None:
         self._style = style
@@ -74,7 +74,7 @@ class RowPainter:
         return "film", theme.GOOD
 
     def _note(self, recording: Recording) -> str:
-        """Behind the name: what is amiss, else when it was."""
+        """Return the text after the name: what is wrong with the file, otherwise its date."""
         if recording.error:
             return self._style.texts.line("replays.broken")
         if recording.unfinished:
@@ -82,7 +82,7 @@ class RowPainter:
         return recording.date
 
     def _draw_names(self, canvas: Canvas, recording: Recording, x: float, right: float, y: float) -> None:
-        """Each seat's shape and name; the winners wear a crown. Seats without room are left out."""
+        """Draw each seat's shape and name, winners with a crown. Seats without room are left out."""
         typeface = self._style.typeface
         side = typeface.grown(theme.CAPTION)
         tints = tints_for(self._settings, people_of(recording))
@@ -104,7 +104,7 @@ class RowPainter:
 
     @staticmethod
     def _seats(recording: Recording) -> Iterator[tuple[str, bool]]:
-        """Every seat's name, and whether it won as far as that is known."""
+        """Yield every seat's name, and whether it won, if that is known."""
         result = recording.result
         for number, seat in enumerate(recording.header.seats if recording.header else ()):
             yield seat.name, result is not None and result.seats[number].rank == 1

@@ -1,4 +1,4 @@
-"""The recorded matches: to watch again, rename and delete."""
+"""The list of recorded matches: to watch again, rename and delete."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _GAP = 24.0
 _ROW = 62.0
 _NAME_LIMIT = 60
 _OPEN_AFTER = 0.12
-"""Seconds a row stays selected before its match is shown: going through many rows reads none of them."""
+"""Seconds that a row must stay selected before its match is read, so that moving through rows reads none."""
 _DELETE = object()
-"""The answer of somebody who wants a replay deleted."""
+"""The dialog's answer that confirms deleting a replay."""
 
 
 class ReplaysScene(PageScene):
-    """A list of replays and, beside it, the chosen one. `on_watch` gets the file to be watched."""
+    """A list of replays and, beside it, the chosen one. `on_watch` is called with the file to watch."""
 
     def __init__(
         self,
@@ -61,9 +61,9 @@ class ReplaysScene(PageScene):
         on_history: Callable[[], None] | None = None,
         on_host_again: Callable[[KeptRoom], None] | None = None,
     ) -> None:
-        """`on_evaluations` leads to the finished evaluations, `on_history` to one's own history.
+        """`on_evaluations` opens the finished evaluations, `on_history` the person's history.
 
-        `on_host_again` leads into a room that was cut off.
+        `on_host_again` hosts a room again that was cut off.
         """
         super().__init__(context)
         self._on_host_again = on_host_again
@@ -85,7 +85,7 @@ class ReplaysScene(PageScene):
 
     @property
     def notice_place(self) -> Box | None:
-        """At the top, left of the ways to other pages."""
+        """Box for notices: at the top, left of the buttons to other pages."""
         return Box(self._ways_left - 10 - _NOTICE_WIDTH, 8, _NOTICE_WIDTH, 150) if self._ways_left else None
 
     @property
@@ -99,7 +99,7 @@ class ReplaysScene(PageScene):
 
     @property
     def selected(self) -> Recording | None:
-        """The recording in the list's chosen row."""
+        """The recording in the list's selected row; None for none."""
         recordings = self.shelf.recordings
         return recordings[self._selected] if 0 <= self._selected < len(recordings) else None
 
@@ -110,7 +110,7 @@ class ReplaysScene(PageScene):
         return [*self._build_shelf(body), *self._build_ways(body)]
 
     def _build_ways(self, body: Box) -> list[Widget]:
-        """The ways to the history and to evaluations, beside the heading."""
+        """Build the buttons to the history and to evaluations, beside the heading."""
         line, right = self.context.texts.line, body.right
         ways: list[Widget] = []
         for label, icon, press in reversed(self._ways):
@@ -207,7 +207,7 @@ class ReplaysScene(PageScene):
             self._watch_button.enabled = recording.error is None
 
     def _show_room(self, room: KeptRoom | None) -> None:
-        """Offer to host this room again, or nothing."""
+        """Offer to host this room again; None offers nothing."""
         self._kept = room
         self._again_button.visible = room is not None
         box = self._detail_box
@@ -231,7 +231,7 @@ class ReplaysScene(PageScene):
         self.context.notify(self.context.texts.line(error.key, by_name(error)))
 
     def _is_gone(self, recording: Recording) -> bool:
-        """Whether the file was taken away since the list was made; then it is said, and the list made again."""
+        """Whether the file was removed since the list was made; if so, say it, and list again."""
         if recording.path.exists():
             return False
         self.context.notify(self.context.texts.line("replays.gone", name=title_of(recording, self.style)))
@@ -281,7 +281,7 @@ class ReplaysScene(PageScene):
         self.stack.push(FileChooser(self.context, title, (REPLAY_SUFFIX, VIEWS_SUFFIX), downloads))
 
     def _take_in(self, path: Path) -> None:
-        """Put a copy of a recording that was dropped here among ours, and choose it."""
+        """Copy a dropped recording into the folder of replays, and select it."""
         try:
             taken = self.shelf.take_in(path)
         except SpokenError as error:
@@ -309,7 +309,7 @@ class ReplaysScene(PageScene):
             super().handle_rest(event)
 
     def update(self, seconds: float) -> None:
-        """Read a little further: the chosen match once it has stayed chosen, and one file of those in sight."""
+        """Read a little more: the selected match once it has stayed selected, and one of the visible files."""
         super().update(seconds)
         recording = self.selected
         self._rested += seconds

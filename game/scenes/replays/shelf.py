@@ -1,4 +1,4 @@
-"""The recorded matches of a person: found, read piece by piece, renamed, deleted. No drawing here."""
+"""A person's recorded matches: listed, read piece by piece, renamed, deleted. Nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ShelfError(SpokenError):
 
 
 def by_name(error: SpokenError) -> dict[str, Any]:
-    """The values of an error with the file's name alone, for people who chose it from a list."""
+    """Return an error's values with the file's name instead of its path, for people who chose it from a list."""
     path = error.values.get("path")
     return error.values if path is None else {**error.values, "path": Path(path).name}
 
@@ -38,31 +38,31 @@ class Recording:
     path: Path
     header: Header | None = None
     error: SpokenError | None = None
-    """Why it cannot be read or played."""
+    """Why the file cannot be read or played; None if nothing is known to be wrong."""
     replay: Replay | None = None
-    """The whole file; None until it has been read, and where it cannot be."""
+    """The whole replay; None until it has been read, or if it cannot be read."""
     views: ViewRecording | None = None
-    """The same of what a spectator saw."""
+    """The whole recording of views, in a file of what a spectator saw; None as for `replay`."""
     opened: bool = field(default=False, repr=False)
 
     @property
     def seen(self) -> bool:
-        """Whether it holds what a spectator saw, and no moves."""
+        """Whether the file holds a spectator's views instead of moves."""
         return self.path.suffix == VIEWS_SUFFIX
 
     @property
     def given_name(self) -> str | None:
-        """The name a person gave the file; None while it has the one it was recorded under."""
+        """The name that a person gave the file; None while it has its original name."""
         return None if _USUAL_NAME.match(self.path.stem) else self.path.stem
 
     @property
     def date(self) -> str:
-        """The day and minute it was recorded, "2026-11-20 21:05"; empty when it does not say."""
+        """The day and minute of the recording, "2026-11-20 21:05"; empty where unknown."""
         return self.header.when[:16].replace("T", " ") if self.header else ""
 
     @property
     def result(self) -> Result | None:
-        """How the match ended; None while unknown or unfinished."""
+        """The match's result; None while unknown or unfinished."""
         whole = self.replay or self.views
         return whole.end.result if whole and whole.end else None
 
@@ -73,7 +73,7 @@ class Recording:
         return whole is not None and whole.end is None
 
     def glance(self) -> None:
-        """Read what a list shows, once."""
+        """Read the header, once: what a list shows."""
         if self.header is None and self.error is None:
             try:
                 self.header = _seen_header(self.path) if self.seen else read_header(self.path)
@@ -101,7 +101,9 @@ class Recording:
             raise ReplayError("replay.error.end")
 
     def playing(self) -> Pieces[Playback | None]:
-        """The match, played to its end in pieces; None, and `error` says why, where these rules cannot."""
+        """Play the match to its end, a piece at each step of the iterator; the result is None, and `error` says why,
+        where the current rules cannot.
+        """
         self.open()
         if self.replay is None:
             return None
@@ -118,7 +120,7 @@ class Recording:
 
 
 def _seen_header(path: Path) -> Header:
-    """What a list shows of what a spectator saw; nobody told them the seed. Raises ReplayError."""
+    """Read the header of a recording of views; its seed is 0, as spectators are not told it. Raises ReplayError."""
     header = read_view_header(path)
     return Header(header.game, header.version, 0, header.options, header.seats, header.when)
 
@@ -132,7 +134,7 @@ class Shelf:
         self.refresh()
 
     def take_in(self, path: Path) -> Path:
-        """Put a copy of a recording into the folder. Returns its path.
+        """Copy a recording into the folder. Returns the copy's path.
 
         Raises SpokenError for a file that is no recording.
         """
@@ -152,7 +154,7 @@ class Shelf:
         return target
 
     def refresh(self) -> None:
-        """Look into the folder again; what was read of files that are still there is kept."""
+        """List the folder again; keep what was read of files that still exist."""
         known = {recording.path: recording for recording in self.recordings}
         try:
             paths = [path for path in self.folder.glob("*") if path.suffix in (REPLAY_SUFFIX, VIEWS_SUFFIX)]
@@ -163,7 +165,7 @@ class Shelf:
         self.recordings = [known.get(path) or Recording(path) for _, path in found]
 
     def rename(self, recording: Recording, name: str) -> None:
-        """Give a file another name. Raises ShelfError, with the file as it was."""
+        """Rename a recording's file. Raises ShelfError and leaves the file unchanged."""
         name = unicodedata.normalize("NFC", name).strip(" .")[:_LONGEST_NAME]
         if not name:
             return
@@ -181,7 +183,7 @@ class Shelf:
         recording.path = target
 
     def delete(self, recording: Recording) -> None:
-        """Remove a file for good. Raises ShelfError, with the file as it was."""
+        """Delete a recording's file for good. Raises ShelfError and leaves the file unchanged."""
         try:
             recording.path.unlink(missing_ok=True)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""The table of a replay: played at any speed, step by step, or gone to at any turn."""
+"""The table of a replay: played at any speed, step by step, or from any turn."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from game.scenes.table.wishes import ReplayOpener
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 _SPEED_OF = {Pace.NORMAL: 1.0, Pace.FAST: 8.0}
 REST = 0.35
-"""Seconds between two steps at the usual speed, so that each is seen."""
+"""Seconds between two steps at the usual speed, so that each can be seen."""
 CONTROL = 40.0
 
 
 class ReplayTable(PacedTable):
-    """A recorded match at the table, with its timeline."""
+    """The table of a recorded match, with its timeline."""
 
     with_timeline = True
     timeline_type: ClassVar[type[ReplayTimeline]] = ReplayTimeline
@@ -101,7 +101,7 @@ class ReplayTable(PacedTable):
         ]
 
     def more_widgets(self) -> list[Widget]:
-        """Play, steps and speed at the left of the timeline."""
+        """Build the buttons for play, steps and speed, at the left of the timeline."""
         assert self.layout.timeline is not None
         style = self.style
         frame = self.layout.timeline
@@ -149,7 +149,7 @@ class ReplayTable(PacedTable):
         return self.speed
 
     def drive(self, seconds: float) -> None:
-        """Play the next step once the last has been seen."""
+        """Play the next step once the last has been shown."""
         if not self.playing or not self.conductor.idle:
             return
         if self._stop_at is not None and self.replay.position >= self._stop_at:
@@ -164,7 +164,7 @@ class ReplayTable(PacedTable):
             self._show_state()
 
     def _end(self, seconds: float) -> None:
-        """The results of a replay are asked for, never shown unasked."""
+        """Do nothing: a replay's results are shown only on request."""
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -172,7 +172,7 @@ class ReplayTable(PacedTable):
         self.timeline.position = self.replay.position
 
     def toggle(self) -> None:
-        """Play or pause; at the end, from the start again."""
+        """Play or pause; at the end, play from the start again."""
         if not self.playing and self.replay.position >= len(self.replay):
             self.seek(0)
         self.playing, self._by_hand, self._stop_at = not self.playing, False, None
@@ -207,7 +207,7 @@ class ReplayTable(PacedTable):
         self.speed = speed
 
     def pause(self) -> None:
-        """Stop where it stands."""
+        """Stop at the current step."""
         self.playing, self._stop_at = False, None
         self._show_state()
 
@@ -217,7 +217,7 @@ class ReplayTable(PacedTable):
         self.conductor.poll(0.0)
 
     def step(self, by: int) -> None:
-        """One step back, or on with its animation; playing stops."""
+        """Go one step back, or forward with its movement; playing stops."""
         if by > 0 and self.conductor.paused:
             self.conductor.hurry()
             return
@@ -230,7 +230,7 @@ class ReplayTable(PacedTable):
         self.conductor.poll(0.0)
 
     def _step_turn(self, by: int) -> None:
-        """To the beginning of the turn before or after."""
+        """Go to the beginning of the previous or next turn."""
         begins = [turn.begin for turn in self.timeline.turns] + [len(self.replay)]
         here = self.replay.position
         others = [begin for begin in begins if begin < here] if by < 0 else [b for b in begins if b > here]
@@ -292,7 +292,7 @@ class ReplayTable(PacedTable):
                 super().carry_out(choice)
 
     def _continued(self) -> MatchPlan | None:
-        """A match that goes on from here; None where it cannot, as from what was only seen."""
+        """Return a plan that continues the match from here; None where that is impossible, as from views."""
         return self.replay.continued() if isinstance(self.replay, ReplayFeed) else None
 
     def _continue(self) -> None:
@@ -312,7 +312,7 @@ class ReplayTable(PacedTable):
             self.context.notify(self.texts.line(error.key, error.values))
 
     def _review(self) -> None:
-        """Lay the review over it, at the same step."""
+        """Open the review over this table, at the same step."""
         if self.reviewed is None or self.feed.recording is None:
             return
         self.pause()
@@ -338,9 +338,9 @@ class ReplayTable(PacedTable):
 
 
 def replay_table(context: Context, path: Path, step: int = 0, *, reviewed: ReplayOpener | None = None) -> Scene:
-    """The table of the replay in a file, standing still at a step but the first. `reviewed` opens its review.
+    """Make the table of the replay in a file, paused if `step` is not the first. `reviewed` opens its review.
 
-    A long one is read with a picture of how far. Raises ReplayError when it cannot be read or played.
+    A long file is read behind a progress page. Raises ReplayError when it cannot be read or played.
     """
 
     def opening() -> Pieces[Scene]:

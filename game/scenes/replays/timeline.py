@@ -1,4 +1,4 @@
-"""The timeline of a replay: the whole match as a band, a tick for every turn, and where it stands."""
+"""The timeline of a replay: the whole match as a band with a stretch for every turn, and the current position."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from game.scenes.feeds.turns import LogTurn, numbered
 
 BAND = 18.0
 SWING = 13.0
-"""Height of the mark over the turn in which the scores changed most."""
+"""Height of the tallest mark above the band, over the turn in which the scores changed most."""
 HANDLE = 22.0
 TICK = 5.0
-"""Height of a row of marks below the turns."""
+"""Height of a row of marks below the band."""
 
 
 @sprite(kept=4)
 def _dusk(width_px: int, height_px: int) -> pygame.Surface:
-    """What dims the part that is still to come."""
+    """Render the shade over the part that is still to come."""
     made = blank(width_px, height_px)
     made.fill((8, 7, 19, 150))
     return made
@@ -58,7 +58,7 @@ def _tick(size_px: int, tick: Tick) -> pygame.Surface:
 
 
 class ReplayTimeline(Widget):
-    """Positions 0 … `count` along a band. Click or drag to go there; LEFT and RIGHT go step by step."""
+    """Positions 0 … `count` along a band. A click or drag goes to a position; LEFT and RIGHT go step by step."""
 
     focusable = True
     corner = theme.GRID
@@ -74,7 +74,7 @@ class ReplayTimeline(Widget):
         ticks: Mapping[str, Tick],
         notes: Mapping[int, str],
     ) -> None:
-        """`ticks` tells which kinds of events are marked below their turns, `notes` what is said of a step."""
+        """`ticks` gives the mark for each kind of event that has one, `notes` a text for some steps."""
         super().__init__(style, box)
         self.turns = turns
         self.count = count
@@ -99,7 +99,7 @@ class ReplayTimeline(Widget):
         return max(0, min(self.count, round(share * self.count)))
 
     def turn_at(self, position: int) -> int:
-        """The number of the turn that step `position` belongs to; -1 before the first."""
+        """Return the index of the turn that contains step `position`; -1 before the first turn."""
         begun = [number for number, turn in enumerate(self.turns) if turn.begin < position]
         return begun[-1] if begun else -1
 
@@ -162,7 +162,7 @@ class ReplayTimeline(Widget):
         draw_hint(canvas, self.style, " · ".join((name + line, *self._notes_of(turn))), near)
 
     def _paint(self, canvas: Canvas) -> None:
-        """The band with a coloured stretch for each turn, and the shape of who moved below it."""
+        """Paint the band with a coloured stretch for each turn, and the mover's shape below it."""
         band, typeface = self._band, self.style.typeface
         faces.draw_face(canvas, band.inflate(4, 4), faces.WELL, BAND / 2 + 2)
         area = canvas.pixels(band)
@@ -188,7 +188,7 @@ class ReplayTimeline(Widget):
                 typeface.line(canvas, text, x, y, theme.CAPTION, Weight.REGULAR, theme.TEXT_MUTED, anchor)
 
     def _paint_swings(self, canvas: Canvas) -> None:
-        """Over every turn how much the scores changed in it: where a match was decided."""
+        """Paint over every turn how much the scores changed in it, to show where a match was decided."""
         band = self._band
         swings = [self._swing(number) for number in range(len(self.turns))]
         most = max(swings, default=0)
@@ -206,17 +206,17 @@ class ReplayTimeline(Widget):
         canvas.put(svg(body, area.width, area.height, box=(0, 0, band.width, SWING)), band.left, band.top - 5 - SWING)
 
     def ticks_of(self, number: int) -> set[Tick]:
-        """What is marked below a turn."""
+        """Return the marks below a turn."""
         events = (event for entry in self.turns[number].entries for event in entry.events)
         found = {self._ticks[event.kind] for event in events if event.kind in self._ticks}
         return found | {Tick.TURNING} if self._notes_of(number) else found
 
     def _notes_of(self, number: int) -> list[str]:
-        """What is said of the steps of a turn."""
+        """Return the texts for the steps of a turn."""
         return [self._notes[entry.number] for entry in self.turns[number].entries if entry.number in self._notes]
 
     def _paint_ticks(self, canvas: Canvas) -> None:
-        """Below every turn what happened in it: gains as diamonds, turnings as forks; below them losses as crosses."""
+        """Paint marks below each turn: gains as diamonds, turnings as forks; losses as crosses in a second row."""
         band = self._band
         for number in range(len(self.turns)):
             for tick in self.ticks_of(number):
@@ -224,18 +224,18 @@ class ReplayTimeline(Widget):
                 canvas.put_middle(_tick(canvas.px(TICK + 1), tick), sum(self._span(number)) / 2, y)
 
     def _swing(self, number: int) -> int:
-        """The greatest change of any seat's score in a turn."""
+        """Return the greatest change of a seat's score in a turn."""
         after = self.turns[number].entries[-1].scores
         before = self.turns[number - 1].entries[-1].scores if number else after
         return max((abs(new - old) for new, old in zip(after, before, strict=False)), default=0)
 
     def _span(self, number: int) -> tuple[float, float]:
-        """From where to where a turn reaches."""
+        """Return the left and right end of a turn on the band."""
         last = number + 1 == len(self.turns)
         return self._x(self.turns[number].begin), self._x(self.count if last else self.turns[number + 1].begin)
 
     def _paint_shapes(self, canvas: Canvas) -> None:
-        """Who moved, where the stretch is wide enough for a shape."""
+        """Paint the mover's shape for each turn, where the stretches are wide enough."""
         wide = self._band.width / max(1, len(self.turns))
         size = min(11.0, wide * 0.62)
         if size < 5:

@@ -1,4 +1,4 @@
-"""The card of a review: the chart of the match, what is said of a decision, the best lines, everybody's figures."""
+"""The card of a review: the chart of the match, the verdict on a decision, the best lines, everybody's figures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PROGRESS = Face(LANTERN, LANTERN, 1.0, LANTERN, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class CardLayout:
-    """The boxes of the card, from the top."""
+    """The boxes of the card, from the top down."""
 
     frame: Box
     head: Box
@@ -37,14 +37,14 @@ class CardLayout:
     said: Box
     lines: Box
     figures: Box | None
-    """How well everybody played; None where there is no room for it."""
+    """Box of everybody's figures; None where there is no room for them."""
     foot: Box
 
 
 def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True) -> CardLayout:
-    """Everything but the lines takes what it needs, and they have the rest.
+    """Lay out the card: the lines get the height that the other parts leave.
 
-    What is not about a `whole` match has neither chart nor figures.
+    Without a `whole` match there are neither chart nor figures.
     """
     typeface = style.typeface
     inside = Box(frame.left + PADDING, frame.top + PADDING, frame.width - 2 * PADDING, frame.height - 2 * PADDING)
@@ -63,7 +63,7 @@ def card_layout(frame: Box, style: Style, seats: int, *, whole: bool = True) -> 
 
 
 class ReviewCard:
-    """The parts of the card that are no widgets."""
+    """The parts of the card that are not widgets."""
 
     def __init__(
         self, style: Style, layout: CardLayout, looks: Sequence[Look], texts: Texts, title: str = "review.title"
@@ -77,13 +77,13 @@ class ReviewCard:
         self._title = style.texts.line(title)
 
     def entitle(self, title: str, end: float) -> None:
-        """Set another heading, which has room up to `end`."""
+        """Set the heading, cut to the room up to `end`."""
         typeface, head = self._style.typeface, self.layout.head
         room = end - head.left - typeface.grown(18) - 8
         self._title = fitted(typeface, title, max(20.0, room), theme.LABEL)
 
     def draw(self, canvas: Canvas, share: float | None) -> None:
-        """Draw the panel and its heading; `share` of it is judged, None: there is nothing to wait for."""
+        """Draw the panel and its heading with the share of the match that is judged; None shows no progress."""
         self._frame.draw(canvas, self.layout.frame, self._style.typeface.text_size, self._paint)
         if share is None:
             return
@@ -102,13 +102,13 @@ class ReviewCard:
         typeface.line(canvas, self._title, x, head.centery, theme.LABEL, Weight.SEMIBOLD, theme.TEXT)
 
     def draw_sentence(self, canvas: Canvas, text: str, colour: str = theme.TEXT, *, lines: bool = True) -> None:
-        """Draw what is said instead of a decision; where there are no `lines`, in their room too."""
+        """Draw a sentence in place of a decision; without `lines`, it may use their room too."""
         said = self.layout.said
         box = said if lines else Box(said.left, said.top, said.width, self.layout.lines.bottom - said.top)
         self._style.typeface.paragraph(canvas, text, box, theme.BODY, colour=colour)
 
     def draw_decision(self, canvas: Canvas, decision: Decision) -> None:
-        """Who decided and how well: the sign and its word, then the chances."""
+        """Draw whose decision it was, its verdict's sign and word, and the chances."""
         typeface, box, texts = self._style.typeface, self.layout.said, self._texts
         row = typeface.leading(theme.BODY)
         y, x, side = box.top + row / 2, box.left, typeface.grown(15)
@@ -130,7 +130,7 @@ class ReviewCard:
         typeface.line(canvas, line, box.left, y + row, theme.BODY, colour=theme.TEXT, max_width=box.width)
 
     def draw_figures(self, canvas: Canvas, figures: Callable[[], Sequence[Figures]], version: int) -> None:
-        """A row for each seat: how well it played, and how often what was said; the same `version` has the same."""
+        """Draw a row for each seat: how well it played, and its verdicts. Cached by `version`."""
         if self.layout.figures is not None:
             key = (version, self._style.typeface.text_size)
             self._figures.draw(canvas, self.layout.figures, key, lambda layer: self._paint_figures(layer, figures()))

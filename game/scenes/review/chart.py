@@ -1,4 +1,6 @@
-"""The chances of every seat over a match, as bands that share the height; what mistakes were made lies over it."""
+"""The chart of a review: every seat's chance of winning over the match as bands that share the height, with signs for
+verdicts above.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +32,13 @@ COLOURS: Mapping[Verdict, Colour] = {
     Verdict.ONLY: theme.GOOD,
 }
 TICKS = 15.0
-"""Height of the row of signs over the bands."""
+"""Height of the row of signs above the bands."""
 _SIGN = 11.0
 
 
 @sprite(kept=16)
 def sign(verdict: Verdict, size_px: int) -> pygame.Surface:
-    """A mark of its own shape for every verdict: a cross, a wedge down, a dot, a wedge up."""
+    """Render a verdict's sign, each of its own shape: a cross, a wedge down, a dot, a wedge up."""
     colour, line = COLOURS[verdict], 1.2
     match verdict:
         case Verdict.BLUNDER:
@@ -53,12 +55,12 @@ def sign(verdict: Verdict, size_px: int) -> pygame.Surface:
 
 
 def band_colour(look: Look) -> Colour:
-    """The colour of a seat's band."""
+    """Return the colour of a seat's band."""
     return mix(look.colour, "#2A2350", 0.12)
 
 
 def shares(values: Values) -> list[float]:
-    """The chances of values, which share one height.
+    """Convert values to chances of winning, scaled to add up to 1.
 
     >>> shares((0.5, -0.5))
     [0.75, 0.25]
@@ -69,7 +71,7 @@ def shares(values: Values) -> list[float]:
 
 
 class ReviewTimeline(ReplayTimeline):
-    """A timeline with a sign at every decision that something is said of."""
+    """A timeline with a sign at every decision that has a verdict."""
 
     signs: Sequence[tuple[int, Verdict]] = ()
 
@@ -82,7 +84,7 @@ class ReviewTimeline(ReplayTimeline):
 
 
 class ChanceChart(Widget):
-    """Click or drag to go to a position; LEFT and RIGHT lead from sign to sign."""
+    """Chart of chances. A click or drag goes to a position; LEFT and RIGHT go from sign to sign."""
 
     focusable = True
     corner = theme.GRID
@@ -90,7 +92,7 @@ class ChanceChart(Widget):
     def __init__(
         self, style: Style, box: Box, looks: Sequence[Look], count: int, on_seek: Callable[[int], None]
     ) -> None:
-        """`count` positions lie side by side."""
+        """`count`: the number of positions side by side."""
         super().__init__(style, box)
         self.looks = looks
         self.count = count
@@ -104,7 +106,7 @@ class ChanceChart(Widget):
         self._layer = Layer(margin=8)
 
     def show(self, judgements: Mapping[int, Judgement[Any]], decisions: Mapping[int, Decision], version: int) -> None:
-        """What is known by now; a `version` that is the same says nothing new."""
+        """Show the judgements and decisions known so far; does nothing for an unchanged `version`."""
         self._judgements, self._decisions, self._version = judgements, decisions, version
 
     @property
@@ -120,7 +122,7 @@ class ChanceChart(Widget):
 
     @property
     def signs(self) -> list[tuple[int, Verdict]]:
-        """The positions with a sign, and what it is."""
+        """The positions that have a sign, with their verdict."""
         found = ((number, decision.verdict) for number, decision in sorted(self._decisions.items()))
         return [(number, verdict) for number, verdict in found if verdict and number not in self.hidden]
 
@@ -142,7 +144,7 @@ class ChanceChart(Widget):
         return True
 
     def _sign_at(self, x: float, y: float) -> int:
-        """The position under a point; in the row of signs the nearest of them."""
+        """Return the position under a point; in the row of signs, the nearest sign's."""
         near = [number for number, _ in self.signs if abs(self._x(number) - x) <= _SIGN / 2 + 2]
         if y < self._bands.top and near:
             return min(near, key=lambda number: abs(self._x(number) - x))
@@ -170,7 +172,7 @@ class ChanceChart(Widget):
             canvas.put_middle(sign(verdict, canvas.px(_SIGN)), self._x(number), self.box.top + TICKS / 2)
 
     def _paint_bands(self, canvas: Canvas, known: Sequence[int]) -> None:
-        """A band for each seat, the first at the foot, as wide as its chance; and the shape of whose it is."""
+        """Paint a band for each seat, the first at the foot, as high as its chance, with the seat's shape."""
         bands = self._bands
         parts = [shares(self._judgements[number].values) for number in known]
         wide = bands.width / max(1, self.count - 1)
@@ -193,7 +195,7 @@ class ChanceChart(Widget):
             y -= high
 
     def _paint_middle(self, canvas: Canvas) -> None:
-        """The line of equal chances, where two share them."""
+        """Paint the line of equal chances, if there are two seats."""
         if len(self.looks) == 2:
             bands = self._bands
             body = rect(0, bands.height / 2 - 0.5, bands.width, 1, 0, SAND, fill_opacity=0.45)
@@ -202,7 +204,7 @@ class ChanceChart(Widget):
 
 
 def draw_value_bar(canvas: Canvas, box: Box, values: Values | None, looks: Sequence[Look]) -> None:
-    """Draw the chances of all seats one on the other, the first seat's at the foot; empty while they are not known."""
+    """Draw the chances of all seats stacked, the first seat's at the foot; empty while they are unknown."""
     faces.draw_face(canvas, box.inflate(4, 4), faces.WELL, 6)
     if values is None:
         return

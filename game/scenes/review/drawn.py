@@ -10,11 +10,13 @@ from game.kit.advice import strengths
 from game.scenes.review.lines import Row
 
 MOST_DRAWN = 3
-"""Lines that are drawn on the board at once."""
+"""The most lines drawn on the board at once."""
 
 
 def drawn_lines(rows: Sequence[Row], shown: Row | None, depth: int, seats: int) -> list[Advice[Any]]:
-    """Draw the best and what was played; or one row that is `shown` alone, with the first `depth` actions after it."""
+    """Return the advice to draw: the best lines and the action played; or only the row `shown`, with the first `depth`
+    actions that follow.
+    """
     if shown is not None:
         following = shown.line.following[:depth]
         found = [_advice_of(shown, 1.0)]

@@ -1,4 +1,4 @@
-"""Which analyst judges a review: ours, or an engine of others by its path."""
+"""Choosing the analyst of a review: the game's own, or an outside engine by its path."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.scenes.files.asking import FileDialog
 
 @dataclass(frozen=True)
 class Chosen:
-    """The analyst that was chosen: the engine started with this command line, or ours."""
+    """The chosen analyst: the engine started by this command line, or the game's own if empty."""
 
     command: str = ""
     words: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class EngineDialog(FileDialog):
     endings = ("", ".exe", ".py", ".sh")
 
     def __init__(self, context: Context, command: str, *, in_use: bool) -> None:
-        """`in_use`: an engine judges now, so ours is offered."""
+        """`in_use`: an engine is judging now, so the game's own analyst is offered too."""
         line = context.texts.line
         answers = (
             Answer(line("review.engine.ours"), Chosen()) if in_use else Answer(line("replays.cancel"), None),

@@ -1,4 +1,4 @@
-"""Judges a recording while it is looked at: polled once a frame, with what is known so far."""
+"""Judges a recording while a person looks at it: polled once per frame, with the judgements known so far."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.version import VERSION
 
 
 class Judging:
-    """One recording, judged with one effort after another."""
+    """The judging of one recording, with one effort at a time."""
 
     def __init__(self, path: Path, match: RecordedMatch, effort: Effort = Effort.QUICK) -> None:
         self.match = match
@@ -34,7 +34,7 @@ class Judging:
 
     @property
     def effort(self) -> Effort:
-        """The present effort."""
+        """The current effort."""
         assert self._run is not None
         return self._run.effort
 
@@ -46,22 +46,22 @@ class Judging:
 
     @property
     def judgements(self) -> dict[int, Judgement[Any]]:
-        """By position; while it goes on, those of the end."""
+        """The judgements so far, by position; judging begins at the match's end."""
         assert self._run is not None
         return self._run.judgements
 
     @property
     def done(self) -> bool:
-        """Whether everything is judged."""
+        """Whether every position is judged."""
         return self._run is not None and self._run.done
 
     @property
     def share(self) -> float:
-        """How much is judged, 0 … 1."""
+        """Share of the positions that are judged, 0 … 1."""
         return len(self.judgements) / self.match.count
 
     def begin(self, effort: Effort) -> None:
-        """Judge with this effort; what was judged so before is there at once. Raises AnalysisError."""
+        """Judge with this effort; judgements from earlier runs with it are reused. Raises AnalysisError."""
         if self._run:
             self._run.stop()
         kept = KeptJudgements(self._path, self.match, effort, VERSION)
@@ -71,18 +71,20 @@ class Judging:
         self.version += 1
 
     def ask(self, engine: tuple[str, ...]) -> None:
-        """Let an engine of others judge, or, without a command line, our analyst again. Raises AnalysisError."""
+        """Judge with an outside engine; with an empty command line, with the game's own analyst. Raises
+        AnalysisError.
+        """
         self.match = replace(self.match, engine=engine)
         self.begin(self.effort)
 
     def toggle(self) -> None:
-        """Stop, or go on."""
+        """Pause or continue judging."""
         self.stopped = not self.stopped
         if self.stopped and self._run:
             self._run.stop()
 
     def poll(self, seconds: float = 0.0) -> None:
-        """Go on, waiting at most so long for the analyst. Raises SpokenError once, where it fails."""
+        """Judge on, waiting for the analyst at most `seconds`. Raises SpokenError once if it fails."""
         run = self._run
         if run is None or self.failure or self.stopped or run.done:
             return
@@ -101,7 +103,7 @@ class Judging:
             run.stop()
 
     def _decide(self, numbers: range | list[int]) -> None:
-        """Say what is to be said of the decisions at these positions."""
+        """Compute the decisions at these positions from the judgements."""
         self.version += 1
         for number in numbers:
             decision = decision_of(self.positions[number], self.judgements)
@@ -109,10 +111,10 @@ class Judging:
                 self.decisions[number] = decision
 
     def figures(self) -> list[Figures]:
-        """How well every seat decided, as far as it is judged."""
+        """Return how well every seat decided, as far as its decisions are judged."""
         return figures_of(list(self.decisions.values()), len(self.match.seats))
 
     def close(self) -> None:
-        """End what goes on. Harmless the second time."""
+        """End the analyst. May be called twice."""
         if self._run:
             self._run.stop()

@@ -1,4 +1,4 @@
-"""Learning from mistakes: every one of them is asked again, and what is played now is judged."""
+"""Learning from mistakes: each mistake's position is posed again, and the person's new action is judged."""
 
 from __future__ import annotations
 
@@ -16,26 +16,28 @@ from game.scenes.review.judging import Judging
 
 
 class Stand(Enum):
-    """Progress of one question."""
+    """State of one question."""
 
     ASKED = "asked"
     THINKING = "thinking"
-    """What was tried is being judged."""
+    """The action tried is being judged."""
     WRONG = "wrong"
     SAME = "same"
-    """What was tried is what was played in the match."""
+    """The action tried is the one played in the match."""
     RIGHT = "right"
     SHOWN = "shown"
-    """The best was shown."""
+    """The best action was shown."""
 
     @property
     def open(self) -> bool:
-        """Whether something may be tried."""
+        """Whether an action may be tried."""
         return self in (Stand.ASKED, Stand.WRONG, Stand.SAME)
 
 
 def own_mistakes(judging: Judging) -> list[Decision]:
-    """The mistakes of the people at the table, of everybody where nobody was one; only where may be played is known."""
+    """Return the mistakes of the people at the table, or of everybody where no seat was a person's; only those whose
+    legal actions are known.
+    """
     people = {seat for seat, record in enumerate(judging.match.seats) if record.bot is None}
     seats: set[Seat] = people or set(range(len(judging.match.seats)))
     return [
@@ -49,7 +51,7 @@ def own_mistakes(judging: Judging) -> list[Decision]:
 
 
 class Learning:
-    """One mistake after the other."""
+    """The lesson: one mistake after another."""
 
     def __init__(self, judging: Judging, mistakes: Sequence[Decision], log: Path | None = None) -> None:
         self.mistakes = list(mistakes)
@@ -65,12 +67,12 @@ class Learning:
 
     @property
     def decision(self) -> Decision:
-        """The mistake that is asked."""
+        """The mistake that is being asked."""
         return self.mistakes[self.number]
 
     @property
     def hidden(self) -> frozenset[int]:
-        """The positions of which nothing may be told yet."""
+        """The positions whose judgements must not be shown yet."""
         open_from = self.number + (not self.stand.open and self.stand is not Stand.THINKING)
         return frozenset(decision.position for decision in self.mistakes[open_from:])
 
@@ -82,11 +84,11 @@ class Learning:
         return True
 
     def give_up(self) -> None:
-        """Show what was best."""
+        """Show the best action."""
         self.stand = Stand.SHOWN
 
     def attempt(self, action: Any) -> None:
-        """Judge an action that somebody tries."""
+        """Begin to judge an action that the person tries."""
         if not self.stand.open:
             return
         decision = self.decision
@@ -106,7 +108,7 @@ class Learning:
         self._process.ask(position, self._judging.effort, None)
 
     def poll(self) -> None:
-        """Take the judgement of what was tried, once it is there. Raises AnalysisError."""
+        """Take the judgement of the action tried, once it is ready. Raises AnalysisError."""
         if self.stand is not Stand.THINKING or self._process is None:
             return
         try:
@@ -124,7 +126,7 @@ class Learning:
         self.stand = Stand.RIGHT if right else Stand.WRONG
 
     def close(self) -> None:
-        """End what it started."""
+        """End the analyst's process."""
         if self._process:
             self._process.close()
         self._process = None

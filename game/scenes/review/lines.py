@@ -1,4 +1,4 @@
-"""The best actions at a position, a row each: its place, its chance, and whether it is what was played."""
+"""The best actions at a position, one row each: rank, chance of winning, and whether it was played."""
 
 from __future__ import annotations
 
@@ -30,19 +30,21 @@ class Row:
     line: Line[Any]
     seat: Seat
     label: str
-    """Its place among the best; the sign of what was said where it is none of them."""
+    """Rank among the best actions; the verdict's sign for an action that is not among them."""
     played: bool
     verdict: Verdict | None = None
-    """What is said of it, where it was played."""
+    """The verdict on the action, if it was played; None otherwise."""
 
     @property
     def chance(self) -> float:
-        """The chance to win of who decides, 0 … 1."""
+        """The deciding seat's chance of winning, 0 … 1."""
         return (self.line.values[self.seat] + 1) / 2
 
 
 def rows_of(judgement: Judgement[Any] | None, seat: Seat | None, decision: Decision | None) -> list[Row]:
-    """The rows of a position where `seat` decides: the best actions, and what was played where it is none of them."""
+    """Return the rows of a position where `seat` decides: the best actions, and the one played if it is not
+    among them.
+    """
     if judgement is None or seat is None:
         return []
     played = judgement.played
@@ -57,7 +59,9 @@ def rows_of(judgement: Judgement[Any] | None, seat: Seat | None, decision: Decis
 
 
 class LineList(Widget):
-    """Pointing at a row, or leading there by UP and DOWN, shows it alone; the wheel goes through what would follow."""
+    """List of lines. Pointing at a row, or choosing it by UP and DOWN, shows it alone; the wheel steps through its
+    continuation.
+    """
 
     focusable = True
     corner = theme.GRID
@@ -71,7 +75,7 @@ class LineList(Widget):
         """How many of the actions that would follow are shown with it."""
 
     def show(self, rows: Sequence[Row]) -> None:
-        """These are the actions now; what does not fit is left out, but never what was played."""
+        """Show these rows; what does not fit is left out, but never the action played."""
         if list(rows) == self.rows:
             return
         most = max(1, int(self.box.height // self.row_height))
@@ -87,7 +91,7 @@ class LineList(Widget):
 
     @property
     def shown(self) -> Row | None:
-        """The row that is shown alone."""
+        """The row that is shown alone; None for none."""
         return self.rows[self.chosen] if self.chosen is not None and self.chosen < len(self.rows) else None
 
     def handle(self, event: InputEvent) -> bool:
@@ -157,6 +161,6 @@ class LineList(Widget):
 
     @property
     def _track_end(self) -> float:
-        """Where the bars end, so that the longest note has room beside them."""
+        """Right end of the bars, so that the longest note fits beside them."""
         note = self.style.typeface.measure(self.style.texts.line("review.played"), theme.CAPTION, Weight.SEMIBOLD)
         return self.box.right - 6 - note - 12 - self.style.typeface.grown(12)

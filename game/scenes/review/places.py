@@ -1,4 +1,4 @@
-"""Where things lie in a review: the panels and the log at the left, the board beside them, the card at the right."""
+"""Layout of a review: panels and log at the left, the board beside them, the card at the right."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.scenes.table.widgets.layout import (
 )
 
 LEAST_LOG = 96.0
-"""Below this height the log is left out."""
+"""The least height of the log; with less room, it is left out."""
 _BAR = 18.0
 
 
 def review_places(seats: int, *, timeline: bool) -> TableLayout:
-    """The layout of the table, with the board as far left as the panels let it."""
+    """Return the table's layout, with the board as far left as the panels allow."""
     bottom = BOTTOM - TIMELINE_HEIGHT - GAP
     high = SHORT_PANEL_HEIGHTS[min(3, max(seats, 1))] if seats <= 3 else (bottom - TOP + GAP) / seats - GAP
     panels = tuple(Box(theme.MARGIN, TOP + seat * (high + GAP), COLUMN, high) for seat in range(seats))
@@ -37,6 +37,6 @@ def value_bar(board: Box) -> Box:
 
 
 def card_frame(bar: Box) -> Box:
-    """The card, which has what the board and its value bar leave."""
+    """Return the card's box: the room right of the board and its value bar."""
     left = bar.right + 14
     return Box(left, bar.top - 4, FRAME_WIDTH - theme.MARGIN - left, bar.height + 8)

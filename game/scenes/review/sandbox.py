@@ -1,4 +1,4 @@
-"""Trying out: from a position of a recording one person plays every seat, and the analyst says what it is worth."""
+"""Trying out continuations of a position: one person plays every seat, and the analyst values the position."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from game.scenes.table.wishes import Opener
 
 
 def begin_variation(plan: MatchPlan, recording: Path) -> LocalFeed:
-    """Begin to try something out, kept beside the recording; where that cannot be written, a notice says so."""
+    """Begin a match to try out a variation, kept beside the recording; a notice says if it cannot be written."""
     return _begin(plan, folder_of(recording), "variation", datetime.now().astimezone())
 
 
 def begin_study(plan: MatchPlan) -> LocalFeed:
-    """Begin to try out what follows from a position of nobody's match, kept among the person's replays."""
+    """Begin a match to try out a position without a recording, kept among the person's replays."""
     when = datetime.now().astimezone()
     return _begin(plan, paths.replays(), replay_name(plan, when), when)
 
@@ -61,7 +61,7 @@ def _begin(plan: MatchPlan, folder: Path, stem: str, when: datetime) -> LocalFee
 
 
 class SandboxTable(TableScene):
-    """A table at which one person tries out every seat: of a recording, or as a study that stands for itself."""
+    """Table at which one person plays every seat: a variation of a recording, or a study of its own."""
 
     may_fold = False
 
@@ -111,11 +111,11 @@ class SandboxTable(TableScene):
 
     @property
     def anything_tried(self) -> bool:
-        """Whether anybody has played something here."""
+        """Whether anything has been played at this table."""
         return any(entry.movers for entry in self.trial.entries[len(self.trial.plan.begun) :])
 
     def _review_it(self) -> None:
-        """Review what was tried, in place of trying on."""
+        """Review the variation instead of trying on."""
         recording = self.trial.recording
         if recording is None or self.reviewed is None:
             return
@@ -154,7 +154,7 @@ class SandboxTable(TableScene):
         self.stack.pop()
 
     def _end(self, seconds: float) -> None:
-        """Do nothing at the end: what was tried has no results but its value."""
+        """Do nothing at the end: a variation has no results, only its value."""
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -170,7 +170,7 @@ class SandboxTable(TableScene):
             self.stage.advise(drawn_lines(rows, self.lines.shown, self.lines.depth, len(self.looks)))
 
     def weigh(self) -> None:
-        """Ask for the value of the present position, and take answers. Raises AnalysisError."""
+        """Ask for the current position's value, and take answers. Raises AnalysisError."""
         match = self.trial.match
         here = (match.number, match.steps[-1] if match.steps else None)
         if here != self._seen:
@@ -196,12 +196,12 @@ class SandboxTable(TableScene):
 def sandbox(
     context: Context, plan: MatchPlan, recording: Path, match: RecordedMatch, effort: Effort, reviewed: Opener = None
 ) -> SandboxTable:
-    """The table at which what follows a position of a recording is tried out."""
+    """Make the table for variations from a position of a recording."""
     return SandboxTable(context, begin_variation(plan, recording), match, effort, reviewed)
 
 
 def trial_of(context: Context, feed: Feed, plan: MatchPlan) -> SandboxTable:
-    """The table at which what may follow in a match that goes on is tried out; the match itself is not touched."""
+    """Make the table that tries out continuations of a running match; the match itself is not touched."""
     seats = tuple(SeatRecord(seat.name, None) for seat in plan.seats)
     match = RecordedMatch(CABINETS[plan.game], seats, plan.options, "table", 0, lambda: iter(()))
     begun = begin_variation(plan, feed.recording) if feed.recording else LocalFeed(CABINETS[plan.game], plan)

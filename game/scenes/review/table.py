@@ -1,4 +1,4 @@
-"""The table of a review: a recording with its judgements, gone through decision by decision."""
+"""The table of a review: a recording with its judgements, decision by decision."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from game.scenes.table.widgets.layout import TableLayout
 
 
 class ReviewTable(ReplayTable):
-    """Chart, value bar, best lines, verdicts; and the mistakes once more, to be done better."""
+    """Shows chart, value bar, best lines and verdicts; poses mistakes again, to find the better action."""
 
     def __init__(self, context: Context, feed: RecordedFeed, judging: Judging, *, position: int = 0) -> None:
         self.judging = judging
@@ -102,14 +102,14 @@ class ReviewTable(ReplayTable):
         return [self.chart, self.lines, self.effort, self._engine, self.stop, *self._foot, *super().more_widgets()]
 
     def _know(self) -> None:
-        """Take over new judgements, once for each."""
+        """Take over new judgements, once each."""
         if self._known != self.judging.version:
             self._known = self.judging.version
             self._mistakes = own_mistakes(self.judging)
             self._has_threats = any(judgement.threat for judgement in self.judging.judgements.values())
 
     def _show_foot(self) -> None:
-        """Lay out the buttons that can be used now, side by side."""
+        """Lay out the buttons that apply now, side by side."""
         learn, attempt, threat, show, following, end = self._foot
         learning = self.learning
         learn.visible = learning is None
@@ -141,7 +141,7 @@ class ReviewTable(ReplayTable):
         self.stop.tooltip = self.texts.line(f"review.{'go_on' if self.judging.stopped else 'stop'}")
 
     def _label_learn(self, learn: Button) -> None:
-        """Its whole name where there is room for that."""
+        """Label the button to learn in full where there is room, otherwise in short."""
         learn.label = self.texts.line("review.learn")
         if learn.visible and learn.natural_width() > learn.box.width:
             learn.tooltip = learn.tooltip or learn.label
@@ -161,7 +161,7 @@ class ReviewTable(ReplayTable):
         self.stack.push(EngineDialog(self.context, command, in_use=bool(self.judging.match.engine)))
 
     def _judge_by(self, chosen: Chosen) -> None:
-        """Judge anew by the engine that was named, or by our analyst."""
+        """Judge again by the chosen engine, or by the game's own analyst."""
         if chosen.words:
             self.context.settings.engines[self.game] = chosen.command
             self.context.keep_settings()
@@ -172,13 +172,13 @@ class ReviewTable(ReplayTable):
         self._threatening = not self._threatening
 
     def learn(self) -> None:
-        """Begin to ask for the moves that would have been better, mistake by mistake."""
+        """Begin the lesson: ask for better moves, mistake by mistake."""
         if self._mistakes:
             self.learning = Learning(self.judging, self._mistakes, paths.logs() / "bots" / "analyst.log")
             self._pose()
 
     def try_out(self) -> None:
-        """Lay a table over this one at which what follows from here is tried."""
+        """Open a table over this one to try out variations from here."""
         plan = self.replay.branch() if isinstance(self.replay, ReplayFeed) else None
         if plan is None or self.feed.recording is None:
             return
@@ -216,14 +216,14 @@ class ReviewTable(ReplayTable):
             super().resumed(value)
 
     def _pose(self) -> None:
-        """Go to the mistake that is asked."""
+        """Go to the position of the mistake that is asked."""
         assert self.learning is not None
         self.pause()
         self.seek(self.learning.decision.position)
         self.group.focus(self.board)
 
     def next_question(self) -> None:
-        """Ask about the next mistake; after the last one end the lesson."""
+        """Ask about the next mistake; after the last one, end the lesson."""
         if self.learning and self.learning.next():
             self._pose()
         else:
@@ -239,13 +239,13 @@ class ReviewTable(ReplayTable):
         self.learning = None
 
     def seek(self, position: int) -> None:
-        """Leap to a step; what was asked about another step is dropped."""
+        """Jump to a step; a question about another step is dropped."""
         super().seek(position)
         if self.learning and position != self.learning.decision.position:
             self._end_learning()
 
     def answer(self, action: Any) -> None:
-        """Try a move in place of the one that was played."""
+        """Try a move in place of the one played."""
         if self.learning:
             self.learning.attempt(action)
             self.stage.choose(None, None)
@@ -281,7 +281,7 @@ class ReviewTable(ReplayTable):
 
     @property
     def _told(self) -> bool:
-        """Whether what is known of this position may be told."""
+        """Whether the judgements of this position may be shown."""
         return self.learning is None or self.replay.position not in self.learning.hidden
 
     @property
@@ -295,7 +295,7 @@ class ReviewTable(ReplayTable):
         return rows_of(self._judgement, self.judging.positions[position].seat, self.judging.decisions.get(position))
 
     def _ask(self) -> None:
-        """Let somebody choose on the board while a better action is looked for."""
+        """Let the person choose on the board while a better action is asked for."""
         learning = self.learning
         wanted = None
         if learning and learning.stand.open and self.conductor.idle:
@@ -360,9 +360,9 @@ class ReviewTable(ReplayTable):
 
 
 def reviewing(context: Context, path: Path, step: int = 0) -> Pieces[ReviewTable]:
-    """The review of the recording in a file, at a step or, from the beginning, where first somebody decides.
+    """Make the review of the recording in a file, at `step`; for 0, at the first decision.
 
-    Raises ReplayError where it cannot be read, AnalysisError where nobody can judge it.
+    Raises ReplayError where the file cannot be read, AnalysisError where no analyst can judge it.
     """
     feed = yield from opening_recording(path)
     match = recorded_match(path, CABINETS)
@@ -371,10 +371,12 @@ def reviewing(context: Context, path: Path, step: int = 0) -> Pieces[ReviewTable
 
 
 def review_table(context: Context, path: Path, step: int = 0) -> Scene:
-    """`reviewing`, with a picture of how far where it takes long."""
+    """Make the review like `reviewing`, behind a progress page where it takes long."""
     return led_to(context, "page.progress.reading", reviewing(context, path, step))
 
 
 def watched(context: Context, path: Path, step: int = 0) -> Scene:
-    """The replay in a file, which leads on to its review where its game has an analyst. Raises ReplayError."""
+    """Make the table of the replay in a file, which offers its review if the game has an analyst. Raises
+    ReplayError.
+    """
     return replay_table(context, path, step, reviewed=review_table)

@@ -1,4 +1,4 @@
-"""The variations of a recording: listed by name, reviewed, named and commented, deleted."""
+"""The list of a recording's variations: review, name, comment, delete."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ _PADDING = 28.0
 _GAP = 12.0
 _ROW = 66.0
 _DELETE = object()
-"""The answer of somebody who wants a variation deleted."""
+"""The dialog's answer that confirms deleting a variation."""
 
 
 def steps_line(texts: Texts, variation: Variation) -> str:
-    """Where it left the recording, and how far it went."""
+    """Return the step at which a variation leaves the recording, and its length, in words."""
     return texts.line("review.try.kept", step=variation.begin, count=variation.count)
 
 
 class NoteDialog(OverlayScene):
-    """Asks for the name of a variation and for what there is to say of it; returns the Note, or None."""
+    """Asks for a variation's name and comment; returns the Note, or None."""
 
     def __init__(self, context: Context, note: Note) -> None:
         super().__init__(context)
@@ -100,12 +100,12 @@ class NoteDialog(OverlayScene):
 
 
 class VariationsScene(OverlayScene):
-    """Lies over a review; returns the Variation to review, or None."""
+    """Overlay over a review; returns the Variation to review, or None."""
 
     closed_by = (CommandName.BACK, CommandName.MENU)
 
     def __init__(self, context: Context, recording: Path) -> None:
-        """Raises ReplayError where the recording cannot be read."""
+        """Read the recording's variations. Raises ReplayError where the recording cannot be read."""
         super().__init__(context)
         self._recording = recording
         self.variations = read_variations(recording)
@@ -116,7 +116,7 @@ class VariationsScene(OverlayScene):
 
     @property
     def selected(self) -> Variation | None:
-        """The variation in the list's chosen row."""
+        """The variation in the list's selected row; None for none."""
         return self.variations[self._selected] if 0 <= self._selected < len(self.variations) else None
 
     def build(self) -> Iterable[Widget]:
@@ -197,7 +197,7 @@ class VariationsScene(OverlayScene):
             super().handle_rest(event)
 
     def _paint_row(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        """Its name and where it left the recording, and below what was written about it."""
+        """Paint a variation's name, the step where it leaves the recording, and its comment below."""
         variation, typeface = self.variations[number], self.style.typeface
         left, right = box.left + _GAP, box.right - _GAP
         steps = steps_line(self.context.texts, variation)
@@ -214,5 +214,5 @@ class VariationsScene(OverlayScene):
 
 
 def note_of(context: Context, variation: Path) -> NoteDialog:
-    """Asks for the note of a variation, which shows what was written so far."""
+    """Make the dialog for a variation's note, with the text written so far."""
     return NoteDialog(context, read_note(variation))

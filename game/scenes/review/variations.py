@@ -1,4 +1,4 @@
-"""What was tried out from a recording: kept beside it, as recordings that can be reviewed, named and commented."""
+"""Variations tried out from a recording, kept beside it as recordings of their own, with names and comments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NOTE_SUFFIX = ".note"
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What a person wrote about a variation."""
+    """A person's name and comment for a variation."""
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     comment: Annotated[str, msgspec.Meta(max_length=LONGEST_COMMENT)] = ""
@@ -30,29 +30,31 @@ class VariationError(SpokenError):
 
 @dataclass(frozen=True)
 class Variation:
-    """Something that was tried."""
+    """A variation of a recording."""
 
     path: Path
     begin: int
-    """The step at which it left the recording."""
+    """The step at which the variation leaves the recording."""
     count: int
-    """Steps from there on."""
+    """How many steps follow `begin`."""
     note: Note = field(default_factory=Note)
 
 
 def folder_of(recording: Path) -> Path:
-    """Where the variations of a recording are kept."""
+    """Return the folder of a recording's variations."""
     return recording.with_name(f"{recording.name}.variations")
 
 
 def variations_of(recording: Path) -> list[Path]:
-    """The files of a recording's variations, the first one first."""
+    """Return the files of a recording's variations, the oldest first."""
     kept = folder_of(recording).glob(f"*{REPLAY_SUFFIX}")
     return sorted(kept, key=lambda path: (len(path.name), path.name))
 
 
 def read_variations(recording: Path) -> list[Variation]:
-    """All of them; a file that cannot be read is left out. Raises ReplayError where the recording itself cannot."""
+    """Read all variations of a recording; unreadable files are left out. Raises ReplayError where the recording itself
+    cannot be read.
+    """
     whole = read_replay(recording)
     found: list[Variation] = []
     for path in variations_of(recording):
@@ -66,7 +68,7 @@ def read_variations(recording: Path) -> list[Variation]:
 
 
 def _shared(one: Replay, other: Replay) -> int:
-    """How many steps two recordings begin with in common."""
+    """Return how many steps two recordings have in common at their beginning."""
     pairs = list(zip(one.steps, other.steps, strict=False))
     return next((number for number, (a, b) in enumerate(pairs) if a.moves != b.moves), len(pairs))
 
@@ -76,7 +78,7 @@ def _note_path(variation: Path) -> Path:
 
 
 def read_note(variation: Path) -> Note:
-    """What was written about a variation; nothing where that cannot be read."""
+    """Read the note of a variation; an empty note where it cannot be read."""
     try:
         return msgspec.json.decode(_note_path(variation).read_bytes(), type=Note)
     except (OSError, *UNDECODABLE):
@@ -84,7 +86,7 @@ def read_note(variation: Path) -> Note:
 
 
 def write_note(variation: Path, note: Note) -> None:
-    """Keep it beside the variation. Raises VariationError, with what was there before as it was."""
+    """Write the note of a variation. Raises VariationError and leaves the old note unchanged."""
     try:
         if note == Note():
             _note_path(variation).unlink(missing_ok=True)
@@ -95,7 +97,7 @@ def write_note(variation: Path, note: Note) -> None:
 
 
 def delete_variation(variation: Path) -> None:
-    """Remove it with all that goes with it. Raises VariationError, with everything as it was."""
+    """Delete a variation and its note. Raises VariationError and leaves everything unchanged."""
     try:
         variation.unlink(missing_ok=True)
     except OSError as error:

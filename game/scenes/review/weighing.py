@@ -1,4 +1,4 @@
-"""Asks the analyst for the value of the position on the table, each time that position changes."""
+"""Asks the analyst for the value of the table's position whenever the position changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Weighing:
         self._process: AnalystProcess | None = None
 
     def look_at(self, position: Position) -> None:
-        """Ask about it. Raises AnalysisError for a game without an analyst."""
+        """Ask about a position. Raises AnalysisError for a game without an analyst."""
         self.position, self.judgement = position, None
         if position.result is not None:
             self.judgement = Judgement(final_values(position.result), end_in=0)
@@ -35,13 +35,13 @@ class Weighing:
             self._process.ask(position, self.effort, None)
 
     def look_with(self, effort: Effort) -> None:
-        """Ask about the same position with another effort."""
+        """Ask about the same position again with another effort."""
         self.effort = effort
         if self.position is not None:
             self.look_at(self.position)
 
     def poll(self, seconds: float = 0.0) -> None:
-        """Take the judgement, waiting at most so long. Raises AnalysisError once, where the analyst fails."""
+        """Take the judgement, waiting at most `seconds`. Raises AnalysisError once if the analyst fails."""
         if self.failed or self._process is None or self.judgement is not None:
             return
         try:
@@ -52,7 +52,7 @@ class Weighing:
             raise
 
     def close(self) -> None:
-        """End the analyst. Harmless the second time."""
+        """End the analyst. May be called twice."""
         if self._process:
             self._process.close()
         self._process = None

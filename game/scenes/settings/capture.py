@@ -1,4 +1,4 @@
-"""Asks for a key: the next one pressed is the answer."""
+"""A scene that asks for a key: the next key pressed is the answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DIM = 0.55
 
 @dataclass(frozen=True)
 class Captured:
-    """A key was pressed, to be bound in place of `old` or besides the keys that are (None)."""
+    """The key that was pressed: it replaces the key `old`, or is added where `old` is None."""
 
     meaning: Meaning
     old: str | None
@@ -34,7 +34,7 @@ class Captured:
 
 
 class KeyCapture(Scene):
-    """Returns Captured; None when it was called off by a click or by the pad's BACK."""
+    """Returns Captured; None if cancelled by a click or by the pad's BACK."""
 
     overlay = True
 

@@ -1,4 +1,4 @@
-"""The tab of the seats' colours: each chosen at will, and shown as cloth and as eyes that take red for green see it."""
+"""The settings' tab of the seats' colours: pickers, and a preview as cloth and as a red-green blind eye sees them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SIGN_ROOM = 26.0
 
 
 def distance(first: Colour, second: Colour) -> float:
-    """How different two colours look: a weighted distance of their parts, 0 to about 765 (Riemersma's "redmean").
+    """Return how different two colours look, 0 to about 765: a weighted distance (Riemersma's "redmean").
 
     >>> distance("#000000", "#000000")
     0.0
@@ -37,7 +37,7 @@ def distance(first: Colour, second: Colour) -> float:
 
 
 def alike(colours: Sequence[Colour]) -> tuple[int, int] | None:
-    """The first two colours that an eye without green receptors takes for nearly one; None when all differ."""
+    """Return the first two colours that look nearly the same without green receptors; None when all differ."""
     seen = [as_deuteranope(colour) for colour in colours]
     for first, second in combinations(range(len(colours)), 2):
         if distance(seen[first], seen[second]) < _ALIKE:
@@ -46,36 +46,36 @@ def alike(colours: Sequence[Colour]) -> tuple[int, int] | None:
 
 
 class ClothPreview(Widget):
-    """The cloths of four seats twice: as they look, and as a deuteranope sees them, with a verdict."""
+    """The cloths of four seats twice: as they are, and as a deuteranope sees them, with a verdict."""
 
     def __init__(self, style: Style, colours: Sequence[Colour]) -> None:
         super().__init__(style)
         self.colours = list(colours)
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only looked at, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def _half(self, width: float) -> float:
         return (width - _PADDING) / 2
 
     def _square(self, width: float) -> float:
-        """The square of four cloths that lie side by side in a panel."""
+        """Return the side of each of four square cloths in a panel."""
         return (self._half(width) - 2 * _PADDING - 3 * _CLOTH_GAP) / 8
 
     def _words_height(self, width: float) -> float:
-        """The higher of both texts below the cloths."""
+        """Return the height of the longer of the two texts below the cloths."""
         room = self._half(width) - 2 * _PADDING - _SIGN_ROOM
         typeface, meaning = self.style.typeface, self.style.texts.line("settings.colours.help")
         return max(typeface.height_of(words, room, theme.CAPTION) for words in (meaning, self._verdict()))
 
     def natural_height(self, width: float) -> float:
-        """A title, cloths, and a few words."""
+        """Return the height of a title, the cloths, and the texts."""
         title = self.style.typeface.leading(theme.BODY)
         return 2 * _PADDING + title + 8 + self._square(width) + 10 + self._words_height(width)
 
     def draw(self, canvas: Canvas) -> None:
-        """Two panels side by side."""
+        """Draw the two panels side by side."""
         texts, half = self.style.texts, self._half(self.box.width)
         left = Box(self.box.left, self.box.top, half, self.box.height)
         right = Box(self.box.right - half, self.box.top, half, self.box.height)
@@ -100,7 +100,7 @@ class ClothPreview(Widget):
             x += 2 * square + _CLOTH_GAP
 
     def _draw_words(self, canvas: Canvas, box: Box, words: str, sign: str, colour: Colour) -> None:
-        """A sign and a few words at the foot of a panel."""
+        """Draw an icon and a text at the foot of a panel."""
         high = self._words_height(self.box.width)
         place = Box(box.left + _PADDING + _SIGN_ROOM, box.bottom - _PADDING + 2 - high, 0, high)
         place.width = box.right - _PADDING - place.left
@@ -116,7 +116,7 @@ class ClothPreview(Widget):
 
 
 def colour_rows(editing: Editing, seat: int, on_seat: Callable[[int], None]) -> list[Row]:
-    """The cloths, which of them is being dyed, and the picker for it."""
+    """Build the tab's rows: the cloths, a choice of the seat to colour, and the picker."""
     style, texts, settings = editing.style, editing.style.texts, editing.settings
     preview = ClothPreview(style, settings.seat_colours)
 

@@ -1,4 +1,4 @@
-"""The rows of the tabs general and game."""
+"""The rows of the settings' tabs General and Game."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from game.settings import THINKING, CommandName, Display
 from game.settings.declared import CurtainUse, Language, Pace
 
 CONTROL_WIDTH = 480.0
-"""About what a row's controls have; decides between segments and a drop-down."""
+"""Approximate width of a row's control, which decides between segments and a drop-down."""
 _SIZES = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
 _TEXT_STEP = 10
 _DELAY_STEP, _DELAYS = 20, (0, 5000)
 
 
 def general_rows(editing: Editing) -> list[Row]:
-    """Language, text size, motion, window."""
+    """Build the rows for language, text size, motion and window."""
     return [
         named_row(editing, "language", _language(editing)),
         named_row(editing, "text_size", _text_size(editing)),
@@ -104,7 +104,7 @@ def _window(editing: Editing) -> Widget:
 
 
 def game_rows(editing: Editing) -> list[Row]:
-    """Pace, secrets, and how long each movement of every game takes."""
+    """Build the rows for pace, secrets, and the length of every game's movements."""
     style, texts = editing.style, editing.style.texts
     delays = editing.settings.delays
 

@@ -1,4 +1,4 @@
-"""Checking this installation: the self-test beside the window, line by line."""
+"""Checking the installation: the self-test in another process, shown line by line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.version import VERSION
 
 
 class Check(Protocol):
-    """A check that goes on elsewhere; a ChildProgram is one."""
+    """A check that runs elsewhere; a ChildProgram is one."""
 
     @property
     def exit_code(self) -> int | None: ...
@@ -27,16 +27,16 @@ class Check(Protocol):
 
 
 def start_check(language: str) -> Check:
-    """The self-test in a process of its own. Raises OSError."""
+    """Start the self-test in a process of its own. Raises OSError."""
     environment = {**worker_environment(), "SDL_VIDEODRIVER": "dummy", "LANGUAGE": language, "SOUK_PLAIN": "1"}
     return ChildProgram(["selftest"], environment)
 
 
 class InstallationCheck(PageScene):
-    """What `main.py selftest` finds; it is ended when one leaves."""
+    """Shows the output of `main.py selftest`, which is ended when the page is left."""
 
     def __init__(self, context: Context, start: Callable[[str], Check] = start_check) -> None:
-        """`start` is given the language of the report."""
+        """`start` is called with the language of the report."""
         super().__init__(context)
         self._start = start
         self._lines: list[str] = []
@@ -62,7 +62,7 @@ class InstallationCheck(PageScene):
             self._tell(self.context.texts.line("installation.not_started", reason=reason(error)))
 
     def leave(self) -> None:
-        """Whatever is still being checked is not needed any more."""
+        """End a check that is still running."""
         if self._check:
             self._check.close()
 
@@ -70,7 +70,7 @@ class InstallationCheck(PageScene):
         return [Panel(self.style, body), RichText(self.style, self._report(), inset(body, 28, 20))]
 
     def _report(self) -> str:
-        """What is known so far, as rich text."""
+        """Return the results so far, as rich text."""
         found = [f"- **{name}** {told}" for name, _, told in (line.partition(": ") for line in self._lines)]
         last = self._outcome or self.context.texts.line("installation.going_on")
         return "\n".join([*found, "", last])

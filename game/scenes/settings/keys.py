@@ -1,4 +1,4 @@
-"""Keys and what they mean, for commands and for games in real time: the rules for giving a key, and the rows for it."""
+"""Rules for binding keys, to commands and to keys of play in games in real time, and the settings' rows for them."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ _NO_KEY = ("", "caps lock", "num lock", "mode", "compose", "alt gr", "left meta"
 _MODIFIERS = ("shift", "ctrl", "alt")
 
 Meaning: TypeAlias = CommandName | PlayKey
-"""What a key may be bound to."""
+"""The command, or key of play, to which a key may be bound."""
 MeaningT = TypeVar("MeaningT", CommandName, PlayKey)
 
 
 @dataclass(frozen=True)
 class Change(Generic[MeaningT]):
-    """A change of keys, and the sentence that describes it."""
+    """A change of key bindings, and the sentence that describes it."""
 
     keys: dict[MeaningT, tuple[str, ...]] | None
-    """None where nothing may change."""
+    """The new bindings; None where nothing may change."""
     text: str
     values: dict[str, Any] = field(default_factory=dict)
 
     def sentence(self, texts: Texts) -> str:
-        """The sentence, in words."""
+        """Return the sentence that describes the change, in words."""
         shown = {
             name: meaning_label(texts, value) if isinstance(value, Meaning) else key_label(texts, value)
             for name, value in self.values.items()
@@ -44,7 +44,7 @@ class Change(Generic[MeaningT]):
 
 
 def meaning_label(texts: Texts, meaning: Meaning) -> str:
-    """What a key is bound to, as a sentence names it."""
+    """Return the name of a command or key of play, as a sentence uses it."""
     if isinstance(meaning, CommandName):
         return texts.line(f"settings.command.{meaning}")
     person, button = texts.line(f"settings.play.{meaning.half}"), texts.line(f"settings.play.button.{meaning.button}")
@@ -54,7 +54,7 @@ def meaning_label(texts: Texts, meaning: Meaning) -> str:
 def give(keys: Mapping[MeaningT, tuple[str, ...]], command: MeaningT, key: str, old: str | None) -> Change[MeaningT]:
     """Let `key` mean `command`, in place of `old` if that is given.
 
-    Among `keys` a key means one thing: it is taken from what it meant, unless that would be left without any.
+    A key has one meaning: it is taken from its old one, unless that would be left without a key.
     """
     other = next((name for name, bound in keys.items() if key in bound), None)
     if other is command:
@@ -74,7 +74,7 @@ def give(keys: Mapping[MeaningT, tuple[str, ...]], command: MeaningT, key: str, 
 def clash(
     keys: Mapping[CommandName, tuple[str, ...]], play_keys: Mapping[PlayKey, tuple[str, ...]], name: Meaning, key: str
 ) -> Change[CommandName] | None:
-    """Why a key may not be used: it would leave a game in real time in which it is a key of play. None if it may."""
+    """Say why a key may not be bound: as a key of play it would leave a game in real time. None if it may be bound."""
     if isinstance(name, PlayKey):
         leading = (command for command in CommandName if command in EVERYWHERE and key in keys.get(command, ()))
         other = next(leading, None)
@@ -84,7 +84,7 @@ def clash(
 
 
 def take(keys: Mapping[MeaningT, tuple[str, ...]], command: MeaningT, key: str) -> Change[MeaningT]:
-    """Let `key` mean nothing any more. Whatever it meant keeps one key at least."""
+    """Unbind `key` from `command`, which must keep at least one key."""
     if len(keys[command]) == 1:
         return Change(None, "settings.keys.needed", {"command": command})
     kept = tuple(bound for bound in keys[command] if bound != key)
@@ -92,12 +92,12 @@ def take(keys: Mapping[MeaningT, tuple[str, ...]], command: MeaningT, key: str) 
 
 
 def may_mean(key: str, meaning: Meaning) -> bool:
-    """Whether a key alone can be bound. Shift, Ctrl and Alt change what others command, and are keys of play."""
+    """Whether a key alone can be bound. Shift, Ctrl and Alt modify commands, and can only be keys of play."""
     return key not in _NO_KEY and (isinstance(meaning, PlayKey) or not key.endswith(_MODIFIERS))
 
 
 def key_label(texts: Texts, written: str) -> str:
-    """What stands on a key: "Ctrl Z" for "ctrl+z"."""
+    """Return a binding's label: "Ctrl Z" for "ctrl+z"."""
     key, modifiers = binding(written)
     names = [name for name in ("shift", "ctrl", "alt") if name in modifiers] + [key]
     return " ".join(texts.maybe(f"settings.key.{name.replace(' ', '')}") or _plain(name) for name in names)
@@ -108,7 +108,7 @@ def _plain(key: str) -> str:
 
 
 class KeyButton(Pressable):
-    """A key that a command has: pressed, another is asked for; with Delete it is taken away."""
+    """A bound key as a button: a press asks for another key, Delete removes it."""
 
     def __init__(self, style: Style, label: str, on_press: Callable[[], None], on_delete: Callable[[], None]) -> None:
         super().__init__(style, on_press=on_press, tooltip=style.texts.line("settings.keys.change", key=label))
@@ -116,7 +116,7 @@ class KeyButton(Pressable):
         self._on_delete = on_delete
 
     def natural_width(self) -> float:
-        """The key and a little room."""
+        """Return the width of the key's label and some margin."""
         return keycap_width(self.style.typeface, self.label) + 2 * theme.GRID
 
     def handle(self, event: InputEvent) -> bool:
@@ -134,15 +134,15 @@ class KeyButton(Pressable):
 
 @dataclass(frozen=True)
 class KeyActions:
-    """What is done about the keys of a command, or of play."""
+    """The actions for the keys of a command or of play."""
 
     ask: Callable[[Meaning, str | None], None]
-    """Ask for a key, in place of one the command has or besides them (None)."""
+    """Ask for a key, to replace the given one or, with None, to add one."""
     remove: Callable[[Meaning, str], None]
 
 
 class KeyRow(SettingRow):
-    """What keys mean, the keys side by side at the right, and a button for one more."""
+    """The row of a meaning: its keys side by side at the right, and a button to add one."""
 
     def __init__(self, style: Style, title: str, meaning: Meaning, keys: tuple[str, ...], actions: KeyActions) -> None:
         texts = style.texts
@@ -170,7 +170,7 @@ def key_rows(
     play_keys: Mapping[PlayKey, tuple[str, ...]],
     actions: KeyActions,
 ) -> list[Row]:
-    """What a pad's buttons mean, then every command with its keys, then those of two people at one keyboard."""
+    """Build the rows: the pad's buttons, then every command with its keys, then the keys of play of two people."""
     texts = style.texts
     pad = RichText(style, f"**{texts.line('settings.keys.pad')}** {texts.line('settings.keys.pad_help')}")
     rows: list[Row] = [WideRow(style, pad), words_row(style, texts.line("settings.keys.help"))]

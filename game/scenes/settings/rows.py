@@ -1,4 +1,4 @@
-"""Rows of the settings: what a setting is called and means, and the control that changes it."""
+"""Rows of the settings: a setting's name and meaning, and the control that changes it."""
 
 from __future__ import annotations
 
@@ -24,37 +24,37 @@ _PADDING = 9.0
 
 @dataclass(frozen=True)
 class Editing:
-    """What the rows of a tab work with."""
+    """Everything that the rows of a tab work with."""
 
     style: Style
     settings: Settings
     audio: Audio
     changed: Callable[[], None]
-    """A value changed that may go on changing (a slider is drawn along): taken over once it rests."""
+    """Call after a change that may continue (a slider being dragged): it is applied once the value rests."""
     changed_size: Callable[[], None]
-    """A value changed that moves the whole layout: taken over once nothing is pressed any more."""
+    """Call after a change that moves the whole layout: it is applied once nothing has been pressed for a while."""
     apply: Callable[[], None]
-    """A value changed for good: taken over at once."""
+    """Call after a final change: it is applied at once."""
     notify: Callable[[str], None]
-    """Say something at the bottom of the window."""
+    """Show a message at the bottom of the window."""
 
 
 def declared(options: type[msgspec.Struct]) -> Mapping[str, Declared]:
-    """Range, choices and default of every setting in a group, read from where they are declared."""
+    """Return the range, choices and default of every setting in a group, read from its declaration."""
     return {option.name: option for option in describe(options)}
 
 
 def span_of(option: Declared) -> tuple[int, int]:
-    """The least and the largest value of a number that the settings declare."""
+    """Return the least and the greatest value of a number setting."""
     assert option.low is not None and option.high is not None
     return option.low, option.high
 
 
 class Row(Container):
-    """A row that lays its widgets out in the place it is given."""
+    """A row that lays its widgets out in the box it is given."""
 
     def lay_out(self, box: Box) -> None:
-        """Take a place as high as `natural_height`."""
+        """Move to a box as high as `natural_height`."""
         self.box = box
 
 
@@ -66,7 +66,7 @@ class WideRow(Row):
         self._height = height
 
     def natural_height(self, width: float) -> float:
-        """The widget's own height, unless another was given."""
+        """Return the widget's natural height, unless another was given."""
         return self._height if self._height is not None else self.widgets[0].natural_height(width)
 
     def lay_out(self, box: Box) -> None:
@@ -75,18 +75,18 @@ class WideRow(Row):
 
 
 def heading_row(style: Style, title: str) -> WideRow:
-    """What the rows below have in common."""
+    """Make a heading for the rows below."""
     label = Label(style, title, size=theme.LABEL, weight=Weight.BOLD, colour=theme.TEXT_BRIGHT)
     return WideRow(style, label, style.typeface.leading(theme.LABEL) + 2 * _PADDING)
 
 
 def words_row(style: Style, words: str) -> WideRow:
-    """A few words about the rows around."""
+    """Make a row of explanatory text."""
     return WideRow(style, Label(style, words, size=theme.CAPTION, colour=theme.TEXT_MUTED))
 
 
 class SettingRow(Row):
-    """Name and meaning at the left; at the right controls, the first of which takes the width the others leave."""
+    """Name and meaning at the left, controls at the right; the first control takes the width that the others leave."""
 
     def __init__(self, style: Style, title: str, controls: Sequence[Widget], meaning: str = "") -> None:
         super().__init__(style, None, controls)
@@ -104,7 +104,7 @@ class SettingRow(Row):
         return high + (typeface.height_of(self._meaning, width, theme.CAPTION) if self._meaning else 0.0)
 
     def natural_height(self, width: float) -> float:
-        """The higher of words and controls."""
+        """Return the height of the text or the controls, whichever is greater."""
         words, controls = self._parts(Box(0, 0, width, 0))
         high = max(control.natural_height(controls.width) for control in self.controls)
         return max(self._words_height(words.width), high) + 2 * _PADDING
@@ -117,11 +117,11 @@ class SettingRow(Row):
             control.box = Box(place.left, box.centery - high / 2, place.width, high)
 
     def sizes(self) -> list[float | None]:
-        """The width of each control; None takes what the others leave."""
+        """Return the width of each control; None takes the width that the others leave."""
         return [REST, *(control.natural_width() for control in self.controls[1:])]
 
     def draw(self, canvas: Canvas) -> None:
-        """Words, controls and a hairline below."""
+        """Draw text, controls and a hairline below."""
         typeface = self.style.typeface
         words = self._parts(self.box)[0]
         high = self._words_height(words.width)
@@ -135,7 +135,7 @@ class SettingRow(Row):
 
 
 def named_row(editing: Editing, name: str, control: Widget) -> SettingRow:
-    """A row with the title and the help of the setting `settings.<name>`."""
+    """Make a row with the title and help text of the setting `settings.<name>`."""
     texts = editing.style.texts
     return SettingRow(
         editing.style, texts.line(f"settings.{name}.title"), [control], texts.line(f"settings.{name}.help")
@@ -151,7 +151,7 @@ def slider_row(
     show: Callable[[int], str],
     step: int = 1,
 ) -> SettingRow:
-    """A slider from the first to the second number of `span`."""
+    """Make a row with a slider over the range `span`."""
 
     def moved(number: int) -> None:
         take(number)

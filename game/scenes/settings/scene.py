@@ -1,4 +1,4 @@
-"""The settings: every one with what it means, taken over at once and kept in a file that a person can read."""
+"""The settings page: every setting with its meaning, applied at once and saved in a readable file."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from game.settings import CommandName, PlayKey, Settings, default_path
 from game.version import VERSION
 
 _REST = 0.3
-"""Seconds a value must rest before it is taken over and written: a slider drawn along writes once."""
+"""Seconds that a value must rest before it is applied and saved: dragging a slider saves once."""
 _SIZE_REST = 1.8
-"""The same for the text size: longer, so that a button does not move away between two presses."""
+"""Seconds that the text size must rest: longer, so that a button does not move away between two presses."""
 _COLOUR_GAP = 12.0
 _PAGE_PADDING = 20.0
 
 
 class Tab(StrEnum):
-    """What the settings are sorted into."""
+    """The tabs of the settings."""
 
     GENERAL = "general"
     SOUND = "sound"
@@ -57,7 +57,7 @@ _DEFAULTS: dict[Tab, tuple[str, ...]] = {
     Tab.COLOURS: ("seat_colours",),
     Tab.KEYS: ("keys", "play_keys"),
 }
-"""The settings that a tab's button sets back."""
+"""The settings that each tab's reset button resets."""
 
 
 class SettingsScene(PageScene):
@@ -87,7 +87,7 @@ class SettingsScene(PageScene):
         return [self._tabs, Panel(style, page), self._build_page(page), *self._build_foot(line)]
 
     def _build_page(self, page: Box) -> Widget:
-        """What the tab shows."""
+        """Build the contents of the current tab."""
         if self.tab is Tab.ABOUT:
             text = self.context.texts.line("credits.text", version=VERSION)
             return RichText(self.style, text, inset(page, 28, 20))
@@ -99,7 +99,7 @@ class SettingsScene(PageScene):
         self.stack.push(InstallationCheck(self.context))
 
     def _build_foot(self, line: Box) -> list[Widget]:
-        """Where all this is kept, and the way back to how it was at first."""
+        """Build the line with the file's path, and the reset button."""
         style, texts = self.style, self.context.texts
         widgets: list[Widget] = []
         room = line.width
@@ -160,7 +160,7 @@ class SettingsScene(PageScene):
         self.context.apply_settings()
 
     def _reset(self) -> None:
-        """Set what this tab shows back to how it was at first."""
+        """Reset the current tab's settings to their defaults."""
         fresh = Settings()
         for name in _DEFAULTS[self.tab]:
             setattr(self.context.settings, name, getattr(fresh, name))
@@ -194,7 +194,7 @@ class SettingsScene(PageScene):
         super().resumed(value)
 
     def _take_over(self, setting: str, change: Change[CommandName] | Change[PlayKey]) -> None:
-        """Take over other keys, and say what came of it."""
+        """Apply new key bindings, and say what changed."""
         self.context.notify(change.sentence(self.context.texts))
         if change.keys is not None:
             setattr(self.context.settings, setting, change.keys)

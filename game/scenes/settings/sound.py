@@ -1,4 +1,4 @@
-"""The rows of the tab sound: volumes, and a person's own files in place of Souk's."""
+"""The rows of the settings' tab Sound: volumes, and a person's own files in place of the built-in sounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST_PATH = 400
 
 
 def sound_rows(editing: Editing) -> list[Row]:
-    """Three volumes, then the sounds of the house and those of every game."""
+    """Build the three volumes, then the sounds of the house and of every game."""
     style, texts = editing.style, editing.style.texts
     volume = editing.settings.volume
 
@@ -46,7 +46,7 @@ def sound_rows(editing: Editing) -> list[Row]:
 
 
 def _own_sound_row(editing: Editing, sound: str, title: str) -> Row:
-    """The path of a file, and a button to hear it."""
+    """Build a row with the path of a sound's file, and a button to play it."""
     style, texts, sounds = editing.style, editing.style.texts, editing.settings.sounds
 
     def write(text: str) -> None:

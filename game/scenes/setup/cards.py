@@ -1,4 +1,4 @@
-"""The seats of a game for few: how many people and computers, a card a seat, and one for the next that may be taken."""
+"""The seats of a game for few: counts of people and computers, a card for each seat, and one for a further seat."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from game.scenes.setup.seats import Seating
 from game.scenes.staging.kinds import level_name
 
 COLOURS = 4
-"""How many colours a person may choose."""
+"""How many seat colours a person may choose."""
 _CARD_GAP = 16.0
 _HIGHEST_CARD = 232.0
 ADAPTING_ICON = "chart-line"
 
 
 class CardsPanel(Container):
-    """The cards of one seating; another seating gets a new panel."""
+    """The cards of one seating; a changed seating gets a new panel."""
 
     def __init__(
         self,
@@ -49,10 +49,10 @@ class CardsPanel(Container):
         on_dye: Callable[[int, Sequence[int]], None],
         signs: Sequence[int],
     ) -> None:
-        """`further` are players of the person's own that may sit here; `on_own` asks for another, for that seat.
+        """`further` are bots of the person's own that may sit here; `on_own` asks for another one, for a seat.
 
-        `level` is the one in force where it adapts. `tints` are those of the seats, whose numbers among the settings'
-        colours are `signs`. `on_friend` asks for a friend for that seat, `on_dye` for the colours of one, of these
+        `level` is the current level of an adapting computer. `tints` are the seats' looks; `signs` are their numbers
+        among the settings' colours. `on_friend` asks for a friend for a seat, `on_dye` for new colours of these
         numbers.
         """
         super().__init__(style, box)
@@ -72,12 +72,12 @@ class CardsPanel(Container):
         self.widgets = [*self._build_counts(), self._build_seats()]
 
     def rename(self, names: Sequence[str]) -> None:
-        """Show other names."""
+        """Show other names on the cards."""
         for card, shown in zip(self.cards, names, strict=True):
             card.rename(shown)
 
     def _build_counts(self) -> list[Widget]:
-        """How many people, how many computers."""
+        """Build the counters of people and computers."""
         style, texts, seating, box = self.style, self.style.texts, self._seating, self.box
         widgets: list[Widget] = []
         for key, icon, number, change in (
@@ -144,7 +144,7 @@ class CardsPanel(Container):
         return sign
 
     def _help(self, spec: str) -> str:
-        """What a computer of a level can do; of a person's own, the file."""
+        """Return what a computer of this level can do; for a person's own bot, its file."""
         texts, game = self.style.texts, self._cabinet.id
         if spec == ADAPTING:
             return texts.line("adapting.help", level=level_name(self._level.text, game, texts))
@@ -157,7 +157,7 @@ class CardsPanel(Container):
         return texts.line("adapting.mixed", **parts, share=level.share, steps=STEPS)
 
     def _players(self) -> list[Option[str]]:
-        """Everybody who may sit in a seat, and the way to somebody else."""
+        """Return all players that may sit in a seat, and the entry to choose another bot."""
         texts = self.style.texts
         own = dict.fromkeys((*self._seating.own, *self._further))
         return [
@@ -177,21 +177,21 @@ class CardsPanel(Container):
         return SeatActions(self._seat_with, self._on_rename, self._leave_empty, self._on_friend, dye, hold)
 
     def _hold(self, seat: int) -> None:
-        """Keep the level that is now in force."""
+        """Fix an adapting level at its current strength."""
         self._on_change(self._seating.with_spec(seat, self._level.text))
 
     def _dye(self, seat: int) -> None:
         self._on_dye(seat, self._colours_of(seat))
 
     def _colours_of(self, seat: int) -> tuple[int, ...]:
-        """Which of the settings' colours a seat plays with."""
+        """Return the numbers of the settings' colours that a seat plays with."""
         return tuple(self._signs[number % len(self._signs)] for number in self._numbers_of(seat))
 
     def _tints_of(self, seat: int) -> tuple[Tint, ...]:
         return tuple(self._tints[number % len(self._tints)] for number in self._numbers_of(seat))
 
     def _numbers_of(self, seat: int) -> tuple[int, ...]:
-        """Of the tints that a seat plays with."""
+        """Return the indices of the tints that a seat plays with."""
         stage = STAGES.get(self._cabinet.id)
         numbers: tuple[int, ...] = (seat,)
         if stage is not None and issubclass(stage, HasTints):
@@ -199,7 +199,7 @@ class CardsPanel(Container):
         return numbers
 
     def _ways_in(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What may be done with one more seat; nothing when there can be none."""
+        """Return icon, label and action of the ways to add a seat; empty when the game has no more seats."""
         if len(self._seating.seats) >= self._seating.counts[-1]:
             return []
         found: list[tuple[str, str, Callable[[], None]]] = []

@@ -1,4 +1,4 @@
-"""The colours of one seat, chosen at its card: a row of swatches for each that it plays with."""
+"""The colours of one seat, chosen from its card: a row of swatches for each colour that it plays with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SIDE = 44.0
 
 
 def dyed(colours: Sequence[Colour], number: int, colour: Colour) -> tuple[Colour, ...]:
-    """The colours with another for one number; whoever had that one gets the old one, so that all stay different.
+    """Set the colour of one number; a number that had this colour gets the old one, so that all stay different.
 
     >>> dyed(("#111111", "#222222", "#333333"), 0, "#333333")
     ('#333333', '#222222', '#111111')
@@ -31,7 +31,9 @@ def dyed(colours: Sequence[Colour], number: int, colour: Colour) -> tuple[Colour
 
 
 class SeatColours(OverlayScene):
-    """Lies over the setup, which shows each colour as soon as it is chosen. They are the settings' colours."""
+    """Overlay over the setup, which shows each colour as soon as it is chosen. The colours are those of the
+    settings.
+    """
 
     dim = 0.4
 
@@ -46,7 +48,7 @@ class SeatColours(OverlayScene):
         return next((swatch for swatch in swatches if swatch.chosen), swatches[0])
 
     def build(self) -> Iterable[Widget]:
-        """Whose, the swatches, and the way back."""
+        """Build the seat's name, the swatches, and the button back."""
         style, line = self.style, self.context.texts.line
         side = style.typeface.grown(_SIDE)
         title = Label(

@@ -1,7 +1,7 @@
-"""Many seats, as kinds of players and how often each sits there: pure.
+"""Many seats as kinds of players and how often each kind sits: pure functions.
 
-A Seating holds the only truth; each function here returns the next Seating. Changing how often one kind
-sits takes seats from the others or gives them some, and leaves everybody else where they are.
+The Seating holds all data; each function returns the next Seating. A changed count of one kind takes seats from the
+others or gives them some; all other players stay where they are.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from game.scenes.staging.kinds import numbered_name
 from game.texts import Texts
 
 MOST_CARDS = 12
-"""A game of at most so many seats shows a card for each, with a name; one of more shows kinds."""
+"""The most seats of a game that shows a card per seat; a game with more shows kinds of players."""
 
 
 def kinds_of(seating: Seating, further: Iterable[str] = ()) -> tuple[str, ...]:
-    """Everybody who may sit there: people, their own players (those seated and `further` ones), the computers."""
+    """Return every kind that may sit there: people, their own bots (seated and `further` ones), and the computers."""
     return (HUMAN, *dict.fromkeys((*seating.own, *further)), *seating.bots)
 
 
 def counts_of(seating: Seating) -> Counter[str]:
-    """How often each kind sits there."""
+    """Return how often each kind sits there."""
     return Counter(seat.spec for seat in seating.seats)
 
 
 def with_count(seating: Seating, kind: str, number: int) -> Seating:
-    """`number` seats of a kind, as far as there are seats; the others make way, or take what it leaves.
+    """Give a kind `number` seats, as far as there are seats; other kinds give up seats, or take those it leaves.
 
     >>> bots, seats = ("easy", "hard"), map(SeatChoice, ("human", "easy", "hard", "hard"))
     >>> few = Seating((4,), bots, tuple(seats), mix=bots)
@@ -52,7 +52,7 @@ def with_count(seating: Seating, kind: str, number: int) -> Seating:
 
 
 def with_total(seating: Seating, total: int) -> Seating:
-    """So many seats, if the game can be played with them: computers of the mix come and go."""
+    """Change the number of seats, if the game can be played with it: computers of the mix are added or removed."""
     if total not in seating.counts:
         return seating
     specs = [seat.spec for seat in seating.seats]
@@ -64,7 +64,7 @@ def with_total(seating: Seating, total: int) -> Seating:
 
 
 def mixed(seating: Seating) -> Seating:
-    """The usual mix of computers in every seat that neither a person nor a player of their own has."""
+    """Put the game's usual mix of computers in every seat without a person or a person's own bot."""
     mix = _mix(seating)
     free = iter(range(len(seating.seats)))
     specs = [seat.spec if seat.person or is_own(seat.spec) else mix[next(free) % len(mix)] for seat in seating.seats]
@@ -72,7 +72,7 @@ def mixed(seating: Seating) -> Seating:
 
 
 def with_person_at(seating: Seating, seat: int) -> Seating:
-    """The first person in that seat, and who sat there where the person was; without people, one sits down."""
+    """Move the first person to that seat, and its player to the person's old seat; without people, add a person."""
     seats = list(seating.seats)
     here = person_seat(seating)
     if here is None:
@@ -83,19 +83,19 @@ def with_person_at(seating: Seating, seat: int) -> Seating:
 
 
 def without_person_at(seating: Seating, seat: int) -> Seating:
-    """A computer of the mix in that seat."""
+    """Put a computer of the mix in that seat."""
     specs = [choice.spec for choice in seating.seats]
     specs[seat] = _taker(seating, specs, HUMAN)
     return _of(seating, specs)
 
 
 def person_seat(seating: Seating) -> int | None:
-    """The first seat of a person."""
+    """Return the first seat of a person; None for none."""
     return next((number for number, seat in enumerate(seating.seats) if seat.person), None)
 
 
 def crowd_names(seating: Seating, game: str, texts: Texts, remembered: Sequence[str] = ()) -> tuple[str, ...]:
-    """Names for seats of kinds: people have their own, computers that of their kind and the number of their seat."""
+    """Return names for many seats: people have their own names, computers their kind and seat number."""
     people = names_of(seating, texts, remembered)
     return tuple(
         people[number] if seat.person else numbered_name(seat.spec, number, game, texts)
@@ -108,8 +108,9 @@ def _mix(seating: Seating) -> tuple[str, ...]:
 
 
 def _giver(seating: Seating, specs: Sequence[str], kind: str) -> str:
-    """The kind that gives up a seat to another: the most frequent of the mix, else of the computers, else a player of
-    one's own."""
+    """Return the kind that gives up a seat: the most frequent of the mix, otherwise of the computers, otherwise a
+    person's own bot.
+    """
     count = Counter(specs)
     tiers = (_mix(seating), seating.bots, tuple(filter(is_own, specs)), (HUMAN,))
     for tier in tiers:
@@ -120,7 +121,7 @@ def _giver(seating: Seating, specs: Sequence[str], kind: str) -> str:
 
 
 def _taker(seating: Seating, specs: Sequence[str], kind: str) -> str:
-    """The kind that takes a seat which another leaves: the least frequent of the mix."""
+    """Return the kind that takes a seat which another kind leaves: the least frequent of the mix."""
     count = Counter(specs)
     others = [other for other in (*_mix(seating), *seating.bots) if other != kind]
     mix = [other for other in others if other in _mix(seating)] or others or list(seating.bots) or [HUMAN]
@@ -132,7 +133,7 @@ def _last(specs: Sequence[str], kind: str) -> int:
 
 
 def _of(seating: Seating, specs: Sequence[str]) -> Seating:
-    """The seating with these players in its seats; whoever stays keeps their name."""
+    """Return the seating with these players in its seats; a player who stays keeps their name."""
     kept = dict(enumerate(seating.seats))
     seats = (
         kept[number] if number in kept and kept[number].spec == spec else SeatChoice(spec)

@@ -1,4 +1,4 @@
-"""A kind of player in a match of many: what it is, and a slider for how many of them sit there."""
+"""The card of a kind of player in a match of many: what it is, and a slider for how many sit there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SLIDER = 24.0
 
 
 class KindWords:
-    """What kinds are called and do. In a room on the LAN the seats of people are those left open."""
+    """Names and descriptions of kinds. In a room on the LAN, the seats of people are the open ones."""
 
     def __init__(self, texts: Texts, game: str, *, room: bool = False) -> None:
         self._texts = texts
@@ -38,7 +38,7 @@ class KindWords:
         return seat_number(seat, self._game)
 
     def help(self, kind: str) -> str:
-        """What it does; of a player of somebody's own, where it is."""
+        """Return what a kind does; for a person's own bot, its file."""
         if is_own(kind):
             return kind
         if kind == HUMAN:
@@ -46,7 +46,7 @@ class KindWords:
         return self._texts.line(f"{self._game}.bot.{kind}.help")
 
     def seats(self, seating: Seating) -> str:
-        """A line about all seats: which is mine, or how many are open."""
+        """Return a line about all seats: which one is the person's, or how many are open."""
         if self._room:
             return self._texts.line("lobby.open.open_count", count=seating.people)
         mine = person_seat(seating)
@@ -59,7 +59,7 @@ class KindWords:
 
 
 class KindCard(Container):
-    """One kind. `show` takes another count; only a person's hand is told on."""
+    """The card of one kind. `show` sets its count; only a person's changes are reported."""
 
     corner = theme.CORNER
 
@@ -76,12 +76,12 @@ class KindCard(Container):
         self.widgets = [self.slider]
 
     def show(self, count: int, most: int) -> None:
-        """Show how many of the kind sit at the table, and how many at most could."""
+        """Show how many of the kind are seated, and how many could be at most."""
         self.slider.high = most
         self.slider.value = count
 
     def natural_height(self, width: float) -> float:
-        """Name, slider and a few lines of what it does."""
+        """Return the height of the name, the slider and a few lines of description."""
         typeface = self.style.typeface
         inner = width - 2 * _PAD
         lines = typeface.leading(theme.CAPTION)
@@ -90,14 +90,14 @@ class KindCard(Container):
         return 2 * _AIR + typeface.leading(theme.BODY) + typeface.grown(_SLIDER) + 2 + lines
 
     def lay_out(self, box: Box) -> None:
-        """Take a place."""
+        """Move to this box."""
         self.box = box
         typeface = self.style.typeface
         top = box.top + _AIR + typeface.leading(theme.BODY)
         self.slider.box = Box(box.left + _PAD, top, box.width - 2 * _PAD, typeface.grown(_SLIDER))
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground, sign, name, slider, what it does."""
+        """Draw ground, sign, name, slider and description."""
         typeface, box = self.style.typeface, self.box
         faces.glass_panel(canvas, box)
         tint = self._marks.tint(self.kind)

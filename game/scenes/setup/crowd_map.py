@@ -1,4 +1,4 @@
-"""Every seat of a match of many, by its number: who sits there, and the one that is mine."""
+"""A map of every seat in a match of many, by number: its kind, and which is the person's."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.scenes.staging.kinds import KindMarks
 
 _COLUMNS, _COLUMNS_OF_LARGE_TEXT = 20, 15
 _LARGE_FROM = 120
-"""Text size in per cent."""
+"""Text size, in per cent, from which the map has larger cells."""
 _CELL = 33.0
 
 
 class SeatMap(Widget):
-    """Seats in rows. A click, or CONFIRM on the one that arrows lead to, is told with its number."""
+    """Seats in rows. A click, or CONFIRM on the seat chosen by arrows, reports the seat's number."""
 
     focusable = True
     corner = theme.GRID
@@ -41,7 +41,7 @@ class SeatMap(Widget):
         self._layer = Layer(margin=8)
 
     def show(self, seating: Seating) -> None:
-        """Show who sits where."""
+        """Show a seating."""
         if self._seating is None:
             self._cursor = person_seat(seating) or 0
         self._seating = seating
@@ -49,7 +49,7 @@ class SeatMap(Widget):
         self._layer.forget()
 
     def natural_height(self, width: float) -> float:
-        """A line of words and as many rows as the game may need."""
+        """Return the height of a line of text and as many rows as the game may need."""
         most = self._seating.counts[-1] if self._seating else 1
         return self._head + -(-most // self._columns) * _CELL
 
@@ -62,7 +62,7 @@ class SeatMap(Widget):
         return self.style.typeface.leading(theme.CAPTION) + 4
 
     def cell(self, seat: int) -> Box:
-        """Where a seat is drawn."""
+        """Return the box in which a seat is drawn."""
         wide = self.box.width / self._columns
         row, column = divmod(seat, self._columns)
         top = self.box.top + self._head
@@ -74,11 +74,11 @@ class SeatMap(Widget):
 
     @property
     def _aimed(self) -> int | None:
-        """The seat that is pointed at, or that keys have come to."""
+        """The seat that is pointed at or chosen by keys; None for none."""
         return self._pointed if self.hovered else self._cursor if self.focused else None
 
     def handle(self, event: InputEvent) -> bool:
-        """Point, lead, choose."""
+        """Point at, move to or choose a seat."""
         match event:
             case PointerMoved():
                 self._pointed = self._seat_at(event.x, event.y)
@@ -113,7 +113,7 @@ class SeatMap(Widget):
         self._on_choose(seat)
 
     def draw(self, canvas: Canvas) -> None:
-        """Words and seats."""
+        """Draw the text and the seats."""
         self._layer.draw(canvas, self.box, (self._aimed, self.style.typeface.text_size), self._paint)
 
     def _paint(self, canvas: Canvas) -> None:

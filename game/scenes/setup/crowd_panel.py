@@ -1,4 +1,4 @@
-"""The seats of a game for many: a card a kind of player, and a map of all seats."""
+"""The seats of a game for many: a card for each kind of player, and a map of all seats."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ _GAP = 8.0
 _LEAST_SLIDER = 150.0
 _NAME = 90.0
 _THREE_COLUMNS_UP_TO = 115
-"""Text size in per cent."""
+"""The largest text size, in per cent, at which three columns of cards fit."""
 
 
 class CrowdPanel(Container):
-    """Tells `on_change` of every other seating. Its widgets stay while it changes, so that a slider can be dragged."""
+    """Cards and map. Calls `on_change` with every new seating; its widgets stay while the seating changes, so that a
+    slider can be dragged.
+    """
 
     def __init__(
         self,
@@ -54,11 +56,10 @@ class CrowdPanel(Container):
         on_friend: Callable[[int], None] | None = None,
         person: str = "",
     ) -> None:
-        """`further` are players of the person's own that may sit here and do not yet; `on_own` asks for another,
-        `on_friend` for the name of whoever plays that seat, which is
-        `person` now.
+        """`further` are bots of the person's own that may sit here and do not yet; `on_own` asks for another one.
 
-        `room`: a room on the LAN, where the seats of people are those left open.
+        `on_friend` asks for the name of the person in a seat, who is `person` now. `room`: this is a room on the LAN,
+        where the seats of people are the open ones.
         """
         super().__init__(style, box)
         self.seating = seating
@@ -91,7 +92,9 @@ class CrowdPanel(Container):
     def _build_head(
         self, on_own: Callable[[], None] | None, on_friend: Callable[[int], None] | None, person: str
     ) -> float:
-        """How many in all, the usual mix, a player of one's own; the height it ends at."""
+        """Build the total, the button for the usual mix, and the buttons for own bots and friends; return their lower
+        edge.
+        """
         style, line, box = self.style, self.style.texts.line, self.box
         label = Label(style, line("setup.crowd.players"), weight=Weight.SEMIBOLD, icon="users")
         buttons = [Button(style, line("setup.crowd.mix"), icon="rotate-ccw", on_press=self._mix)]
@@ -115,7 +118,7 @@ class CrowdPanel(Container):
         return top + high
 
     def _lay_cards(self, area: ScrollArea) -> float:
-        """Lay the cards out in columns; how high one is."""
+        """Lay the cards out in columns; return the height of one."""
         columns = 3 if self.style.typeface.text_size <= _THREE_COLUMNS_UP_TO else 2
         inside = area.inside
         wide = (inside.width - (columns - 1) * _GAP) / columns
@@ -128,7 +131,7 @@ class CrowdPanel(Container):
         return high
 
     def show(self, seating: Seating) -> None:
-        """Show who sits where."""
+        """Show a seating."""
         self.seating = seating
         counts = counts_of(seating)
         for card in self.cards:
@@ -158,7 +161,7 @@ class CrowdPanel(Container):
         self._change(mixed(self.seating))
 
     def _take_seat(self, seat: int) -> None:
-        """Sit there; who presses the seat they sit in stands up to watch."""
+        """Seat the person there; pressing the person's own seat makes them a spectator."""
         if self.seating.seats[seat].spec == HUMAN:
             self._change(without_person_at(self.seating, seat))
         else:

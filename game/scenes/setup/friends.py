@@ -1,4 +1,4 @@
-"""Who may sit at this screen: everybody who has, with the sign that stands for them in every game."""
+"""The list of people who have sat at this screen, each with the look of their seats in every game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_ROWS = 6
 
 
 class SignOfFriend(Pressable):
-    """The look of a friend's seats; a press gives them the next one."""
+    """The look of a friend's seats; a press changes it to the next one."""
 
     corner = theme.CORNER
 
@@ -39,7 +39,7 @@ class SignOfFriend(Pressable):
         self._tint = tint
 
     def draw(self, canvas: Canvas) -> None:
-        """The shape in its colour."""
+        """Draw the shape in its colour."""
         faces.draw_face(canvas, self.box, faces.between(BUTTON, BUTTON_OVER, self.warmth), theme.CORNER)
         colour, side = self._tint.colour, canvas.px(self.box.height * 0.62)
         shape = PATTERNS[self._tint.pattern].shape
@@ -47,10 +47,12 @@ class SignOfFriend(Pressable):
 
 
 class FriendsList(OverlayScene):
-    """Resumes the scene below with what seats the one who was chosen; signs and who leaves the list change at once."""
+    """Resumes the scene below with a function that seats the chosen friend; changed looks and deleted names apply at
+    once.
+    """
 
     def __init__(self, context: Context, choose: Callable[[str], None]) -> None:
-        """`choose` is called by the scene below, with a name."""
+        """`choose`: called with the chosen name, by the scene below."""
         super().__init__(context)
         self._choose = choose
         self.rows: dict[str, tuple[SignOfFriend, Button, Button]] = {}
@@ -59,7 +61,7 @@ class FriendsList(OverlayScene):
         return next((name for _, name, _ in self.rows.values()), self.entry)
 
     def build(self) -> Iterable[Widget]:
-        """A row a friend, and one to write another name into."""
+        """Build a row for each friend, and one to type a new name."""
         style, line = self.style, self.context.texts.line
         friends, tints = friends_of(self.context.settings), tints_for(self.context.settings)
         high = style.typeface.grown(theme.CONTROL_HEIGHT)
@@ -122,7 +124,7 @@ class FriendsList(OverlayScene):
         self.group.focus(self.first())
 
     def _add(self) -> None:
-        """Put the name that was written into the list, and seat who has it."""
+        """Add the typed name to the list, and seat that person."""
         name = self.entry.text.strip()
         friends = friends_of(self.context.settings)
         if not name:

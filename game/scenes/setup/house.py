@@ -1,4 +1,6 @@
-"""The rules a match is set up with: remembered from the last time, kept under a name, taken from a friend's file."""
+"""The rules with which a match is set up: remembered from the last match, saved under a name, or read from a friend's
+file.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,10 @@ ICON = "sliders-horizontal"
 
 
 class TableRules:
-    """The options and the time to think of one game where a match of it is set up."""
+    """The options and the time limit of one game while a match of it is set up."""
 
     def __init__(self, context: Context, cabinet: Cabinet, on_taken: Callable[[], None]) -> None:
-        """They begin as they were chosen last. `on_taken` is called when others are taken in their place."""
+        """Begin with the options chosen last. `on_taken` is called when a whole set of rules replaces them."""
         self._context, self._cabinet, self._on_taken = context, cabinet, on_taken
         self._usual = cabinet.options_in(context.texts.language)
         settings = context.settings
@@ -41,12 +43,12 @@ class TableRules:
         return describe(self._cabinet.info.options)
 
     def keep_lists(self, offered: Mapping[str, tuple[Any, ...]]) -> None:
-        """Drop lists of a person's own whose files are not there any more; `offered` are the choices by option."""
+        """Drop own lists whose files no longer exist; `offered` are the choices of each option."""
         for name, choices in offered.items():
             self.values[name] = joined({list_name for list_name in names_in(self.values[name]) if list_name in choices})
 
     def remember(self) -> None:
-        """Put them into the settings for the next time; they are written when the settings are applied."""
+        """Put the options into the settings for the next time; they are saved when the settings are applied."""
         settings, game = self._context.settings, self._cabinet.id
         for option in self._described:
             settings.options.pop(f"{game}.{option.name}", None)
@@ -58,11 +60,13 @@ class TableRules:
             settings.limits[game] = self.limit
 
     def button(self, style: Style) -> Button:
-        """The way to the house rules."""
+        """Make the button to the house rules."""
         return Button(style, icon=ICON, tooltip=style.texts.line("house_rules.title"), on_press=self.show)
 
     def show(self) -> None:
-        """Offer the usual rules, those kept, and keeping these; resumes the scene below with a function to call."""
+        """Offer the default rules, the saved ones, and saving these; resumes the scene below with a
+        function to call.
+        """
         line = self._context.texts.line
         items = [MenuItem(line("house_rules.usual"), "rotate-ccw", self._take_usual)]
         kept = house_rules.kept(self._cabinet.id)
@@ -73,7 +77,7 @@ class TableRules:
         self._context.stack.push(ButtonMenu(self._context, line("house_rules.title"), items))
 
     def drop(self, path: Path) -> bool:
-        """Take a file that was dropped, and keep it among the house rules. False if it means to be something else."""
+        """Take a dropped file as house rules and keep it. Returns False for a file of another kind."""
         if not house_rules.is_house_rules(path):
             return False
         if self.take_file(path):
@@ -81,7 +85,7 @@ class TableRules:
         return True
 
     def take_file(self, path: Path) -> bool:
-        """Play by the rules of a file; a sentence says what is wrong with it."""
+        """Use the rules of a file, or say what is wrong with it. Returns whether it was used."""
         try:
             rules = house_rules.read_rules(path, self._cabinet)
         except SpokenError as error:
@@ -138,7 +142,7 @@ class TableRules:
 
 
 class _NameDialog(Dialog):
-    """Returns what is to be called with the name that was written."""
+    """Returns a function that acts on the name typed."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""An option that is some of several names: a switch a name."""
+"""The control of an option that is a set of names: a switch for each name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GAP = 8.0
 
 
 class NamesControl(Container):
-    """What may be chosen, and what is: names that come with the game, and lists of a person's own."""
+    """Switches for the names to choose from: those of the game, and a person's own lists."""
 
     def __init__(self, style: Style, option: Option, key: str, value: str, on_change: Callable[[str], None]) -> None:
         self._chosen = set(names_in(value))
@@ -41,11 +41,11 @@ class NamesControl(Container):
         return max(1, min(3, int(width / self.style.typeface.grown(_COLUMN))))
 
     def natural_height(self, width: float) -> float:
-        """As many lines as the switches take side by side."""
+        """Return the height of the rows that the switches take."""
         return self._arranged(Box(0, 0, width, 0), place=False)
 
     def lay_out(self, box: Box) -> None:
-        """Take a place."""
+        """Move to this box."""
         self.box = box
         self._arranged(box, place=True)
 

@@ -1,4 +1,4 @@
-"""Questions before a match: whether to be guided through a first one, and whether to continue an old one."""
+"""Questions before a match: whether to begin the guide, and whether to continue an unfinished match."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.engine.widgets import Answer, Dialog, Style
 from game.scenes.staging.left_off import LeftOffPicture
 
 GUIDE: Final = object()
-"""The answer that accepts the guide."""
+"""The dialog's answer that begins the guide."""
 
 CONTINUE: Final = object()
-"""The answer that continues an unfinished match."""
+"""The dialog's answer that continues an unfinished match."""
 
 
 def continue_dialog(context: Context, picture: pygame.Surface | None = None) -> Dialog:
-    """Whether to go on with the match that was left, as this picture shows it."""
+    """Ask whether to continue the unfinished match shown by `picture`."""
     line = context.texts.line
     answers = (
         Answer(line("setup.continue.no"), None),
@@ -30,7 +30,7 @@ def continue_dialog(context: Context, picture: pygame.Surface | None = None) -> 
 
 
 def guide_dialog(context: Context) -> Dialog:
-    """Whether to be guided through the first match."""
+    """Ask whether to begin the guide."""
     line = context.texts.line
     answers = (
         Answer(line("guide.offer.no"), None),

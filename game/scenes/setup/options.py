@@ -1,4 +1,4 @@
-"""The rules of a match to come that may be chosen: the game's own options, the time to think, the seed."""
+"""Controls for the rules of a match: the game's own options, the time limit, the seed."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from game.scenes.staging.told import choice_label
 from game.texts import Texts
 
 LIMITS: tuple[int | None, ...] = (None, 15, 30, 60, 120)
-"""Seconds a person may have for a choice."""
+"""The time limits to choose from, in seconds for a choice; None is no limit."""
 _SEED_SIGNS = 41
 OPTION_GAP = 16.0
 
 
 class Titled(Container):
-    """A control between what it is called and what it means."""
+    """A control between its title and its explanation."""
 
     def __init__(self, style: Style, title: str, control: Widget, meaning: str, about: Widget | None = None) -> None:
-        """`about` the chosen value comes last."""
+        """`about`: a widget on the chosen value, placed last; None for none."""
         muted = theme.TEXT_MUTED
         super().__init__(
             style,
@@ -41,11 +41,11 @@ class Titled(Container):
         self.control = control
 
     def natural_height(self, width: float) -> float:
-        """All of them below each other."""
+        """Return the height of the parts below each other."""
         return sum(widget.natural_height(width) + 6 for widget in self.widgets) - 6
 
     def lay_out(self, box: Box) -> None:
-        """Take a place."""
+        """Move to this box."""
         self.box = box
         stack(box, self.widgets, 6)
         if isinstance(self.control, NamesControl):
@@ -53,14 +53,14 @@ class Titled(Container):
 
 
 class About(Label):
-    """What the chosen value of an option means; as high as the longest of all that may be chosen needs."""
+    """The meaning of an option's chosen value; as high as the longest meaning needs."""
 
     def __init__(self, style: Style, told: Mapping[Any, str], value: Any) -> None:
         super().__init__(style, told[value], size=theme.CAPTION)
         self._told = told
 
     def show(self, value: Any) -> None:
-        """Tell of another value."""
+        """Show another value's meaning."""
         self.text = self._told[value]
 
     def natural_height(self, width: float) -> float:
@@ -79,7 +79,9 @@ def option_controls(
     width: float,
     on_change: Callable[[str, Any], None],
 ) -> list[Titled]:
-    """The controls of a game's options, in their order. A text is shown where there is one: nobody types a level."""
+    """Make the controls of a game's options, in order. A text option is shown only if it has a text: nobody types a
+    level.
+    """
     return [
         option_control(style, game, option, values[option.name], width, partial(on_change, option.name))
         for option in options
@@ -90,7 +92,7 @@ def option_controls(
 def option_control(
     style: Style, game: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
 ) -> Titled:
-    """The control of one of the game's options, with its texts."""
+    """Make the control of one of a game's options, with its title and explanation."""
     texts, key = style.texts, f"{game}.option.{option.name}"
     control: Widget
     if option.kind == "int":
@@ -112,7 +114,9 @@ def option_control(
 def _choice_control(
     style: Style, key: str, option: GameOption, value: Any, width: float, on_change: Callable[[Any], None]
 ) -> Titled:
-    """The values of an option to choose among, with what the chosen one means where the texts tell it of each."""
+    """Make the control to choose among an option's values, with the meaning of the chosen value where every value has
+    one.
+    """
     texts = style.texts
     told = {each: texts.maybe(f"{key}.about.{each}") or "" for each in option.choices}
     about = About(style, told, value) if any(told.values()) else None
@@ -128,7 +132,7 @@ def _choice_control(
 
 
 def limit_control(style: Style, limit: int | None, width: float, on_change: Callable[[int | None], None]) -> Titled:
-    """The time a person has for a choice."""
+    """Make the control of the time limit for a choice."""
     options = [Option(seconds, _limit_label(style.texts, seconds)) for seconds in LIMITS]
     control = choice(style, options, limit, width, on_change=on_change)
     return Titled(style, style.texts.line("setup.limit"), control, style.texts.line("setup.limit_help"))
@@ -139,7 +143,7 @@ def _limit_label(texts: Texts, seconds: int | None) -> str:
 
 
 def seed_control(style: Style, info: GameInfo, seed: str, on_change: Callable[[str], None]) -> Titled:
-    """The number all chance of the match follows from; empty for a fresh one."""
+    """Make the field for the number from which all chance of the match follows; empty draws a fresh one."""
     line, key = style.texts.line, "number" if info.numbered else "seed"
     entry = Entry(
         style, seed, placeholder=line("setup.seed_random"), limit=_SEED_SIGNS, icon="hash", on_change=on_change
@@ -148,7 +152,7 @@ def seed_control(style: Style, info: GameInfo, seed: str, on_change: Callable[[s
 
 
 def lay_out_options(inside: Box, options: Sequence[Titled], columns: int, gap: float = OPTION_GAP) -> float:
-    """Lay options out in columns of equal width, row by row; the height used."""
+    """Lay options out in columns of equal width, row by row; return the height used."""
     wide = (inside.width - gap * (columns - 1)) / columns
     y = inside.top
     for start in range(0, len(options), columns):

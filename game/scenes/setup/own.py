@@ -1,4 +1,4 @@
-"""Asking for a player of one's own: a file, or a program typed or pasted."""
+"""Asking for a bot of the person's own: a file, or a command line typed or pasted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.scenes.files.asking import FileDialog
 
 
 class OwnPlayerDialog(FileDialog):
-    """Returns the specification of the player."""
+    """Returns the bot's specification."""
 
     look_for = "files.title_player"
     endings = (".py",)
@@ -30,7 +30,7 @@ class OwnPlayerDialog(FileDialog):
         return read_own(written)
 
     def resumed(self, value: Any) -> None:
-        """A file was chosen; it is added at once where that says which player it is."""
+        """Take a chosen file; add it at once if its name alone says which bot it is."""
         super().resumed(value)
         if isinstance(value, Path):
             self.take()

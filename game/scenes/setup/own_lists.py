@@ -1,4 +1,4 @@
-"""Lists of a person's own that a match is set up with: files in a folder an option, where what is dropped is kept."""
+"""A person's own lists in the setup of a match: files in a folder per option; dropped files are copied there."""
 
 from __future__ import annotations
 
@@ -22,30 +22,31 @@ from game.engine.widgets import Answer, Dialog, escape
 from game.files import write_whole
 
 KINDS: Final = (".toml", ".csv", ".txt")
-"""Endings of files that may be lists."""
+"""Endings of files that can be lists."""
 MOST: Final = 200
 
 
 class OwnLists:
-    """The options of a game where a match is set up, with lists of the person's own among their choices."""
+    """The options of a game in its setup, with a person's own lists among their choices."""
 
     def __init__(
         self, context: Context, cabinet: Cabinet, options: dict[str, Any], on_taken: Callable[[], None]
     ) -> None:
-        """`options`, by name, are changed by a list that is dropped; `on_taken` is called after that."""
+        """`options`, by name, are changed by a dropped list; `on_taken` is called after that."""
         self._context, self._cabinet = context, cabinet
         self._options, self._on_taken = options, on_taken
         self.described = self._offered()
 
     @property
     def choices(self) -> dict[str, tuple[int | str, ...]]:
-        """For each option that takes names, by the option's name: the names to choose among, own lists included."""
+        """The choices of each option that takes names, by the option's name, own lists included."""
         return {option.name: option.choices for option in self.described if option.kind == "names"}
 
     def drop(self, path: Path) -> bool:
-        """Take a file that may be a list for an option; where it may be for several, ask. False for any other file.
+        """Take a dropped file as a list for an option, asking which if several take lists. Returns False for any other
+        file.
 
-        Where it asks, the scene below the question is resumed with a function that it calls.
+        After the question, the scene below is resumed with a function to call.
         """
         wanted = [option.name for option in self.described if option.kind == "names"]
         if not wanted or path.suffix.lower() not in KINDS:
@@ -60,7 +61,7 @@ class OwnLists:
         return tuple(_offered(self._cabinet.id, option) for option in describe(self._cabinet.info.options))
 
     def _question(self, wanted: Sequence[str], path: Path) -> Dialog:
-        """For which of the options a list is meant; it answers with what takes it."""
+        """Ask for which option a list is meant; the answer is a function that takes it."""
         line, game = self._context.texts.line, self._cabinet.id
         answers = [Answer(line("widgets.cancel"), None)]
         answers += [
@@ -71,7 +72,7 @@ class OwnLists:
         return Dialog(self._context, line("setup.list.title"), text, answers, width=680)
 
     def _take(self, option: str, path: Path) -> None:
-        """Add a list to those that an option names, if the game can read it, and keep it."""
+        """Add a list to an option's names and keep its file, if the game can read it."""
         info = self._cabinet.info
         try:
             chosen = joined({*names_in(self._options[option]), attach_own(path)})
@@ -79,7 +80,7 @@ class OwnLists:
         except SpokenError as error:
             self._refuse(error)
             return
-        except Exception as error:  # the file is anybody's, and what reads it may have its mistakes
+        except Exception as error:  # the file may hold anything, and its reader may have bugs
             self._refuse(crashed(error, f"a list for {option} of {info.id}: {path}", "app.file"))
             return
         self._options[option] = chosen
@@ -96,7 +97,7 @@ class OwnLists:
 
 
 def _offered(game: str, option: Option) -> Option:
-    """An option of names with the lists in its folder among its choices; what cannot be read is passed over."""
+    """Return an option of names with the lists in its folder among its choices; unreadable files are skipped."""
     names = []
     for path in _files(_folder(game, option.name))[:MOST] if option.kind == "names" else ():
         with suppress(AttachmentError):
@@ -105,7 +106,7 @@ def _offered(game: str, option: Option) -> Option:
 
 
 def _keep(game: str, option: str, path: Path) -> None:
-    """Copy a list into the folder of a game's option, over one of its name. Raises AttachmentError."""
+    """Copy a list into the folder of a game's option, replacing one of the same name. Raises AttachmentError."""
     folder = _folder(game, option)
     there = folder / path.name
     if there not in (files := _files(folder)) and len(files) >= MOST:

@@ -1,4 +1,4 @@
-"""Before a match at this screen: who plays, by which rules, from which seed."""
+"""The setup of a match at this screen: its players, its rules, its seed."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ _LEFT = 664.0
 _GAP = 24.0
 _LEAST_PREVIEW, _LARGEST_PREVIEW = 176.0, 224.0
 _EVALUATED_GAMES, _EVALUATION_SEED = 1000, "souk"
-"""What an evaluation is asked for with at first."""
+"""Default number of games, and default seed, of an evaluation."""
 _TWO_COLUMNS_UP_TO = 115
-"""Text size in per cent up to which options lie side by side."""
+"""The largest text size, in per cent, at which options lie side by side."""
 
 
 class SetupScene(PageScene):
-    """The setup of one game. `on_start` gets the plan of the match; the scene stays where it is."""
+    """The setup of one game. `on_start` is called with the plan of the match; the scene stays open."""
 
     def __init__(
         self,
@@ -76,11 +76,11 @@ class SetupScene(PageScene):
         on_guide: Callable[[], None] | None = None,
         on_continue: Callable[[], None] | None = None,
     ) -> None:
-        """`preview` gives the picture of the board for a number of seats; usually it is the game's own stage.
+        """`preview` makes the picture of the board for a number of seats; None uses the game's stage.
 
-        `on_evaluate` gets what is to be evaluated, in a game with evaluations of its own. `on_guide` begins the guide
-        of a first match; it is offered to whoever has not played the game. `on_continue` goes on with a match that was
-        left unfinished, where there is one.
+        `on_evaluate` is called with the plan of an evaluation, in a game that has its own. `on_guide` begins the guide;
+        it is offered to a person who has not played the game. `on_continue` continues an unfinished match; None where
+        there is none.
         """
         super().__init__(context)
         self._cabinet = cabinet
@@ -110,12 +110,12 @@ class SetupScene(PageScene):
 
     @property
     def limit(self) -> int | None:
-        """Seconds that a person has for a choice."""
+        """Seconds that a person has for a choice; None for no limit."""
         return self.rules.limit
 
     @cached_property
     def level(self) -> Level:
-        """The one that a computer which adapts would play at now."""
+        """The current level of an adapting computer."""
         return level_now(self._cabinet, read_history(paths.history()) if self._cabinet.levels else [])
 
     @property
@@ -128,7 +128,7 @@ class SetupScene(PageScene):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names the seats will have."""
+        """The names that the seats will have."""
         texts, remembered = self.context.texts, self.context.settings.names
         if self._crowded:
             return crowd_names(self.seating, self._cabinet.id, texts, remembered)
@@ -149,7 +149,7 @@ class SetupScene(PageScene):
         return [self._build_seats(left), *self._build_table(right)]
 
     def _build_seats(self, left: Box) -> Widget:
-        """A card a seat, or, where there may be many, kinds of players and how many of each."""
+        """Build a card for each seat or, in a game for many, kinds of players and their counts."""
         tints = self._tints = self._tints_now()
         if self._crowded:
             return CrowdPanel(
@@ -183,7 +183,7 @@ class SetupScene(PageScene):
         return self.cards
 
     def _build_table(self, right: Box) -> list[Widget]:
-        """The board, the rules that may be chosen, and the way on."""
+        """Build the board's picture, the rules, and the button to start."""
         style, texts = self.style, self.context.texts
         panel = Panel(style, right)
         inside = panel.inside
@@ -215,14 +215,14 @@ class SetupScene(PageScene):
         return [*widgets, house, area, *ways, self._start]
 
     def _build_evaluate(self) -> list[Button]:
-        """The way to an evaluation of these players, where the game has its own."""
+        """Build the button to an evaluation of these players, if the game has evaluations of its own."""
         if self._on_evaluate is None or self._cabinet.tournament is None:
             return []
         label = self.context.texts.line("setup.evaluate")
         return [Button(self.style, label, icon="trophy", on_press=self._evaluate)]
 
     def _build_more(self) -> list[Button]:
-        """The way to the game's own scenes."""
+        """Build the button to the game's further scenes."""
         if not has_more(self._cabinet.id):
             return []
         label = self.context.texts.line("page.more")
@@ -232,7 +232,7 @@ class SetupScene(PageScene):
         self.stack.push(MoreMenu(self.context, self._cabinet.id))
 
     def _lay_ways(self, line: Box, ways: Sequence[Button]) -> None:
-        """Buttons from the left, the start in what is left; without words where they leave it too little."""
+        """Lay out buttons from the left, the start button in the rest of the line; drop labels where room is short."""
         needed = sum(way.natural_width() + 12 for way in ways) + self._start.natural_width()
         if needed > line.width:
             for way in ways:
@@ -243,7 +243,7 @@ class SetupScene(PageScene):
         self._start.box = line
 
     def _evaluate(self) -> None:
-        """Ask for an evaluation of these players; computers sit where people would."""
+        """Ask for an evaluation of these players; computers replace people."""
         assert self._on_evaluate is not None
         seats = with_count(self.seating, HUMAN, 0).seats
         self._remember()
@@ -283,24 +283,24 @@ class SetupScene(PageScene):
             self.cards.rename(self.names)
 
     def ask_own(self, seat: int | None = None) -> None:
-        """Ask for a player of the person's own, for that seat or for any."""
+        """Ask for a bot of the person's own, for that seat or for any."""
         self._asked_seat = seat
         self.stack.push(OwnPlayerDialog(self.context))
 
     @property
     def _people(self) -> list[str | None]:
-        """The name in each seat of a person, None for a computer's."""
+        """The name in each seat of a person, None for a computer's seat."""
         return [name if seat.person else None for name, seat in zip(self.names, self.seating.seats, strict=True)]
 
     def _tints_now(self) -> tuple[Tint, ...]:
         return tints_for(self.context.settings, self._people)
 
     def ask_friend(self, seat: int) -> None:
-        """Ask who of the list of friends is to have a seat."""
+        """Ask which friend gets a seat."""
         self.stack.push(FriendsList(self.context, partial(self._seat_friend, seat)))
 
     def _seat_friend(self, seat: int, name: str) -> None:
-        """Give a seat a friend's name; whoever had that name has the usual one of their seat again."""
+        """Give a seat a friend's name; another seat with that name gets its default name back."""
         for other, choice in enumerate(self.seating.seats):
             if choice.name == name and other != seat:
                 self.seating = self.seating.with_name(other, "")
@@ -331,7 +331,7 @@ class SetupScene(PageScene):
             self.stack.push(guide_dialog(self.context))
 
     def handle_rest(self, event: InputEvent) -> None:
-        """A file that is dropped here is house rules, a list for an option, or a player of the person's own."""
+        """Take a dropped file as house rules, as a list for an option, or as a bot of the person's own."""
         if not isinstance(event, FileDropped):
             super().handle_rest(event)
             return
@@ -364,7 +364,7 @@ class SetupScene(PageScene):
         self.stack.push(RulesPage(self.context, self._cabinet.id, self._on_guide, options))
 
     def start(self) -> None:
-        """Hand over the plan, and remember what was chosen for the next time."""
+        """Pass the plan on, and remember the choices for the next time."""
         numbers = MatchNumbers.of(self._cabinet.info)
         chosen = (seat.spec for seat in self.seating.seats)
         specs = [f"{ADAPTING}:{self.level.text}" if spec == ADAPTING else spec for spec in chosen]
@@ -384,7 +384,7 @@ class SetupScene(PageScene):
         self._on_start(MatchPlan(self._cabinet.id, seats, options, seed, limit, key=key))
 
     def _remember(self) -> None:
-        """Keep who sat where, by which rules, and the names that people gave themselves."""
+        """Keep who sat where, the rules, and the names that people typed."""
         settings = self.context.settings
         self.rules.remember()
         seats = self.seating.seats

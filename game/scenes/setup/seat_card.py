@@ -1,4 +1,4 @@
-"""One seat of a match to come, as a card: what stands for it, who plays it, their name or what the computer can do."""
+"""The card of one seat in the setup: its sign, its player, and a name or what the computer can do."""
 
 from __future__ import annotations
 
@@ -33,34 +33,34 @@ from game.scenes.setup.seats import SeatChoice
 
 NAME_LIMIT = 20
 OWN = "own"
-"""The choice of a player of one's own, who is then asked for."""
+"""Stands for a bot of the person's own that is still to be chosen."""
 _PAD = 14.0
 _SIGN_ROOM = 100.0
 _LARGEST_SIGN = 64.0
 _PALETTE = 24.0
 _HELP_LINES = 3
 _LARGE_NAMES_UP_TO = 115
-"""Text size in per cent."""
+"""The largest text size, in per cent, at which names are large."""
 
 
 @dataclass(frozen=True)
 class SeatActions:
-    """What is done with a seat; each is told its number."""
+    """The actions of a seat's card; each is called with the seat's number."""
 
     seat_with: Callable[[int, str], None]
-    """Another player: "human", a bot's specification, or OWN."""
+    """Seats another player: "human", a bot's specification, or OWN."""
     rename: Callable[[int, str], None]
     leave_empty: Callable[[int], None]
     seat_friend: Callable[[int], None]
-    """Asks for somebody of the list of friends."""
+    """Asks for a friend from the list for the seat."""
     dye: Callable[[int], None] | None = None
-    """Asks for its colours; None where they are not a person's to choose."""
+    """Asks for the seat's colours; None where a person cannot choose them."""
     hold: Callable[[int], None] | None = None
-    """Keeps the level in force; None where none adapts."""
+    """Fixes an adapting level at its current strength; None where no level adapts."""
 
 
 class SignButton(Pressable):
-    """What stands for a seat, and a press asks for its colours."""
+    """A seat's sign; a press asks for the seat's colours."""
 
     corner = theme.CORNER
 
@@ -69,7 +69,7 @@ class SignButton(Pressable):
         self._paint = paint
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sign, and a palette at its foot."""
+        """Draw the sign, with a palette at its foot."""
         self._paint(canvas)
         side = self.style.typeface.grown(_PALETTE)
         place = Box(self.box.right - side - 4, self.box.bottom - side, side, side)
@@ -94,7 +94,7 @@ class SeatCard(Container):
         box: Box,
         sign: SeatSign | None = None,
     ) -> None:
-        """`told`: what a computer can do."""
+        """`told`: what the seat's computer can do."""
         super().__init__(style, box)
         self._number = number
         self._sign = sign
@@ -147,7 +147,7 @@ class SeatCard(Container):
         self.widgets += [*([self._sign_button] if self._sign_button else []), *hold, self.remove]
 
     def _build_hold(self, hold: Callable[[int], None] | None, box: Box) -> list[Widget]:
-        """The button that stops a level from adapting."""
+        """Build the button that stops a level from adapting; nothing where `hold` is None."""
         if hold is None:
             return []
         label = self.style.texts.line("adapting.hold")
@@ -155,7 +155,7 @@ class SeatCard(Container):
 
     @staticmethod
     def height(style: Style) -> float:
-        """The height a card needs at the present text size."""
+        """Return the height of a card at the current text size."""
         control = style.typeface.grown(theme.CONTROL_HEIGHT)
         last = max(control, _HELP_LINES * style.typeface.leading(theme.CAPTION))
         return 2 * _PAD + 2 * (control + theme.GAP) + last
@@ -165,7 +165,7 @@ class SeatCard(Container):
         self._name = shown_name
 
     def _rows(self) -> tuple[Box, Box, Box]:
-        """Name; player; entry or help."""
+        """Return the boxes of the name, of the player, and of the text field or description."""
         control = self.style.typeface.grown(theme.CONTROL_HEIGHT)
         left = self.box.left + _SIGN_ROOM
         wide = self.box.right - _PAD - left
@@ -179,7 +179,7 @@ class SeatCard(Container):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground, sign, name, widgets."""
+        """Draw ground, sign, name and widgets."""
         faces.glass_panel(canvas, self.box)
         area = canvas.pixels(self.box)
         tint = self._tints[0]
@@ -193,7 +193,7 @@ class SeatCard(Container):
         super().draw(canvas)
 
     def _draw_help(self, canvas: Canvas) -> None:
-        """What the computer can do; of a path, which knows no words to wrap at, the end."""
+        """Draw what the computer can do; of a file's path, which cannot be wrapped, only the end."""
         typeface, foot = self.style.typeface, self._foot
         if is_own(self._help):
             path = fitted_end(typeface, self._help, foot.width, theme.CAPTION)
@@ -203,7 +203,7 @@ class SeatCard(Container):
             typeface.paragraph(canvas, self._help, foot, theme.CAPTION, colour=theme.TEXT)
 
     def _draw_sign(self, canvas: Canvas) -> None:
-        """What the seat plays with; its shape where the game says nothing of it."""
+        """Draw the game's sign of the seat; the seat's shape where the game has none."""
         room = Box(self.box.left, self.box.top + _PAD, _SIGN_ROOM, self.box.height - 2 * _PAD)
         if self._sign:
             self._sign(canvas, room, self._number, self._tints)
@@ -228,7 +228,7 @@ class SeatCard(Container):
 
 
 class VacantCard(Container):
-    """A seat that may be taken: two ways to do it."""
+    """The card of a further seat, with two ways to fill it."""
 
     def __init__(self, style: Style, box: Box, ways: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
         """`ways`: icon, label and action of each button."""
@@ -244,7 +244,7 @@ class VacantCard(Container):
         self.widgets = buttons
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a dashed outline, words, buttons."""
+        """Draw a dashed outline, a text and the buttons."""
         area = canvas.pixels(self.box)
         drop_shadow(canvas, self.box, theme.CORNER, 16, 60, 6)
         dashed = _dashed(area.width, area.height, canvas.px(theme.CORNER), canvas.px(2))

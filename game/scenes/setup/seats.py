@@ -1,7 +1,7 @@
-"""Who is to sit where, before a match begins: pure, and the same for every game.
+"""The seating of a match that is being set up: pure, and the same for every game.
 
-A Seating never is one the game cannot be played with. Every change answers the next seating, or None where
-there is none: so a scene knows what to offer by asking.
+A Seating is always one that the game can be played with. Every change returns the next seating, or None where there is
+none, so that a scene can ask what to offer.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from game.texts import Texts
 
 @dataclass(frozen=True)
 class SeatChoice:
-    """Who is to play a seat. An empty name stands for the usual one."""
+    """The player chosen for a seat. An empty name stands for the default one."""
 
     spec: str = HUMAN
     name: str = ""
 
     @property
     def person(self) -> bool:
-        """Whether a person at this screen plays it."""
+        """Whether a person at this screen plays the seat."""
         return self.spec == HUMAN
 
 
 @dataclass(frozen=True)
 class Seating:
-    """The seats of a match to come, in seat order."""
+    """The seats of a planned match, in seat order."""
 
     counts: tuple[int, ...]
     """Every number of seats the game can be played with, ascending."""
     bots: tuple[str, ...]
-    """The game's computer players, weakest first."""
+    """The game's built-in bots, weakest first."""
     seats: tuple[SeatChoice, ...]
     mix: tuple[str, ...] = ()
-    """The computers that take the seats nobody is chosen for; empty is the strongest."""
+    """The computers that fill seats without a chosen player; empty stands for the strongest."""
     adapts: bool = False
     """Whether a computer's level may adapt."""
 
     @classmethod
     def first(cls, cabinet: Cabinet, remembered: Sequence[str] = ()) -> Seating:
-        """The seats as remembered if they still can be had, else one person among gentle computers."""
+        """Return the remembered seats if they are still possible, otherwise one person among gentle computers."""
         counts, bots = cabinet.info.seats, cabinet.table_bots
         known = {HUMAN, *bots, *(level.text for level in cabinet.levels), *[ADAPTING][: len(cabinet.levels)]}
         if len(remembered) in counts and all(spec in known or is_own(spec) for spec in remembered):
@@ -56,12 +56,12 @@ class Seating:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The specifications of people's own players that sit here, each once."""
+        """The specifications of people's own bots that sit here, each once."""
         return tuple(dict.fromkeys(seat.spec for seat in self.seats if is_own(seat.spec)))
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The computers that may be chosen: by level, one whose level adapts, and the steps between that sit here."""
+        """The computers to choose from: the levels, the adapting level, and steps between levels that sit here."""
         between = (seat.spec for seat in self.seats if "+" in seat.spec and not is_own(seat.spec))
         return (*self.bots, *dict.fromkeys(between), *[ADAPTING][: self.adapts])
 
@@ -76,15 +76,15 @@ class Seating:
         return len(self.seats) - self.people
 
     def with_people(self, change: int) -> Seating | None:
-        """One person more (+1) or less (-1)."""
+        """Return the seating with one person more (+1) or less (-1); None where that is impossible."""
         return self._changed(HUMAN, change)
 
     def with_computers(self, change: int) -> Seating | None:
-        """One computer more (+1) or less (-1)."""
+        """Return the seating with one computer more (+1) or less (-1); None where that is impossible."""
         return self._changed(self._usual_bot(), change)
 
     def with_spec(self, seat: int, spec: str) -> Seating:
-        """Another player in a seat."""
+        """Return the seating with another player in a seat."""
         if self.seats[seat].spec == spec:
             return self
         return self._put(seat, SeatChoice(spec))
@@ -102,12 +102,12 @@ class Seating:
         return replace(self, seats=seats) if len(seats) in self.counts else None
 
     def _usual_bot(self) -> str:
-        """The kind of a further computer: that of the last one seated, else an easy one."""
+        """Return the kind of a further computer: that of the last one seated, otherwise an easy one."""
         return next((seat.spec for seat in reversed(self.seats) if not seat.person), self.bots[:2][-1])
 
     def _changed(self, spec: str, change: int) -> Seating | None:
-        """One more or one less of a kind: with one seat more or less, else in place of one of the other kind. A
-        computer that leaves never becomes a person.
+        """Return the seating with one more or one less of a kind: by adding or removing a seat, otherwise by replacing
+        a player of another kind. A computer that is removed never becomes a person.
         """
         person = spec == HUMAN
         if change > 0:
@@ -124,7 +124,9 @@ class Seating:
 
 
 def names_of(seating: Seating, texts: Texts, remembered: Sequence[str] = ()) -> tuple[str, ...]:
-    """The names the seats will show, all different: those given, those remembered for people, else usual ones."""
+    """Return the names that the seats will show, all different: those typed, those remembered for people, otherwise
+    default names.
+    """
     taken = {seat.name for seat in seating.seats if seat.name}
     people, computers = _people(texts, remembered), _computers(texts)
     names: list[str] = []
@@ -142,6 +144,6 @@ def _people(texts: Texts, remembered: Sequence[str]) -> Sequence[str]:
 
 
 def _computers(texts: Texts) -> Sequence[str]:
-    """Names of people in the souk, told apart by a number once they are used up."""
+    """Return names for computers, people of the souk; numbered once the names are used up."""
     names = texts.computers
     return names + [f"{name} {number}" for number in range(2, 12) for name in names]

@@ -1,4 +1,4 @@
-"""Pictures of a board alone, one view after the other, without a window: for people who train."""
+"""Pictures of a board alone, one view after another, without a window: for training bots on pixels."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from game.scenes.staging.stills import still_surroundings
 from game.settings import Settings
 
 SIZE = (960, 540)
-"""Columns and rows of pixels."""
+"""Width and height of a picture in pixels."""
 
 
 class _Board(Scene):
-    """A stage that fills the picture."""
+    """A scene whose stage fills the picture."""
 
     def __init__(self, context: Context, stage: Stage[Any, Any]) -> None:
         super().__init__(context)
         self.stage = stage
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the board as it rests."""
+        """Draw the board at rest."""
         self.stage.draw(canvas.within(canvas.bounds, self.stage.width, self.stage.height))
 
 
 class BoardPainter:
-    """Draws the board of one match. Close it: it holds what a window would."""
+    """Draws the board of one match. Must be closed: it holds what a window would hold."""
 
     def __init__(self, cabinet: Cabinet, seats: int, options: Any, brief: Any) -> None:
-        """`brief` is that of the viewer whose views are drawn."""
+        """`brief`: the brief of the viewer whose views are drawn."""
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         self._app = App(Settings(), Sheet(SIZE), FakeClock(), audible=False, keeps_settings=False)
         context = self._app.context
@@ -48,7 +48,7 @@ class BoardPainter:
         self._begun = False
 
     def paint(self, view: Any) -> bytes:
-        """The picture of a view: red, green and blue of each pixel, row by row."""
+        """Return the picture of a view: red, green and blue of each pixel, row by row."""
         import pygame
 
         self._stage.reset(view)
@@ -61,5 +61,5 @@ class BoardPainter:
         return pygame.image.tobytes(self._app.screen.surface, "RGB")
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release what the painter holds."""
         self._app.close()

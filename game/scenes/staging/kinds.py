@@ -1,4 +1,4 @@
-"""What a kind of player is called, and its sign."""
+"""Names and signs of kinds of players."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from game.texts import Texts
 
 
 def kind_name(kind: str, game: str, texts: Texts) -> str:
-    """What a kind of player is called."""
+    """Return the name of a kind of player."""
     if kind == HUMAN:
         return texts.line("setup.kind.person")
     return level_name(kind, game, texts)
 
 
 def level_name(spec: str, game: str, texts: Texts, *, told: bool = False) -> str:
-    """What the player of a seat is called; `told`: where its level adapts, that too.
+    """Return the name of a seat's player; with `told`, the current level of an adapting one too.
 
-    Of a game that this version does not have, what can be said of it.
+    For a game that this version does not have, the name comes from the specification alone.
     """
     if spec == ADAPTING:
         return texts.line("adapting.name")
@@ -43,28 +43,28 @@ def level_name(spec: str, game: str, texts: Texts, *, told: bool = False) -> str
 
 
 def seat_number(seat: int, game: str) -> int:
-    """The number of a seat as people read it."""
+    """Return the number of a seat as people count."""
     return CABINETS[game].info.first_number + seat
 
 
 def numbered_name(kind: str, seat: int, game: str, texts: Texts) -> str:
-    """What one of many is called: its kind and the number of its seat."""
+    """Return the name of one of many players: its kind and the number of its seat."""
     return texts.line("setup.crowd.name", kind=kind_name(kind, game, texts), number=seat_number(seat, game))
 
 
 class KindMarks:
-    """The sign of every kind: computers have the shapes and colours of seats, others an icon."""
+    """The signs of the kinds: computers have shapes and colours of seats, all others an icon."""
 
     def __init__(self, bots: Sequence[str], tints: Sequence[Tint], *, room: bool = False) -> None:
         self._tints = {bot: tints[number % len(tints)] for number, bot in enumerate(bots)}
         self._person = "door-open" if room else "user"
 
     def tint(self, kind: str) -> Tint | None:
-        """The cloth of a computer; None for people and their own players."""
+        """Return the cloth of a kind of computer; None for people and their own bots."""
         return self._tints.get(kind)
 
     def draw(self, canvas: Canvas, kind: str, x: float, y: float, size: float) -> None:
-        """Draw the sign with its middle at a point."""
+        """Draw a kind's sign centred on a point."""
         tint = self.tint(kind)
         if tint is None:
             icon = self._person if kind == HUMAN else "file"

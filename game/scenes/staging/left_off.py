@@ -1,4 +1,4 @@
-"""The unfinished match that can be continued: which it is, and a small picture of it."""
+"""The unfinished match that can be continued: its recording, and a small picture of it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from game.scenes.feeds.feed import Feed
 from game.scenes.staging.preview import last_picture
 
 SIZE = (400, 300)
-"""Pixels of the picture on the disk."""
+"""Width and height in pixels of the picture on disk."""
 _FRAME = 3.0
 _HIGHEST = 240.0
 
 
 def remember_left(context: Context, feed: Feed) -> None:
-    """Keep which match can be gone on with, as soon as it begins: a window may be gone without a goodbye.
+    """Remember a match that can be continued, as soon as it begins: a window may vanish without a goodbye.
 
-    Its stall is where the street begins next time, however the match came about: after a guide, or gone on with.
+    The street begins at this game's stall next time, however the match began.
     """
     settings, path = context.settings, feed.unfinished
     if path is not None:
@@ -41,7 +41,7 @@ def remember_left(context: Context, feed: Feed) -> None:
 
 
 def keep_picture(context: Context, feed: Feed) -> None:
-    """Draw the board of a match that can be gone on with, for the next time. What fails costs the picture alone."""
+    """Save a picture of the board of a match that can be continued. A failure only costs the picture."""
     left = feed.unfinished
     if left is None or not feed.entries:
         return
@@ -63,7 +63,7 @@ def keep_picture(context: Context, feed: Feed) -> None:
 
 
 def picture_of(game: str, recording: Path) -> pygame.Surface | None:
-    """The picture of the match of that recording; None where there is none."""
+    """Load the picture of a recording's match; None where there is none."""
     with suppress(OSError, pygame.error):
         return pygame.image.load(_place(game, recording))
     return None
@@ -74,7 +74,7 @@ def _place(game: str, recording: Path) -> Path:
 
 
 class LeftOffPicture(Widget):
-    """That picture in a frame."""
+    """The picture of the unfinished match in a frame."""
 
     def __init__(self, style: Style, picture: pygame.Surface) -> None:
         super().__init__(style, None)
@@ -85,11 +85,11 @@ class LeftOffPicture(Widget):
         return min(_HIGHEST, width * SIZE[1] / SIZE[0])
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """It is only looked at."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """The picture on a shadow, lined as lanterns are."""
+        """Draw the picture with a shadow and a lantern-coloured outline."""
         box = centred(self.box, self.box.height * SIZE[0] / SIZE[1], self.box.height)
         area = canvas.pixels(box)
         if self._scaled is None or self._scaled.get_size() != area.size:

@@ -1,4 +1,4 @@
-"""How seats look at a table: from who sits there and the colours a person chose."""
+"""The looks of seats at a table: from their players and the colours that a person chose."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.settings.friends import friends_of, signs_of
 
 
 def people_in(seats: Sequence[SeatInfo]) -> list[str | None]:
-    """The name of the person in each seat, None for a computer's."""
+    """Return the name of the person in each seat, None for a computer's seat."""
     return [seat.name if seat.bot is None else None for seat in seats]
 
 
 def tints_for(settings: Settings, people: Sequence[str | None] = ()) -> tuple[Tint, ...]:
-    """The look of every colour by its number: the person's own first, then the rest of the seats'.
+    """Return the look of every colour by its number: the person's choices first, then the remaining defaults.
 
-    Friends among the `people` in the seats have their own looks there, those of their signs.
+    A friend among the `people` in the seats has the look of their own sign.
     """
     colours = [*settings.seat_colours, *list(SEAT_COLOURS.values())[len(settings.seat_colours) :]]
     tints = [Tint(colour, pattern) for colour, pattern in zip(colours, PATTERNS, strict=True)]
@@ -28,7 +28,9 @@ def tints_for(settings: Settings, people: Sequence[str | None] = ()) -> tuple[Ti
 
 
 def looks_for(seats: Sequence[SeatInfo], settings: Settings) -> tuple[Look, ...]:
-    """The look of every seat: a friend's, or that of its number, with pattern and shape; past the eighth, again."""
+    """Return the look of every seat: a friend's own, or that of its number, with pattern and shape; from the ninth on
+    they repeat.
+    """
     tints = tints_for(settings, people_in(seats))
     return tuple(
         Look(seat.name, tint.colour, tint.pattern, PATTERNS[tint.pattern].shape, seat.person, seat.banner)

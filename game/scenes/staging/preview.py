@@ -1,4 +1,4 @@
-"""A picture of the board as it looks some turns into a match, for the setup of any game."""
+"""A picture of the board some turns into a match, for the setup of any game."""
 
 from __future__ import annotations
 
@@ -29,17 +29,18 @@ from game.scenes.feeds.feed import Feed, SeatInfo
 from game.scenes.staging.stills import still_surroundings
 
 Preview: TypeAlias = Callable[[Canvas, Box], None]
-"""Draws a board into a box."""
+"""Function that draws a board into a box of a canvas."""
 
 _TURNS = 24
-"""Turns before the picture, at most: a match has its shape by then, and is not decided."""
+"""The most turns played before the picture: by then a match has its typical shape and is not decided."""
 _SEED = 7
 
 
 def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | None:
-    """The game's own stage, drawn small; None for a game without one. Raises SpokenError where no match can begin.
+    """Make a preview with the game's own stage; None for a game without one. Raises SpokenError where no match can
+    begin.
 
-    Where rules, bots or stage break, here or when it is drawn, that is a CrashError.
+    If rules, bots or stage raise another exception, here or when drawing, that becomes a CrashError.
     """
     if cabinet.id not in STAGES:
         return None
@@ -66,7 +67,7 @@ def stage_preview(context: Context, cabinet: Cabinet, seats: int) -> Preview | N
 
 @contextmanager
 def _guarding(context: Context, game: str) -> Iterator[None]:
-    """Write a log of what breaks in a game, and raise the sentence about it."""
+    """Log an exception of a game's code, and raise a CrashError with a sentence about it."""
     try:
         yield
     except Exception as error:
@@ -77,7 +78,7 @@ def _guarding(context: Context, game: str) -> Iterator[None]:
 
 
 def last_picture(context: Context, feed: Feed) -> Preview:
-    """The board of a feed as it is now, drawn small."""
+    """Make a preview of the board of a feed as it is now."""
     style, settings = Style.of(context), context.settings
     surroundings = still_surroundings(style, settings, feed.seats, feed.options, feed.brief, feed.viewer)
     return _drawn(feed.game, surroundings, feed.view)
@@ -94,17 +95,17 @@ def _drawn(game: str, surroundings: Surroundings, view: Any) -> Preview:
 
 
 def _begun(cabinet: Cabinet, seats: int, language: str) -> Match:
-    """A match about half way through, the same every time."""
+    """Play a match to about its middle, the same every time."""
     options = read(cabinet.info.options, cabinet.options_in(language))
     whole = _played(cabinet, seats, options, _TURNS)
     return _played(cabinet, seats, options, whole.turns() // 2) if whole.over else whole
 
 
 def _played(cabinet: Cabinet, seats: int, options: Any, turns: int) -> Match:
-    """A match in its turn of that number, or over.
+    """Return a match at that turn, or at its end.
 
-    The game's mix of bots plays it; without a mix chance does, or an easy bot where actions cannot be listed. Pieces
-    that chance put on an empty board look broken: where positions can be set up, the weakest bot that thinks plays.
+    The game's mix of bots plays it; without a mix random moves do, or an easy bot where actions cannot be listed.
+    Random moves on an empty board look broken, so where positions can be set up, the weakest bot that thinks plays.
     """
     match = Match(cabinet.rules, seats, options, _SEED)
     chance = Random(_SEED)
@@ -129,16 +130,16 @@ def _played(cabinet: Cabinet, seats: int, options: Any, turns: int) -> Match:
 
 
 class PreviewPicture(Widget):
-    """A preview, drawn once and kept, or why there is none."""
+    """A preview, drawn once and cached, or the reason why there is none."""
 
     def __init__(self, style: Style, box: Box, make: Callable[[], Preview | None]) -> None:
-        """`make` is asked for the preview when it is first to be seen."""
+        """`make`: called for the preview when it first becomes visible."""
         super().__init__(style, box)
         self._make = make
         self._layer = Layer()
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """No widgets: it is only looked at, and takes no pointer."""
+        """Return no widgets: this widget takes no pointer input."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""A game's stage, set up as the settings are."""
+"""Making a game's stage according to the settings."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.settings import Settings
 
 
 def delays_of(game: str, settings: Settings) -> dict[str, int]:
-    """How long the movements of a game take here."""
+    """Return the length, in milliseconds, of each of a game's movements under these settings."""
     declared = PRESENTATIONS[game].delays
     return {name: settings.delay(game, name, usual) for name, usual in declared.items()}
 
 
 def stage_for(context: Context, feed: Feed, looks: Sequence[Look]) -> Stage[Any, Any]:
-    """A new stage that shows what the feed shows now."""
+    """Make a new stage that shows the feed's current view."""
     settings = context.settings
     surroundings = Surroundings(
         texts=context.texts.with_seats([look.name for look in looks]),

@@ -1,4 +1,4 @@
-"""A game's stage as a still picture: on the setup, beside a replay, in the rules."""
+"""A game's stage as a still picture: in the setup, beside a replay, in the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def still_surroundings(
     brief: Any = None,
     viewer: Viewer = SPECTATOR,
 ) -> Surroundings:
-    """What a stage is given that shows one moment and never moves."""
+    """Return surroundings for a stage that shows one moment and never moves."""
     return Surroundings(
         style.texts.with_seats([seat.name for seat in seats]),
         style.typeface,

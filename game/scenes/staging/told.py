@@ -1,4 +1,4 @@
-"""Options of a match that differ from the usual, in words."""
+"""A match's options other than the defaults, in words."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.texts import Texts
 def unusual_options(
     game: str, given: Mapping[str, Any], texts: Texts, *, always_first: bool = True, seats: int | None = None
 ) -> list[str]:
-    """A phrase for each option of a game that this program knows whose value is not as usual.
+    """Return a phrase for each option that this program knows whose value is not the default.
 
-    With `always_first` also for the first one that is a choice: that is what kind of match it is. Of a match with so
-    many `seats`, nothing is told of options that are for others.
+    With `always_first` also for the first option that is a choice, which says what kind of match it is. With `seats`,
+    options that do not apply to that many seats are left out.
     """
     cabinet = CABINETS[game]
     usual = cabinet.options_in(texts.language)
@@ -48,14 +48,14 @@ def _said(key: str, option: Option, value: Any, texts: Texts) -> str:
 
 
 def choice_label(texts: Texts, key: str, value: int | str) -> str:
-    """What a value of a choice is called; a number is called itself."""
+    """Return the name of a choice's value; a number is its own name."""
     return str(value) if isinstance(value, int) else texts.line(f"{key}.{value}")
 
 
 def mode_told(cabinet: Cabinet, mode: str, seats: int, texts: Texts) -> str:
-    """What the mode of a match is called, as its room announces it.
+    """Return the name of a match's mode, as its room announces it.
 
-    Empty for one that this program does not know, and where it changes nothing for so many seats.
+    Empty for an unknown mode, and where it makes no difference for this many seats.
     """
     first = next(iter(describe(cabinet.info.options)), None)
     if first is None or first.kind != "choice" or mode not in first.choices or not first.matters(seats):

@@ -1,4 +1,4 @@
-"""A board every spot of which may be pressed, whatever the rules say."""
+"""A board on which every spot may be pressed, whatever the rules say."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from game.scenes.table.widgets.board import BoardWidget
 
 
 class EditorBoard(BoardWidget):
-    """Shows a position; the first button paints, the other one wipes, and both may be drawn over the board."""
+    """Shows a position to paint on: the first pointer button paints, the other one wipes; both may be dragged."""
 
     def __init__(
         self, style: Style, box: Box, stage: BoardStage[Any, Any, int], on_spot: Callable[[int, bool], None]
     ) -> None:
-        """`on_spot` is called with a spot and whether it is to be painted."""
+        """`on_spot` is called with a spot and whether to paint it (True) or wipe it."""
         super().__init__(style, box, stage, lambda _: None)
         self.picture = stage
         self.brush: Piece | None = None
@@ -87,7 +87,7 @@ class EditorBoard(BoardWidget):
             self.chooser.focus = None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the position, and what would lie in focus."""
+        """Draw the position, and the piece that a press would place on the focused spot."""
         canvas = self.canvas_for(canvas)
         self.picture.draw(canvas)
         focus = self.chooser.focus
@@ -100,6 +100,6 @@ class EditorBoard(BoardWidget):
         marks.focus(canvas, spot)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """Draw nothing more: the spot in focus is marked already."""
+        """Draw a focus ring only while no spot is focused: a focused spot is marked already."""
         if self.chooser.focus is None:
             super().draw_focus(canvas)

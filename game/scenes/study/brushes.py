@@ -1,4 +1,4 @@
-"""What an editor paints with: a button for each kind of piece, and one that wipes."""
+"""The brushes of a position editor: a button for each kind of piece, and one that wipes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHARE = 0.7
 
 
 class BrushButton(Pressable):
-    """One kind of piece, as it looks on the board."""
+    """One kind of piece, drawn as on the board."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class BrushButton(Pressable):
         self._lit = lit
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the piece on a plate, a lit one while it is the brush."""
+        """Draw the piece on a plate, which is lit while this is the current brush."""
         plain = faces.between(BUTTON, BUTTON_OVER, self.warmth)
         faces.draw_face(canvas, self.box, LIT if self._lit() else plain, theme.CONTROL_CORNER)
         side = min(self.box.width, self.box.height) * _SHARE
@@ -46,6 +46,6 @@ class BrushButton(Pressable):
 
 
 def place_brushes(buttons: list[BrushButton], box: Box, gap: float) -> None:
-    """Side by side from the left, as wide as high."""
+    """Place square buttons side by side from the left."""
     for number, button in enumerate(buttons):
         button.box = Box(box.left + number * (box.height + gap), box.top, box.height, box.height)

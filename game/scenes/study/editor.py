@@ -37,15 +37,17 @@ from game.scenes.study.editing import Editing, Position, cut, shifted, turned
 
 _GAP = 10.0
 _UNDONE = 200
-"""Positions that can be taken back to."""
+"""How many changes can be undone."""
 _SHIFTS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
 
 
 class EditorScene(PageScene):
-    """A board to paint on, and beside it what to paint with and where to go from there."""
+    """A board to paint on, and beside it the brushes and the actions for the position."""
 
     def __init__(self, context: Context, editing: Editing, position: str = "", options: Any = None) -> None:
-        """Begin with a position as the game's option has it, where one is given. Raises SpokenError for a bad one."""
+        """Begin with `position`, written as the game's option has it, if given. Raises SpokenError for an
+        invalid one.
+        """
         super().__init__(context)
         self.editing = editing
         self.cabinet: Cabinet = CABINETS[editing.game]
@@ -67,7 +69,7 @@ class EditorScene(PageScene):
 
     @property
     def squares(self) -> Squares:
-        """The board that is painted on."""
+        """The squares of the board that is painted on."""
         return self.editing.board(self.options)
 
     def first_focus(self) -> Widget | None:
@@ -193,7 +195,7 @@ class EditorScene(PageScene):
         self.board.brush = self.editing.brushes[name] if name else None
 
     def _painted(self, square: int, paint: bool) -> None:
-        """A square was drawn over; the same brush once more wipes what it has painted."""
+        """Paint or wipe a square; painting with the brush it already has wipes it."""
         brush = self._brush if paint else None
         if paint and self.position.pieces.get(square) == brush:
             brush = None
@@ -213,7 +215,7 @@ class EditorScene(PageScene):
             self._change(moved)
 
     def clear(self) -> None:
-        """Take everything off the board."""
+        """Remove all pieces from the board."""
         self._change(Position({}))
 
     def _move_by(self, side: int) -> None:
@@ -238,7 +240,7 @@ class EditorScene(PageScene):
         self._show()
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if not self.past:
             self.style.play_sound(Sound.REFUSE)
             return
@@ -250,7 +252,7 @@ class EditorScene(PageScene):
             self._show()
 
     def _show(self) -> None:
-        """Show the position on the board and as a text, and what is amiss with it."""
+        """Show the position on the board and as text, and what is wrong with it."""
         self.board.show(self.editing.view(self.position, self.options))
         self.board.brush = self.editing.brushes[self._brush] if self._brush else None
         self._sides.number = self.position.mover
@@ -265,7 +267,7 @@ class EditorScene(PageScene):
         self.said.colour = theme.WARNING if problem else theme.TEXT_MUTED
 
     def as_text(self) -> tuple[str, SpokenError | None]:
-        """Write the position as a text; say beside it why no match can begin from it."""
+        """Return the position as text, and the reason why no match can begin from it; None if one can."""
         text = ""
         try:
             text = self.editing.write(self.position, self.options)
@@ -275,11 +277,11 @@ class EditorScene(PageScene):
         return text, None
 
     def _with_position(self, text: str) -> Any:
-        """The options of a match from here. Raises SpokenError."""
+        """Return the options of a match from this position. Raises SpokenError."""
         return read(self._type, {name: getattr(self.options, name) for name in self._names} | {"position": text})
 
     def _written(self, text: str) -> None:
-        """Somebody writes or pastes a position."""
+        """Take a position that a person typed or pasted, or say what is wrong with it."""
         try:
             position = self.editing.read(text, self.options)
         except SpokenError as error:
@@ -296,7 +298,7 @@ class EditorScene(PageScene):
         self.context.notify(self.context.texts.line("study.editor.copied"))
 
     def _begun(self) -> Any:
-        """The options of a match from here; None where none can begin, which is said."""
+        """Return the options of a match from here; None, after saying why, where none can begin."""
         text, problem = self.as_text()
         if problem is not None:
             self.style.play_sound(Sound.REFUSE)
@@ -309,7 +311,7 @@ class EditorScene(PageScene):
             self.stack.push(arcade.setup(self.context, self.editing.game, options))
 
     def analyse(self) -> None:
-        """Open a table at which one person plays every seat, with the analyst beside it."""
+        """Open a table where one person plays every seat, with the analyst beside it."""
         options = self._begun()
         if options is None:
             return

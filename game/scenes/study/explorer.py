@@ -1,4 +1,4 @@
-"""The explorer of openings: a board to walk on, and beside it what matches of the computers played from there."""
+"""The explorer of openings: a board to walk through positions, and what the computers' matches played from each."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from game.scenes.table.widgets.board import BoardWidget
 
 _GAP = 10.0
 _DRAWN = 5
-"""Moves of the book that are drawn on the board."""
+"""The most moves of the book drawn on the board."""
 _ROW = 34.0
 
 
 class ExplorerBoard(BoardWidget):
-    """Draws its stage itself, where there is no table that would."""
+    """A board that draws its stage itself, as there is no table to do so."""
 
     def draw(self, canvas: Canvas) -> None:
         self.stage.draw(self.canvas_for(canvas))
@@ -45,10 +45,10 @@ class ExplorerBoard(BoardWidget):
 
 
 class ExplorerScene(PageScene):
-    """Every move that is allowed can be walked; the list has those that were played."""
+    """Every legal move can be walked; the list has the moves that were played."""
 
     def __init__(self, context: Context, book: OpeningBook, variant: str = "") -> None:
-        """Begin at the usual start of that variant, else of the first one of the book."""
+        """Begin at the start of that variant; if empty, of the book's first one."""
         super().__init__(context)
         self.book = book
         self.variant = variant or book.variants[0]
@@ -73,7 +73,7 @@ class ExplorerScene(PageScene):
 
     @property
     def view(self) -> Any:
-        """The position that is shown, as everybody sees it."""
+        """The view of the shown position."""
         return self.match.view(max(0, min(self.match.waiting_for, default=0)))
 
     def first_focus(self) -> Widget | None:
@@ -122,27 +122,27 @@ class ExplorerScene(PageScene):
         return Button(self.style, icon=icon, on_press=press, tooltip=self.context.texts.line(f"study.explorer.{name}"))
 
     def choose(self, variant: str) -> None:
-        """Another variant of the rules, from its start."""
+        """Change to another variant of the rules, at its start."""
         self.variant = variant
         self.walked = []
         self._begin()
         self.rebuild()
 
     def walk(self, action: Any) -> None:
-        """Go on by a move."""
+        """Play a move on the board, and go on from there."""
         if self.book.spots(action) is None:
             self.style.play_sound(Sound.REFUSE)
         else:
             self._show(self._play_on(action))
 
     def walk_row(self, number: int) -> None:
-        """Go on by a move of the list."""
+        """Play a move of the list."""
         action = self._action_of(self.moves[number])
         if action is not None:
             self.walk(action)
 
     def begin_with(self, moves: int) -> None:
-        """Begin so many moves further, each the most frequent one."""
+        """Play this many moves from the start, each the most frequent one."""
         for _ in range(moves):
             found = self.book.moves(self.variant, self.view)
             action = self._action_of(found[0]) if found else None
@@ -150,7 +150,7 @@ class ExplorerScene(PageScene):
                 self._play_on(action)
 
     def _play_on(self, action: Any) -> list[Event]:
-        """Play a move; what happened."""
+        """Play a move; return its events."""
         (seat,) = self.match.waiting_for
         self.match.offer(seat, action)
         self.walked.append(action)
@@ -181,11 +181,11 @@ class ExplorerScene(PageScene):
         return [action for action in self.match.legal(seat) or () if self.book.spots(action) is not None]
 
     def _action_of(self, move: PlayedMove) -> Any:
-        """The action of a move of the book; None where the rules do not offer it."""
+        """Return the action of a move of the book; None where the rules do not allow it."""
         return next((action for action in self.legal() if self.book.spots(action) == move.spots), None)
 
     def _show(self, events: Sequence[Event] | None = None) -> None:
-        """Show the position: moved there by `events`, else at once."""
+        """Show the position: with the movement of `events`, or at once."""
         if events is None:
             self.stage.reset(self.view)
         else:
@@ -204,7 +204,7 @@ class ExplorerScene(PageScene):
         self._advise()
 
     def _tell(self, moves: Sequence[PlayedMove]) -> None:
-        """Say how one came here, who is to move and how they fared."""
+        """Write the moves that led here, whose turn it is and how that seat scored."""
         line, game, typeface = self.context.texts.line, self.book.game, self.style.typeface
         names = (self.book.name(spots) for spots in map(self.book.spots, self.walked) if spots is not None)
         path = "  ".join(f"{number}. {name}" for number, name in enumerate(names, 1))
@@ -223,7 +223,7 @@ class ExplorerScene(PageScene):
         self._advise()
 
     def _advise(self) -> None:
-        """Draw the moves that were played most, the one that is selected on top of them."""
+        """Draw the most played moves on the board, the selected one on top."""
         moves = self.moves
         chosen = self._list.selected
         drawn = [number for number in range(min(_DRAWN, len(moves))) if number != chosen][::-1]
@@ -238,7 +238,7 @@ class ExplorerScene(PageScene):
         self.stage.advise(advice)
 
     def _play(self) -> None:
-        """To the setup of a match from here."""
+        """Open the setup of a match from this position."""
         if self.match.over:
             self.style.play_sound(Sound.REFUSE)
             return
@@ -246,7 +246,7 @@ class ExplorerScene(PageScene):
         self.stack.push(arcade.setup(self.context, self.book.game, self.book.options(self.variant, position)))
 
     def _paint(self, canvas: Canvas, number: int, box: Box, state: RowState) -> None:
-        """A move: its name, how much of it was won, how often it was played."""
+        """Paint a move: its name, its share of points, how often it was played."""
         typeface, line = self.style.typeface, self.context.texts.line
         move = self.moves[number]
         left, right, y = box.left + 12, box.right - 12, box.centery

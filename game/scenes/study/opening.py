@@ -1,4 +1,4 @@
-"""The editor, the openings and the puzzles of a game that brings them, as its stall opens them."""
+"""Opening the editor, the explorer, the puzzles and the quiz of a game from its stall."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from game.scenes.study.quiz import QuizScene
 
 
 def editor(context: Context, game: str, position: str = "") -> EditorScene:
-    """The editor of positions. Raises SpokenError for a position that cannot be read."""
+    """Make the editor of positions. Raises SpokenError for an invalid position."""
     return EditorScene(context, found(PRESENTATIONS[game].editing or "")(), position)
 
 
 def explorer(context: Context, game: str) -> ExplorerScene:
-    """The explorer of openings."""
+    """Make the explorer of openings."""
     return ExplorerScene(context, found(PRESENTATIONS[game].explorer or "")())
 
 
 def puzzles(context: Context, game: str) -> PuzzlesScene:
-    """The list of puzzles."""
+    """Make the list of puzzles."""
     return PuzzlesScene(context, game, found(PRESENTATIONS[game].puzzles or "")())
 
 
 def quiz(context: Context, game: str, seed: int | None = None) -> QuizScene:
-    """A round of the quiz."""
+    """Make a round of the quiz."""
     return QuizScene(context, game, found(PRESENTATIONS[game].quiz or "")(), seed)

@@ -1,4 +1,4 @@
-"""Small pictures of the positions that puzzles begin from."""
+"""Small pictures of the positions from which puzzles begin."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _KEPT = 60
 
 
 class PuzzlePictures:
-    """Draws at most one new picture a frame; the others wait as empty paper, so that no frame waits for them.
+    """Draws at most one new picture per frame; the others are empty paper until then, so that no frame is late.
 
-    Without a real clock nobody waits, and all are drawn at once.
+    Under a fake clock all are drawn at once.
     """
 
     def __init__(self, context: Context, game: str, book: PuzzleBook[Any, Any]) -> None:
@@ -34,11 +34,11 @@ class PuzzlePictures:
         self._may_draw = True
 
     def begin_frame(self) -> None:
-        """Allow one more picture to be drawn: a new frame begins."""
+        """Allow one more new picture, because a new frame begins."""
         self._may_draw = True
 
     def draw(self, canvas: Canvas, puzzle: Puzzle, box: Box) -> None:
-        """Put the picture of a puzzle into a square."""
+        """Draw the picture of a puzzle into a square."""
         key = puzzle.name, canvas.px(box.width)
         if key not in self._drawn and self._may_draw:
             self._may_draw = not self._context.clock.real

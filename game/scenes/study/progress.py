@@ -1,4 +1,4 @@
-"""What a person has tried and solved of a game's puzzles, kept from one day to the next."""
+"""A person's progress in a game's puzzles, kept in files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LineT = TypeVar("LineT", bound=msgspec.Struct)
 
 
 class Kept(msgspec.Struct):
-    """What is kept of one puzzle."""
+    """The progress in one puzzle."""
 
     tries: int = 0
     hints: int = 0
@@ -27,21 +27,21 @@ class Kept(msgspec.Struct):
 
 
 class StormRun(msgspec.Struct, frozen=True):
-    """How a storm came out."""
+    """The result of a storm."""
 
     day: str
-    """The day it was run, as an ISO date."""
+    """The day of the storm, as an ISO date."""
     solved: int
     wrong: int
     hardest: int
-    """The rating of the hardest that was solved; 0 where none was."""
+    """The rating of the hardest puzzle solved; 0 where none was."""
 
 
 class Progress:
-    """The progress in one game. A file that cannot be read counts as none; one that cannot be written is left out."""
+    """The progress in one game. An unreadable file counts as no progress; write errors are ignored."""
 
     def __init__(self, game: str, puzzles: Sequence[Puzzle] = (), today: Callable[[], date] = date.today) -> None:
-        """Of a game that has these puzzles."""
+        """Read the progress in a game that has these puzzles."""
         folder = paths.config() / "puzzles"
         self._path = folder / f"{game}.json"
         self._tried = folder / f"{game}-tries.jsonl"
@@ -55,7 +55,7 @@ class Progress:
         self.storms: list[StormRun] = _lines(self._stormed.read_bytes, StormRun)
 
     def _read(self) -> None:
-        """Take over what the file says, which another window may have written since."""
+        """Add what the file says; another window may have written it."""
         with suppress(OSError, *UNDECODABLE):
             self._kept |= msgspec.json.decode(self._path.read_bytes(), type=dict[str, Kept])
 
@@ -63,34 +63,34 @@ class Progress:
         return self._kept.get(puzzle.name) or Kept()
 
     def tried(self, puzzle: Puzzle, *, solved: bool) -> None:
-        """Note a try of a puzzle, a right one or a wrong one."""
+        """Count a try of a puzzle, right or wrong."""
         self._add(puzzle, Kept(1, 0, solved))
 
     def hinted(self, puzzle: Puzzle) -> None:
-        """Note that a move of the puzzle was shown."""
+        """Count a hint: a move of the puzzle was shown."""
         self._add(puzzle, Kept(0, 1, solved=False))
 
     def stormed(self, solved: int, wrong: int, hardest: int) -> None:
-        """Note how a storm came out."""
+        """Keep the result of a storm."""
         run = StormRun(self._today().isoformat(), solved, wrong, hardest)
         self.storms.append(run)
         with suppress(OSError), files.only_writer(self._stormed):
             files.append_lines(self._stormed, msgspec.json.encode(run) + b"\n")
 
     def solved(self, puzzles: Sequence[Puzzle]) -> int:
-        """How many of these puzzles are solved."""
+        """Return how many of these puzzles are solved."""
         return sum(self.of(puzzle).solved for puzzle in puzzles)
 
     @property
     def rating(self) -> Rating:
-        """The person's rating by their first tries."""
+        """The person's rating from their first tries."""
         if self._rated != len(self.attempts):
             self._rating, self._rated = rating_of(self.attempts, self._puzzles), len(self.attempts)
         return self._rating
 
     @property
     def of_today(self) -> Puzzle | None:
-        """The day's puzzle; None of a game without any."""
+        """The day's puzzle; None for a game without puzzles."""
         return puzzle_of(self._today(), tuple(self._puzzles.values())) if self._puzzles else None
 
     @property
@@ -100,13 +100,13 @@ class Progress:
 
     @property
     def best_storm(self) -> int:
-        """The most puzzles that were ever solved in one storm."""
+        """The most puzzles ever solved in one storm."""
         return max((run.solved for run in self.storms), default=0)
 
     def _add(self, puzzle: Puzzle, more: Kept) -> None:
-        """Add to what is known of a puzzle, and leave what other windows wrote of it and of others."""
+        """Add to the progress in a puzzle; keep what other windows wrote about it and others."""
         with ExitStack() as held:
-            with suppress(OSError):  # a disk that cannot be written: the day is played without being kept
+            with suppress(OSError):  # the disk cannot be written: go on without keeping
                 held.enter_context(files.only_writer(self._path))
                 self._read()
             kept = self.of(puzzle)
@@ -128,7 +128,7 @@ class Progress:
 
 
 def _lines(read: Callable[[], bytes], kind: type[LineT]) -> list[LineT]:
-    """What the lines of a file say; one that cannot be read is passed over."""
+    """Decode the lines of a file; unreadable lines are skipped."""
     found: list[LineT] = []
     with suppress(OSError):
         for line in read().splitlines():
@@ -138,6 +138,6 @@ def _lines(read: Callable[[], bytes], kind: type[LineT]) -> list[LineT]:
 
 
 def puzzle_of(day: date, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """The day's puzzle: the same for everybody who has the same ones."""
+    """Return the day's puzzle: the same for everybody who has the same puzzles."""
     digest = blake2b(day.isoformat().encode(), digest_size=8).digest()
     return puzzles[int.from_bytes(digest) % len(puzzles)]

@@ -1,4 +1,4 @@
-"""The match of a puzzle: a person solves it, the puzzle book answers, and nobody keeps it."""
+"""The feed of a puzzle's match: a person solves it, the puzzle book answers, and nothing is recorded."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.scenes.feeds.local import LocalFeed
 from game.scenes.feeds.plan import MatchPlan, SeatPlan
 
 PAUSE = 0.45
-"""Seconds before the other answers."""
+"""Seconds before the other seat answers."""
 
 
 class PuzzleFeed(LocalFeed):
-    """The one who is to move first solves the puzzle."""
+    """The match of a puzzle; the seat that moves first is the solver's."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class PuzzleFeed(LocalFeed):
         names: tuple[str, str],
         roles: tuple[str, str] = ("", ""),
     ) -> None:
-        """`names` and `roles` of the solver and of the other."""
+        """`names` and `roles`: those of the solver, then of the other seat."""
         usual, options = CABINETS[game], book.options(puzzle)
         cabinet = replace(usual, rules=book.rules(puzzle, usual.rules))
         first = cabinet.rules.ask(cabinet.rules.start(2, options))
@@ -81,7 +81,7 @@ class PuzzleFeed(LocalFeed):
         return updates
 
     def _judge(self) -> None:
-        """Find out whether the last move lets the win slip."""
+        """Find out whether the last move gave the win away."""
         if self.over:
             self.wrong = not self.solved
         elif self.entries and self.solver in self.entries[-1].movers:
@@ -95,5 +95,5 @@ class PuzzleFeed(LocalFeed):
         return done
 
     def best(self) -> Any:
-        """The next move of a win; None where it is not the solver's turn or there is none."""
+        """Return the next move that wins; None if it is not the solver's turn or no move wins."""
         return self.book.best(self.puzzle, self.view) if self.choice is not None else None

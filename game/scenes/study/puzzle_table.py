@@ -1,4 +1,4 @@
-"""The table of a puzzle: the board, what is to be done, how it went so far, and the way to the next one."""
+"""The table of a puzzle: the board, the task, the tries so far, and the button to the next puzzle."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.scenes.table.widgets.layout import TableLayout, table_layout
 
 _PADDING = 16.0
 GAP = 10.0
-"""Between the lines of the card."""
+"""Distance between the lines of the card."""
 
 
 class PuzzleTable(TableScene):
-    """One puzzle. A wrong move is answered like any other, and said; it can be taken back."""
+    """The table of one puzzle. A wrong move is answered like any other and called wrong; it can be taken back."""
 
     feed: PuzzleFeed
     may_fold = False
@@ -40,7 +40,7 @@ class PuzzleTable(TableScene):
         progress: Progress,
         following: Callable[[Puzzle], Puzzle | None],
     ) -> None:
-        """`following` gives the puzzle to go on with."""
+        """`following` returns the puzzle after a given one; None at the end."""
         line = context.texts.line
         names = line("study.puzzle.you"), line("study.puzzle.other")
         roles = line("study.puzzle.solves"), line("study.puzzle.answers")
@@ -104,7 +104,7 @@ class PuzzleTable(TableScene):
         self.adjust(state, choosing=choosing)
 
     def count_try(self, *, solved: bool) -> None:
-        """Count a try: the puzzle was solved, or the win let slip."""
+        """Count a try: the puzzle was solved, or the win was given away."""
         before = self.progress.rating
         self.progress.tried(self.puzzle, solved=solved)
         after = self.progress.rating
@@ -112,14 +112,14 @@ class PuzzleTable(TableScene):
             self.gained = round(after.mean) - round(before.mean)
 
     def adjust(self, state: str, *, choosing: bool) -> None:
-        """Say which buttons may be pressed, and which one leads on."""
+        """Enable the buttons that may be pressed, and highlight the one that leads on."""
         self.again.enabled = bool(self.feed.moves) and state != "solved"
         self.again.kind = Kind.PRIMARY if state == "wrong" else Kind.GLASS
         self.show_move.enabled = choosing and state in ("begun", "going")
         self.next.kind = Kind.PRIMARY if state == "solved" else Kind.GLASS
 
     def _end(self, seconds: float) -> None:
-        """Do nothing at the end: the outcome stands on the card."""
+        """Do nothing at the end: the card shows the outcome."""
 
     def _try_again(self) -> None:
         if self.feed.can_undo:
@@ -161,7 +161,7 @@ class PuzzleTable(TableScene):
         self._card.draw(canvas, self._frame, self.card_key(), self._paint)
 
     def card_key(self) -> tuple[Any, ...]:
-        """What the card shows."""
+        """Return the values that the card shows; it is painted again when they change."""
         kept = self.progress.of(self.puzzle)
         return self.state, kept.tries, kept.hints, kept.solved, self.gained, self.style.typeface.text_size
 

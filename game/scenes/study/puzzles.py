@@ -1,4 +1,4 @@
-"""The list of a game's puzzles: a set is chosen, what was solved is ticked, there is one for today, and a storm."""
+"""The list of a game's puzzles: by set, solved ones ticked, with one for today, and a storm."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from game.scenes.study.storm_table import StormTable
 
 _ROW, _PICTURE_ROW = 44.0, 84.0
 _EDGE = 6.0
-"""Between a picture and the edge of its row."""
+"""Distance between a picture and the edge of its row."""
 
 
 class PuzzlesScene(PageScene):
-    """Leads to the table of a puzzle; coming back, the list stands where it was."""
+    """List that opens a puzzle's table; on return, it shows the same place."""
 
     def __init__(
         self, context: Context, game: str, book: PuzzleBook[Any, Any], today: Callable[[], date] = date.today
     ) -> None:
-        """`today` says which day's puzzle is offered."""
+        """`today`: returns the day whose puzzle is offered."""
         super().__init__(context)
         self.game = game
         self.book = book
@@ -107,7 +107,7 @@ class PuzzlesScene(PageScene):
         self.open(today)
 
     def _open_next(self) -> None:
-        """Open one that is not solved: the nearest to the person's rating once that is known, else the easiest."""
+        """Open an unsolved puzzle: the one nearest to the person's rating if that is known, otherwise the easiest."""
         shown, rating = self.shown, self.progress.rating
         open_ones = [puzzle for puzzle in shown if not self.progress.of(puzzle).solved]
         if rating.settled:
@@ -118,17 +118,17 @@ class PuzzlesScene(PageScene):
         self.stack.push(StormTable(self.context, self.game, self.book, self.progress, Random()))
 
     def open(self, puzzle: Puzzle) -> None:
-        """Lay the table of a puzzle over the list."""
+        """Open the table of a puzzle over the list."""
         if puzzle.kind != self.kind:
             self._choose(puzzle.kind)
         self.stack.push(self.table(puzzle))
 
     def table(self, puzzle: Puzzle) -> PuzzleTable:
-        """The table of a puzzle, from which one goes on to the next."""
+        """Make the table of a puzzle, with a button to the next one."""
         return PuzzleTable(self.context, self.game, self.book, puzzle, self.progress, self.following)
 
     def following(self, puzzle: Puzzle) -> Puzzle | None:
-        """The next one of its set that is not solved, from there on and then from the beginning."""
+        """Return the next unsolved puzzle of the same set, wrapping around; None where all are solved."""
         same = [other for other in self.puzzles if other.kind == puzzle.kind]
         at = same.index(puzzle)
         rest = [*same[at + 1 :], *same[:at]]

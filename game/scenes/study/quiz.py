@@ -1,4 +1,4 @@
-"""A quiz on a board, against a clock: all spots of a kind are to be found on it, and then the next board comes."""
+"""A quiz on a board, against a clock: find all spots of a kind, then go to the next board."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from game.scenes.staging.stills import still_surroundings
 from game.scenes.study.board import EditorBoard
 
 BOARDS = 10
-"""Boards of a round."""
+"""How many boards a round has."""
 _GAP = 10.0
 
 
 class QuizBoard(EditorBoard):
-    """Marks what was pressed; once it is checked also what was missed, and what was wrong."""
+    """Marks the pressed spots; after the check also those missed and those wrong."""
 
     def __init__(
         self, style: Style, box: Box, stage: BoardStage[Any, Any, int], on_spot: Callable[[int, bool], None]
@@ -51,7 +51,7 @@ class QuizBoard(EditorBoard):
 
 
 class QuizScene(PageScene):
-    """So many boards, one after the other; time passes until each is checked."""
+    """BOARDS boards one after another; the clock runs until each is checked."""
 
     def __init__(self, context: Context, game: str, quiz: SpotQuiz, seed: int | None = None) -> None:
         super().__init__(context)
@@ -73,7 +73,7 @@ class QuizScene(PageScene):
 
     @property
     def checked(self) -> bool:
-        """Whether it has been answered."""
+        """Whether the current board has been checked."""
         return self.board.right is not None
 
     def first_focus(self) -> Widget | None:
@@ -105,7 +105,7 @@ class QuizScene(PageScene):
             self.style.play_sound(Sound.TOGGLE)
 
     def go_on(self) -> None:
-        """Check the board; then come to the next one, or begin anew after the last."""
+        """Check the board; or, once checked, go to the next one, or begin again after the last."""
         if not self.checked:
             self.board.right = self.question.spots
             right = self.board.marked == self.question.spots

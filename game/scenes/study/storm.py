@@ -1,4 +1,4 @@
-"""A storm: three minutes, and puzzles that get harder; each that is missed costs ten seconds."""
+"""A storm: three minutes of puzzles that get harder; each miss costs ten seconds."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from game.core.puzzles.book import Puzzle
 
 SECONDS = 180.0
 PENALTY = 10.0
-"""Seconds that a puzzle costs which was missed."""
+"""Seconds that a missed puzzle costs."""
 STEPS = 24
-"""Number of puzzles until the hardest come."""
+"""After this many puzzles come the hardest ones."""
 
 
 def rising(puzzles: Sequence[Puzzle], chance: Random) -> Iterator[Puzzle]:
-    """Puzzles without end, drawn by chance and ever harder; none comes twice while there are others."""
+    """Yield random puzzles without end, ever harder; none repeats while others are left."""
     left = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.name))
     number = 0
     while True:
@@ -30,22 +30,22 @@ def rising(puzzles: Sequence[Puzzle], chance: Random) -> Iterator[Puzzle]:
 
 @dataclass
 class Storm:
-    """The state of a storm."""
+    """The state of a running storm."""
 
     puzzles: Iterator[Puzzle]
     left: float = SECONDS
-    """Seconds."""
+    """Seconds that are left."""
     solved: int = 0
     missed: list[Puzzle] = field(default_factory=list)
     hardest: int = 0
-    """The rating of the hardest that was solved; 0 where none was."""
+    """The rating of the hardest puzzle solved; 0 where none was."""
 
     @property
     def over(self) -> bool:
         return self.left <= 0
 
     def pass_by(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass."""
         self.left = max(0.0, self.left - seconds)
 
     def count(self, puzzle: Puzzle, *, solved: bool) -> None:

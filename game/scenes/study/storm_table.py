@@ -1,4 +1,4 @@
-"""The table of a storm: one puzzle after the other until the time is over, and then what it came to."""
+"""The table of a storm: one puzzle after another until time is up, then the result."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.scenes.study.puzzle_table import GAP, PuzzleTable
 from game.scenes.study.storm import Storm, rising
 
 _REST = 0.6
-"""Seconds that a puzzle is seen which is solved or missed."""
+"""Seconds that a puzzle stays on screen after it is solved or missed."""
 _HURRY = 15.0
-"""Seconds before the end from which on the time is drawn in another colour."""
+"""When fewer seconds than this are left, the time is drawn in another colour."""
 
 
 class StormTable(PuzzleTable):
-    """Whatever comes of a puzzle, the next one follows by itself; tries here do not count for the rating."""
+    """Goes to the next puzzle by itself after each one; tries do not count for the rating."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class StormTable(PuzzleTable):
         chance: Random,
         storm: Storm | None = None,
     ) -> None:
-        """`storm` is the one that goes on; None begins one."""
+        """`storm`: the running one; None begins a new one."""
         self.storm = storm or Storm(rising(book.puzzles(), chance))
         self._chance = chance
         super().__init__(context, game, book, next(self.storm.puzzles), progress, lambda _: None)
@@ -82,7 +82,7 @@ class StormTable(PuzzleTable):
         self._rest = 0.0
 
     def _end_storm(self) -> None:
-        """Keep what the storm came to, once."""
+        """Keep the result of the storm, once."""
         if not self._kept:
             self._kept = True
             storm = self.storm

@@ -16,6 +16,7 @@ from game.cabinets.listed import CABINETS, found
 from game.cabinets.stages import PRESENTATIONS
 from game.core.puzzles.book import SpotQuiz
 from game.engine.input import CommandName, PointerMoved, PointerPressed, PointerReleased
+from game.engine.loop.app import FRAMES_PER_SECOND
 from game.engine.widgets import Button, Entry, MemoryClipboard
 from game.scenes.page.more import entries_of
 from game.scenes.replays.shelf import Shelf
@@ -29,6 +30,7 @@ from game.scenes.study.progress import Progress, puzzle_of
 from game.scenes.study.puzzle_table import PuzzleTable
 from game.scenes.study.puzzles import PuzzlesScene
 from game.scenes.study.quiz import BOARDS, QuizScene
+from game.scenes.table.results import HASTE
 from game.scenes.table.widgets.panels import seat_lines
 from tests.page_driver import click, the, widgets
 from tests.processes import wait_until
@@ -277,6 +279,13 @@ def solve(driver: Driver) -> None:
     driver.step(2)
 
 
+def confirm_lit(driver: Driver, scene: PuzzleTable) -> None:
+    """Press what is lit by Enter, once it was seen how the puzzle went."""
+    driver.until(lambda: scene.conductor.idle)
+    driver.step(round(HASTE * FRAMES_PER_SECOND) + 2)
+    driver.command(CommandName.CONFIRM)
+
+
 def first_wrong(scene: PuzzleTable) -> Any:
     """A move that lets the win slip."""
     choice = scene.feed.choice
@@ -305,8 +314,11 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         assert puzzle.feed.choice is None
         assert not puzzle.progress.of(first).solved
         driver.until(lambda: puzzle.conductor.idle)
-        driver.step(60)
-        click(driver, puzzle.again)
+        driver.step(2)
+        driver.command(CommandName.CONFIRM)
+        driver.step(3)
+        assert driver.top is puzzle and puzzle.feed.wrong, "a press that was meant for the board"
+        confirm_lit(driver, puzzle)
         puzzle = table(driver)
         assert not puzzle.feed.wrong
         assert puzzle.feed.moves == 0
@@ -315,7 +327,7 @@ def test_a_puzzle_is_solved_failed_taken_back_and_counted(game: str) -> None:
         solve(driver)
         assert puzzle.progress.of(first).solved
         assert puzzle.progress.of(first).tries == 2
-        click(driver, puzzle.next)
+        confirm_lit(driver, puzzle)
         driver.until(lambda: driver.top is not puzzle)
         assert table(driver).puzzle == scene.shown[1]
         driver.context.stack.pop()

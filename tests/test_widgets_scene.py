@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pygame
@@ -25,7 +26,7 @@ from game.engine.loop.app import App
 from game.engine.loop.window import Sheet
 from game.engine.scene import Context, Scene
 from game.engine.text import Typeface
-from game.engine.widgets import Answer, Button, Dialog, Entry, Group, MemoryClipboard, Style, grid
+from game.engine.widgets import Answer, Button, Dialog, Entry, Group, Kind, MemoryClipboard, Style, WidgetScene, grid
 from game.engine.widgets.parts.layout import inset
 from game.settings import Settings
 from game.texts import Texts
@@ -119,6 +120,44 @@ def test_a_dialog_keeps_its_focus_when_the_window_changes(app: App) -> None:
     focused = dialog.group.focused_widget
     assert isinstance(focused, Button)
     assert focused.label == "Stay"
+
+
+class Page(WidgetScene):
+    """Buttons of these kinds, of which none is focused; remembers which were pressed."""
+
+    def __init__(self, context: Context, *buttons: tuple[str, str, Kind]) -> None:
+        super().__init__(context)
+        self._buttons = buttons
+        self.pressed: list[str] = []
+
+    def build(self) -> list[Button]:
+        made = []
+        for number, (label, icon, kind) in enumerate(self._buttons):
+            button = Button(self.style, label, Box(40, 40 + 60 * number, 200, 40), icon=icon, kind=kind)
+            button.on_press = partial(self.pressed.append, label or icon)
+            made.append(button)
+        return made
+
+
+@pytest.mark.parametrize(
+    ("buttons", "pressed"),
+    [
+        ([("Close", "", Kind.GLASS), ("Watch", "film", Kind.PRIMARY)], ["Watch"]),
+        ([("Close", "", Kind.GLASS), ("", "key", Kind.PRIMARY)], []),
+        ([("One", "", Kind.PRIMARY), ("Two", "", Kind.PRIMARY)], []),
+        ([("Close", "", Kind.GLASS)], []),
+    ],
+    ids=["the lit one", "a switch that is on", "two", "none"],
+)
+def test_confirm_presses_what_is_drawn_as_the_default(
+    app: App, buttons: list[tuple[str, str, Kind]], pressed: list[str]
+) -> None:
+    page = Page(app.context, *buttons)
+    app.start(page)
+    app.step([])
+    page.group.focus(None)
+    give(app, CONFIRM)
+    assert page.pressed == pressed
 
 
 @pytest.mark.parametrize("text_size", [100, 150])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from typing import ClassVar
 
 from game.engine.canvas import Box, Canvas
 from game.engine.input import Command, CommandName, InputEvent, Resized
 from game.engine.scene import Context, Scene
 from game.engine.widgets.parts.base import Widget
+from game.engine.widgets.parts.button import Button
 from game.engine.widgets.parts.group import Group
 from game.engine.widgets.parts.style import Style
 
@@ -19,6 +21,9 @@ class WidgetScene(Scene):
     What was focused stays focused when `build` makes as many widgets again. Draw the background in
     `draw_ground`; take what the widgets leave in `handle_rest`.
     """
+
+    presses_lit: ClassVar[bool] = True
+    """Whether CONFIRM presses the one lit button if the focused widget has no use for it."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -71,8 +76,15 @@ class WidgetScene(Scene):
         """First the widgets, then the scene."""
         if isinstance(event, Resized):
             self.rebuild()
-        elif not self.group.handle(event):
+        elif not (self.group.handle(event) or self._press_lit(event)):
             self.handle_rest(event)
+
+    def _press_lit(self, event: InputEvent) -> bool:
+        """Press the button that is drawn as the default, if CONFIRM was left by the focused widget."""
+        if not (self.presses_lit and isinstance(event, Command) and event.name is CommandName.CONFIRM):
+            return False
+        found = [widget for widget in self.group.walk() if isinstance(widget, Button) and widget.is_default]
+        return len(found) == 1 and found[0].handle(event)
 
     def update(self, seconds: float) -> None:
         """Let time pass for the widgets."""

@@ -44,6 +44,8 @@ ContestT = TypeVar("ContestT", bound=Led)
 class Hall(WidgetScene, Generic[ContestT]):
     """The lowest scene of a contest. Its matches are played at tables that lie over this scene."""
 
+    presses_lit = False
+
     def __init__(
         self,
         context: Context,

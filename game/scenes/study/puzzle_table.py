@@ -10,6 +10,7 @@ from game.core.puzzles.book import Puzzle, PuzzleBook
 from game.engine import theme
 from game.engine.audio import Sound
 from game.engine.canvas import Box, Canvas
+from game.engine.input import Command, CommandName, InputEvent
 from game.engine.layer import Layer
 from game.engine.scene import Context
 from game.engine.text import Weight
@@ -17,6 +18,7 @@ from game.engine.widgets import Button, Kind, Widget, row
 from game.engine.widgets.parts import faces
 from game.scenes.study.progress import Progress
 from game.scenes.study.puzzle_feed import PuzzleFeed
+from game.scenes.table.results import HASTE
 from game.scenes.table.scene import TableScene
 from game.scenes.table.widgets.layout import TableLayout, table_layout
 
@@ -50,6 +52,8 @@ class PuzzleTable(TableScene):
         self._following = following
         self._told = False
         """Whether this try has been counted."""
+        self._seen = 0.0
+        """Seconds since then."""
         self.gained: int | None = None
         """Points of the rating that the first try brought or cost; None before that."""
         self._card = Layer(margin=32)
@@ -101,7 +105,20 @@ class PuzzleTable(TableScene):
             self._told = True
             self.context.audio.play(Sound.WIN if state == "solved" else Sound.REFUSE)
             self.count_try(solved=state == "solved")
+        self._seen = self._seen + seconds if self._told else 0.0
         self.adjust(state, choosing=choosing)
+
+    def handle(self, event: InputEvent) -> None:
+        """Handle an input. CONFIRM presses the lit button once the outcome was seen and there is nothing to choose."""
+        lit = next(
+            (button for button in (self.next, self.again) if button.enabled and button.kind is Kind.PRIMARY), None
+        )
+        at_board = self.group.focused_widget in (self.board, None) and not self.board.choosing
+        confirmed = isinstance(event, Command) and event.name is CommandName.CONFIRM and not event.repeated
+        if lit is not None and lit.visible and at_board and confirmed and self._seen >= HASTE:
+            lit.press()
+        else:
+            super().handle(event)
 
     def count_try(self, *, solved: bool) -> None:
         """Count a try: the puzzle was solved, or the win was given away."""

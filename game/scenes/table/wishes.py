@@ -42,6 +42,7 @@ Opener = ReplayOpener | None
 class TableWishes(WidgetScene):
     """The part of a table that does not concern the board."""
 
+    presses_lit = False
     feed: Feed
     conductor: Conductor
     looks: Sequence[Look]

@@ -128,6 +128,11 @@ class Button(Pressable):
         )
 
     @property
+    def is_default(self) -> bool:
+        """Whether it is drawn as what CONFIRM presses: lit, with words on it. A lit icon is a switch that is on."""
+        return self.kind is Kind.PRIMARY and bool(self.label) and self.enabled and self.visible
+
+    @property
     def _icon_size(self) -> float:
         return self.style.typeface.grown(self.size + 4)
 

@@ -43,15 +43,15 @@ class Reach:
 REACH = {Effort.QUICK: Reach(1, 60, 200), Effort.NORMAL: Reach(4, 500, 2000), Effort.DEEP: Reach(6, 6000, 20000)}
 """Budgets by effort; measured in docs/omok.md."""
 FOLLOWED = 3
-"""Stones that a line goes on after a stone that is not proven to win."""
+"""How many further stones a line shows after a stone that is not proven to win."""
 LEVEL = 900
 """The worth, in units of the search, that stands for a value of one half."""
 _SEEN = 30
-"""A win that was found but not proven leaves the opponent one part in this many of the chances."""
+"""In a win that the search sees but has not proven, the opponent keeps one part in this many of the chances."""
 
 
 class OmokAnalyst(Analyst[View, Action]):
-    """Judges a position in the least of its board's eight orientations, so that mirrored positions are equal."""
+    """Judges a position in the least of its eight orientations, so that mirrored positions get equal values."""
 
     def judge(self, question: Question[View, Action]) -> Judgement[Action]:
         view = question.view
@@ -236,7 +236,7 @@ class _Table:
         return int(worth)
 
     def _went_on(self, point: int, most: int, nodes: int) -> tuple[Action, ...]:
-        """Return the stones that follow one on `point`: with no `nodes` a win by fours, else a short search."""
+        """Return the stones that follow one on `point`, of a win by fours if `nodes` is 0, else of a short search."""
         board, stones, mover = self.board, list[int](), self.colour
         there = self._there[point]
         while there != NOWHERE and len(stones) <= most:

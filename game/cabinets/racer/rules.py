@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What was held from tick `first` of this racer's clock on: pairs of a number of ticks and the buttons."""
+    """The buttons held from tick `first` of the racer's clock on, as pairs of a number of ticks and the buttons."""
 
     first: Count
     held: Annotated[

@@ -37,7 +37,7 @@ from game.core.rules import NATURE, OMNISCIENT, Ask, Event, GameInfo, Move, Resu
 MISSIONS = {"ko": "가나다라마바사아자차카타파하", "en": "abcdefghijklmnoprstuwy"}
 NO_CLOCK = 0
 _STARTS = {"front": "end", "consonants": "initials"}
-"""By mode: the refusal of a word that answers nothing, where a word is not judged by its beginning."""
+"""By mode: why a word that does not answer is refused; in other modes it is its start that is wrong."""
 _ANSWERS = 3
 """How many words are shown after a lost turn in a match that teaches."""
 

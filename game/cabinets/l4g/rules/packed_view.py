@@ -17,7 +17,7 @@ from game.cabinets.l4g.rules.views import ACTION_KINDS, EVENT_KINDS, FULL, NOTHI
 from game.core.compiled import in_place, inlined
 
 HEAD: Final = Struct("<qii6i9B")
-"""Game number, turn, health, the six scores, then the bytes from SLOT on."""
+"""The head of a sheet: game number, turn, health, the six scores, then the single bytes from SLOT on."""
 TURN, HEALTH, SCORES = 8, 12, 16
 (SLOT, CALL, FIRST, CHOOSING, NUMBER, ROWS, COLUMNS, SQUARE, COOLDOWN) = range(40, 49)
 """Offsets: the game's slot among many games at once; the call; whether it is the game's first; direct infection

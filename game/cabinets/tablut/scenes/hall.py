@@ -97,8 +97,6 @@ class ContestHall(Hall[Contest]):
     def rules_page(self) -> RulesPage:
         return RulesPage(self.context, TABLUT.id, options=self.contest.plan.options)
 
-    # Drawing.
-
     @property
     def title(self) -> str:
         return self.context.texts.line("tablut_server.title")

@@ -82,7 +82,7 @@ class Label:
 
 @dataclass
 class Picture:
-    """All known players, and what happened on the squares."""
+    """What is drawn at one moment: all known players, and what happened on the squares."""
 
     view: View
     figures: dict[int, Figure]

@@ -1,4 +1,4 @@
-"""Caravan Rails as the arcade knows it."""
+"""The cabinet of Caravan Rails."""
 
 from __future__ import annotations
 

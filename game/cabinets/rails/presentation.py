@@ -1,4 +1,4 @@
-"""What the house is told about the picture of Caravan Rails: stall, sounds, guides, scenes of its own."""
+"""The presentation of Caravan Rails: its stall, sounds, guides and its own scenes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.vector import circle, path, rect
 
 
 def goods() -> str:
-    """The whole sheet of the stall: an engine, a wagon of coal, a signal, on three shelves each."""
+    """Return SVG code of the stall's goods on three shelves: engines, wagons of coal, signals."""
     drawn = (_engine, _wagon, _signal)
     body = shelves()
     for side, x in enumerate(SHELF_MIDDLES):
@@ -56,4 +56,4 @@ PRESENTATION = Presentation(
     account="rails.scenes.books:account",
     guides={"first": "rails.stage.guide:FIRST"},
 )
-"""The declaration; the stall sells toy trains."""
+"""The presentation of Caravan Rails; its stall sells toy trains."""

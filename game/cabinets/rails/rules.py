@@ -1,7 +1,7 @@
-"""The rules of Caravan Rails (spec, chapter 7): windows, plans, and ticks that pass in steps of a few.
+"""The rules of Caravan Rails (specification, chapter 7): windows, plans, and ticks that pass in small steps.
 
-To begin one by hand: `state = rules.start(1, Options())`, then `rules.step(state, [Move(NATURE, number)])` gives it the
-map of that number; from there on `ask` says who is to move.
+To start a match by hand: `state = rules.start(1, Options())`, then `rules.step(state, [Move(NATURE, number)])` gives it
+the map of that number; after that, `ask` says whose move it is.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class RailsRules(Rules[State, Options, Action, View]):
         return f"rails.refuse.{found.reason}" if found else None
 
     def refusal(self, state: State, seat: Seat, plan: Plan) -> Refusal | None:
-        """The first reason why a plan cannot be played, with its place; None for none."""
+        """Return the first reason why a plan cannot be played, with its place; None for none."""
         let_look(state)
         return refusal(state.site, seat, state.company_of(seat), plan)
 
@@ -133,7 +133,7 @@ class RailsRules(Rules[State, Options, Action, View]):
         return surveyed(state) + self._set_up(state)
 
     def _set_up(self, state: State) -> list[Event]:
-        """Build what stands already in a yard, at no cost."""
+        """Build what a yard contains at its start, free of charge."""
         if state.task is None or not state.task.groups:
             return []
         site = state.site
@@ -202,7 +202,7 @@ class RailsRules(Rules[State, Options, Action, View]):
 
 
 def _details(state: State, company: int) -> dict[str, int]:
-    """Columns of the table of results."""
+    """Return the columns of a company's row in the table of results."""
     rows = [number - 1 for number, vehicle in state.site.vehicles.items() if vehicle.company == company]
     trains = state.railway.trains
     stood = sum(int(trains.waited[row]) for row in rows)

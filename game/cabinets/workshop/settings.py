@@ -28,8 +28,7 @@ class Settings:
         self._values = dict(values)
 
     def set(self, name: str, value: Value) -> None:
-        """Set a parameter. Of a range's least and greatest value the other one follows; if locked, it limits this
-        one."""
+        """Set a parameter; if it is one end of a range, the other end follows, or limits it if that is locked."""
         self._values[name] = value
         stem, _, end = name.rpartition("_")
         least, most = f"{stem}_least", f"{stem}_most"

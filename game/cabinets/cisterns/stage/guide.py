@@ -37,7 +37,7 @@ def _advised(view: View, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def _patient(_view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return only waiting, so that the rat is seen to announce before it is struck."""
+    """Return only the action of waiting: the person should see the rat announce its attack before striking it."""
     return [action for action in legal if isinstance(action, Wait)]
 
 

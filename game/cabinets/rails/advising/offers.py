@@ -1,4 +1,4 @@
-"""What is offered to a viewer: ways out of jams, as plans that can be played, and the adviser's findings."""
+"""What is offered to a viewer: ways out of jams as plans that can be played, and the adviser's findings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Offer(NamedTuple):
 
 
 def offers(state: State, seat: int) -> list[Offer]:
-    """The ways out of a match's jams that this seat can play. `state` may be made from a view."""
+    """Return the ways out of a match's jams that this seat can play now. `state` may be made from a view."""
     company = state.company_of(seat)
     railway = state.railway
     found = []
@@ -46,8 +46,10 @@ def offers(state: State, seat: int) -> list[Offer]:
 
 
 def advice(state: State, seat: int, groups: Sequence[Group] = ()) -> list[Finding]:
-    """What the adviser finds in a match, or would find after a seat had built `groups`; those that do not fit are left
-    out. Groups are built in `state` itself: give it a copy.
+    """Return the adviser's findings in a match, as it is or after a seat has built `groups`; groups that do not fit are
+    skipped.
+
+    The groups are built in `state` itself, so pass a copy.
     """
     if groups:
         play(state.site, seat, state.company_of(seat), Plan(state.serials[seat] + 1, tuple(groups)))
@@ -56,13 +58,13 @@ def advice(state: State, seat: int, groups: Sequence[Group] = ()) -> list[Findin
 
 
 def longest_train(site: Site, company: int) -> int:
-    """The length of the longest train of a company in units; 0 where it has none."""
+    """Return the length of a company's longest train, in units; 0 if it has no train."""
     vehicles = [one for one in site.vehicles.values() if one.company == company and one.model in TRAINS]
     return max((HALF_TILE * (1 + one.goods + one.coaches) for one in vehicles), default=0)
 
 
 def is_open(site: Site, x: int, y: int) -> bool:
-    """Whether a tile holds nothing, and is ground on which track may be laid."""
+    """Return whether a tile is empty, and is ground on which track can be laid."""
     size = site.land.size
     if not (0 <= x < size and 0 <= y < size):
         return False

@@ -1,4 +1,4 @@
-"""Blueprints: track, platforms, signals and spans as groups of a plan, turned, mirrored, put down anywhere. Pure."""
+"""Blueprints: track, platforms, signals and spans as groups of a plan, to be turned, mirrored and placed. Pure."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from game.cabinets.rails.contract.actions import Edge, Group, Platforms, Rail, S
 from game.cabinets.rails.track.pieces import EDGES, STEPS, places, read_run, write_run
 
 Part: TypeAlias = Rail | Signal | Platforms | Span
-"""What a blueprint consists of."""
+"""The kinds of group that a blueprint consists of."""
 _Where: TypeAlias = Callable[[int, int], tuple[int, int]]
-"""From the place of a tile to where it comes to lie."""
+"""A function that maps a tile's column and row to where the tile comes to lie."""
 _NAMES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 _QUARTER: Final = (1, 2, 3, 0)
-"""By edge the one it becomes by a turn to the right."""
+"""For each edge, the edge that it becomes by a quarter turn to the right."""
 _MIRRORED: Final = (0, 3, 2, 1)
-"""By edge the one it becomes where east and west change places."""
+"""For each edge, the edge that it becomes if east and west are swapped."""
 
 
 class Pose(NamedTuple):
-    """How a blueprint lies: first turned to the right so many quarters, then mirrored."""
+    """How a blueprint is placed: first turned to the right by quarters, then mirrored."""
 
     quarters: int = 0
     mirrored: bool = False
 
     def turned(self) -> Pose:
-        """A quarter further to the right, as it is seen."""
+        """Return the pose after a further quarter turn to the right, as seen on screen."""
         return self._replace(quarters=(self.quarters + (3 if self.mirrored else 1)) % 4)
 
     def flipped(self) -> Pose:
-        """East and west changed."""
+        """Return the pose with east and west swapped."""
         return self._replace(mirrored=not self.mirrored)
 
 
 def tiles_of(part: Part) -> Iterator[tuple[int, int]]:
-    """The tiles on which a part stands; of a span its two heads."""
+    """Yield the tiles that a part stands on; for a bridge or tunnel, its two heads."""
     match part:
         case Rail(x, y, entry, run):
             for place in places(x, y, EDGES.index(entry), read_run(run)):
@@ -54,7 +54,7 @@ def tiles_of(part: Part) -> Iterator[tuple[int, int]]:
 
 
 def box_of(parts: Iterable[Part]) -> tuple[int, int, int, int]:
-    """Column, row, width and height of all tiles of some parts; all 0 for no parts."""
+    """Return column, row, width and height of the box around some parts; all 0 for no parts."""
     tiles = [tile for part in parts for tile in tiles_of(part)]
     if not tiles:
         return 0, 0, 0, 0
@@ -63,7 +63,7 @@ def box_of(parts: Iterable[Part]) -> tuple[int, int, int, int]:
 
 
 def posed(parts: Sequence[Part], pose: Pose) -> tuple[Part, ...]:
-    """The parts in that pose, with their corner at (0, 0)."""
+    """Return the parts in a pose, with their upper left corner at (0, 0)."""
     found = list(parts)
     for _ in range(pose.quarters % 4):
         found = [_changed(part, _quarter, _QUARTER) for part in found]
@@ -74,7 +74,7 @@ def posed(parts: Sequence[Part], pose: Pose) -> tuple[Part, ...]:
 
 
 def moved(part: Part, across: int, down: int) -> Part:
-    """A part somewhere else."""
+    """Return a part moved by so many columns and rows."""
     return msgspec.structs.replace(part, x=part.x + across, y=part.y + down)
 
 
@@ -108,11 +108,10 @@ def _changed(part: Part, where: _Where, edges: tuple[int, ...]) -> Part:
 def put_down(
     parts: Sequence[Part], across: int, down: int, stations: Mapping[tuple[int, int], int], founded: int = 0
 ) -> tuple[Group, ...]:
-    """The groups that build a blueprint there.
+    """Return the groups that build a blueprint at a place.
 
-    A station that comes to lie side by side with one of one's own becomes a part of it, any other is a new one.
-    `stations`: by tile the stations of one's own, -n for the n-th that the plan founds before this; `founded`: how many
-    those are.
+    Station parts beside a station of the same company join it; others found new stations. `stations` has the company's
+    stations by tile (-n for the n-th that the plan has founded before), `founded` the number of those.
     """
     known = dict(stations)
     given: dict[int, int] = {}
@@ -138,6 +137,6 @@ def put_down(
 
 
 def _touched(tiles: Iterable[tuple[int, int]], stations: Mapping[tuple[int, int], int]) -> int:
-    """The one station that has a part on one of these tiles or beside one; 0 for none."""
+    """Return the first station with a part on one of these tiles or next to one; 0 for none."""
     around = ((x + across, y + down) for x, y in tiles for across, down in ((0, 0), *STEPS))
     return next((stations[tile] for tile in around if tile in stations), 0)

@@ -1,4 +1,4 @@
-"""Copying what stands in a rectangle of the map: pieces joined to runs, tiles of platforms to rectangles. Pure."""
+"""Copy what stands in a rectangle of the map: pieces as runs of track, platform tiles as rectangles. Pure."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from game.cabinets.rails.track.pieces import (
 )
 
 MOST_SIDE: Final = 24
-"""Tiles of the longer side of a rectangle that can be copied."""
+"""Greatest side of a rectangle that can be copied, in tiles."""
 _NAMES: Final[tuple[Edge, ...]] = ("N", "E", "S", "W")
 _LEAST_PLATFORM: Final = 2
 _Piece = tuple[int, int, int]
-"""Column, row, kind."""
+"""Column, row and kind of a piece."""
 
 
 def copied(works: Mapping[int, Built], size: int, left: int, top: int, wide: int, high: int) -> tuple[Part, ...]:
-    """The track, platforms, signals and spans in a rectangle, whosever they are, as parts with its corner at (0, 0).
+    """Return the track, platforms, signals and spans in a rectangle, of any company, as parts with its corner at (0,
+    0).
 
-    `size`: columns of the map. A platform of which a single tile lies inside is copied as track, a span of which one
-    head lies inside not at all. Empty where nothing of all this stands there.
+    `size` is the number of columns of the map. A platform with only one tile inside is copied as track, a span with
+    only one head inside not at all. Empty if there is nothing to copy.
     """
     inside = {
         (x, y): built
@@ -74,7 +75,7 @@ def _spans(inside: Mapping[tuple[int, int], Built]) -> Iterator[Part]:
 
 
 def _platforms(inside: Mapping[tuple[int, int], Built]) -> Iterator[Platforms]:
-    """Rectangles of platforms, those of a station one after the other."""
+    """Yield rectangles of platforms, station by station."""
     rows: dict[tuple[int, bool], set[tuple[int, int]]] = defaultdict(set)
     for at, built in inside.items():
         if built.platform:
@@ -91,7 +92,7 @@ def _platforms(inside: Mapping[tuple[int, int], Built]) -> Iterator[Platforms]:
 
 
 def _rectangles(tiles: set[tuple[int, int]], lying: bool) -> list[tuple[int, int, int, int]]:
-    """Column, row, length and count of platforms side by side."""
+    """Return column, row, length and count of each group of platforms that lie side by side."""
     across, down = (1, 0) if lying else (0, 1)
     found: list[tuple[int, int, int, int]] = []
     for x, y in sorted(tiles):
@@ -119,7 +120,7 @@ def _rectangles(tiles: set[tuple[int, int]], lying: bool) -> list[tuple[int, int
 
 
 def _runs(pieces: dict[_Piece, None]) -> Iterator[list[Place]]:
-    """The pieces as runs, each piece in one of them: straight on where a run may go several ways."""
+    """Yield runs of pieces, each piece in one run; where a run may go on several ways, it goes straight on."""
     left = dict(pieces)
     while left:
         x, y, kind = first = next(iter(left))
@@ -136,7 +137,7 @@ def _reversed(way: list[Place]) -> list[Place]:
 
 
 def _onward(place: Place, left: dict[_Piece, None], most: int) -> list[Place]:
-    """The pieces that follow one, taken out of those that are left."""
+    """Return the pieces that follow one, at most `most`, and remove them from `left`."""
     found: list[Place] = []
     while len(found) < most:
         across, down = STEPS[place.leave]

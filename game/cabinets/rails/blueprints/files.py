@@ -28,13 +28,16 @@ _MOST_TEXT: Final = 16_000
 
 
 def write_blueprint(parts: Sequence[Part]) -> bytes:
-    """The file of a blueprint. Raises ValueError where it has more stations than there are letters."""
+    """Return a blueprint as the content of a file. Raise ValueError if it has more stations than there are letters."""
     rows = write_groups(parts)
     return "\n".join([f"blueprint = {VERSION}", "built = '''", *rows, "'''", ""]).encode()
 
 
 def read_blueprint(data: bytes) -> tuple[Part, ...]:
-    """The parts in a file, with their corner at (0, 0). Raises YardError: line, field, and what was expected."""
+    """Return the parts in a file's content, with their corner at (0, 0).
+
+    Raise YardError, which names line, field, and what was expected.
+    """
     if len(data) > MOST_BYTES:
         raise YardError("blueprint_size", most=MOST_BYTES >> 10)
     document, lines = read_document(data)

@@ -1,7 +1,7 @@
-"""Remembers the routes that a computer has searched, so that it need not search them every round.
+"""Remember the routes that a bot has searched, so that it need not search them every round.
 
-Ground only fills up while a match goes on: a route whose ground is still free is still the cheapest, and where none was
-found hardly one appears later. Where something was taken away the atlas begins anew.
+Ground only fills up during a match, so a route whose ground is still free is still the cheapest, and where none was
+found, one is hardly found later. If anything is removed, the atlas starts anew.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.cabinets.rails.building.site import Site
 
 
 class Atlas:
-    """The routes that one computer knows on the map of its match."""
+    """The routes that one bot knows on the map of its match."""
 
     def __init__(self) -> None:
         self._ground: Ground | None = None
@@ -22,7 +22,7 @@ class Atlas:
         """For each route that was not found, how often it has been asked for."""
 
     def see(self, site: Site) -> None:
-        """Update the atlas to what stands now; call it once before asking for lines."""
+        """Take in what is built now; call this once before asking for lines."""
         ground = ground_of(site)
         if self._ground is not None and any(map(_gained, self._ground, ground)):
             self._routes.clear()
@@ -30,7 +30,7 @@ class Atlas:
         self._ground = ground
 
     def line(self, site: Site, trade: Trade, make: Make, far_sight: float = FAR_SIGHT) -> Line | None:
-        """A line for a trade with the cheapest route; None where there is no room for one."""
+        """Return a line for a trade on the cheapest route; None if there is no room for one."""
         assert self._ground is not None, "nothing was seen yet"
         key = trade.maker, trade.taker, make.tiles
         route = self._routes.get(key)
@@ -48,11 +48,11 @@ class Atlas:
         return cheapest_route(site, self._ground, firsts, lasts, far_sight)
 
     def _is_worth_a_look(self, key: tuple[int, int, int]) -> bool:
-        """Whether to search again: a failed search is repeated the second, fourth, eighth … time it is asked for."""
+        """Return whether to search again: a failed search is repeated at the second, fourth, eighth … request."""
         asked = self._in_vain[key] = self._in_vain.get(key, 0) + 1
         return asked & (asked - 1) == 0
 
 
 def _gained(before: bytearray, now: bytearray) -> bool:
-    """Whether a tile is free now that was not before."""
+    """Return whether any tile is free now that was not free before."""
     return bool(int.from_bytes(now) & ~int.from_bytes(before))

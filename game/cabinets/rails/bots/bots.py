@@ -1,4 +1,4 @@
-"""The computers of Caravan Rails, weakest first."""
+"""The bots of Caravan Rails, weakest first."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The strongest computer: each round it takes the steps that add most to deliveries by the end, for their price.
+"""The expert bot: each round it takes the steps that add most to deliveries by the end of the match, for their price.
 
-What a step adds is estimated from round times and outputs; a step that is to be built is tried on a twin of the match
-first, and dropped if it jams or earns less there. Budgets are in candidates and ticks, never in time.
+What a step adds is estimated from round times and outputs. A step is first tried on a copy of the match, and dropped if
+it jams or earns less there. Search budgets are counts of candidates and ticks, never time.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from game.cabinets.rails.track.works import ONE_WAY
 from game.cabinets.rails.yards.tracks import groups_of
 
 WAGONS: Final = (5, 9, 15, 23)
-"""Numbers of wagons that are compared."""
+"""Numbers of wagons that the bot compares."""
 TRIED_LINES: Final = 6
-"""New lines that are weighed in a round."""
+"""Number of new lines considered in a round."""
 MOST_PAIRS: Final = 20
-"""Pairs of places for which a route is searched until there are so many."""
+"""Greatest number of pairs of places for which a route is searched to find those lines."""
 TRIED_PLACES: Final = 4
 TRIED_STEPS: Final = 8
-"""How many steps are tried on a copy of the match."""
+"""Number of steps tried on a copy of the match in a round."""
 STEPS_A_ROUND: Final = 4
-"""Most steps of one round."""
+"""Greatest number of steps taken in one round."""
 SIMULATED: Final = 800
-"""Ticks for which a step is tried."""
+"""Number of ticks for which a step is tried."""
 PLENTY: Final = 150
 """Units waiting at a station that are enough for one more train."""
 WAITING: Final = 40
@@ -59,22 +59,22 @@ FEEDERS: Final[dict[VehicleModel, Model]] = {
 
 
 class Step(NamedTuple):
-    """Something that could be done."""
+    """A change that the bot could make."""
 
     gain: float
     """Value delivered by the end of the match, in coins."""
     price: int
     groups: tuple[Group, ...]
     places: frozenset[int] = frozenset()
-    """The producers that it serves; each gets at most one step a round."""
+    """The producers that the step serves; each gets at most one step a round."""
     founds: int = 0
 
     def worth(self, cash: int) -> float:
-        """Gain relative to its price: a coin counts for less when there is plenty of cash."""
+        """Return the gain relative to the price; with more cash, the price matters less."""
         return self.gain / (self.price + cash / 4)
 
     def tiles(self) -> set[tuple[int, int]]:
-        """The tiles on which it builds."""
+        """Return the tiles that the step builds on."""
         found: set[tuple[int, int]] = set()
         for group in self.groups:
             if isinstance(group, Rail):
@@ -130,7 +130,7 @@ class ExpertBot(Planner):
 
 
 def _idle(sight: Sight) -> Iterator[Group]:
-    """Sell one train that waits for most of its time."""
+    """Yield the sale of one train that waits for most of its time, if there is one."""
     for one in sight.view.vehicles:
         stands = one.state in (VehicleState.STOP, VehicleState.WAITING) and not one.load
         mine = one.company == sight.company and one.served > SIMULATED
@@ -140,13 +140,13 @@ def _idle(sight: Sight) -> Iterator[Group]:
 
 
 def _expected(sight: Sight) -> set[tuple[int, int]]:
-    """Where rivals that build before it in this round are likely to: the line that pays most for its coins."""
+    """Return the tiles where rivals that build earlier in this round probably will: on their best-paying line."""
     lines = [best_single(rival) for rival in sight.rivals_before()]
     return {tile for line in lines if line for tile in Step(0, 0, line.groups()).tiles()}
 
 
 def _steps(sight: Sight, state: State, expected: frozenset[tuple[int, int]]) -> Iterator[Step]:
-    """All steps that it considers."""
+    """Yield all steps that the bot considers."""
     left = sight.ticks_left
     if left < LEAST_LEFT:
         return
@@ -158,7 +158,7 @@ def _steps(sight: Sight, state: State, expected: frozenset[tuple[int, int]]) -> 
 
 
 def _new_lines(sight: Sight, left: int, expected: frozenset[tuple[int, int]]) -> Iterator[Step]:
-    """Lines for trades, the most promising first; also for trades already served where cargo is left waiting."""
+    """Yield new lines for trades, the most promising first; also for served trades if much cargo waits."""
     served = {place for pair in sight.served for place in pair}
     heaps = _heaps(sight)
     weighed = []
@@ -194,7 +194,7 @@ def _new_lines(sight: Sight, left: int, expected: frozenset[tuple[int, int]]) ->
 
 
 def _heaps(sight: Sight) -> dict[int, int]:
-    """Units that wait at the computer's own stations, by the place that made them."""
+    """Return the units that wait at the bot's own stations, by the place that produced them."""
     reached = reached_by_all(sight.site, standing_on(sight.land))
     found: dict[int, int] = {}
     for station in sight.view.stations:
@@ -206,7 +206,7 @@ def _heaps(sight: Sight) -> dict[int, int]:
 
 
 def makes(trade: Trade) -> Iterator[Make]:
-    """Trains that could run for a trade."""
+    """Yield the trains that could run for a trade."""
     models = (VehicleModel.FREIGHT, VehicleModel.EXPRESS) if trade.both_ways else (VehicleModel.FREIGHT,)
     for model in models:
         for wagons in WAGONS:
@@ -214,14 +214,14 @@ def makes(trade: Trade) -> Iterator[Make]:
 
 
 def _promise(trade: Trade, make: Make, supply: float) -> float:
-    """Coins a tick on a straight track between the two places."""
+    """Return the estimated coins per tick on a straight track between a trade's two places."""
     ticks = 2 * travel_ticks(make, trade.far * TILE, 3) + 60
     ways = 2 if trade.both_ways else 1
     return min(make.units / ticks, supply * SERVED / 20) * ways * trade.unit
 
 
 def _own_lists(sight: Sight) -> Iterator[tuple[OrderList, list[VehicleView]]]:
-    """The computer's own lists of two stops, each with the trains that follow it."""
+    """Yield the bot's own order lists of two stops, each with the trains that follow it."""
     for orders in sight.view.orders:
         vehicles = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
         trains = [one for one in vehicles if one.model in (VehicleModel.FREIGHT, VehicleModel.EXPRESS)]
@@ -237,7 +237,7 @@ def _one_train_more(
     reached: dict[int, tuple[int, ...]],
     left: int,
 ) -> Iterator[Step]:
-    """One more train on a line where cargo is left waiting, with a passing place where it needs one."""
+    """Yield the step that adds a train to a line where much cargo waits, with a passing place if needed."""
     first, last = (call.station for call in orders.calls)
     waiting = {one.id: max((stock.units for stock in one.stocks), default=0) for one in sight.view.stations}
     if waiting.get(first, 0) < PLENTY or any(one.state == VehicleState.YARD for one in trains):
@@ -265,7 +265,7 @@ def _one_train_more(
 
 
 def _feeders(sight: Sight, left: int) -> Iterator[Step]:
-    """One more ship, truck or bus where cargo is left waiting that others on its list carry."""
+    """Yield steps that add a ship, truck or bus to a list whose first station has much cargo waiting."""
     waiting = {one.id: max((stock.units for stock in one.stocks), default=0) for one in sight.view.stations}
     for orders in sight.view.orders:
         mine = [one for one in sight.view.vehicles if one.list == orders.id and one.company == sight.company]
@@ -281,13 +281,12 @@ def _feeders(sight: Sight, left: int) -> Iterator[Step]:
 
 
 def _passing(railway: Railway, way: list[int]) -> int:
-    """How many passing places a way has, counted by its one-way signals."""
+    """Return the number of passing places on a way, counted by its one-way signals."""
     return sum(int(railway.network.signal[leg]) == ONE_WAY for leg in way)
 
 
 def way_between(railway: Railway, first: int, last: int, length: int) -> list[int]:
-    """The legs of the shortest way from one station to another, including the platform at its end; empty where there is
-    none."""
+    """Return the legs of the shortest way between two stations, with the platform at its end; empty if none."""
     network = railway.network
     row = 25 * last + length // HALF_TILE
     goal = int(network.goal_of[row]) if row < len(network.goal_of) else -1
@@ -307,7 +306,7 @@ def way_between(railway: Railway, first: int, last: int, length: int) -> list[in
 
 
 def _renumbered(groups: tuple[Group, ...], founded: int) -> tuple[Group, ...]:
-    """The groups of a step, for a plan that founds `founded` stations before it."""
+    """Return the groups of a step for a plan that founds `founded` stations before them."""
     if not founded:
         return groups
     moved: list[Group] = []
@@ -328,7 +327,7 @@ def _twin(sight: Sight) -> State:
 
 
 def _delivered(state: State, company: int) -> int:
-    """The value that a match delivers in the ticks of a trial."""
+    """Return the value that a match delivers in the ticks of a trial."""
     before = state.delivered[company]
     for _ in range(SIMULATED // 32):
         run(state, 32)
@@ -336,7 +335,7 @@ def _delivered(state: State, company: int) -> int:
 
 
 def _holds(sight: Sight, groups: Sequence[Group], before: int) -> bool:
-    """Whether a copy of the match shows that a plan neither jams nor earns less."""
+    """Return whether a plan, tried on a copy of the match, neither jams nor earns less."""
     state = _twin(sight)
     jams = len(find(state.railway).rings)
     play(state.site, sight.seat, sight.company, Plan(max(state.serials) + 1, tuple(groups)))

@@ -1,4 +1,4 @@
-"""Lines: a route with a train on it, what it costs, and what it would earn."""
+"""Lines: a route with a train on it, its price and its expected income."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.cabinets.rails.track.pieces import HALF_TILE
 
 PERIOD: Final = 20
 SERVED: Final = 0.7
-"""Roughly the share of an industry's output that a station with a train gets."""
+"""Estimated share of an industry's output that a station with a train gets."""
 STOPS: Final = 12
-"""Ticks that the two stops of a round trip take in addition to loading."""
+"""Number of ticks that the two stops of a round trip take, besides loading."""
 
 
 class Make(NamedTuple):
@@ -28,21 +28,21 @@ class Make(NamedTuple):
 
     @property
     def units(self) -> int:
-        """Units that it carries."""
+        """Units of cargo that the train carries."""
         return self.wagons * (COACH_UNITS if self.passengers else GOODS_UNITS)
 
     @property
     def price(self) -> int:
-        """Its price in coins."""
+        """Price of the train in coins."""
         return vehicle_price(self.model, 0 if self.passengers else self.wagons, self.wagons if self.passengers else 0)
 
     @property
     def tiles(self) -> int:
-        """Tiles of the platform that it needs."""
+        """Length of the platform that the train needs, in tiles."""
         return (self.wagons + 2) // 2
 
     def buy(self, calls: tuple[Call, ...] = (), like: int = 0) -> Buy:
-        """The gesture that buys it."""
+        """Return the group of a plan that buys this train."""
         goods, coaches = (0, self.wagons) if self.passengers else (self.wagons, 0)
         name = "express" if self.model == VehicleModel.EXPRESS else "freight"
         return Buy(name, goods, coaches, calls, like)  # type: ignore[arg-type]
@@ -57,24 +57,24 @@ class Line(NamedTuple):
 
     @property
     def price(self) -> int:
-        """Its price in coins, with one train."""
+        """Price of the line with one train, in coins."""
         tiles = self.route.first.length + self.route.last.length
         return self.route.price + tiles * (PLATFORM + RAIL) + self.make.price
 
     def groups(self, trains: int = 1, founded: int = 0) -> tuple[Group, ...]:
-        """The groups that build it, for a plan that founds `founded` stations before it."""
+        """Return the groups that build the line, for a plan that founds `founded` stations before it."""
         calls = self.calls(founded)
         return (*self.route.groups(), *(self.make.buy(calls) for _ in range(trains)))
 
     def calls(self, founded: int = 0) -> tuple[Call, ...]:
-        """The orders of its trains, by the stations that the plan founds."""
+        """Return the orders of the line's trains, with stations named as the plan founds them."""
         first, last = -1 - founded, -2 - founded
         if self.trade.both_ways:
             return (Call(first, "go"), Call(last, "go"))
         return (Call(first, "full"), Call(last, "unload"))
 
     def round_ticks(self) -> float:
-        """Roughly how long a round trip of one train takes."""
+        """Return the estimated number of ticks of a train's round trip."""
         tiles = self.route.units + HALF_TILE * (self.route.first.length + self.route.last.length)
         return 2 * travel_ticks(self.make, tiles, self.route.bends) + STOPS + self._loading()
 
@@ -84,14 +84,14 @@ class Line(NamedTuple):
         return (4 if self.trade.both_ways else 2) * self.make.units / rate
 
     def earns(self) -> float:
-        """Coins a tick with one train, once it runs."""
+        """Return the line's income in coins per tick with one train, once it runs."""
         supply = self.trade.output * SERVED / PERIOD
         ways = 2 if self.trade.both_ways else 1
         return min(self.make.units / self.round_ticks(), supply) * ways * self.trade.unit
 
 
 def travel_ticks(make: Make, units: int, bends: int) -> float:
-    """Roughly how long a train takes from stop to stop."""
+    """Return the estimated number of ticks that a train takes from stop to stop."""
     limit = MODELS[make.model].limit
     halves = make.wagons + 1
     gain = max(3, 72 // halves)

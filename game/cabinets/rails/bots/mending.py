@@ -1,4 +1,4 @@
-"""Repairs: a computer's own jams, and track with a piece missing."""
+"""Repairs by a bot: its own jams, and track with a missing piece."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.cabinets.rails.track.pieces import EDGES, STEPS, opposite
 from game.cabinets.rails.track.works import SPAN
 
 WIDEST: Final = 8
-"""The widest gap in tiles that is closed."""
+"""The widest gap that is closed, in tiles."""
 _ORDER: Final = ("signal_away", "passing_place", "lift", "fewer")
 
 
 def mends(sight: Sight, state: State) -> tuple[Group, ...]:
-    """Groups that let stuck trains go on. Mending the cause comes before lifting off a train."""
+    """Return groups that free stuck trains. Repairing the cause is preferred to removing a train."""
     gaps = next(_gaps(sight, state), ())
     if gaps or not find(state.railway).rings:
         return gaps
@@ -30,7 +30,7 @@ def mends(sight: Sight, state: State) -> tuple[Group, ...]:
 
 
 def _gaps(sight: Sight, state: State) -> Iterator[tuple[Group, ...]]:
-    """Straight track from where a train's way ends to the track beyond."""
+    """Yield straight track from where a train's way ends to the track beyond the gap."""
     slots, size = state.railway.slots, sight.land.size
     for vehicle in sight.view.vehicles:
         if vehicle.company != sight.company or vehicle.why != Why.TRACK_ENDS or vehicle.blocked < 0:

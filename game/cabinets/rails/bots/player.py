@@ -1,4 +1,4 @@
-"""What all computers of Caravan Rails share: when they plan, and what they see."""
+"""What all bots of Caravan Rails share: when they plan, and what they know."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.cabinets.rails.world.worldgen import land_of
 from game.core.bots import Bot, BotSetup, Request
 
 ROUND: Final = 400
-"""Ticks from one plan to the next where there are no rounds."""
+"""Number of ticks from one plan to the next in matches without rounds."""
 TICKS_A_MINUTE: Final = 480
 SLICES: Final = 100
 MOST_ADVANCE: Final = 32
 
 
 class Sight:
-    """What a computer knows when it plans."""
+    """What a bot knows when it plans."""
 
     def __init__(self, view: View, seat: int, options: Options, land: Land, seed: int, atlas: Atlas) -> None:
         self.view = view
@@ -41,7 +41,7 @@ class Sight:
         self.company = seat if len(view.cash) > 1 else 0
 
     def rivals_before(self) -> list[Sight]:
-        """What each rival sees that builds before its company in this round, the first one first."""
+        """Return what each rival knows that builds before this bot in the present round, in their order."""
         seats = len(self.view.serials)
         turns = ((self.view.first + turn) % seats for turn in range((self.seat - self.view.first) % seats))
         rivals = [seat for seat in turns if len(self.view.cash) > 1]
@@ -59,28 +59,28 @@ class Sight:
 
     @property
     def cash(self) -> int:
-        """Coins of its company; enough for anything where everything is free."""
+        """Coins of the bot's company; practically unlimited if everything is free."""
         return 1 << 40 if self.is_free else self.view.cash[self.company]
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing costs anything."""
+        """Whether building and buying cost nothing."""
         return self.options.free if self.task is None else self.task.free
 
     @cached_property
     def site(self) -> Site:
-        """The site on which plans are tried."""
+        """The site on which plans are tried out."""
         return site_of(self.view, self.land, self.is_free, self.task.prices if self.task else USUAL)
 
     @cached_property
     def atlas(self) -> Atlas:
-        """Lines that could be built, on the ground as it is now."""
+        """The lines that could be built on the ground as it is now."""
         self._atlas.see(self.site)
         return self._atlas
 
     @cached_property
     def served(self) -> set[tuple[int, int]]:
-        """Pairs of places that vehicles of its company join."""
+        """Pairs of places that vehicles of the bot's company connect."""
         reached = reached_by_all(self.site, standing_on(self.land))
         lists = {one.list for one in self.view.vehicles if one.company == self.company}
         found: set[tuple[int, int]] = set()
@@ -92,7 +92,7 @@ class Sight:
 
 
 class Planner(Bot[View, Action]):
-    """A computer that plans once a round, and lets time pass in between."""
+    """A bot that plans once a round, and lets time pass in between."""
 
     def __init__(self, setup: BotSetup) -> None:
         super().__init__(setup)
@@ -114,7 +114,7 @@ class Planner(Bot[View, Action]):
 
     @abstractmethod
     def plan(self, sight: Sight) -> Sequence[Group]:
-        """The groups that it builds now; where there are none it passes."""
+        """Return the groups to build now; an empty result passes."""
 
     def _sight(self, view: View, seed: int) -> Sight:
         task = task_named(self.setup.options.yard)

@@ -1,5 +1,7 @@
-"""Finds where a line could lie: platforms near two places, and the cheapest track between them (A*, Hart and others
-1968)."""
+"""Find routes for lines: platforms near two places, and the cheapest track between them.
+
+Source of the search: A*, Hart, Nilsson and Raphael, 1968.
+"""
 
 from __future__ import annotations
 
@@ -29,19 +31,19 @@ from game.cabinets.rails.world.land import HOUSE, INDUSTRY, ROCK, SIGNS, WATER
 from game.core.compiled import array, compiled, filled
 
 A_BEND: Final = 60
-"""What a bend costs in a search on top of its piece."""
+"""Extra cost of a bend in a search."""
 MOST_PLACEMENTS: Final = 40
 FAR_SIGHT: Final = 2.0
-"""How many pieces a search looks at for each tile of the map: a longer search finds no route worth building."""
+"""Number of pieces searched per tile of the map; a longer search finds no route worth building."""
 MOST_BRIDGE: Final = MOST_SPAN[BRIDGE]
 MOST_STEPS: Final = 200
-"""Pieces of a route, so that a plan has room for it."""
+"""Greatest number of pieces of a route that a plan has room for."""
 A_BRIDGE_TILE: Final = SPAN[BRIDGE]
 _PRICES: Final = tuple(rail_price(kind) for kind in range(len(SIGNS)))
 _OPEN: Final = bytes(int(kind < WATER) for kind in range(256))
 _BELOW: Final = bytes(int(kind not in (ROCK, HOUSE, INDUSTRY)) for kind in range(256))
 _LEGS: Final = 1 << 20
-"""A number greater than that of the legs on any map."""
+"""A number greater than the number of legs on any map."""
 
 
 class Placement(NamedTuple):
@@ -50,22 +52,22 @@ class Placement(NamedTuple):
     x: int
     y: int
     axis: int
-    """0: N–S, 1: E–W."""
+    """0 if the platform runs from north to south, 1 if from west to east."""
     length: int
 
     def tiles(self) -> list[tuple[int, int]]:
-        """Its tiles, from the north or west on."""
+        """Return the platform's tiles, from the north or west on."""
         across, down = STEPS[(2, 1)[self.axis]]
         return [(self.x + across * step, self.y + down * step) for step in range(self.length)]
 
     def ends(self) -> Iterator[tuple[int, int, int]]:
-        """The last tile on each side, and the edge by which a train leaves there."""
+        """Yield for each side the last tile, and the edge by which a train leaves the platform there."""
         row = self.tiles()
         yield (*row[0], (0, 3)[self.axis])
         yield (*row[-1], (2, 1)[self.axis])
 
     def group(self) -> Platforms:
-        """The gesture that builds it as a station of its own."""
+        """Return the group that builds the platform as a station of its own."""
         return Platforms(self.x, self.y, ("NS", "EW")[self.axis], self.length, 1)
 
 
@@ -80,30 +82,30 @@ class Route(NamedTuple):
     """The length of the track between the platforms."""
     bends: int
     price: int
-    """The price of that track."""
+    """The price of the track between the platforms, in coins."""
     rails: tuple[int, ...]
-    """The tiles that must be open for it: those of rail, and the heads of bridges."""
+    """The tiles that must be open for the route: those of rail, and the heads of bridges."""
     bridged: tuple[int, ...]
-    """The tiles that its bridges lead over."""
+    """The tiles that the route's bridges lead over."""
 
     def groups(self) -> tuple[Group, ...]:
-        """The gestures that build it. Its stations are the first two that the plan founds."""
+        """Return the groups that build the route. Its stations are the first two that the plan founds."""
         return (self.first.group(), self.last.group(), *self.track)
 
 
 class Ground(NamedTuple):
-    """Where track may lie, a byte for each tile."""
+    """Where track may be laid, a byte for each tile."""
 
     open: bytearray
-    """1 where nothing stands and track may be laid."""
+    """1 where the tile is empty and track may be laid."""
     below: bytearray
-    """1 where a bridge may lead over."""
+    """1 where a bridge may lead over the tile."""
     apart: bytearray
-    """1 where a platform may lie: open, not at the rim, and no station is beside it."""
+    """1 where a platform may be built: open, not at the map's rim, and not beside a station."""
 
 
 def ground_of(site: Site) -> Ground:
-    """Where track may lie on a site."""
+    """Return where track may be laid on a site."""
     terrain, size = site.land.terrain, site.land.size
     free, below = bytearray(terrain.translate(_OPEN)), bytearray(terrain.translate(_BELOW))
     for tile in (*site.works.companies, *site.roads, *site.stops, *site.docks):
@@ -123,7 +125,7 @@ def ground_of(site: Site) -> Ground:
 
 
 def placements(site: Site, ground: Ground, tiles: tuple[int, ...], length: int) -> list[Placement]:
-    """Platforms that have one of these tiles in their catchment and touch no station, the nearest first."""
+    """Return platforms that have one of these tiles in their catchment and touch no station, nearest first."""
     size, apart = site.land.size, ground.apart
     near = {
         (tile % size + across, tile // size + down)
@@ -153,14 +155,14 @@ def placements(site: Site, ground: Ground, tiles: tuple[int, ...], length: int) 
 
 
 def _turn(enter: int, leave: int, after: int) -> int:
-    """By how many eighths of a circle a train turns from a piece into the next one, which it leaves by `after`."""
+    """Return by how many eighths of a circle a train turns from one piece into the next, which it leaves by `after`."""
     entered = opposite(leave)
     heading = HEADINGS[KIND_OF[enter, leave]][int(enter > leave)]
     return abs(turns(heading, HEADINGS[KIND_OF[entered, after]][int(entered > after)]))
 
 
 def _ways_on(enter: int, leave: int) -> list[int]:
-    """The edges by which the tile beyond a piece may be left, each as 4 · eighths of a turn + edge; then -1."""
+    """Return the edges by which the tile beyond a piece can be left, each as 4 · eighths of a turn + edge, then -1."""
     if enter == leave:
         return [-1] * 4
     edges = [edge for edge in range(4) if edge != opposite(leave) and _turn(enter, leave, edge) <= 1]
@@ -181,9 +183,9 @@ class Chart(NamedTuple):
     price: Any
     """The price of a piece on each tile."""
     rest: Any
-    """For each tile, the least that a way from there to a goal costs."""
+    """For each tile a lower bound of the cost from there to a goal."""
     goal: Any
-    """By 4 · tile + edge of entry: 1 where a platform begins."""
+    """By 4 · tile + edge of entry: 1 where a goal platform begins."""
     fruitless: Any
     """By leg: 1 where a way that ended there turned out useless."""
     far: Any
@@ -197,7 +199,7 @@ class Chart(NamedTuple):
 
 @compiled
 def _look(chart: Chart, size: int, starts: Any, most: int) -> int:
-    """The last leg of the cheapest way to a goal (A*), -1 for none; at most `most` legs are expanded."""
+    """Return the last leg of the cheapest way to a goal (A*), -1 for none; at most `most` legs are expanded."""
     far, came, span, closed, rest = chart.far, chart.came, chart.span, chart.closed, chart.rest
     free, below, price, goal = chart.open, chart.below, chart.price, chart.goal
     heap = [starts[0]]
@@ -253,7 +255,7 @@ def _look(chart: Chart, size: int, starts: Any, most: int) -> int:
 
 
 def _rest(size: int, goals: Collection[tuple[int, int, int]]) -> list[int]:
-    """For each tile, the least that track from there to the box around all goals costs."""
+    """Return for each tile a lower bound of the cost of track from there to the box around all goals."""
     across, down = (
         [RAIL * max(min(line) - at, 0, at - max(line)) for at in range(size)]
         for line in ([x for x, _, _ in goals], [y for _, y, _ in goals])
@@ -264,7 +266,7 @@ def _rest(size: int, goals: Collection[tuple[int, int, int]]) -> list[int]:
 def cheapest_route(
     site: Site, ground: Ground, firsts: list[Placement], lasts: list[Placement], far_sight: float = FAR_SIGHT
 ) -> Route | None:
-    """The cheapest track from one of the first platforms to one of the last; None where there is none."""
+    """Return the cheapest track from one of the first platforms to one of the last; None if there is none."""
     if not firsts or not lasts:
         return None
     size = site.land.size
@@ -291,14 +293,14 @@ def cheapest_route(
 
 
 def _entries(lasts: list[Placement]) -> dict[tuple[int, int, int], Placement]:
-    """The platforms, by the tile and the edge at which they are entered."""
+    """Return the platforms by the tile and edge at which a train enters them."""
     return {(x, y, leave): placement for placement in reversed(lasts) for x, y, leave in placement.ends()}
 
 
 def _route(
     site: Site, starts: dict[int, Placement], chart: Chart, last: int, goals: dict[tuple[int, int, int], Placement]
 ) -> Route | None:
-    """Put a route together from its legs; None where it crosses itself or its platforms, or is too long for a plan."""
+    """Assemble a route from its legs; None if it crosses itself or its platforms, or is too long for a plan."""
     size, terrain = site.land.size, site.land.terrain
     legs = [last]
     while chart.came[legs[-1]] >= 0:
@@ -325,7 +327,7 @@ def _route(
 
 
 def lies_free(route: Route, ground: Ground, size: int) -> bool:
-    """Whether a route that was found when less stood on the ground can still be built."""
+    """Return whether a route found earlier, when less was built, can still be built."""
     stations = (y * size + x for end in (route.first, route.last) for x, y in end.tiles())
     return (
         all(ground.open[tile] for tile in route.rails)
@@ -351,7 +353,7 @@ class _Piece(NamedTuple):
         return TILE * max(1, self.span) if KIND_OF[self.enter, self.leave] < STRAIGHT else CORNER
 
     def tiles(self) -> list[tuple[int, int]]:
-        """The tiles that it takes; a bridge takes all that it leads over."""
+        """Return the tiles that the piece occupies; for a bridge, all that it leads over."""
         across, down = STEPS[self.leave]
         return [(self.x - across * back, self.y - down * back) for back in range(max(1, self.span))]
 
@@ -362,7 +364,7 @@ def _piece(leg: int, size: int, span: int) -> _Piece:
 
 
 def _track(pieces: list[_Piece]) -> Iterator[Group]:
-    """The gestures that lay consecutive pieces."""
+    """Yield the groups that build consecutive pieces."""
     run: list[_Piece] = []
     for piece in (*pieces, None):
         if piece is not None and not piece.span:

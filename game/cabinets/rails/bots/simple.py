@@ -1,4 +1,4 @@
-"""The two weaker computers: one that builds whatever passes, one that always takes what pays best for its coins."""
+"""The two weaker bots: one that builds at random, one that always builds what pays best for its price."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.cabinets.rails.contract.views import VehicleModel
 from game.cabinets.rails.track.pieces import TILE
 
 WAGONS: Final = 5
-"""Wagons of the reference train."""
+"""Number of wagons of the train that lines are compared with."""
 SHORT_SIGHT: Final = 0.15
-"""How many pieces the random computer looks at before it gives up a route, for each tile of the map."""
+"""Number of pieces, per tile of the map, that the random bot searches before it gives up a route."""
 FOUND: Final = 2
-"""How many trades with a route are compared in one round."""
+"""Number of trades with a route compared in one round."""
 LEAST_CASH: Final = 4_000
-"""Coins below which no line can be built."""
+"""Cash in coins below which no line can be built."""
 TRIED: Final = 5
-"""For how many trades a route is searched."""
+"""Number of trades for which a route is searched."""
 
 
 class RandomBot(Planner):
-    """Draws a trade, a train and a number of trains, sometimes a useless piece, and plays them if they fit."""
+    """Picks a trade, a train, a number of trains and sometimes a useless piece at random, and builds what fits."""
 
     def plan(self, sight: Sight) -> Sequence[Group]:
         chance = Random(sight.seed)
@@ -46,7 +46,7 @@ class RandomBot(Planner):
 
 
 class GreedyBot(Planner):
-    """Again and again builds a single track with one train for the trade that earns most for its price."""
+    """Repeatedly builds a single track with one train for the trade that earns most for its price."""
 
     light = False
 
@@ -58,7 +58,7 @@ class GreedyBot(Planner):
 
 
 def best_single(sight: Sight) -> Line | None:
-    """The single track with one reference train that earns most for its price, of those that fit and can be paid."""
+    """Return the single track with one reference train that earns most for its price and can be built and paid."""
     fresh = [one for one in trades(sight.land, sight.view) if (one.maker, one.taker) not in sight.served]
     best: Line | None = None
     found = 0
@@ -77,7 +77,7 @@ def best_single(sight: Sight) -> Line | None:
 
 
 def _promise(trade: Trade) -> float:
-    """Coins a tick for each coin that a straight track costs."""
+    """Return the estimated coins per tick that a trade earns, per coin of the price of a straight track."""
     make = Make(VehicleModel.FREIGHT, WAGONS, trade.both_ways)
     ticks = 2 * travel_ticks(make, trade.far * TILE, 2) + 60
     ways = 2 if trade.both_ways else 1

@@ -14,24 +14,24 @@ FARTHEST = 90
 NEAREST = 10
 """The least distance between partners, in tiles."""
 A_TOWN_MAKES = 16
-"""Inhabitants for one passenger a period."""
+"""Number of inhabitants that make one passenger per period."""
 OIL_OF_FUEL = (10, 6)
 
 
 class Trade(NamedTuple):
-    """Cargo of one kind that could be carried. Places are numbers of industries, after them towns."""
+    """Cargo of one kind that could be carried. Places are indices of industries, then of towns."""
 
     kind: Cargo
     maker: int
     taker: int
     far: int
-    """The distance that is paid for, in tiles."""
+    """The distance that the tariff pays for, in tiles."""
     output: int
-    """Units a period."""
+    """Units produced per period."""
 
     @property
     def both_ways(self) -> bool:
-        """Whether there is as much to carry back."""
+        """Whether equally much cargo can be carried back."""
         return self.kind == Cargo.PASSENGERS
 
     @property
@@ -41,13 +41,13 @@ class Trade(NamedTuple):
 
 
 def tile_of(land: Land, place: int) -> int:
-    """The tile from which the distance of a place counts."""
+    """Return the tile from which distances to a place are measured."""
     industries = len(land.industries)
     return land.industries[place].tile if place < industries else land.towns[place - industries].tile
 
 
 def tiles_of(land: Land, place: int) -> tuple[int, ...]:
-    """The tiles of a place; a station serves it with one of them in its catchment."""
+    """Return the tiles of a place; a station serves the place if one of them is in its catchment."""
     industries = len(land.industries)
     if place < industries:
         return tuple(land.tiles_of(land.industries[place]))
@@ -56,7 +56,7 @@ def tiles_of(land: Land, place: int) -> tuple[int, ...]:
 
 
 def trades(land: Land, view: View) -> Iterator[Trade]:
-    """All cargo that could be carried by rail, with passengers once for each pair of towns."""
+    """Yield all cargo that could be carried by rail, passengers once for each pair of towns."""
     industries = len(land.industries)
     places = range(industries + len(land.towns))
     inhabitants = {industries + index: town.inhabitants for index, town in enumerate(view.towns)}
@@ -75,7 +75,7 @@ def trades(land: Land, view: View) -> Iterator[Trade]:
 
 
 def _output(land: Land, view: View, maker: int, inhabitants: dict[int, int]) -> int:
-    """What a place makes in a period; for a refinery what it made in the last one."""
+    """Return what a place produces in a period; for a refinery, what it produced in the last one."""
     if maker in inhabitants:
         return inhabitants[maker] // A_TOWN_MAKES
     industry = land.industries[maker]

@@ -1,4 +1,4 @@
-"""Gestures for vehicles: buying, orders, halting, turning round, selling; and for joining stations."""
+"""Groups of a plan for vehicles: buy, give orders, halt, turn round, sell; and join stations."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOWHERE = -1
 
 
 def buy(work: Workshop, bought: Buy) -> None:
-    """Buy a vehicle with its orders; it waits in the dealer's yard until it is set down."""
+    """Buy a vehicle with its orders; it waits in the dealer's yard until it can be set down."""
     site = work.site
     model = MODELS[bought.model]
     wagons = bought.goods + bought.coaches
@@ -52,7 +52,7 @@ def _fits(model: VehicleModel, wagons: int) -> bool:
 
 
 def give_orders(work: Workshop, orders: Orders) -> None:
-    """Give vehicles one list of orders."""
+    """Give several vehicles one list of orders."""
     site = work.site
     _named(work, orders.vehicles)
     calls = _resolved(work, orders.calls)
@@ -78,7 +78,7 @@ def _add_list(work: Workshop, calls: tuple[Call, ...]) -> int:
 
 
 def forget_lists(work: Workshop, lists: set[int]) -> None:
-    """Delete those of the lists that no vehicle follows any more."""
+    """Delete those of these order lists that no vehicle follows any more."""
     site = work.site
     used = {vehicle.list for vehicle in site.vehicles.values()}
     for number in sorted(lists - used):
@@ -86,9 +86,9 @@ def forget_lists(work: Workshop, lists: set[int]) -> None:
 
 
 def _resolved(work: Workshop, calls: tuple[Call, ...]) -> tuple[Call, ...]:
-    """Calls with ids in place of the stations that this plan founded.
+    """Return calls with ids in place of the stations that this plan has founded.
 
-    Raises Refused where a station is missing or another company's.
+    Raise Refused if a station is missing or belongs to another company.
     """
     site = work.site
     if not 1 <= len(calls) <= MOST_STOPS:
@@ -110,12 +110,12 @@ def _resolved(work: Workshop, calls: tuple[Call, ...]) -> tuple[Call, ...]:
 
 
 def halt(work: Workshop, told: Halt) -> None:
-    """Halt vehicles where they next stop."""
+    """Make vehicles halt at their next stop."""
     _set_halted(work, told.vehicles, True)
 
 
 def go_on(work: Workshop, told: Go) -> None:
-    """Let halted vehicles go on."""
+    """Let halted vehicles run again."""
     _set_halted(work, told.vehicles, False)
 
 
@@ -138,7 +138,7 @@ def turn(work: Workshop, told: Turn) -> None:
 
 
 def sell(work: Workshop, told: Sell) -> None:
-    """Sell vehicles that stand, and lift them off the map."""
+    """Sell standing vehicles, and remove them from the map."""
     site = work.site
     _named(work, told.vehicles)
     for number in told.vehicles:
@@ -154,7 +154,7 @@ def sell(work: Workshop, told: Sell) -> None:
 
 
 def join(work: Workshop, told: Join) -> None:
-    """Make several stations one."""
+    """Join several stations into one."""
     site = work.site
     if len(set(told.stations)) < 2 or len(set(told.stations)) < len(told.stations):
         raise Refused("join", NOWHERE, NOWHERE)
@@ -218,7 +218,7 @@ def _mine(work: Workshop, vehicle: int) -> Vehicle:
 
 
 def replaced(vehicle: Vehicle, list: int | None = None, halted: bool | None = None) -> Vehicle:
-    """A vehicle with other orders, or told to halt or to go on."""
+    """Return a vehicle with other orders, or told to halt or run."""
     return Vehicle(
         vehicle.company,
         vehicle.model,

@@ -1,4 +1,4 @@
-"""Plans: checks one, prices it, plays it group by group, and takes it back."""
+"""Check a plan, price it, play it group by group, and undo it."""
 
 from __future__ import annotations
 
@@ -39,38 +39,38 @@ from game.cabinets.rails.track.works import Refused
 
 NOWHERE: Final = -1
 _ROOM: Final = MOST_BYTES - 16
-"""Bytes of a plan without its serial, which is not known yet."""
+"""Greatest size in bytes of a plan without its serial number, which is not known yet."""
 _KEYED_BY_TILE: Final = ("masks", "companies", "stations", "signals", "heads", "roads", "stops", "docks")
 
 
 class Refusal(NamedTuple):
-    """Why a plan may not be played: the group, the reason as the last part of `rails.refuse.<reason>`, the place."""
+    """Why a plan may not be played: the group, the reason (last part of `rails.refuse.<reason>`), and the place."""
 
     group: int
     reason: str
     x: int
     y: int
-    """Column and row are both -1 where the reason has no place."""
+    """Row of the place; column and row are both -1 if the reason has no place."""
 
 
 class Trial(NamedTuple):
-    """The outcome of groups if they were played."""
+    """What groups would do if they were played."""
 
     prices: tuple[int, ...]
-    """The price of each group; 0 for a refused one, negative where money comes back."""
+    """The price of each group; 0 for a refused one, negative if money is returned."""
     refused: tuple[Refusal, ...]
     built: dict[int, Built]
-    """What would then stand on the tiles that change."""
+    """What would stand on each tile that the groups change."""
     founded: dict[int, Station]
-    """The stations that they found, in that order."""
+    """The new stations by id, in the order in which the groups found them."""
 
 
 class Outcome(NamedTuple):
-    """The outcome of a plan that was played."""
+    """What a played plan has done."""
 
     refused: tuple[Refusal, ...]
     record: Played | None
-    """What is needed to undo it; None where it cannot be undone, or did nothing."""
+    """What is needed to undo the plan; None if it cannot be undone, or did nothing."""
     cost: int
     turned: tuple[int, ...]
     joined: tuple[tuple[int, tuple[int, ...]], ...]
@@ -105,7 +105,7 @@ _CLEARS: Final[dict[str, Callable[[Workshop, Clear], None]]] = {
 
 
 def pieces_of(group: Group) -> int:
-    """How many of the 400 pieces of a plan a group takes; 1 for an invalid run."""
+    """Return how many of the 400 pieces of a plan a group takes; 1 for an invalid run."""
     match group:
         case Rail(run=run) | Road(run=run):
             try:
@@ -126,14 +126,14 @@ def pieces_of(group: Group) -> int:
 
 
 def overfull(groups: Sequence[Group]) -> int | None:
-    """The last group of those that are more than one plan holds; None where they fit."""
+    """Return the index of the last group if the groups are too many for one plan; else None."""
     if sum(map(pieces_of, groups)) <= MOST_PIECES and len(msgspec.msgpack.encode(Plan(0, tuple(groups)))) < _ROOM:
         return None
     return len(groups) - 1
 
 
 def refusal(site: Site, seat: int, company: int, plan: Plan) -> Refusal | None:
-    """The first reason why a plan may not be played, None for none. The site is as before when this returns."""
+    """Return the first reason why a plan may not be played, None for none. The site is unchanged afterwards."""
     try:
         size = len(msgspec.msgpack.encode(plan))
     except OverflowError:
@@ -150,7 +150,7 @@ def refusal(site: Site, seat: int, company: int, plan: Plan) -> Refusal | None:
 
 
 def try_groups(site: Site, seat: int, company: int, groups: Sequence[Group]) -> Trial:
-    """The outcome of groups, were they played one after the other. The site is as before when this returns."""
+    """Return what groups would do if played one after another. The site is unchanged afterwards."""
     works = site.works
     mark, touched = works.mark(), set(works.touched)
     work = Workshop(site, company)
@@ -169,7 +169,7 @@ def try_groups(site: Site, seat: int, company: int, groups: Sequence[Group]) -> 
 
 
 def _carried_out(work: Workshop, seat: int, groups: Sequence[Group]) -> Iterator[Refusal]:
-    """Carry groups out one after the other; yields why one was left out."""
+    """Carry out groups one after another; yield the reason for each one that is left out."""
     works = work.site.works
     for index, group in enumerate(groups):
         mark = works.mark()
@@ -188,7 +188,7 @@ def _carried_out(work: Workshop, seat: int, groups: Sequence[Group]) -> Iterator
 
 
 def play(site: Site, seat: int, company: int, plan: Plan) -> Outcome:
-    """Carry a plan out; groups that do not fit any more are left out. The log is empty when this returns."""
+    """Carry out a plan; groups that no longer fit are left out. The works' log is empty afterwards."""
     works = site.works
     works.forget()
     work = Workshop(site, company)
@@ -210,7 +210,7 @@ def _tile_of(change: Change) -> int:
 
 
 def _changes(site: Site, mark: int = 0) -> tuple[Change, ...]:
-    """What the log holds since a mark, each row once."""
+    """Return what the log has recorded since a mark, each row once."""
     names = {id(rows): name for name, rows in site.tables.items()}
     first: dict[tuple[str, Any], Any] = {}
     for rows, key, before in site.works.changed(mark):
@@ -222,7 +222,7 @@ def _changes(site: Site, mark: int = 0) -> tuple[Change, ...]:
 
 
 def _take_back(work: Workshop, seat: int, serial: int) -> None:
-    """Undo a plan of one's own at its full price."""
+    """Undo a plan of the same seat at its full price."""
     site = work.site
     work.lasting = False
     if site.played is None:
@@ -245,7 +245,7 @@ def _take_back(work: Workshop, seat: int, serial: int) -> None:
 
 
 def _still_untouched(site: Site, record: Played) -> None:
-    """Raise Refused where a later plan changed what this one left, or a vehicle uses it."""
+    """Raise Refused if a later plan has changed what this one built, or a vehicle uses it."""
     bought = {key for table, key, before, _ in record.changes if table == "vehicles" and before is None}
     for vehicle in bought:
         standing = site.standing(vehicle)
@@ -262,7 +262,7 @@ def _still_untouched(site: Site, record: Played) -> None:
 
 
 def _nothing_hangs_on(site: Site, record: Played) -> None:
-    """Raise Refused where something later needs a station or list that undoing would remove."""
+    """Raise Refused if anything later needs a station or list that undoing would remove."""
     gone = {(table, key) for table, key, before, _ in record.changes if before is None}
     if any(("founded", station) in gone for station in site.parts().values()):
         raise Refused("changed_since", NOWHERE, NOWHERE)

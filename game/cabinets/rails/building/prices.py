@@ -1,4 +1,4 @@
-"""What things cost (spec, chapters 3 and 5)."""
+"""Prices of building and buying (specification, chapters 3 and 5)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ COACH_UNITS: Final = 20
 
 
 class Prices(NamedTuple):
-    """What building costs in a match."""
+    """Prices of building in a match, in coins."""
 
     rail: int = RAIL
-    """On plain land."""
+    """Price of a piece of track on plain land."""
     signal: int = SIGNAL
     platform: int = PLATFORM
     bridge: int = SPAN[0]
@@ -37,11 +37,11 @@ class Prices(NamedTuple):
     dock: int = DOCK
 
     def track(self, terrain: int) -> int:
-        """Of a piece of track on a tile of this kind."""
+        """Return the price of a piece of track on this kind of terrain."""
         return self.rail * {WOOD: 2, HILL: 3}.get(terrain, 1)
 
     def span(self, form: int, length: int) -> int:
-        """The price of a bridge or tunnel of so many tiles."""
+        """Return the price of a bridge or tunnel of so many tiles."""
         return (self.bridge, self.tunnel)[form] * length
 
 
@@ -49,7 +49,7 @@ USUAL: Final = Prices()
 
 
 def prices_with(percents: Mapping[str, int]) -> Prices:
-    """The usual prices, some of them in percent.
+    """Return the default prices, some of them changed to a percentage.
 
     >>> prices_with({"rail": 50, "dock": 0}).rail, prices_with({}) == USUAL
     (50, True)
@@ -58,15 +58,15 @@ def prices_with(percents: Mapping[str, int]) -> Prices:
 
 
 class ModelData(NamedTuple):
-    """Figures of a model of vehicle."""
+    """Figures of a vehicle model."""
 
     limit: int
-    """Top speed, units a tick."""
+    """Top speed, in units per tick."""
     price: int
     upkeep: int
-    """Coins a period."""
+    """Running costs, in coins per period."""
     goods: int = 0
-    """Units of goods that a feeder carries."""
+    """Units of goods that a vehicle without wagons carries."""
     passengers: int = 0
 
 
@@ -81,15 +81,15 @@ TRAINS: Final = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 
 
 def rail_price(terrain: int) -> int:
-    """Of a piece of track on a tile of this kind."""
+    """Return the default price of a piece of track on this kind of terrain."""
     return USUAL.track(terrain)
 
 
 def vehicle_price(model: VehicleModel, goods: int, coaches: int) -> int:
-    """The price of a vehicle with its wagons."""
+    """Return the price of a vehicle with its wagons."""
     return MODELS[model].price + GOODS_WAGON * goods + COACH * coaches
 
 
 def returned(price: int, percent: int = 75) -> int:
-    """What is paid back for something, by the percentage that is returned."""
+    """Return the coins paid back for something, by the percentage that is returned."""
     return price * percent // 100

@@ -1,4 +1,4 @@
-"""Gestures that build and take away roads, stops and docks."""
+"""Groups of a plan that build and remove roads, stops and docks."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def build_dock(work: Workshop, dock: Dock) -> None:
 
 
 def clear_road(work: Workshop, clear: Clear) -> None:
-    """Take away the road of a tile; a stop on it goes first."""
+    """Remove the road of a tile; a stop on it must be removed first."""
     site = work.site
     tile = work.tile(clear.x, clear.y)
     if tile in site.stops:
@@ -108,7 +108,7 @@ def clear_road(work: Workshop, clear: Clear) -> None:
 
 
 def clear_stop(work: Workshop, clear: Clear) -> None:
-    """Make a stop plain road again."""
+    """Turn a stop back into plain road."""
     site = work.site
     tile = work.tile(clear.x, clear.y)
     stop = site.stops.get(tile)
@@ -121,7 +121,7 @@ def clear_stop(work: Workshop, clear: Clear) -> None:
 
 
 def clear_dock(work: Workshop, clear: Clear) -> None:
-    """Take away a dock."""
+    """Remove a dock."""
     site = work.site
     tile = work.tile(clear.x, clear.y)
     dock = site.docks.get(tile)

@@ -1,6 +1,6 @@
-"""Everything that a plan may change and must know for it, of a match or of what a viewer sees of one.
+"""All that a plan can change and must know: the site of a match, or of what a viewer sees of one.
 
-A plan is tried on the site itself and rolled back with the works' log, which holds each change.
+A plan is tried on the site itself and rolled back by the works' log, which records each change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.cabinets.rails.track.works import SPAN, SpanWork, Works, kinds
 from game.cabinets.rails.world.land import STREET, Land, distance
 
 FREE_WORLD: Final = -1
-"""The company of stations that everybody's vehicles may use: wells in the sea."""
+"""The company number of stations that all companies may use: those of wells in the sea."""
 TRUCKS, BUSES = 1, 2
 
 
@@ -32,12 +32,12 @@ class Stop(NamedTuple):
 
 
 class Station(msgspec.Struct, array_like=True, frozen=True):
-    """A station as it was founded. Its parts are found by their tiles."""
+    """A station as it was founded. Its parts are stored by tile in the tables of the site."""
 
     company: Small
     name: Small
     tile: Small
-    """The tile of its sign."""
+    """The tile over which the station's sign stands."""
 
 
 class Vehicle(msgspec.Struct, array_like=True, frozen=True):
@@ -52,17 +52,17 @@ class Vehicle(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Standing(NamedTuple):
-    """What plans need to know of where a vehicle is."""
+    """What plans need to know about where a vehicle is."""
 
     stands: bool
     at_stop: bool = False
     in_yard: bool = False
     fresh: bool = False
-    """Whether no tick has passed since it was bought."""
+    """Whether no tick has passed since the vehicle was bought."""
 
 
 class Change(NamedTuple):
-    """A row of a table as a plan changed it; None for a row that is missing."""
+    """A row of a table before and after a plan; None for a missing row."""
 
     table: str
     key: Any
@@ -77,16 +77,19 @@ class Played(NamedTuple):
     serial: int
     company: int
     cost: int
-    """The coins that it cost."""
+    """The coins that the plan cost."""
     spent: int
     tiles: tuple[int, ...]
-    """The tiles that it changed."""
+    """The tiles that the plan changed."""
     left: bytes
-    """What stood on these tiles after it, as in `codec/works.py`."""
+    """What stood on these tiles after the plan, encoded as in `codec/works.py`."""
     changes: tuple[Change, ...]
 
     def pieces(self) -> list[tuple[int, int]]:
-        """Tile and kind of each piece that it laid or made part of a platform; for a span its head and SPAN + axis."""
+        """Return tile and kind of each piece that the plan built, or made part of a platform.
+
+        A span counts as its head's tile and SPAN + axis.
+        """
         found = []
         for table, key, before, after in self.changes:
             if table == "masks":
@@ -99,7 +102,7 @@ class Played(NamedTuple):
 
 
 class Site:
-    """Everything built and bought, by tile and id. `put` is the only way to change it."""
+    """All that is built and bought, by tile and id. `put` is the only way to change it."""
 
     def __init__(self, land: Land, free: bool, companies: int, prices: Prices = USUAL) -> None:
         self.land = land
@@ -133,26 +136,26 @@ class Site:
         self.tables |= {"founded": self.stations, "vehicles": self.vehicles, "lists": self.lists}
 
     def put(self, rows: dict[Any, Any], key: Any, value: Any) -> None:
-        """Write a row so that it can be rolled back; None removes it."""
+        """Write a row of a table so that it can be rolled back; None removes the row."""
         self.works.put(rows, key, value)
 
     def point(self, tile: int) -> tuple[int, int]:
-        """A tile as x and y."""
+        """Return column and row of a tile."""
         return tile % self.land.size, tile // self.land.size
 
     def is_road(self, tile: int) -> bool:
-        """Whether trucks and buses can drive there."""
+        """Return whether trucks and buses can drive on a tile."""
         return tile in self.roads or self.land.terrain[tile] == STREET
 
     def parts(self) -> dict[int, int]:
-        """The station of each tile that is part of one, ascending by tile."""
+        """Return the station of each tile that is part of one, ascending by tile."""
         parts = dict(self.works.stations)
         parts |= {tile: stop.station for tile, stop in self.stops.items()}
         parts |= {tile: dock[0] for tile, dock in self.docks.items()}
         return dict(sorted((parts | self.wells).items()))
 
     def found_wells(self) -> None:
-        """Give each well in the sea its station: the lowest ids."""
+        """Give each well in the sea its own station, with the lowest ids."""
         for one in self.land.industries:
             if one.at_sea:
                 station = len(self.wells) + 1
@@ -163,14 +166,14 @@ class Site:
                 self.stations[station] = Station(FREE_WORLD, town.name if town else 0, one.tile)
 
     def built(self, tiles: Iterable[int] | None = None) -> bytes:
-        """What stands on these tiles, or on all: `codec/works.py`."""
+        """Return what stands on these tiles, or on all, encoded as in `codec/works.py`."""
         works = self.works
         every = {*works.masks, *self.roads, *self.stops, *self.docks}
         wanted = every if tiles is None else every.intersection(tiles)
         return encode(self.built_on(tile) for tile in sorted(wanted))
 
     def built_on(self, tile: int) -> Built:
-        """What stands on one tile."""
+        """Return what stands on one tile."""
         works = self.works
         mask = works.masks.get(tile, 0)
         stop = self.stops.get(tile)
@@ -203,7 +206,7 @@ class Site:
         )
 
     def take_over(self, data: bytes) -> None:
-        """Build on empty land what the bytes of `works` say. Raises ValueError where they are malformed."""
+        """Build on empty land what bytes in the form of `codec/works.py` say. Raise ValueError if malformed."""
         works = self.works
         for tile, built in decode(data).items():
             if built.pieces or built.span[0] >= 0:

@@ -1,4 +1,4 @@
-"""Gestures that lay and take away track, signals, platforms and spans."""
+"""Groups of a plan that build and remove track, signals, platforms and spans."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def lay_rail(work: Workshop, rail: Rail) -> None:
 
 
 def lay_piece(work: Workshop, place: Place) -> None:
-    """Lay one piece where none lies yet, and pay for it. Raises Refused."""
+    """Lay one piece, unless it is there already, and pay for it. Raise Refused."""
     site = work.site
     works = site.works
     tile = work.tile(place.x, place.y)
@@ -52,13 +52,13 @@ def lay_piece(work: Workshop, place: Place) -> None:
 
 
 def set_signal(work: Workshop, signal: Signal) -> None:
-    """Put one signal up, or change its kind."""
+    """Build one signal, or change its kind."""
     place = laying.place_of(signal.x, signal.y, signal.entry, signal.exit)
     _signal(work, place, SIGNAL_KINDS[signal.kind])
 
 
 def set_signals(work: Workshop, signals: Signals) -> None:
-    """Put one-way signals along a line."""
+    """Build one-way signals along a line."""
     if not LEAST_GAP <= signals.gap <= MOST_GAP:
         raise Refused("gap", signals.x, signals.y)
     start = laying.place_of(signals.x, signals.y, signals.entry, signals.exit)
@@ -71,7 +71,7 @@ def set_signals(work: Workshop, signals: Signals) -> None:
 
 
 def _signal(work: Workshop, place: Place, kind: int) -> None:
-    """Put up a signal; signals that stood there are paid back as if cleared."""
+    """Build a signal; signals that stood on the piece are paid back as if cleared."""
     works = work.site.works
     tile = work.tile(place.x, place.y)
     if work.site.is_road(tile):
@@ -88,7 +88,7 @@ def _signal(work: Workshop, place: Place, kind: int) -> None:
 
 
 def _standing(work: Workshop, tile: int, kind: int) -> int:
-    """How many signals stand on a piece."""
+    """Return how many signals stand on a piece."""
     return sum((tile, kind, direction) in work.site.works.signals for direction in (0, 1))
 
 
@@ -159,7 +159,7 @@ def lay_span(work: Workshop, span: Span) -> None:
 
 
 def clear_rail(work: Workshop, clear: Clear) -> None:
-    """Take away all track of a tile, or one piece of it. A platform goes with its track."""
+    """Remove all track of a tile, or one piece of it. A platform goes with its track."""
     site = work.site
     works = site.works
     tile = work.tile(clear.x, clear.y)
@@ -180,7 +180,7 @@ def clear_rail(work: Workshop, clear: Clear) -> None:
 
 
 def clear_signal(work: Workshop, clear: Clear) -> None:
-    """Take down all signals of a tile."""
+    """Remove all signals of a tile."""
     works = work.site.works
     tile = work.tile(clear.x, clear.y)
     _mine(work, works.company_at(tile), clear)
@@ -208,7 +208,7 @@ def clear_platform(work: Workshop, clear: Clear) -> None:
 
 
 def clear_span(work: Workshop, clear: Clear) -> None:
-    """Take away the bridge or tunnel that has a head on this tile."""
+    """Remove the bridge or tunnel that has a head on this tile."""
     works = work.site.works
     tile = work.tile(clear.x, clear.y)
     _mine(work, works.company_at(tile), clear)

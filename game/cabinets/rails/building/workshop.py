@@ -1,4 +1,4 @@
-"""What every gesture of a plan needs: the site, the company, its money, and the stations that the plan founds."""
+"""What every group of a plan needs: the site, the company, its money, and the stations that the plan founds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ MOST_PARTS = 6
 """The greatest distance from a new part to the nearest part of its station, in tiles."""
 NAMES = 200
 MOST_WALKED = 8192
-"""Pieces of track that one plan may follow to lay signals along a line: more are refused."""
+"""Number of pieces of track that one plan may follow to build signals along lines; beyond that it is refused."""
 
 
 class Workshop:
-    """One plan as it is carried out on a site."""
+    """One plan while it is carried out on a site."""
 
     def __init__(self, site: Site, company: int) -> None:
         self.site = site
@@ -32,13 +32,13 @@ class Workshop:
         """Whether the plan can be taken back later. One that turns or sells trains, or takes another back, cannot."""
 
     def walk(self, pieces: int, x: int, y: int) -> None:
-        """Count pieces of a line that is followed. Raises Refused where a plan follows too many."""
+        """Count pieces of a line that the plan follows. Raise Refused if they become too many."""
         self.walked += pieces
         if self.walked > MOST_WALKED:
             raise Refused("too_much", x, y)
 
     def pay(self, price: int, x: int, y: int) -> None:
-        """Spend coins. Raises Refused where there are too few."""
+        """Spend coins. Raise Refused if there are too few."""
         site, company = self.site, self.company
         if price <= 0 or site.free:
             return
@@ -48,18 +48,19 @@ class Workshop:
         site.put(site.spent, company, site.spent[company] + price)
 
     def earn_back(self, coins: int) -> None:
-        """Receive the coins for something that is given back."""
+        """Receive the coins for something that is returned."""
         site, company = self.site, self.company
         if not site.free:
             site.put(site.cash, company, site.cash[company] + coins)
 
     def tile(self, x: int, y: int) -> int:
-        """The number of a tile. Raises Refused outside the map."""
+        """Return the number of a tile. Raise Refused outside the map."""
         return self.site.works.tile(x, y)
 
     def station_for(self, asked: int, tiles: list[int]) -> int:
-        """The station that parts on these tiles belong to: the one asked for, one that they touch, or a new one. Raises
-        Refused where it is another company's or too far away, or the tiles touch several.
+        """Return the station that parts on these tiles belong to: the one asked for, one that they touch, or a new one.
+
+        Raise Refused if it is another company's or too far away, or if the tiles touch several stations.
         """
         site = self.site
         x, y = site.point(tiles[0])
@@ -91,7 +92,7 @@ class Workshop:
         return station
 
     def _touched(self, tiles: list[int]) -> list[int]:
-        """The stations of this company that have a part on one of these tiles or beside one."""
+        """Return this company's stations that have a part on one of these tiles or next to one."""
         site = self.site
         size = site.land.size
         around = {
@@ -118,7 +119,7 @@ class Workshop:
         return station
 
     def _name(self, tile: int) -> int:
-        """The nearest town's name where no station has it yet, else the first free name after it."""
+        """Return the index of the nearest town's name if it is free, else of the first free name after it."""
         site = self.site
         taken = {station.name for station in site.stations.values()}
         towns = sorted(site.land.towns, key=lambda town: (distance(site.land.size, tile, town.tile), town.tile))
@@ -129,5 +130,5 @@ class Workshop:
 
 
 def _apart(size: int, first: int, second: int) -> int:
-    """The distance of two tiles along the longer axis."""
+    """Return the distance of two tiles along the longer axis."""
     return max(abs(first % size - second % size), abs(first // size - second // size))

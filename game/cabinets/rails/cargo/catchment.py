@@ -1,4 +1,4 @@
-"""Finds who makes and who takes cargo, and which stations reach them."""
+"""Find who makes and who takes cargo, and which stations reach them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.cabinets.rails.world.land import MINE, POWER_STATION, REFINERY, WELL, 
 OF_RAIL: Final = 4
 OF_ROAD: Final = 3
 OF_DOCK: Final = 5
-"""Tiles around a part of a station, in each direction."""
+"""How many tiles around each kind of station part its catchment reaches, in each direction."""
 LEAST_FOR_FUEL: Final = 600
-"""The least inhabitants of a town that takes fuel."""
+"""Number of inhabitants from which a town takes fuel."""
 
 
 def made_by(land: Land, producer: int) -> Cargo | None:
-    """What a producer makes; None for one that only takes."""
+    """Return the cargo that a producer makes; None for one that only takes cargo."""
     if producer >= len(land.industries):
         return Cargo.PASSENGERS
     kinds = {MINE: Cargo.COAL, WELL: Cargo.OIL, REFINERY: Cargo.FUEL}
@@ -25,14 +25,14 @@ def made_by(land: Land, producer: int) -> Cargo | None:
 
 
 def takes(land: Land, taker: int, kind: Cargo, inhabitants: int) -> bool:
-    """Whether an industry or a town with so many inhabitants takes a kind of cargo."""
+    """Return whether an industry, or a town with so many inhabitants, takes a kind of cargo."""
     if taker >= len(land.industries):
         return kind == Cargo.PASSENGERS or (kind == Cargo.FUEL and inhabitants >= LEAST_FOR_FUEL)
     return (land.industries[taker].kind, kind) in ((POWER_STATION, Cargo.COAL), (REFINERY, Cargo.OIL))
 
 
 def standing_on(land: Land) -> dict[int, int]:
-    """The industry or town of each tile that belongs to one; a town owns its houses and its centre."""
+    """Return the industry or town of each tile that belongs to one; a town has its houses and its centre."""
     found = {tile: index for index, industry in enumerate(land.industries) for tile in land.tiles_of(industry)}
     for index, town in enumerate(land.towns):
         found |= dict.fromkeys((town.tile, *town.houses), len(land.industries) + index)
@@ -40,7 +40,7 @@ def standing_on(land: Land) -> dict[int, int]:
 
 
 def reached_by_all(site: Site, ground: dict[int, int]) -> dict[int, tuple[int, ...]]:
-    """The producers and takers in each station's catchment, the nearest to its sign first."""
+    """Return the producers and takers in each station's catchment, those nearest to its sign first."""
     size = site.land.size
     covered: dict[int, set[int]] = {station: set() for station in site.stations}
     for tile, station in site.parts().items():
@@ -53,7 +53,7 @@ def reached_by_all(site: Site, ground: dict[int, int]) -> dict[int, tuple[int, .
 
 
 def _nearest_first(site: Site, station: int, tiles: set[int], ground: dict[int, int]) -> tuple[int, ...]:
-    """Whose these tiles are, each owner once."""
+    """Return the industries and towns on these tiles, those nearest to the station's sign first, each once."""
     size = site.land.size
     sign_row, sign_column = divmod(site.stations[station].tile, size)
     near = sorted((abs(tile // size - sign_row) + abs(tile % size - sign_column), ground[tile]) for tile in tiles)

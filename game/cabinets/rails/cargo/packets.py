@@ -1,4 +1,4 @@
-"""Cargo as packets: where it began, how long it rode, and which vehicles were credited for carrying it."""
+"""Cargo as packets: where it came from, how long it has travelled, and which vehicles were credited for carrying it."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from game.cabinets.rails.contract.views import Cargo
 from game.cabinets.rails.world.land import Land, distance
 
 OLDEST: Final = 600
-"""Periods after which cargo loses no more value."""
+"""Number of periods after which cargo loses no more value."""
 LEAST_FACTOR: Final = 31
 _SCALE: Final = 255_000
 
 
 class Packet(msgspec.Struct, array_like=True):
-    """Units of cargo from one place. Their kind is known by where the packet is kept."""
+    """Units of cargo from one place. Their kind is known from where the packet is kept."""
 
     origin: int
-    """The number of its producer: industries first, after them towns."""
+    """The number of the cargo's producer: industries first, then towns."""
     age: int
-    """Periods that it has spent in vehicles."""
+    """Number of periods that the cargo has spent in vehicles."""
     units: int
     credits: list[tuple[int, int]] = []
-    """The vehicles that carried it, the first one first, each with the coins credited to it; 0 stands for one sold
+    """The vehicles that carried the cargo, in order, each with the coins credited to it; 0 is a vehicle that was sold
     since."""
 
 
 class Tariff(msgspec.Struct, frozen=True):
-    """The price of a kind of cargo, and how it falls with age."""
+    """The price of a kind of cargo, and how it falls with the cargo's age."""
 
     rate: int
     slack: int
     late: int
-    """In periods: after `slack` it loses value, and `late` periods later twice as fast."""
+    """In periods: cargo loses value after `slack` periods, and twice as fast `late` periods later."""
 
 
 TARIFFS: Final = {
@@ -47,7 +47,7 @@ TARIFFS: Final = {
 
 
 def worth(kind: Cargo, units: int, far: int, age: int) -> int:
-    """What units earn over that many tiles, in 255,000ths of a coin.
+    """Return what units earn over a distance of `far` tiles, in 255,000ths of a coin.
 
     >>> worth(Cargo.COAL, 120, 40, 0) // 255_000
     480
@@ -58,17 +58,17 @@ def worth(kind: Cargo, units: int, far: int, age: int) -> int:
 
 
 def coins(parts: int) -> int:
-    """Whole coins of 255,000ths."""
+    """Return the whole coins in a number of 255,000ths of a coin."""
     return parts // _SCALE
 
 
 def rest(parts: int) -> int:
-    """What is left of 255,000ths when the whole coins are paid."""
+    """Return what remains of 255,000ths of a coin after the whole coins are paid."""
     return parts % _SCALE
 
 
 def put(rows: list[Packet], packet: Packet) -> None:
-    """Add a packet to others of its kind; equal ones become one."""
+    """Add a packet to others of its kind; packets of equal origin, age and credits are merged."""
     if packet.units <= 0:
         return
     origin, age, count = packet.origin, packet.age, len(packet.credits)
@@ -85,7 +85,7 @@ def put(rows: list[Packet], packet: Packet) -> None:
 
 
 def take(rows: list[Packet], units: int) -> list[Packet]:
-    """Take the first units of these packets; where a packet is cut its credits are divided."""
+    """Remove and return the first units of these packets; the credits of a packet that is split are divided."""
     taken: list[Packet] = []
     while units > 0 and rows:
         first = rows[0]
@@ -103,12 +103,12 @@ def take(rows: list[Packet], units: int) -> list[Packet]:
 
 
 def total(rows: Iterable[Packet]) -> int:
-    """The units of all packets together."""
+    """Return the units of all packets together."""
     return sum(packet.units for packet in rows)
 
 
 def grown_older(rows: list[Packet]) -> list[Packet]:
-    """The packets a period later."""
+    """Return the packets one period older."""
     older: list[Packet] = []
     for packet in rows:
         packet.age = min(OLDEST, packet.age + 1)
@@ -117,11 +117,11 @@ def grown_older(rows: list[Packet]) -> list[Packet]:
 
 
 def place_of(land: Land, producer: int) -> int:
-    """The tile from which distances count for a producer or taker."""
+    """Return the tile from which distances to a producer or taker are measured."""
     industries = len(land.industries)
     return land.industries[producer].tile if producer < industries else land.towns[producer - industries].tile
 
 
 def apart(land: Land, first: int, second: int) -> int:
-    """The distance between two producers or takers, in tiles."""
+    """Return the distance between two producers or takers, in tiles."""
     return distance(land.size, place_of(land, first), place_of(land, second))

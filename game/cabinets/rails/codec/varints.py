@@ -1,10 +1,10 @@
-"""Numbers of any size in bytes of seven bits, the lowest first; the high bit says that more follow."""
+"""Numbers of any size as bytes of seven bits each, lowest first; the high bit says that more bytes follow."""
 
 from __future__ import annotations
 
 
 def put_number(out: bytearray, number: int) -> None:
-    """Append a varint."""
+    """Append a number as a varint."""
     while number > 127:
         out.append(number & 127 | 128)
         number >>= 7
@@ -12,7 +12,7 @@ def put_number(out: bytearray, number: int) -> None:
 
 
 def get_number(data: bytes, at: int) -> tuple[int, int]:
-    """Read a varint. Returns it and where it ends. Raises ValueError for one of more than nine bytes."""
+    """Read a varint; return it and the position after it. Raise ValueError if it has more than nine bytes."""
     number = shift = 0
     while data[at] & 128:
         number |= (data[at] & 127) << shift

@@ -33,7 +33,7 @@ _SIGNALS, _THINGS = 0x40, 0x80
 _PLATFORM, _SPAN, _TRUCK, _BUS, _DOCK = 1, 2, 4, 8, 16
 _CALLED_AT = _PLATFORM | _TRUCK | _BUS | _DOCK
 MOST_TILES: Final = 1 << 14
-"""On the largest map."""
+"""Greatest number of bytes of what is built on the largest map."""
 
 
 class Built(NamedTuple):
@@ -41,7 +41,7 @@ class Built(NamedTuple):
 
     tile: int
     pieces: int = 0
-    """A mask of the six kinds."""
+    """A mask of the six kinds of pieces."""
     company: int = NOBODY
     """The company of the track, platform, span or dock."""
     road: int = NOBODY
@@ -56,16 +56,16 @@ class Built(NamedTuple):
     """1 for trucks, 2 for buses."""
     bays: int = 0
     span: tuple[int, int, int] = NO_SPAN
-    """The edge towards the other head, the length, 1 for a tunnel; edge -1 where no head stands."""
+    """The edge towards the other head, the length, and 1 for a tunnel; edge -1 if the tile has no head of a span."""
 
 
 _NOTHING: Final = Built(-1)
 _ALIKE: Final = 2
-"""How many tiles are compared to find equal rows."""
+"""Number of tiles compared to find equal rows."""
 
 
 def encode(tiles: Iterable[Built]) -> bytes:
-    """The bytes of built tiles, which come in ascending order."""
+    """Return built tiles, which must be in ascending order, as bytes."""
     out = bytearray()
     before = -1
     for built in tiles:
@@ -83,7 +83,7 @@ def encode(tiles: Iterable[Built]) -> bytes:
 
 
 def decode(works: bytes) -> dict[int, Built]:
-    """What stands on each built tile, ascending. Raises ValueError for malformed bytes."""
+    """Return what stands on each built tile, ascending. Raise ValueError for malformed bytes."""
     found: dict[int, Built] = {}
     rows: list[tuple[int, Built]] = []
     tile, at = -1, 0
@@ -118,7 +118,7 @@ def decode(works: bytes) -> dict[int, Built]:
 
 
 def shortened(works: bytes) -> bytes:
-    """The same bytes as views have them: rows of tiles equal to earlier ones are replaced by references."""
+    """Return the bytes in the form of views: rows of tiles equal to earlier ones are replaced by references."""
     rows = _rows(works)
     out = bytearray()
     seen: dict[tuple[bytes, ...], int] = {}
@@ -143,7 +143,7 @@ def shortened(works: bytes) -> bytes:
 
 
 def _rows(works: bytes) -> list[bytes]:
-    """The bytes of each tile."""
+    """Return the bytes of each tile."""
     rows: list[bytes] = []
     at = 0
     while at < len(works):

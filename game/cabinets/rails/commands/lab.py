@@ -1,4 +1,4 @@
-"""`main.py rails-lab FILE …`: what yards and layouts deliver, by number of trains, over seeds (docs/rails.md)."""
+"""The command `main.py rails-lab FILE …`: deliveries of yards and layouts, by trains and seed (docs/rails.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _RANGE: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def add_parser(subparsers: Any) -> None:
-    """Declare the command."""
+    """Add this command to a parser."""
     parser = subparsers.add_parser("rails-lab", help="what yards of Caravan Rails deliver, by number of trains")
     names = ", ".join(LAYOUTS)
     parser.add_argument(
@@ -45,7 +45,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def numbers(written: str) -> tuple[int, ...]:
-    """Numbers of trains as they are written on the command line.
+    """Return the numbers of trains in a text from the command line.
 
     >>> numbers("1-3,8")
     (1, 2, 3, 8)
@@ -61,7 +61,7 @@ def numbers(written: str) -> tuple[int, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the laboratory and print its figures."""
+    """Run the laboratory and print its figures; return the exit code."""
     check_outputs(arguments)
     words = texts()
     files = [_file(name) for name in arguments.files]
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _file(name: str) -> File:
-    """The layout or file of a name. What is wrong with it is told together with the name."""
+    """Return the layout or file of a name. Errors in it are reported together with the name."""
     if name in LAYOUTS:
         return File(name, write_yard(layout_yard(name)))
     if name in built_in():

@@ -1,8 +1,8 @@
-"""What a seat may send: a plan, and alone also the passing of time (spec, chapter 6).
+"""Actions of a seat: a plan, and in a match alone also the passing of time (specification, chapter 6).
 
-A plan is a list of groups, each a gesture of the hand. Groups are tried in order, and each is played whole or not at
-all. On the wire a group is an array that begins with its name: `["rail", 3, 4, "W", "E40"]`.
-Any whole number may arrive in any field; `check` says what is wrong with it.
+A plan is a list of groups, one for each gesture of the hand. Groups are tried in order, and each is played whole or not
+at all. On the wire a group is an array that begins with its name: `["rail", 3, 4, "W", "E40"]`. Any field may arrive
+with any whole number; `check` says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import msgspec
 
 MOST_GROUPS = 400
 MOST_PIECES = 400
-"""Pieces, signals, tiles, vehicles and orders of one plan together."""
+"""Greatest number of pieces, signals, tiles, vehicles and orders of one plan together."""
 MOST_STEPS = 256
-"""Steps of one run."""
+"""Greatest number of steps of one run."""
 MOST_BYTES = 8192
-"""Most bytes of a packed plan."""
+"""Greatest size of a packed plan, in bytes."""
 MOST_STOPS = 12
 MOST_WAGONS = 23
 MOST_VEHICLES = 200
-"""Most vehicles on the whole map."""
+"""Greatest number of vehicles on the whole map."""
 MOST_ADVANCE = 32
-"""Most ticks that pass in one action of somebody who plays alone."""
+"""Greatest number of ticks that pass in one action of a person who plays alone."""
 
 Edge: TypeAlias = Literal["N", "E", "S", "W"]
 """An edge of a tile; also the direction out of a tile over that edge. y grows to the south."""
@@ -33,17 +33,17 @@ Run: TypeAlias = Annotated[str, msgspec.Meta(max_length=4 * MOST_STEPS)]
 Blanks may be left out.
 """
 OrderKind: TypeAlias = Literal["go", "full", "unload", "transfer", "transfer_load"]
-"""What a vehicle does at a stop. `go`: unload what is taken here, load what there is. `full`: the same, and wait until
+"""What a vehicle does at a stop. `go`: unload what is taken here, load what there is. `full`: as `go`, but wait until
 full. `unload`: unload everything, for money where it is taken, else onto the station; load nothing. `transfer`: unload
-everything onto the station, for others to carry on; load nothing. `transfer_load`: the same, then load what there is,
-but nothing of what it brought."""
+everything onto the station, for others to carry on; load nothing. `transfer_load`: as `transfer`, then load what is
+there, but nothing that the vehicle brought itself."""
 Model: TypeAlias = Literal["freight", "express", "ship", "truck", "bus"]
 StopKind: TypeAlias = Literal["truck", "bus"]
 SignalKind: TypeAlias = Literal["one_way", "two_way"]
 What: TypeAlias = Literal[
     "rail", "NS", "EW", "NE", "ES", "SW", "NW", "signal", "platform", "span", "road", "stop", "dock"
 ]
-"""What is cleared: all rail pieces of a tile, or one of them by its edges; or what stands there."""
+"""What to clear on a tile: all rail pieces, one piece by its edges, or another thing that is built there."""
 
 
 class _Group(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class _Group(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields
 
 
 class Rail(_Group, frozen=True, tag="rail"):
-    """Lay track: enter the tile (x, y) over the edge `entry` and leave tile after tile as the run says."""
+    """Lay track: enter the tile (x, y) over the edge `entry`, and leave one tile after another as the run says."""
 
     x: int
     y: int
@@ -77,7 +77,7 @@ class Signals(_Group, frozen=True, tag="signals"):
     entry: Edge
     exit: Edge
     gap: int
-    """Tiles from one to the next, 2 … 20."""
+    """Distance from one signal to the next in tiles, 2 … 20."""
 
 
 class Platforms(_Group, frozen=True, tag="platforms"):
@@ -86,13 +86,13 @@ class Platforms(_Group, frozen=True, tag="platforms"):
     x: int
     y: int
     axis: Literal["EW", "NS"]
-    """The direction of their track."""
+    """The direction of the platforms' track."""
     length: int
-    """Tiles of each, 2 … 12."""
+    """Length of each platform in tiles, 2 … 12."""
     count: int
-    """How many, side by side."""
+    """Number of platforms side by side."""
     station: int = 0
-    """Which station they belong to: an id; 0 for the one they touch, else a new one; -n for the n-th station that this
+    """The station they belong to: an id; 0 for the one they touch, else a new one; -n for the n-th station that this
     plan founds."""
 
 
@@ -103,7 +103,7 @@ class Span(_Group, frozen=True, tag="span"):
     y: int
     edge: Edge
     length: int
-    """Tiles with both heads: 2 … 8 of a bridge, 2 … 12 of a tunnel."""
+    """Length in tiles including both heads: 2 … 8 for a bridge, 2 … 12 for a tunnel."""
     kind: Literal["bridge", "tunnel"]
 
 
@@ -116,13 +116,13 @@ class Road(_Group, frozen=True, tag="road"):
 
 
 class Stop(_Group, frozen=True, tag="stop"):
-    """Make a stop for trucks or buses of a road tile: of one's own, or of a town's."""
+    """Make a stop for trucks or buses of a road tile of one's own company or of a town."""
 
     x: int
     y: int
     kind: StopKind
     bays: int
-    """Vehicles that load at once, 1 … 6."""
+    """Number of vehicles that can load at once, 1 … 6."""
     station: int = 0
     """As in `platforms`."""
 
@@ -137,7 +137,7 @@ class Dock(_Group, frozen=True, tag="dock"):
 
 
 class Clear(_Group, frozen=True, tag="clear"):
-    """Take away what is one's own; it returns 75 % of its price."""
+    """Remove something of one's own company; 75 % of its price is returned."""
 
     x: int
     y: int
@@ -145,7 +145,7 @@ class Clear(_Group, frozen=True, tag="clear"):
 
 
 class Call(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """One stop of a list of orders."""
+    """A stop in a list of orders."""
 
     station: int
     """An id, or -n for the n-th station that this plan founds."""
@@ -154,27 +154,27 @@ class Call(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=T
 
 Calls: TypeAlias = Annotated[tuple[Call, ...], msgspec.Meta(max_length=4 * MOST_STOPS)]
 Vehicles: TypeAlias = Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST_VEHICLES)]
-"""Vehicles by their ids."""
+"""Ids of vehicles."""
 
 
 class Buy(_Group, frozen=True, tag="buy"):
-    """Buy a vehicle. It is set down at the first of its stops that has a place free."""
+    """Buy a vehicle. It is set down at the first of its stops that has a free place."""
 
     model: Model
     goods: int
-    """Goods wagons of a train; 0 for others."""
+    """Number of goods wagons of a train; 0 for other vehicles."""
     coaches: int
-    """Passenger coaches of a train; 0 for others."""
+    """Number of passenger coaches of a train; 0 for other vehicles."""
     calls: Calls = ()
-    """Its orders, 1 … 12; empty where it shares those of another."""
+    """The vehicle's orders, 1 … 12; empty if it shares those of another vehicle."""
     like: int = 0
-    """The vehicle whose orders it shares; 0 for none."""
+    """The vehicle whose orders it will share; 0 for none."""
 
 
 class Orders(_Group, frozen=True, tag="orders"):
-    """Give vehicles one list of orders, which they share from here on.
+    """Give vehicles one list of orders, which they share from then on.
 
-    Named one vehicle, all that share its list get the new one; named several, those alone.
+    If one vehicle is named, all that share its list get the new one; if several are named, only those.
     """
 
     vehicles: Vehicles
@@ -182,37 +182,37 @@ class Orders(_Group, frozen=True, tag="orders"):
 
 
 class Halt(_Group, frozen=True, tag="halt"):
-    """Stop these vehicles where they next stand."""
+    """Make these vehicles halt at the next place where they stand."""
 
     vehicles: Vehicles
 
 
 class Go(_Group, frozen=True, tag="go"):
-    """Let halted vehicles go on."""
+    """Let halted vehicles run again."""
 
     vehicles: Vehicles
 
 
 class Turn(_Group, frozen=True, tag="turn"):
-    """Turn trains round that stand in a station."""
+    """Turn round trains that stand in a station."""
 
     vehicles: Vehicles
 
 
 class Sell(_Group, frozen=True, tag="sell"):
-    """Sell vehicles that stand: 75 % of the price at a stop, 50 % elsewhere, all of it in the dealer's yard."""
+    """Sell standing vehicles for 75 % of their price at a stop, 50 % elsewhere, or all of it in the dealer's yard."""
 
     vehicles: Vehicles
 
 
 class Join(_Group, frozen=True, tag="join"):
-    """Make several of one's own stations one; each lies within 6 tiles of the first."""
+    """Join several stations of one's own company into one; each must lie within 6 tiles of the first."""
 
     stations: Annotated[tuple[int, ...], msgspec.Meta(max_length=24)]
 
 
 class TakeBack(_Group, frozen=True, tag="take_back"):
-    """Undo an earlier plan of one's own at its full price, while nobody used it and nothing later touches it."""
+    """Undo an earlier plan of one's own at its full price, as long as nobody used it and nothing later changed it."""
 
     serial: int
 
@@ -239,21 +239,21 @@ Group: TypeAlias = (
 
 
 class Plan(msgspec.Struct, frozen=True, tag_field="do", tag="plan", forbid_unknown_fields=True):
-    """What is built, bought and ordered."""
+    """All that a seat builds, buys and orders at once."""
 
     serial: int
-    """Greater than that of each earlier plan of this seat. In slices a plan with a serial seen before is ignored."""
+    """A number greater than that of the seat's earlier plans. In slices, a plan with a known serial is ignored."""
     groups: Annotated[tuple[Group, ...], msgspec.Meta(max_length=MOST_GROUPS)] = ()
 
 
 class Queue(msgspec.Struct, frozen=True, tag_field="do", tag="queue", forbid_unknown_fields=True):
-    """Several plans, ascending by serial: what a stage offers in slices until their serials are in the view."""
+    """Several plans, ascending by serial, which a stage offers in slices until their serials appear in the view."""
 
     plans: Annotated[tuple[Plan, ...], msgspec.Meta(max_length=16)]
 
 
 class Advance(msgspec.Struct, frozen=True, tag_field="do", tag="advance", forbid_unknown_fields=True):
-    """Let time pass, for somebody who plays alone: 1 … 32 ticks."""
+    """Let 1 … 32 ticks pass, in a match that one person plays alone."""
 
     ticks: int
 

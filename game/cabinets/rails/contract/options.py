@@ -1,4 +1,4 @@
-"""What may be chosen before a match of Caravan Rails (spec, chapter 7)."""
+"""The options of a match of Caravan Rails (specification, chapter 7)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.options import OptionError, names, names_in
 VERSION: Final = 2
 """The version of the rules; recordings and saved matches of another version are refused."""
 LESSON: Final = "lesson_"
-"""The prefix by which names of lessons are told from names of yards."""
+"""The prefix that distinguishes names of lessons from names of yards."""
 LESSONS: Final = (
     "single",
     "passing_loop",
@@ -45,7 +45,7 @@ YARDS: Final = (
     "wide_land",
     "long_haul",
 )
-"""The yards that come with the game, the easiest first: the names of the files in `yards/data`."""
+"""Names of the yards that come with the game, easiest first: those of the files in `yards/data`."""
 _TASKS: Final = (*YARDS, *(LESSON + name for name in LESSONS))
 
 _SEVERAL = {"seats": (2, 3, 4)}
@@ -55,26 +55,26 @@ class Options(msgspec.Struct, frozen=True):
     """The options of a match."""
 
     time: Annotated[Literal["rounds", "running"], msgspec.Meta(extra=_SEVERAL)] = "rounds"
-    """How several seats play: in sealed rounds, or against the running clock."""
+    """Whether several seats play in sealed rounds or against a running clock."""
     size: Literal[32, 64, 96, 128] = 64
     """Tiles along each side of the map."""
     cash: Annotated[int, msgspec.Meta(ge=10_000, le=500_000)] = 60_000
     """Coins of each company at the start."""
     free: bool = False
-    """Nothing costs anything."""
+    """Whether building and buying cost nothing."""
     rounds: Annotated[int, msgspec.Meta(ge=4, le=48, extra=_SEVERAL)] = 20
     ticks: Annotated[int, msgspec.Meta(ge=100, le=800, extra=_SEVERAL)] = 400
-    """Ticks that are run after each round."""
+    """Number of ticks that pass after each round of plans."""
     seconds: Annotated[int, msgspec.Meta(ge=0, le=120, extra=_SEVERAL)] = 60
-    """The time for the plans of a round; 0 waits for everybody."""
+    """Seconds for the plans of a round; 0 waits for everybody."""
     minutes: Annotated[int, msgspec.Meta(ge=5, le=30)] = 10
-    """How long a running match lasts, and one alone, in minutes of 480 ticks."""
+    """Length of a running match, or of a match alone, in minutes of 480 ticks."""
     collisions: Literal["never", "classic"] = "never"
     """Whether trains of a network without signals run by sight, and crash."""
     company: Annotated[Literal["own", "shared"], msgspec.Meta(extra=_SEVERAL)] = "own"
-    """Whether each seat is a company of its own, or all are one."""
+    """Whether each seat is a company of its own, or all seats are one company."""
     yard: Annotated[str, names(*_TASKS)] = ""
-    """A set task: its land, budget and time take the place of those above, and several seats are one company."""
+    """The name of a set task, which replaces land, budget and time, and makes all seats one company; "" for none."""
 
     def __post_init__(self) -> None:
         if len(names_in(self.yard)) > 1:

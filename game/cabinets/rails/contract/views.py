@@ -1,10 +1,11 @@
-"""What everybody sees of a match, which is everything (spec, chapter 7).
+"""What everybody sees of a match, which is everything (specification, chapter 7).
 
-Every struct is an array on the wire, its fields in the order written here. The terrain, the towns and the industries of
-a map follow from its number (`world/worldgen.py`), or come with the brief where a yard is played.
-A tile is `y * size + x`. Edges are 0 north, 1 east, 2 south, 3 west. Kinds of pieces are 0 N–S, 1 E–W, 2 N–E, 3 E–S,
-4 S–W, 5 N–W, of spans 6 N–S and 7 E–W. A leg is 2 · kind + direction; direction 0 enters at the edge named first. A
-company is a seat, or 0 where all seats are one company.
+Every struct is an array on the wire, with its fields in the order written here. Terrain, towns and industries of a map
+follow from its number (`world/worldgen.py`), or come with the brief if a yard is played.
+
+A tile is `y * size + x`. Edges are 0 north, 1 east, 2 south, 3 west. Kinds of pieces are 0 N–S, 1 E–W, 2 N–E, 3 E–S, 4
+S–W, 5 N–W; for bridges and tunnels 6 N–S and 7 E–W. A leg is 2 · kind + direction; direction 0 enters at the edge named
+first. A company is a seat, or 0 if all seats are one company.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Small: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=1 << 20)]
 MOST_STATIONS = 400
 MOST_BYTES = 1 << 18
 MOST_SALES, MOST_LOST = 64, 8
-"""Most rows of each company in a view; of more, the greatest are kept."""
+"""Greatest number of rows of each company in a view; if there are more, the greatest are kept."""
 
 
 class Cargo(IntEnum):
@@ -46,51 +47,51 @@ class VehicleModel(IntEnum):
 
 
 class VehicleState(IntEnum):
-    """What a vehicle does."""
+    """What a vehicle is doing."""
 
     YARD = 0
-    """At the dealer's, until its first stop has a place free."""
+    """In the dealer's yard, until the vehicle's first stop has a free place."""
     STOP = 1
-    """At a stop: it unloads, loads or waits for cargo."""
+    """At a stop: the vehicle unloads, loads or waits for cargo."""
     WAITING = 2
-    """It stands and waits for its way."""
+    """The vehicle stands and waits for its way to become free."""
     MOVING = 3
     WRECK = 4
 
 
 class Trouble(IntEnum):
-    """What is wrong with a stop of a list of orders; vehicles pass over the first three."""
+    """What is wrong with a stop of a list of orders; vehicles skip stops with the first three troubles."""
 
     NOTHING = 0
     GONE = 1
-    """The station is not there any more."""
+    """The station no longer exists."""
     NOT_YOURS = 2
     TWICE = 3
     """The stop before it is the same station."""
     NO_PART = 4
-    """It has no platform that is long enough, no stop or no dock for these vehicles."""
+    """The station has no platform that is long enough, no stop or no dock for these vehicles."""
     NO_WAY = 5
-    """No track, road or water leads there from the stop before it."""
+    """No track, road or water leads to the station from the stop before."""
     NOBODY_TAKES = 6
-    """Nobody takes the cargo there: it comes out full again. `transfer` leaves it for others."""
+    """Nobody takes the cargo there, so the vehicle leaves full again. `transfer` would leave the cargo for others."""
     TAKEN_HERE = 7
-    """`transfer` only leaves the cargo lying, though the station takes it: `unload` would be paid."""
+    """`transfer` only leaves the cargo at the station, though the station takes it: `unload` would be paid."""
     NOTHING_TO_LOAD = 8
-    """It waits to be full where nothing is made and nothing is left for it."""
+    """The vehicle waits to be full at a station where no cargo is made and none is left for it."""
 
 
 class Stock(msgspec.Struct, array_like=True, frozen=True):
-    """Cargo of one kind at a station."""
+    """Cargo of one kind waiting at a station."""
 
     kind: Cargo
     units: Count
     rating: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    """In percent, with its parts below."""
+    """The rating in percent; the following three fields are its parts."""
     loading: Annotated[int, msgspec.Meta(ge=0, le=25)]
     picked_up: Annotated[int, msgspec.Meta(ge=0, le=25)]
     waiting: Annotated[int, msgspec.Meta(ge=0, le=20)]
     accepted: bool
-    """Whether somebody in the catchment takes it."""
+    """Whether anything in the catchment takes this cargo."""
 
 
 class StationView(msgspec.Struct, array_like=True, frozen=True):
@@ -99,61 +100,61 @@ class StationView(msgspec.Struct, array_like=True, frozen=True):
     id: Small
     company: Small
     name: Small
-    """Its place in the list of names."""
+    """The index of the station's name in the list of names."""
     tile: Small
-    """Where its sign stands."""
+    """The tile of the station's sign."""
     accepts: Annotated[int, msgspec.Meta(ge=0, le=15)]
-    """A mask of the kinds of cargo that are taken in its catchment."""
+    """A mask of the kinds of cargo that are taken in the station's catchment."""
     stocks: Annotated[tuple[Stock, ...], msgspec.Meta(max_length=len(Cargo))]
 
 
 class IndustryView(msgspec.Struct, array_like=True, frozen=True):
-    """What one industry made and took; where it stands follows from the map."""
+    """What one industry has made and taken; its place follows from the map."""
 
     made: Count
-    """Units of the last period."""
+    """Units made in the last period."""
     carried: Count
-    """Units of these that stations took."""
+    """Units of these that stations collected."""
     taken: Count
-    """Units delivered to it in all."""
+    """Units delivered to the industry so far."""
     stock: Count
-    """Of a refinery: oil that is not yet fuel."""
+    """Oil of a refinery that is not fuel yet; 0 for other industries."""
 
 
 class TownView(msgspec.Struct, array_like=True, frozen=True):
-    """What one town made and took."""
+    """What one town has made and taken."""
 
     inhabitants: Count
     made: Count
-    """Passengers of the last period."""
+    """Passengers that set out in the last period."""
     carried: Count
     fuel: Count
-    """Units of fuel delivered in all."""
+    """Units of fuel delivered so far."""
     passengers: Count
-    """Passengers that arrived in all."""
+    """Passengers that have arrived so far."""
 
 
 class CallView(msgspec.Struct, array_like=True, frozen=True):
-    """One stop of a list of orders."""
+    """A stop in a list of orders."""
 
     station: Small
     order: Annotated[int, msgspec.Meta(ge=0, le=4)]
     """0 go, 1 full, 2 unload, 3 transfer, 4 transfer and load."""
     trouble: Annotated[int, msgspec.Meta(ge=0, le=15)]
-    """What is wrong with it: a `Trouble`; 0 for nothing."""
+    """What is wrong with the stop, a `Trouble`; 0 for nothing."""
     cargo: Annotated[int, msgspec.Meta(ge=-1, le=3)]
     """The cargo that the trouble is about; -1 for none."""
 
 
 class OrderList(msgspec.Struct, array_like=True, frozen=True):
-    """A list of orders, which vehicles share."""
+    """A list of orders, which vehicles can share."""
 
     id: Small
     calls: Annotated[tuple[CallView, ...], msgspec.Meta(max_length=MOST_STOPS)]
 
 
 class VehicleView(msgspec.Struct, array_like=True, frozen=True):
-    """One vehicle."""
+    """A vehicle. A feeder is a ship, truck or bus."""
 
     id: Small
     company: Small
@@ -162,55 +163,55 @@ class VehicleView(msgspec.Struct, array_like=True, frozen=True):
     coaches: Small
     state: VehicleState
     tile: Small
-    """Where its head is."""
+    """The tile of the vehicle's head."""
     leg: Small
-    """Of a train: the leg its head is on. Of a feeder: the tile that it goes to."""
+    """For a train the leg that its head is on, for a feeder the tile that it goes to next."""
     offset: Small
-    """Units from where the head entered the piece. Of a feeder: units from its tile."""
+    """For a train the units from where its head entered the piece, for a feeder the units from its tile."""
     speed: Small
-    """Units a tick."""
+    """Speed in units per tick."""
     cargo: Annotated[int, msgspec.Meta(ge=-1, le=3)]
-    """The kind of cargo that it carries most of; -1 for none."""
+    """The kind of cargo that the vehicle carries most of; -1 for none."""
     load: Count
-    """Units aboard, of all kinds together."""
+    """Units of cargo aboard, of all kinds together."""
     list: Small
-    """Its list of orders."""
+    """The id of the vehicle's list of orders."""
     call: Small
-    """The stop of that list to which it goes or at which it is."""
+    """Index of the stop in that list that the vehicle goes to or is at."""
     waited: Count
-    """Ticks that it has stood now without loading."""
+    """Number of ticks that the vehicle has stood now without loading."""
     why: Why
     blocked: Small
-    """The tile of the piece that it waits for; -1 for none."""
+    """The tile of the piece that the vehicle waits for; -1 for none."""
     blocker: Small
     """The vehicle that holds that piece; -1 for none."""
     earned: Coins
-    """The coins that it was credited in all."""
+    """The coins credited to the vehicle so far."""
     served: Count
-    """Ticks since it was set down; with `stood` its waiting share."""
+    """Number of ticks since the vehicle was set down."""
     stood: Count
-    """Ticks of these in which it waited for its way."""
+    """Number of those ticks in which the vehicle waited for its way."""
 
 
 class Sale(msgspec.Struct, array_like=True, frozen=True):
-    """What a company carried of one cargo from one place to another."""
+    """What a company has carried of one cargo from one place to another."""
 
     company: Small
     cargo: Cargo
     origin: Small
-    """An industry by its number; after the industries, towns."""
+    """The producer: the number of an industry, or of a town counted after the industries."""
     taker: Small
     units: Count
     coins: Count
 
 
 class Lost(msgspec.Struct, array_like=True, frozen=True):
-    """Where vehicles of a company waited for their way."""
+    """How long vehicles of a company waited for their way on one tile."""
 
     company: Small
     tile: Small
     ticks: Count
-    """Ticks that all of them waited together."""
+    """Sum of the ticks that all of them waited."""
 
 
 class View(msgspec.Struct, array_like=True, frozen=True):
@@ -219,24 +220,24 @@ class View(msgspec.Struct, array_like=True, frozen=True):
     number: Annotated[int, msgspec.Meta(ge=-1)]
     """The number of the map; -1 before it is drawn."""
     size: Annotated[int, msgspec.Meta(ge=0, le=128)]
-    """Tiles along each side of the map."""
+    """Number of tiles along each side of the map."""
     tick: Count
     due: Count
-    """Ticks still to run before somebody is asked."""
+    """Number of ticks still to run before anybody is asked."""
     round: Count
-    """Rounds or slices begun."""
+    """Number of rounds or slices begun."""
     first: Annotated[int, msgspec.Meta(ge=0, le=3)]
     """The seat whose plans are tried first in this window."""
     cash: Annotated[tuple[Coins, ...], msgspec.Meta(max_length=4)]
-    """Coins of each company. The following fields are by company, too."""
+    """Coins of each company. The next three fields are by company, too."""
     delivered: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
-    """Value of all that arrived: income."""
+    """Income in coins: the value of all that has arrived."""
     units: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
     spent: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)]
     serials: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)], ...], msgspec.Meta(max_length=4)]
-    """The latest serial of each seat that was played."""
+    """For each seat the latest serial of a plan that was played."""
     works: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
-    """Everything that is built: `codec/works.py`."""
+    """All that is built, encoded as described in `codec/works.py`."""
     stations: Annotated[tuple[StationView, ...], msgspec.Meta(max_length=MOST_STATIONS)]
     industries: Annotated[tuple[IndustryView, ...], msgspec.Meta(max_length=64)]
     towns: Annotated[tuple[TownView, ...], msgspec.Meta(max_length=32)]
@@ -244,14 +245,14 @@ class View(msgspec.Struct, array_like=True, frozen=True):
     vehicles: Annotated[tuple[VehicleView, ...], msgspec.Meta(max_length=MOST_VEHICLES)]
     """Ascending by id."""
     ahead: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
-    """What each train owns behind and before its head: `track/record.py`."""
+    """The track that each train holds behind and ahead of its head, encoded as in `track/record.py`."""
     ran: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
-    """The pieces that heads entered in the last step: `track/record.py`."""
+    """The pieces that heads entered in the last step, encoded as in `track/record.py`."""
     rings: Annotated[
         tuple[Annotated[tuple[Small, ...], msgspec.Meta(max_length=MOST_VEHICLES)], ...],
         msgspec.Meta(max_length=MOST_VEHICLES),
     ]
-    """The jams: vehicles in a ring, each waiting for the next and the last for the first."""
+    """The rings of jams: ids of vehicles, each waiting for the next and the last for the first."""
     takeable: Annotated[
         tuple[
             Annotated[
@@ -262,8 +263,8 @@ class View(msgspec.Struct, array_like=True, frozen=True):
         ],
         msgspec.Meta(max_length=4),
     ]
-    """By seat, the serial of its last plan if that may be taken back now; else nothing."""
+    """For each seat the serial of its last plan if that can be undone now; else empty."""
     sales: Annotated[tuple[Sale, ...], msgspec.Meta(max_length=4 * MOST_SALES)] = ()
-    """Deliveries of each company since the match began, by company; those that brought most come first."""
+    """Deliveries since the match began, by company; those that earned most come first."""
     lost: Annotated[tuple[Lost, ...], msgspec.Meta(max_length=4 * MOST_LOST)] = ()
-    """Where each company's vehicles waited longest, by company, the longest first."""
+    """Where vehicles waited longest, by company, the longest first."""

@@ -1,4 +1,4 @@
-"""What happens every 20 ticks: cargo ages, is made and spoils, and vehicles cost their upkeep."""
+"""What happens every 20 ticks: cargo ages, is made and spoils, and vehicles pay their running costs."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from game.cabinets.rails.track.trains import FULL, LOADING, PASSENGERS, STOPPED
 from game.core.compiled import filled
 
 PERIOD: Final = 20
-"""Ticks."""
+"""Number of ticks in a period."""
 GROWTH: Final = 400
-"""Ticks after which towns grow if they received fuel and passengers meanwhile."""
+"""Number of ticks after which towns grow if they received fuel and passengers meanwhile."""
 LONG: Final = 400
-"""Ticks of waiting in vain for cargo after which the log tells of it."""
+"""Number of ticks of waiting in vain for cargo after which an event tells of it."""
 FROM_OIL: Final = (10, 6)
-"""Units of oil, and the units of fuel they become."""
+"""So many units of oil become so many units of fuel."""
 A_PASSENGER: Final = 16
-"""Inhabitants for each passenger of a period."""
+"""Number of inhabitants that make one passenger per period."""
 KEEPS: Final = 1000
-"""Units that a station keeps of a kind of cargo without loss; above them 1/64 spoils a period."""
+"""Units of a kind of cargo that a station keeps without loss; above that, 1/64 spoils per period."""
 HOLDS: Final = 5000
 _BASE: Final = 30
 _PICKED_UP: Final = ((200, 25), (500, 15), (1000, 5))
-"""Ticks since cargo was last loaded, and the percent they add to a rating."""
+"""Pairs of ticks since cargo was last loaded and the percent that this adds to a rating."""
 _WAITING: Final = ((100, 20), (300, 10))
 
 
@@ -42,12 +42,12 @@ class Rating(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """The whole rating."""
+        """The whole rating, in percent."""
         return _BASE + self.loading + self.picked_up + self.waiting
 
 
 def rating(state: State, shelf: int) -> Rating:
-    """The rating of a station and a kind of cargo: KINDS · station + kind."""
+    """Return the rating of a shelf, which stands for a station and a kind of cargo (KINDS · station + kind)."""
     loading = 25 if shelf in _loading(state) else 0
     return _rating(state, shelf, loading)
 
@@ -61,7 +61,7 @@ def _rating(state: State, shelf: int, loading: int) -> Rating:
 
 
 def _loading(state: State) -> set[int]:
-    """The shelves from which a vehicle loads now."""
+    """Return the shelves from which a vehicle loads now."""
     trains, orders = state.railway.trains, state.railway.orders
     found = set()
     for number in state.site.vehicles:
@@ -75,14 +75,14 @@ def _loading(state: State) -> set[int]:
 
 
 def ratings(state: State) -> dict[int, Rating]:
-    """The ratings of all shelves that a vehicle called for, or on which cargo waits."""
+    """Return the ratings of all shelves that a vehicle has called for, or on which cargo waits."""
     loading = _loading(state)
     shelves = sorted(state.cargoes.called | {shelf for shelf, rows in state.cargoes.waiting.items() if rows})
     return {shelf: _rating(state, shelf, 25 if shelf in loading else 0) for shelf in shelves}
 
 
 def pass_period(state: State) -> list[int]:
-    """Let a period end. Returns the rows of vehicles that have by now waited long for cargo."""
+    """End a period. Return the rows of vehicles that have by now waited long for cargo."""
     cargoes = state.cargoes
     for key in sorted(cargoes.aboard):
         cargoes.aboard[key] = grown_older(cargoes.aboard[key])
@@ -95,7 +95,7 @@ def pass_period(state: State) -> list[int]:
 
 
 def _starve(state: State) -> list[int]:
-    """Count how long vehicles have waited in vain for cargo."""
+    """Count how long vehicles have waited in vain for cargo; return the rows of those that now count as starving."""
     trains, orders, stock = state.railway.trains, state.railway.orders, state.railway.stations.stock
     waited: dict[int, int] = {}
     for number in state.site.vehicles:
@@ -111,7 +111,7 @@ def _starve(state: State) -> list[int]:
 
 
 def carries(state: State, row: int, kind: int) -> bool:
-    """Whether a vehicle has room for a kind of cargo at all."""
+    """Return whether a vehicle has any room for a kind of cargo."""
     trains = state.railway.trains
     return bool(trains.seats[row] > 0 if kind == PASSENGERS else trains.wagons[row] > 0)
 
@@ -126,7 +126,7 @@ def _upkeep(state: State) -> dict[int, int]:
 
 
 def _make(state: State) -> None:
-    """Let every industry and town produce; the stations that reach it take their shares."""
+    """Let every industry and town produce; the stations that reach it get their shares."""
     known = ratings(state)
     servers: dict[int, list[int]] = {}
     for station in sorted(state.reached):
@@ -145,7 +145,7 @@ def _make(state: State) -> None:
 
 
 def _output(state: State, producer: int) -> int:
-    """What a producer makes in this period."""
+    """Return the units that a producer makes in this period."""
     land, place = state.land, state.places[producer]
     if producer >= len(land.industries):
         return place.inhabitants // A_PASSENGER
@@ -157,7 +157,7 @@ def _output(state: State, producer: int) -> int:
 
 
 def _shares(units: int, percents: dict[int, int]) -> list[tuple[int, int]]:
-    """The share of each of several stations: the best rating decides how much there is, all ratings how it is divided.
+    """Return the share of each station: the best rating decides how much there is, all ratings how it is divided.
 
     >>> _shares(40, {4: 50}), _shares(40, {4: 75, 8: 25})
     ([(4, 20)], [(4, 23), (8, 7)])
@@ -173,7 +173,7 @@ def _shares(units: int, percents: dict[int, int]) -> list[tuple[int, int]]:
 
 
 def _spoil(state: State, shelf: int) -> None:
-    """What waits beyond 1,000 units spoils slowly, what is beyond 5,000 at once."""
+    """Let waiting cargo beyond 1,000 units spoil slowly, and beyond 5,000 at once."""
     stock = int(state.railway.stations.stock[shelf])
     lost = max(stock // 64 if stock > KEEPS else 0, stock - HOLDS)
     if lost > 0:
@@ -182,7 +182,7 @@ def _spoil(state: State, shelf: int) -> None:
 
 
 def let_towns_grow(state: State) -> None:
-    """Let towns grow by 1 % that received fuel and passengers since the last time."""
+    """Let towns that received fuel and passengers since the last time grow by 1 %."""
     for place in state.places[len(state.land.industries) :]:
         if all(place.taken[kind] > place.seen[kind] for kind in (Cargo.FUEL, Cargo.PASSENGERS)):
             place.inhabitants += place.inhabitants // 100
@@ -190,7 +190,7 @@ def let_towns_grow(state: State) -> None:
 
 
 def renew_acceptance(state: State) -> None:
-    """Tell the railway what each station takes and offers."""
+    """Update what the railway knows of the cargo that each station takes and offers."""
     state.takers.clear()
     left, shelves = state.cargoes.left, len(state.railway.stations.takes)
     stations = state.railway.stations._replace(takes=filled(shelves), offers=filled(shelves))

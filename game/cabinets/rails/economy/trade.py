@@ -1,4 +1,4 @@
-"""Carries out what loading and unloading lead to: packets change hands, vehicles are credited, companies are paid."""
+"""Carry out the results of loading and unloading: packets change hands, vehicles are credited, companies are paid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CARGO = tuple(Cargo)
 
 
 class Ledger:
-    """Sums of what happened in a step, for its events."""
+    """What happened in a step, summed up for its events."""
 
     def __init__(self) -> None:
         self.sold: dict[Trade, Sold] = defaultdict(Sold)
@@ -42,7 +42,7 @@ class Ledger:
         """Rows of vehicles that have waited long for cargo."""
 
     def events(self) -> list[Event]:
-        """What the log tells of it."""
+        """Return the events of the step."""
         events = [
             Event("crashed", {"first": row + 1, "second": other + 1, "tile": tile}) for row, other, tile in self.crashed
         ]
@@ -57,7 +57,7 @@ class Ledger:
 
 
 def settle_trade(state: State, ledger: Ledger) -> None:
-    """Read the journal of the ticks that passed, and carry out its entries in order."""
+    """Read the journal of the ticks that have passed, and carry out its entries in order."""
     for tick, what, row, place, units in read_journal(state.railway.told):
         if what == LOADED:
             _load(state, tick, row, place, units)
@@ -78,7 +78,7 @@ def settle_trade(state: State, ledger: Ledger) -> None:
 
 
 def _call(state: State, row: int, station: int) -> None:
-    """Note that a vehicle called at a station: from now on producers bring there what this vehicle may load."""
+    """Note that a vehicle called at a station: from now on producers deliver there what this vehicle can load."""
     trains = state.railway.trains
     for kind in range(KINDS):
         if trains.seats[row] > 0 if kind == PASSENGERS else trains.wagons[row] > 0:
@@ -93,9 +93,9 @@ def _load(state: State, tick: int, row: int, shelf: int, units: int) -> None:
 
 
 def _leave(state: State, ledger: Ledger, row: int, shelf: int, units: int, aside: bool) -> None:
-    """Leave cargo at a station.
+    """Leave cargo at a station for other vehicles.
 
-    The vehicle is credited with what it would have earned up to here, less earlier credits.
+    The vehicle is credited with what the cargo would have earned up to here, less earlier credits.
     """
     cargoes, kind = state.cargoes, Cargo(shelf % KINDS)
     cargoes.left.add(shelf)
@@ -115,7 +115,7 @@ def _leave(state: State, ledger: Ledger, row: int, shelf: int, units: int, aside
 
 
 def _credited(credits_: list[tuple[int, int]], vehicle: int, credit: int) -> list[tuple[int, int]]:
-    """The credits with a vehicle's added; where it is the last in the chain its credit grows."""
+    """Return the credits with a vehicle's added; if the vehicle is the last in the chain, its credit grows."""
     if credits_ and credits_[-1][0] == vehicle:
         return [*credits_[:-1], (vehicle, credits_[-1][1] + credit)]
     return [*credits_, (vehicle, credit)]
@@ -129,7 +129,7 @@ def _put_down(state: State, row: int, station: int) -> None:
 
 
 def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> None:
-    """Let units arrive: pay their company, and credit their last vehicle with what earlier ones did not get."""
+    """Deliver units: pay their company, and credit the last vehicle with what earlier vehicles did not get."""
     kind, vehicle = _CARGO[shelf % KINDS], row + 1
     company = state.site.vehicles[vehicle].company
     for packet in take(state.cargoes.aboard[KINDS * row + kind], units):
@@ -154,8 +154,7 @@ def _deliver(state: State, ledger: Ledger, row: int, shelf: int, units: int) -> 
 
 
 def _share_out(state: State, packet: Packet, vehicle: int, paid: int) -> None:
-    """Credit a packet's vehicles with no more than was paid for it: where there is too little, the newest credits are
-    cut first."""
+    """Credit a packet's vehicles with no more than was paid for it; if that is too little, cut newest credits first."""
     left = paid - sum(credit for _, credit in packet.credits)
     if left > 0:
         state.earned[vehicle] = state.earned.get(vehicle, 0) + left
@@ -169,14 +168,14 @@ def _share_out(state: State, packet: Packet, vehicle: int, paid: int) -> None:
 
 
 def taker_at(state: State, station: int, kind: Cargo, origin: int) -> int:
-    """Who takes a kind of cargo at a station: the nearest taker that is not its origin, else the origin."""
+    """Return who takes a kind of cargo at a station: the nearest taker other than its origin, else the origin."""
     found = [taker for taker in state.reached[station] if takes_now(state, taker, kind)]
     others = [taker for taker in found if taker != origin]
     return (others or found or [origin])[0]
 
 
 def takes_now(state: State, taker: int, kind: Cargo) -> bool:
-    """Whether an industry or town takes a kind of cargo now."""
+    """Return whether an industry or town takes a kind of cargo now."""
     return takes(state.land, taker, kind, state.places[taker].inhabitants)
 
 

@@ -1,6 +1,6 @@
-"""The adviser: says where tracks and signals are likely to cause trouble, as places with sentences.
+"""The adviser: points out where track and signals are likely to cause trouble, as places with sentences.
 
-It never forbids.
+The adviser never forbids anything.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ TOO_MANY: Final = "too_many"
 
 
 class Finding(NamedTuple):
-    """Something to look at."""
+    """A place with a likely trouble."""
 
     kind: str
     x: int
     y: int
     station: int = -1
     trains: int = 0
-    """For TOO_MANY: how many trains there are, and for how many there is a place."""
+    """For TOO_MANY: the number of trains, and below the number of places for trains to stand."""
     places: int = 0
 
     @property
     def sentence(self) -> Sentence:
-        """The sentence about it."""
+        """The sentence about the finding."""
         return f"rails_jams.advice.{self.kind}", {
             "x": self.x,
             "y": self.y,
@@ -45,9 +45,10 @@ class Finding(NamedTuple):
 
 
 def findings(slots: Slots, longest: int, railway: Railway | None = None) -> list[Finding]:
-    """Everything that the adviser finds in a network whose longest train has `longest` units, by tile. Where it is 0
-    there is no train yet, and nothing that depends on its length is found. With a `railway` the number of its trains is
-    looked at as well.
+    """Return all findings in a network whose longest train has `longest` units, by tile.
+
+    If `longest` is 0 there is no train yet, and findings that depend on its length are left out. With a `railway`, the
+    number of its trains is examined as well.
     """
     found = [*_stations(slots, longest), *_head_on(slots)]
     if longest > 0:
@@ -58,7 +59,7 @@ def findings(slots: Slots, longest: int, railway: Railway | None = None) -> list
 
 
 def body(slots: Slots, leg: int, length: int) -> list[int]:
-    """The legs under a train of a length whose head is at the end of a leg: straight back, the head's leg first."""
+    """Return the legs under a train whose head is at the end of a leg: straight back, the head's leg first."""
     network, legs = slots.network, [leg]
     length -= int(network.length[leg >> 1])
     while length > 0:
@@ -74,7 +75,7 @@ def body(slots: Slots, leg: int, length: int) -> list[int]:
 
 
 def _signals(slots: Slots, longest: int) -> Iterator[Finding]:
-    """Signals at which the longest train would stand in the way of others."""
+    """Yield signals at which the longest train would stand in the way of others."""
     network = slots.network
     for leg in _legs(slots):
         if not network.signal[leg]:
@@ -90,7 +91,7 @@ def _signals(slots: Slots, longest: int) -> Iterator[Finding]:
 
 
 def _closes_the_way_back(slots: Slots, signal: int, under: list[int], longest: int) -> bool:
-    """Whether a train at a signal shuts in a train in a platform ahead of it."""
+    """Return whether a train at a signal would lock in a train in a platform ahead of it."""
     network = slots.network
     closed = {other >> 1 for other in under}
     for platform in _first_places(slots, signal):
@@ -104,7 +105,7 @@ def _closes_the_way_back(slots: Slots, signal: int, under: list[int], longest: i
 
 
 def _first_places(slots: Slots, start: int) -> list[int]:
-    """The first safe places on the ways that lead on from a leg."""
+    """Return the first safe places on all ways that lead on from a leg."""
     network, found, seen, row = slots.network, [], {start}, [start]
     while row:
         leg = row.pop()
@@ -119,7 +120,7 @@ def _first_places(slots: Slots, start: int) -> list[int]:
 
 
 def _back(slots: Slots, platform: int) -> list[int]:
-    """The legs of a platform, from its last one back to its first."""
+    """Return the legs of a platform, from its last one back to its first."""
     network, legs = slots.network, [platform]
     while network.enters[legs[-1]] < 0 and slots.before[legs[-1]]:
         legs.append(slots.before[legs[-1]][0])
@@ -127,7 +128,7 @@ def _back(slots: Slots, platform: int) -> list[int]:
 
 
 def _gets_clear(slots: Slots, start: int, closed: set[int], longest: int, station: int) -> bool:
-    """Whether a train can leave a platform by its whole length without using a closed piece."""
+    """Return whether a train can leave a platform by its whole length without using a closed piece."""
     network = slots.network
     far = {start: 0}
     row = [start]
@@ -148,7 +149,7 @@ def _gets_clear(slots: Slots, start: int, closed: set[int], longest: int, statio
 
 
 def _stations(slots: Slots, longest: int) -> Iterator[Finding]:
-    """Platforms that are too short, and stations that trains cannot leave."""
+    """Yield platforms that are too short, and stations that trains cannot leave."""
     network = slots.network
     ends: dict[int, list[int]] = {}
     for leg in _legs(slots):
@@ -165,14 +166,14 @@ def _stations(slots: Slots, longest: int) -> Iterator[Finding]:
 
 
 def _reaches(slots: Slots, leg: int, station: int) -> bool:
-    """Whether another station can be reached from a leg."""
+    """Return whether any other station can be reached from a leg."""
     network = slots.network
     goals = range(len(network.goal_station))
     return any(network.goal_station[goal] != station and network.distance[goal][leg] < FAR for goal in goals)
 
 
 def _head_on(slots: Slots) -> Iterator[Finding]:
-    """One-way signals of a line between two junctions that face each other, or away from each other."""
+    """Yield one-way signals on a line between two junctions that face each other, or face away from each other."""
     for leg in _legs(slots):
         if slots.network.signal[leg] != ONE_WAY:
             continue
@@ -193,7 +194,7 @@ def _head_on(slots: Slots) -> Iterator[Finding]:
 
 
 def _too_many(railway: Railway) -> Iterator[Finding]:
-    """Connected networks in which there are no more places to stand than trains."""
+    """Yield connected networks that have no more places to stand than trains."""
     slots, trains = railway.slots, railway.trains
     left = {train for train in range(railway.holding.clock[TRAINS]) if trains.state[train] != AWAY}
     while left:
@@ -208,8 +209,9 @@ def _too_many(railway: Railway) -> Iterator[Finding]:
 
 
 def standing_places(slots: Slots, train: int, railway: Railway) -> int:
-    """How many trains like this one can stand in safe places of its network at once: platforms first, then signals.
-    Where that many run, a train moves only if another makes room.
+    """Return how many trains like this one can stand in safe places of its network at once: platforms, then signals.
+
+    If that many trains run, one can only move if another makes room.
     """
     network, length = slots.network, int(railway.trains.length[train])
     inside = connected(slots, int(railway.holding.leg[railway.trains.head[train]]) >> 1)
@@ -227,7 +229,7 @@ def standing_places(slots: Slots, train: int, railway: Railway) -> int:
 
 
 def connected(slots: Slots, piece: int) -> set[int]:
-    """The pieces that are connected with one."""
+    """Return the pieces that are connected with one."""
     seen, row = {piece}, [piece]
     while row:
         one = row.pop()
@@ -245,6 +247,6 @@ def _after(slots: Slots, leg: int) -> Iterable[int]:
 
 
 def _legs(slots: Slots) -> Iterator[int]:
-    """Every leg of the network, by tile."""
+    """Yield every leg of the network, by tile."""
     for (_, _), slot in sorted(slots.slots.items()):
         yield from (2 * slot, 2 * slot + 1)

@@ -1,8 +1,8 @@
-"""Jams: trains that would stand for ever unless somebody builds or changes orders (spec, chapter 4).
+"""Jams: trains that would stand for ever unless somebody builds or changes orders (specification, chapter 4).
 
 The jam is the greatest set of waiting trains none of which could reserve a way even if every train outside the set were
-gone. It is found by removing trains that could, one after the other; so it is exact, whatever choices trains have. A
-train that waits for cargo, was halted by its owner, or is wrecked is in no jam.
+gone. It is found by removing trains that could reserve one, one after another, and so is exact, whatever choices trains
+have. A train that waits for cargo, was halted by its owner, or is wrecked is in no jam.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from game.cabinets.rails.track.trains import (
 from game.core.compiled import filled, in_place, inner, plain
 
 EVERY: Final = 8
-"""Ticks from one look for jams to the next."""
+"""Number of ticks from one look for jams to the next."""
 
 
 class Jam(NamedTuple):
     """A jam. Trains are named by their rows."""
 
     stuck: tuple[int, ...] = ()
-    """Ascending."""
+    """Rows of the stuck trains, ascending."""
     ahead: tuple[int, ...] = ()
-    """For each stuck train, one that it waits for, towards the ring; -1 where its way leads nowhere."""
+    """For each stuck train a train that it waits for, towards the ring; -1 if its way leads nowhere."""
     pieces: tuple[int, ...] = ()
-    """For each stuck train, the piece it wants that the train ahead holds; -1 for none."""
+    """For each stuck train the piece that it wants and the train ahead holds; -1 for none."""
     rings: tuple[tuple[int, ...], ...] = ()
-    """Each waits for the next one, and the last for the first, which is the lowest."""
+    """Rings of trains: each waits for the next, and the last for the first, which has the lowest row."""
 
     def ring_of(self, train: int) -> tuple[int, ...]:
-        """The ring that a train is in; empty where it is in none."""
+        """Return the ring that a train is in; empty if it is in none."""
         return next((ring for ring in self.rings if train in ring), ())
 
 
 def look(railway: Railway) -> Jam | None:
-    """Look for a jam, mark its trains, and return it; None where nothing can have changed since the last look.
+    """Look for a jam, mark its trains, and return it; None if nothing can have changed since the last look.
 
-    Call it after ticks that `EVERY` divides. Code that builds, gives orders, halts or removes trains must set
+    Call this after ticks that `EVERY` divides. Code that builds, gives orders, halts or removes trains must set
     `clock[BEGUN]`.
     """
     clock, trains = railway.holding.clock, railway.trains
@@ -65,7 +65,7 @@ def look(railway: Railway) -> Jam | None:
 
 
 def find(railway: Railway, without: tuple[int, ...] = ()) -> Jam:
-    """The jam of a railway as it stands, or as it were if some trains were gone. Changes nothing."""
+    """Return the jam of a railway as it is, or as it would be without some trains. Changes nothing."""
     trains = railway.trains
     among = filled(len(trains.state))
     waiting = 0
@@ -77,7 +77,7 @@ def find(railway: Railway, without: tuple[int, ...] = ()) -> Jam:
 
 
 def known(railway: Railway) -> Jam:
-    """The jam that the last look marked, as far as it still is one. Costs nothing where there was none."""
+    """Return the jam that the last look marked, as far as it still exists. Costs nothing if there was none."""
     if not railway.holding.clock[JAMMED]:
         return Jam()
     among = railway.trains.jammed.copy()
@@ -88,7 +88,7 @@ def known(railway: Railway) -> Jam:
 
 
 def _told(railway: Railway, among: Any) -> Jam:
-    """The jam among these waiting trains. Its trains are left in `among`."""
+    """Return the jam among these waiting trains. Its trains are left in `among`."""
     holding = railway.holding
     kept = railway.trains._replace(blocked=railway.trains.blocked.copy(), stops=railway.trains.stops.copy())
     _drop_free(railway.network, kept, holding, railway.desk, among, filled(len(among), 1))
@@ -104,8 +104,9 @@ def _told(railway: Railway, among: Any) -> Jam:
 
 @in_place
 def _drop_free(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, unsure: Any) -> None:
-    """Remove trains that could reserve a way if only the others in `among` were there, until none can. `unsure` begins
-    as 1 for each. A search is repeated only where a removed train had blocked it.
+    """Remove trains that could reserve a way if only the others in `among` existed, until none can.
+
+    `unsure` starts as 1 for each train; a search is repeated only if a removed train had blocked it.
     """
     count, changed = holding.clock[TRAINS], True
     while changed:

@@ -1,4 +1,4 @@
-"""Builds passing places: a second track beside single line, where one train lets another pass."""
+"""Plan passing places: a second track beside a single line, where one train lets another pass."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.cabinets.rails.track.pieces import (
 from game.cabinets.rails.track.works import is_straight
 
 IsOpen = Callable[[int, int], bool]
-"""Whether track may be laid on a tile where none lies yet."""
+"""A function that returns whether track may be laid on a tile (x, y) that has none yet."""
 
 
 def passing_places(slots: Slots, way: list[int], length: int, is_open: IsOpen) -> Iterator[tuple[Laid, ...]]:
-    """Passing places along a way (a sequence of legs) for trains of a length in units, each as what is to be laid. The
-    side to the right is tried before the left one, and places in the middle of a stretch before those at its ends. The
-    second track takes trains of the other direction; where the stretch ends at a platform, a signal lets trains leave
-    the platform up to it.
+    """Yield passing places along a way (a sequence of legs) for trains of a length in units, each as what to build.
+
+    The right side is tried before the left, and the middle of a stretch before its ends. The second track takes trains
+    of the other direction; if the stretch ends at a platform, a signal lets trains leave the platform up to it.
     """
     tiles = -(-length // TILE)
     reach = tiles + 3
@@ -41,9 +41,9 @@ def passing_places(slots: Slots, way: list[int], length: int, is_open: IsOpen) -
 
 
 def _stretches(slots: Slots, way: list[int]) -> Iterator[tuple[int, int]]:
-    """Where plain straight track begins and ends along a way: no signals, junctions and platforms.
+    """Yield start and end index of each plain straight stretch along a way, without signals, junctions and platforms.
 
-    What lies before and behind it has the same heading, so that a second track can bend off there.
+    The track before and after a stretch has the same heading, so that a second track can bend off there.
     """
     headings = [int(slots.network.heading[leg]) for leg in way]
     first = -1
@@ -69,7 +69,7 @@ def _beside(place: Place, side: int) -> tuple[int, int]:
 
 
 def _track(row: list[Place], side: int, tiles: int) -> list[Laid]:
-    """The second track along a row of legs, and the signals of both."""
+    """Return the second track along a row of legs, and the signals of both tracks."""
     first, ahead = row[0], row[0].leave
     out = EDGES[(ahead + side) % 4]
     back = EDGES[(ahead - side) % 4]
@@ -84,7 +84,7 @@ def _track(row: list[Place], side: int, tiles: int) -> list[Laid]:
 
 
 def _at_platforms(slots: Slots, way: list[int]) -> Iterator[Laid]:
-    """Signals for trains that leave the platforms at both ends of a way, where none stand yet."""
+    """Yield signals for trains that leave the platforms at both ends of a way, where there are none yet."""
     for line in (way, [leg ^ 1 for leg in reversed(way)]):
         for before, leg in pairwise(line):
             left, entered = slots.named[before >> 1][0], slots.named[leg >> 1]

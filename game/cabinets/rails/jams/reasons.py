@@ -1,4 +1,4 @@
-"""Finds why each train stands: the piece it waits for and who holds it, or what closes its way."""
+"""Find why each train stands: the piece it waits for and who holds it, or what closes its way."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Reason(NamedTuple):
 
     why: Why = Why.NOTHING
     tile: int = -1
-    """The tile of the piece it waits for, of the signal, of the end of track, or of the platform; -1 for none."""
+    """The tile of the wanted piece, of the signal, of the end of track, or of the platform; -1 for none."""
     other: int = -1
-    """The train that holds what it waits for."""
+    """The train that holds what this train waits for; -1 for none."""
 
 
 class Reasons:
-    """Tells why trains stand. Findings about a network are kept until it is built on."""
+    """Finds why trains stand. Findings about a network are cached until something is built."""
 
     def __init__(self, slots: Slots) -> None:
         self._slots = slots
@@ -34,7 +34,7 @@ class Reasons:
         self._found: dict[tuple[tuple[int, ...], int, int], Reason] = {}
 
     def of(self, railway: Railway, jam: Jam, train: int) -> Reason:
-        """Why a train stands; NOTHING for one that moves, that loads, or that goes on in the next tick."""
+        """Return why a train stands; NOTHING if it moves, loads, or goes on in the next tick."""
         trains = railway.trains
         state = trains.state[train]
         if state not in (WAITING, STOPPED):
@@ -64,7 +64,7 @@ class Reasons:
         return all(leg < 0 or distance[leg] >= FAR for leg in following)
 
     def _closed(self, railway: Railway, train: int) -> Reason:
-        """Why no way leads to the station of a train's order."""
+        """Return why no way leads to the station of a train's order."""
         orders, trains = railway.orders, railway.trains
         row = int(orders.first[trains.orders[train]]) + int(trains.order[train])
         station = int(orders.station[row]) if orders.count[trains.orders[train]] > 0 else -1
@@ -83,8 +83,9 @@ class Reasons:
 
 
 def what_closes(slots: Slots, starts: tuple[int, ...], station: int, length: int) -> Reason:
-    """What keeps a train of a length from a station, on its ways from the end of these legs. Of several ways the one
-    past the fewest signals counts.
+    """Return what keeps a train of a length from a station, on its ways from the end of these legs.
+
+    Of several ways, the one past the fewest signals counts.
     """
     network = slots.network
     came = dict.fromkeys(starts, -1)
@@ -112,7 +113,7 @@ def what_closes(slots: Slots, starts: tuple[int, ...], station: int, length: int
 
 
 def _first_closed(slots: Slots, came: dict[int, int], leg: int) -> int:
-    """The tile of the first signal on a way that faces the other direction; -1 where there is none."""
+    """Return the tile of the first signal on a way that faces the other direction; -1 for none."""
     found = -1
     while leg >= 0:
         if _is_closed(slots, leg):
@@ -122,13 +123,13 @@ def _first_closed(slots: Slots, came: dict[int, int], leg: int) -> int:
 
 
 def _is_closed(slots: Slots, leg: int) -> bool:
-    """Whether a one-way signal on a leg faces the other direction."""
+    """Return whether a one-way signal on a leg faces the other direction."""
     tile, kind = slots.named[leg >> 1]
     return slots.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
 
 
 def _nearest(slots: Slots, legs: list[int], station: int) -> int:
-    """The tile of the leg whose end is nearest to a station, as the crow flies; the first of equals."""
+    """Return the tile of the leg whose end is nearest to a station in a straight line; the first of equals."""
     size = slots.works.size
     goals = [divmod(tile, size)[::-1] for tile, other in slots.works.stations.items() if other == station]
     best, least = -1, 4 * size
@@ -144,7 +145,7 @@ def _nearest(slots: Slots, legs: list[int], station: int) -> int:
 
 
 def _starves(railway: Railway, train: int) -> bool:
-    """Whether a train stands because its order wants it full and nothing is there."""
+    """Return whether a train stands because its order wants it full and there is no cargo."""
     trains, orders = railway.trains, railway.orders
     row = orders.first[trains.orders[train]] + trains.order[train]
     if trains.stopped[train] != LOADING or orders.what[row] != FULL:

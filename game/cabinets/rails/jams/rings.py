@@ -1,16 +1,17 @@
-"""Finds the shortest rings that explain why nobody moves, in a graph of who waits for whom."""
+"""Find the shortest rings that explain why no train moves, in a graph of which train waits for which."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 Graph = Mapping[int, tuple[int, ...]]
-"""For each node those that it waits for, in order of preference."""
+"""For each node the nodes that it waits for, in order of preference."""
 
 
 def untangle(graph: Graph) -> tuple[dict[int, int], tuple[tuple[int, ...], ...]]:
-    """Choose for each node one that it waits for, so that all ways lead into rings as short as possible. Returns the
-    choices and the rings. Whoever waits for nobody gets -1. A ring begins with its lowest.
+    """Choose for each node one that it waits for, so that all ways lead into rings as short as possible.
+
+    Return the choices (-1 for a node that waits for none) and the rings, each beginning with its lowest node.
 
     >>> untangle({1: (2, 3), 2: (3,), 3: (1,), 4: (2,)})
     ({1: 3, 2: 3, 3: 1, 4: 2}, ((1, 3),))
@@ -37,7 +38,7 @@ def untangle(graph: Graph) -> tuple[dict[int, int], tuple[tuple[int, ...], ...]]
 
 
 def _core(graph: Graph, behind: Mapping[int, list[int]]) -> list[int]:
-    """The nodes of rings and of ways between rings, ascending."""
+    """Return the nodes of rings and of ways between rings, ascending."""
     left = set(graph)
     while True:
         loose = {
@@ -49,7 +50,7 @@ def _core(graph: Graph, behind: Mapping[int, list[int]]) -> list[int]:
 
 
 def _shortest(graph: Graph, core: list[int]) -> tuple[int, ...]:
-    """The shortest ring within the core, of equals the one of the lowest node; empty where there is none."""
+    """Return the shortest ring within the core, of equals the one with the lowest node; empty if there is none."""
     inside = set(core)
     best: list[int] = []
     for start in core:
@@ -77,7 +78,7 @@ def _shortest(graph: Graph, core: list[int]) -> tuple[int, ...]:
 
 
 def _lead(graph: Graph, behind: Mapping[int, list[int]], row: list[int], ahead: dict[int, int]) -> None:
-    """Lead all nodes from which these can be reached to them, the shortest way."""
+    """Lead all nodes that can reach these nodes to them, by the shortest way."""
     while row:
         after = sorted({node for goal in row for node in behind[goal]} - ahead.keys())
         reached = set(row)

@@ -1,6 +1,6 @@
 """Sentences about vehicles that stand, as keys and values of the texts `rails_jams`.
 
-It is worked out from what a view tells, so that windows and bots say the same.
+They are made from what a view tells, so that windows and bots say the same.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Sentence: TypeAlias = tuple[str, dict[str, Any]]
 
 
 class Standing(Protocol):
-    """What a view shows of a vehicle that stands."""
+    """The fields of a standing vehicle that its sentence needs."""
 
     @property
     def id(self) -> int: ...
@@ -30,7 +30,7 @@ class Standing(Protocol):
 
 
 def sentence(vehicle: Standing, size: int) -> Sentence:
-    """Why one vehicle stands, on a map of `size` tiles a side. There is no sentence for NOTHING."""
+    """Return why one vehicle stands, on a map of `size` tiles a side. There is no sentence for NOTHING."""
     values = {"train": vehicle.id, "x": vehicle.tile % size, "y": vehicle.tile // size}
     if vehicle.blocker >= 0:
         values["other"] = vehicle.blocker
@@ -41,7 +41,7 @@ def sentence(vehicle: Standing, size: int) -> Sentence:
 
 
 def chain(vehicles: Mapping[int, Standing], first: int, size: int) -> list[Sentence]:
-    """For whom a vehicle waits, for whom that one waits, and so on, until the ring closes or a vehicle can go."""
+    """Return sentences on whom a vehicle waits for, whom that one waits for, and so on, up to a ring or an end."""
     told: list[Sentence] = []
     way: list[int] = []
     train = first
@@ -56,7 +56,7 @@ def chain(vehicles: Mapping[int, Standing], first: int, size: int) -> list[Sente
 
 
 def ring(trains: Iterable[int]) -> Sentence:
-    """The sentence about a ring, in which each waits for the next and the last for the first."""
+    """Return the sentence about a ring, in which each vehicle waits for the next and the last for the first."""
     row = list(trains)
     if len(row) == 2:
         return "rails_jams.ring_of_two", {"train": row[0], "other": row[1]}

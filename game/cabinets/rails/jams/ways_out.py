@@ -1,4 +1,4 @@
-"""Finds ways out of a jam: what to take away or build so that trains move again. Each is tried before it is offered."""
+"""Find ways out of a jam: what to remove or build so that trains move again. Each is tried before it is offered."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from game.cabinets.rails.track.works import Refused
 
 LIFT, PASSING_PLACE, SIGNAL_AWAY, FEWER = "lift", "passing_place", "signal_away", "fewer"
 MOST_TRIED: Final = 12
-"""Passing places that are tried for one ring."""
+"""Greatest number of passing places tried for one ring."""
 
 
 class WayOut(NamedTuple):
-    """A change that dissolves a jam or makes it smaller."""
+    """A change that resolves a jam or makes it smaller."""
 
     kind: str
     x: int
     y: int
-    """Where it is."""
+    """Row of the change; `x` is its column."""
     trains: tuple[int, ...] = ()
-    """Rows of the trains that are to be lifted off."""
+    """Rows of the trains to remove from the map."""
     laid: tuple[Laid, ...] = ()
-    """What is to be built, in this order."""
+    """What to build, in this order."""
     most: int = 0
-    """For FEWER: how many trains have places to stand."""
+    """For FEWER: the number of trains that have places to stand."""
 
     def sentence(self, ids: dict[int, int]) -> Sentence:
-        """The sentence that offers it; `ids` are the numbers of trains by row."""
+        """Return the sentence that offers the change; `ids` has the ids of trains by row."""
         values = {"x": self.x, "y": self.y, "most": self.most}
         if self.trains:
             values["train"] = ids[self.trains[0]]
@@ -45,7 +45,7 @@ class WayOut(NamedTuple):
 
 
 def ways_out(railway: Railway, jam: Jam, is_open: IsOpen) -> list[WayOut]:
-    """The ways out of a jam; one that mends the cause comes before those that only lift a train off."""
+    """Return the ways out of a jam; those that repair its cause come before those that only remove a train."""
     found: list[WayOut] = []
     for ring in jam.rings:
         found += _signals_away(railway, ring)
@@ -60,7 +60,7 @@ def ways_out(railway: Railway, jam: Jam, is_open: IsOpen) -> list[WayOut]:
 
 
 def _lifted(railway: Railway, ring: tuple[int, ...]) -> WayOut | None:
-    """Lift off the train of a ring whose removal leaves the fewest stuck; of equals the one with the least cargo."""
+    """Return the removal of the ring's train that leaves the fewest stuck, of equals that with the least cargo."""
     left = [(len(find(railway, (train,)).stuck), int(railway.trains.load[train]), train) for train in ring]
     train = min(left)[2]
     head = railway.slots.place(int(railway.holding.leg[railway.trains.head[train]]))
@@ -68,7 +68,7 @@ def _lifted(railway: Railway, ring: tuple[int, ...]) -> WayOut | None:
 
 
 def _signals_away(railway: Railway, ring: tuple[int, ...]) -> Iterator[WayOut]:
-    """Take away signals at which a train of the ring blocks oncoming trains, together with that train."""
+    """Yield removals of signals at which a train of the ring blocks oncoming trains, together with that train."""
     longest = max(int(railway.trains.length[train]) for train in ring)
     kinds = (SIGNAL_INTO_SINGLE, SIGNAL_ON_JUNCTION)
     wrong = {(one.x, one.y) for one in findings(railway.slots, longest) if one.kind in kinds}
@@ -83,7 +83,7 @@ def _signals_away(railway: Railway, ring: tuple[int, ...]) -> Iterator[WayOut]:
 
 
 def _passing_places(railway: Railway, jam: Jam, ring: tuple[int, ...], is_open: IsOpen) -> Iterator[WayOut]:
-    """Passing places on the way of a train of the ring with which fewer are stuck."""
+    """Yield passing places on the way of a train of the ring that leave fewer trains stuck."""
     length = max(int(railway.trains.length[train]) for train in ring)
     for train in ring:
         for laid in islice(passing_places(railway.slots, way_ahead(railway, train), length, is_open), MOST_TRIED):
@@ -99,7 +99,7 @@ def _passing_places(railway: Railway, jam: Jam, ring: tuple[int, ...], is_open: 
 
 
 def way_ahead(railway: Railway, train: int) -> list[int]:
-    """The shortest way of a train from the end of its reservation to its station, whoever owns it; its legs."""
+    """Return the legs of a train's shortest way from its reservation's end to its station, whoever holds them."""
     goal = int(railway.trains.goal[train])
     leg = int(railway.holding.leg[railway.trains.end[train]])
     if goal < 0:

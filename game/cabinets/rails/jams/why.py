@@ -10,9 +10,9 @@ class Why(IntEnum):
 
     NOTHING = 0
     TRAIN = 1
-    """Another vehicle holds what it needs."""
+    """Another vehicle holds the track or place that this one needs."""
     RING = 2
-    """It is stuck with others for ever: a jam."""
+    """The vehicle is stuck with others for ever: a jam."""
     TRACK_ENDS = 3
     """No way: the track ends."""
     SIGNAL_FACES = 4
@@ -20,8 +20,8 @@ class Why(IntEnum):
     TOO_SHORT = 5
     """No way: every platform is shorter than the train."""
     FULL_LOAD = 6
-    """It waits for cargo."""
+    """The vehicle waits for cargo."""
     HALTED = 7
-    """Its owner halted it."""
+    """The vehicle's owner halted it."""
     NO_ORDERS = 8
-    """It has no order that it can carry out."""
+    """The vehicle has no order that it can carry out."""

@@ -1,4 +1,4 @@
-"""Benches: tracks with endless coal and reference trains, on which layouts are measured (spec, chapter 1)."""
+"""Benches: tracks with endless coal and reference trains, on which layouts are measured (specification, chapter 1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOAD: Final = 120
 """The load of the reference train, a freight engine and five wagons, in units."""
 HALVES, LIMIT = 6, 400
 MOST_HOURS: Final = 400
-"""Ticks within which trains are set down, at times drawn by a seed."""
+"""Number of ticks within which trains are set down, at times that follow from a seed."""
 ENDLESS: Final = 1 << 40
 LAYOUTS: Final[Mapping[str, tuple[Callable[[], Layout], int]]] = {
     "single": (layouts.single, 1),
@@ -39,11 +39,11 @@ LAYOUTS: Final[Mapping[str, tuple[Callable[[], Layout], int]]] = {
     "drive_through": (partial(layouts.loop, platforms=2), 12),
     "four_platforms": (partial(layouts.loop_double, platforms=4), 14),
 }
-"""The six and their variants, each with its best number of trains."""
+"""The six layouts and their variants, each with its best number of trains."""
 
 
 def layout_yard(name: str) -> Yard:
-    """A layout as a yard."""
+    """Return a layout as a yard."""
     make, best = LAYOUTS[name]
     layout = make()
     letters = [chr(ord("A") + station) for station in range(layout.mines + 1)]
@@ -54,7 +54,7 @@ def layout_yard(name: str) -> Yard:
 
 
 class Entry(NamedTuple):
-    """A train still to be set down."""
+    """A train that still has to be set down."""
 
     tick: int
     train: int
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
 
 
 def places(yard: Yard) -> int:
-    """How many trains of a bench find a place at once."""
+    """Return how many trains of a bench find a place at once."""
     return len(BenchRun(yard, 0, 0).places)
 
 
@@ -71,8 +71,9 @@ class BenchRun:
     """A running bench. Some of its trains may still have to be set down."""
 
     def __init__(self, yard: Yard, trains: int, seed: int) -> None:
-        """With seed 0 all trains are set down at once, in the order of the starts; other seeds draw order and times.
-        Raises YardError where the plan does not fit, or a train has no start.
+        """Start a bench with so many trains. Raise YardError if the plan does not fit, or a train has no start.
+
+        With seed 0 all trains are set down at once, in the order of the starts; other seeds vary order and times.
         """
         assert yard.bench is not None
         self._bench = yard.bench
@@ -92,7 +93,7 @@ class BenchRun:
 
     @property
     def coins(self) -> int:
-        """What tracks and trains cost."""
+        """Cost of track and trains, in coins."""
         works = self.railway.works
         pieces = sum(len(list(kinds(mask))) for mask in works.masks.values())
         spans = sum(
@@ -103,11 +104,11 @@ class BenchRun:
 
     @property
     def delivered(self) -> int:
-        """Units delivered so far."""
+        """Number of units delivered so far."""
         return int(sum(self.railway.stations.delivered))
 
     def run(self, ticks: int) -> None:
-        """Let ticks pass, and set down the trains whose time has come; one without room tries again 8 ticks later."""
+        """Let ticks pass, and set down the trains that are due; one without room tries again 8 ticks later."""
         railway = self.railway
         last = railway.tick + ticks
         while True:
@@ -142,7 +143,7 @@ class BenchRun:
         return found
 
     def _entries(self, trains: int, seed: int) -> Iterator[Entry]:
-        """Each train with its place, in the order in which they are set down."""
+        """Yield each train with its place, in the order in which trains are set down."""
         bench, railway = self._bench, self.railway
         if len(self.places) < trains:
             raise YardError("few_starts", trains=trains, places=len(self.places))

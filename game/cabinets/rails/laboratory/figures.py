@@ -19,16 +19,16 @@ _QUANTILES: Final = (
 """Student's t (1908) of a two-sided 95 % interval, for 1 … 30 degrees of freedom."""
 NORMAL: Final = 1.96
 NEARLY: Final = 0.99
-"""The share of the greatest delivery at which a number of trains counts as saturating."""
+"""Share of the greatest delivery from which a number of trains counts as saturating."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A file with a number of trains, over all seeds."""
+    """The results of a file with one number of trains, over all seeds."""
 
     trains: int
     runs: int
     units: float
-    """In 10,000 ticks, the mean of all runs."""
+    """Units delivered in 10,000 ticks, as the mean of all runs."""
     interval: float
     """Half of the 95 % interval of that mean; 0 for a single run."""
     waiting: float
@@ -36,13 +36,13 @@ class Row(msgspec.Struct, frozen=True):
     jams: int
     """Runs that ended in a jam."""
     jammed: int
-    """When the first of these jams was proved; 0 for none."""
+    """The tick at which the first of these jams was proved; 0 for none."""
     ring: tuple[int, ...]
-    """Its trains, each waiting for the next."""
+    """The trains of the first jam's ring, each waiting for the next."""
     coins: int
-    """What tracks and trains cost."""
+    """Cost of track and trains, in coins."""
     per_1000: float
-    """Units in 10,000 ticks for each 1,000 coins."""
+    """Units in 10,000 ticks per 1,000 coins."""
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Measured(msgspec.Struct, frozen=True):
     digest: str
     """The digest of the file's content."""
     saturates: int
-    """The smallest number of trains that delivers nearly the most, of those without a jam; 0 where all jam."""
+    """The smallest number of trains that delivers nearly the most without a jam; 0 if every number jams."""
     rows: tuple[Row, ...]
 
 
@@ -64,28 +64,28 @@ class Figures(msgspec.Struct, frozen=True):
     runs: tuple[Ran, ...]
 
     def document(self) -> dict[str, Any]:
-        """What `--json` writes."""
+        """Return the results in the form that `--json` writes."""
         return msgspec.to_builtins(self)  # type: ignore[no-any-return]
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The CSV: a heading, then a row for each run."""
+        """Yield the rows of the CSV file: a heading, then a row for each run."""
         yield "file", "trains", "seed", "units", "waited", "jammed", "ring"
         for ran in self.runs:
             ring = " ".join(map(str, ran.ring))
             yield self.files[ran.file].name, ran.trains, ran.seed, ran.units, ran.waited, ran.jammed, ring
 
     def title(self) -> tuple[str, dict[str, Any]]:
-        """What stands above the tables."""
+        """Return text key and values of the title above the tables."""
         return "rails_lab.title", {"files": len(self.files), "runs": len(self.runs), "ticks": MEASURED}
 
     def tables(self) -> Sequence[Table]:
-        """Files side by side at their best, then each with its numbers of trains."""
+        """Return a table of all files at their best number of trains, and one of each file by number of trains."""
         side_by_side = Table(_keys("file", "saturates", *_SHARED), tuple(self._best()))
         each = Table(_keys("file", "trains", *_SHARED, "jam"), tuple(self._all()))
         return (side_by_side, each) if len(self.files) > 1 else (each,)
 
     def failed(self) -> Sequence[MatchFailure]:
-        """No failures: nobody plays here."""
+        """Return no failures, since nobody plays here."""
         return ()
 
     def _best(self) -> Iterator[tuple[str, ...]]:
@@ -117,7 +117,7 @@ def _shown(row: Row) -> tuple[str, ...]:
 
 
 def row_of(runs: Sequence[Ran], coins: int) -> Row:
-    """The figures of one file with one number of trains."""
+    """Return the results of one file with one number of trains."""
     units = [ran.units * PER / MEASURED for ran in runs]
     mean = math.fsum(units) / len(units)
     jams = sorted((ran for ran in runs if ran.jammed), key=lambda ran: (ran.jammed, ran.seed))
@@ -138,7 +138,7 @@ def row_of(runs: Sequence[Ran], coins: int) -> Row:
 
 
 def _half_interval(values: Sequence[float], mean: float) -> float:
-    """Half of the 95 % interval of a mean, by Student's distribution."""
+    """Return half of the 95 % interval of a mean, by Student's distribution."""
     count = len(values)
     if count < 2:
         return 0.0
@@ -148,7 +148,7 @@ def _half_interval(values: Sequence[float], mean: float) -> float:
 
 
 def saturating(rows: Sequence[Row]) -> int:
-    """The smallest number of trains that delivers nearly the most, without a jam."""
+    """Return the smallest number of trains that delivers nearly the most, without a jam."""
     free = [row for row in rows if not row.jams and row.units > 0]
     most = max((row.units for row in free), default=0.0)
     return min((row.trains for row in free if row.units >= NEARLY * most), default=0)

@@ -1,4 +1,4 @@
-"""The laboratory: yards run over seeds and numbers of trains, as a tournament (spec, chapter 8, "Laboratory")."""
+"""The laboratory: yards run over seeds and numbers of trains, as a tournament (specification, chapter 8)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.cabinets.rails.yards.yard import Yard
 from game.core.work.run import Tournament, cut
 
 MOST_RUNS_OF_A_CHUNK: Final = 4
-"""Most runs of a chunk; a run takes from a tenth of a second to several seconds."""
+"""Greatest number of runs in a chunk; a run takes from a tenth of a second to several seconds."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +30,18 @@ class File:
 
     @property
     def digest(self) -> str:
-        """The digest of its content."""
+        """The digest of the file's content."""
         return blake2b(self.text.encode(), digest_size=8).hexdigest()
 
 
 @dataclass(frozen=True)
 class ChunkRunner:
-    """Runs chunks."""
+    """Runs chunks of the laboratory's work."""
 
     files: tuple[File, ...]
 
     def __call__(self, chunk: tuple[Run, ...], worker: int) -> list[Ran]:
-        """Run a chunk. Returns the outcome of each run."""
+        """Run a chunk. Return the outcome of each run."""
         yards = {run.file: read_yard(self.files[run.file].text) for run in chunk}
         return [(run_bench if yards[run.file].bench else run_yard)(yards[run.file], run) for run in chunk]
 
@@ -55,8 +55,9 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
     done_type = list[Ran]
 
     def __init__(self, files: Sequence[File], trains: Sequence[int], seeds: int) -> None:
-        """`trains` are numbers of trains, ascending; where it is empty each file's own best number is used. Numbers
-        greater than a file's starts are left out. Raises YardError.
+        """Take the files, and the numbers of trains to run, ascending; if empty, each file's own best number is used.
+
+        Numbers greater than a file's number of starts are left out. Raise YardError.
         """
         self._files = tuple(files)
         self._yards = [read_yard(file.text) for file in files]
@@ -76,7 +77,7 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         return found
 
     def check(self) -> None:
-        """Check nothing more: every yard was already laid once."""
+        """Check nothing more: every yard was built once already."""
 
     def identity(self) -> list[Any]:
         names = [(file.name, file.digest) for file in self._files]
@@ -86,7 +87,7 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         return ()
 
     def chunks(self) -> Sequence[tuple[Run, ...]]:
-        """All runs; the seeds of a file and number of trains come together."""
+        """Return all runs in chunks; the seeds of a file and number of trains stay together."""
         runs = [
             Run(index, trains, seed)
             for index, numbers in enumerate(self._numbers)
@@ -99,7 +100,7 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
         return ChunkRunner(self._files)
 
     def outcome(self, done: Sequence[list[Ran]]) -> Figures:
-        """The figures of each file."""
+        """Return the figures of each file."""
         runs = tuple(ran for chunk in done for ran in chunk)
         measured = []
         for index, (file, yard) in enumerate(zip(self._files, self._yards, strict=True)):
@@ -112,5 +113,5 @@ class LabTournament(Tournament[Run, list[Ran], Figures]):
 
 
 def coins_of(yard: Yard, trains: int) -> int:
-    """What a yard costs with so many trains."""
+    """Return what a yard costs with so many trains, in coins."""
     return (BenchRun if yard.bench else YardRun)(yard, trains, 0).coins

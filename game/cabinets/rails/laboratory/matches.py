@@ -1,4 +1,4 @@
-"""Yards run as whole matches in the laboratory: what stands in one, with a number of its vehicles."""
+"""Yards run as whole matches in the laboratory: a yard's track and stations, with a number of its vehicles."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from game.core.chance import derive
 from game.core.deck import shuffled
 
 MOST_HOURS: Final = 400
-"""Ticks within which vehicles are bought, at times drawn by a seed."""
+"""Number of ticks within which vehicles are bought, at times that follow from a seed."""
 MOST_STOCK: Final = 240
-"""Units of each kind of cargo that lie at a station when a run begins, at most, as a seed draws them."""
+"""Greatest number of units of each cargo at a station when a run begins; the number follows from a seed."""
 MOST_VEHICLES: Final = 200
 _STEP: Final = 8
 
 
 class YardRun:
-    """A yard that runs by the rules, in which nothing is paid for."""
+    """A yard that runs by the rules, free of charge."""
 
     def __init__(self, yard: Yard, trains: int, seed: int) -> None:
-        """The yard's vehicles are taken in turn until there are `trains`. Seed 0 buys them all at once and leaves
-        stations empty; other seeds draw order, times and first stocks. Raises YardError where the yard has no vehicle,
-        or a plan that does not fit.
+        """Start a yard with so many of its vehicles, taken in turn. Raise YardError if it has none, or its plan does
+        not fit.
+
+        Seed 0 buys them all at once and leaves stations empty; other seeds vary order, times and first stocks.
         """
         land: Land = yard.land if yard.land is not None else land_of(yard.number or 0, yard.size)
         options: Any = Options(size=land.size, free=True, minutes=30, collisions=yard.collisions)  # type: ignore[arg-type]
@@ -58,16 +59,16 @@ class YardRun:
 
     @property
     def railway(self) -> Railway:
-        """Its tracks and trains."""
+        """The yard's track and trains."""
         return self._state.railway
 
     @property
     def delivered(self) -> int:
-        """Units delivered so far."""
+        """Number of units delivered so far."""
         return self._state.units[0]
 
     def run(self, ticks: int) -> None:
-        """Let ticks pass, in steps of 8, and buy what is due."""
+        """Let ticks pass, in steps of 8, and buy the vehicles that are due."""
         last = self._state.tick + ticks
         while self._state.tick < last:
             while self._due and self._due[0][0] <= self._state.tick:
@@ -76,7 +77,7 @@ class YardRun:
             run(self._state, min(_STEP, last - self._state.tick))
 
     def _fill_stocks(self, seed: int) -> None:
-        """Let cargo of the producers around lie at the stations."""
+        """Put cargo of the producers around into the stations."""
         state = self._state
         for station, reached in sorted(state.reached.items()):
             for producer in reached:
@@ -93,14 +94,14 @@ class YardRun:
         return tuple(group for group in yard.groups if not isinstance(group, Buy))
 
     def _named(self, buy: Buy) -> Buy:
-        """The purchase with ids of stations in place of their numbers in the plan that founded them."""
+        """Return a purchase with ids of stations in place of their numbers in the plan that founded them."""
         calls = tuple(
             replace(call, station=self._stations[-call.station - 1]) if call.station < 0 else call for call in buy.calls
         )
         return replace(buy, calls=calls)
 
     def _build(self, groups: tuple[Group, ...]) -> list[int]:
-        """Play a plan. Returns the new stations."""
+        """Play a plan. Return the ids of the new stations."""
         state = self._state
         known = set(state.site.stations)
         outcome = play(state.site, 0, 0, Plan(state.serials[0] + 1, groups))
@@ -113,13 +114,13 @@ class YardRun:
 
 
 def _by_itself(bought: list[Buy], number: int) -> Buy:
-    """A vehicle with orders of its own, where the yard lets it share those of another."""
+    """Return a purchase with its own orders, if in the yard it shares those of another vehicle."""
     one = bought[number]
     return replace(one, calls=bought[one.like - 1].calls, like=0) if one.like else one
 
 
 def _price(land: Land, options: Options, groups: tuple[Group, ...]) -> int:
-    """The price of all groups."""
+    """Return the price of all groups together."""
     state = State(options, 1)
     state.found(0, land)
     state.site.free = False

@@ -1,4 +1,4 @@
-"""One run of the laboratory: a yard, a number of trains and a seed; and its outcome."""
+"""One run of the laboratory: a yard, a number of trains and a seed, and its outcome."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.cabinets.rails.yards.yard import Yard
 RUNNING_IN: Final = 4_000
 MEASURED: Final = 20_000
 PER: Final = 10_000
-"""Figures are given for this many ticks."""
+"""Number of ticks that figures are stated for."""
 _STRIDE: Final = 1_000
 
 
@@ -37,15 +37,15 @@ class Ran(msgspec.Struct, frozen=True, array_like=True):
     units: int
     """Units delivered in the measured ticks."""
     waited: int
-    """Ticks of these that all trains together waited."""
+    """Sum of the ticks, within those, that all trains waited."""
     jammed: int = 0
     """The tick at which a jam was proved; 0 for none."""
     ring: tuple[int, ...] = ()
-    """The trains of the jam's first ring, by their numbers from 1; each waits for the next."""
+    """Numbers, from 1, of the trains of the jam's first ring; each waits for the next."""
 
 
 def run_bench(yard: Yard, run: Run) -> Ran:
-    """Run a bench. Raises YardError."""
+    """Run a bench. Raise YardError."""
     bench = BenchRun(yard, run.trains, run.seed)
     bench.run(RUNNING_IN)
     units, waited = bench.delivered, _waited(bench.railway)
@@ -62,7 +62,7 @@ def run_bench(yard: Yard, run: Run) -> Ran:
 
 
 def run_yard(yard: Yard, run: Run) -> Ran:
-    """Run a yard with its land, cargo and ratings, with so many of its trains. Raises YardError."""
+    """Run a yard with its land, cargo and ratings, with so many of its trains. Raise YardError."""
     match = YardRun(yard, run.trains, run.seed)
     match.run(RUNNING_IN)
     units, waited = match.delivered, _waited(match.railway)
@@ -82,7 +82,7 @@ def _waited(railway: Railway) -> int:
 
 
 def _first_proof(yard: Yard, run: Run) -> int:
-    """The tick at which a run's jam is first proved: the run is repeated up to there, in small steps at the end."""
+    """Return the tick at which a run's jam is first proved, by repeating the run up to there in smaller steps."""
     coarse = _proved(BenchRun(yard, run.trains, run.seed), _STRIDE)
     bench = BenchRun(yard, run.trains, run.seed)
     bench.run(max(0, coarse - _STRIDE))

@@ -1,4 +1,6 @@
-"""Actions as paths of spots, drawn as advice: an arrow from spot to spot, a ghost of the piece that would lie there."""
+"""Draw advised actions over a board: an arrow from spot to spot, and a translucent picture of the piece that would lie
+at the end.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,14 @@ _GHOST = 0.62
 
 
 def colour_of(advice: Advice[Any]) -> Colour:
-    """Rose for a mistake, else the lantern's colour, paler the less is expected of it."""
+    """Return the colour an advised action is drawn in: rose for a mistake, else lantern yellow, paler for a lower
+    `share`.
+    """
     return ROSE if advice.bad else mix(LANTERN, WHITE, 0.55 * (1 - advice.share))
 
 
 def label(canvas: Canvas, typeface: Typeface, advice: Advice[Any], place: Point) -> None:
-    """The sign of an advice on a plate."""
+    """Draw the label of an advised action on a plate at a point of the stage; nothing if it has no label."""
     if advice.label:
         marks.pill(canvas, typeface, advice.label, *place, _TONES[advice.bad])
 
@@ -42,7 +46,11 @@ def draw_path(
     path: Path[Key],
     ghost: Callable[[int], pygame.Surface] | None,
 ) -> None:
-    """Draw an action along the spots of its path; `ghost` draws the piece that would lie on the last, if any."""
+    """Draw an advised action as arrows along the spots of its path.
+
+    `ghost` takes a size in pixels and returns a picture of the piece that would lie on the last spot; None draws no
+    piece.
+    """
     spots = [layout.spots[key] for key in path]
     last = spots[-1]
     colour = colour_of(advice)
@@ -58,7 +66,11 @@ def draw_path(
 def draw_spots(
     canvas: Canvas, typeface: Typeface, advice: Advice[Any], number: int, layout: Layout[Key], path: Path[Key]
 ) -> None:
-    """Draw an action of spots in any order: a frame around each. Labels of advice by its `number` lie beside others."""
+    """Draw an advised action whose spots have no order: a frame around each spot, with the action's label.
+
+    `number` is the place of this action among all that are advised; it shifts the label, so that labels on one spot do
+    not overlap.
+    """
     for key in dict.fromkeys(path):
         spot, times = layout.spots[key], path.count(key)
         marks.frame(canvas, spot, colour_of(advice), glow=0.12 * advice.share)
@@ -72,7 +84,7 @@ def draw_spots(
 
 
 def strengths(values: Sequence[float]) -> list[float]:
-    """How strongly each of several actions is drawn, by its value beside the best.
+    """Return for each action how strongly it is drawn (0.3 to 1), by how far its value lies below the best value.
 
     >>> strengths([0.4, 0.3, -0.9])
     [1.0, 0.75, 0.3]

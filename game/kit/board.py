@@ -1,4 +1,6 @@
-"""A stage for pieces on spots: a game says where they lie and how they look, and movement and choosing follow."""
+"""The stage of a game with pieces on a board: the game says where spots lie and how pieces look; the stage moves pieces
+and lets people choose.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,9 @@ from game.kit.script import SHORT
 from game.kit.stage import PictureStage
 
 Paint: TypeAlias = Callable[[Canvas], None]
-"""Draws one of the things that lie over each other on a board."""
+"""Draws one layer of a board's picture, such as the pieces or the marks, on a canvas."""
 GHOST: Final = 0.6
-"""Opacity of a piece that would lie there."""
+"""Opacity (0 to 1) of a piece that is drawn only to show where an action would put it."""
 
 
 class BoardStage(
@@ -43,9 +45,9 @@ class BoardStage(
     ShowsAdvice[ActionT],
     Generic[ViewT, ActionT, Key],
 ):
-    """Pieces on the spots of a board; how they move follows from the difference of two positions.
+    """Stage for pieces on the spots of a board. Movements are derived from the difference between two positions.
 
-    A game writes `layout_of`, `pieces`, `path_of`, `draw_ground` and `sprite_of`; the rest has defaults.
+    A game implements `layout_of`, `pieces`, `path_of`, `draw_ground` and `sprite_of`; everything else has a default.
     """
 
     delays: ClassVar[Mapping[str, int]] = {"move": 240, "come": 200, "turn": 260, "go": 360}
@@ -53,11 +55,13 @@ class BoardStage(
     piece_size: ClassVar[float] = 0.84
     """The size of a piece, as a share of its spot."""
     piece_corner: ClassVar[float] = 0.5
-    """Radius of a piece's corners as a share of its width: of its shadow."""
+    """Corner radius of a piece's shadow, as a share of the shadow's width: 0.5 is a round piece."""
     ordered: ClassVar[bool] = True
-    """Whether the spots of a path are chosen one after another, so that advice is an arrow along them."""
+    """Whether the spots of a path are chosen in order, so that advice is drawn as arrows along the path; else as
+    frames.
+    """
     numbered: ClassVar[bool] = True
-    """Whether few targets show their digits to those who play by keys."""
+    """Whether targets show the digit that chooses them, while a person plays by keys and there are at most nine."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -70,46 +74,58 @@ class BoardStage(
 
     @abstractmethod
     def layout_of(self, view: ViewT) -> Layout[Key]:
-        """Where the spots of a view's board are."""
+        """Return where the spots of the board lie while `view` is shown, in design units of the stage."""
 
     @abstractmethod
     def pieces(self, view: ViewT) -> Pieces[Key]:
-        """What lies where."""
+        """Return the piece on each occupied spot of a view."""
 
     @abstractmethod
     def path_of(self, action: ActionT) -> Path[Key]:
-        """The spots that are chosen one after another to play an action; no two actions share a path."""
+        """Return the spots that a person chooses in order to play an action. No two offered actions share a path."""
 
     @abstractmethod
     def draw_ground(self, canvas: Canvas) -> None:
-        """Draw the board without pieces."""
+        """Draw the board without pieces, marks or advice."""
 
     @abstractmethod
     def sprite_of(self, piece: Piece, size_px: int) -> pygame.Surface:
-        """Draw a piece that wide; it depends on the piece and on nothing that changes while the stage lives.
+        """Return the picture of a piece, `size_px` pixels wide.
 
-        Shadow, ghost, flight, turning over and fading follow from it.
+        It may depend only on the piece and on what never changes while the stage lives. The stage makes shadow, flight,
+        turning over and fading from this picture.
         """
 
     def tell(self, plan: Plan[Key], event: Event) -> None:
-        """Add to the plan what an event tells and the difference does not: who was crowned, where captives go."""
+        """Add to the plan what an event tells and the difference of two positions cannot, such as where captives fly
+        to.
+        """
 
     def why_not(self, path: Path[Key]) -> str | None:
-        """Why a path that is not offered cannot be chosen, as a text key; for what no action can say."""
+        """Return a text key that says why a path that is not offered cannot be chosen; None to say nothing.
+
+        For paths that `unlisted` makes no action of.
+        """
 
     def unlisted(self, path: Path[Key]) -> ActionT | None:
-        """The action of a path that is not offered, for the match to say why not."""
+        """Return the action of a path that is not offered, so that the match itself refuses it and says why; None if
+        there is no such action.
+        """
 
     def ghost(self, view: ViewT, path: Path[Key]) -> Piece | None:
-        """The piece that would lie on the last spot of a path; by itself the one that lies on the first."""
+        """Return the piece to preview on the last spot of a path: by default the piece on the first spot, if the path
+        has several.
+        """
         return self.pieces(view).get(path[0]) if len(path) > 1 else None
 
     def last_move(self, view: ViewT) -> Sequence[Key]:
-        """The spots that the last move touched, read from the view, so that a jump in a replay shows them too."""
+        """Return the spots that the last move touched. Read from the view alone, so that they are right after a jump in
+        a replay.
+        """
         return ()
 
     def spots_of(self, view: ViewT, event: Event) -> Sequence[Key]:
-        """The spots that an event touched, to be shown when its line of the log is pointed at."""
+        """Return the spots that an event touched, to frame them while the event's line in the log is pointed at."""
         return ()
 
     def point_out(self, events: Sequence[Event]) -> None:
@@ -118,7 +134,7 @@ class BoardStage(
         self._pointed = tuple(dict.fromkeys(found))
 
     def layout(self, view: ViewT) -> Layout[Key]:
-        """The layout of a view; those of the last two views are kept."""
+        """Return the layout of a view, from a store of the last two views asked for."""
         for known, layout in self._layouts:
             if known is view:
                 return layout
@@ -126,7 +142,7 @@ class BoardStage(
         return self._layouts[-1][1]
 
     def lay_out_anew(self) -> None:
-        """Ask `layout_of` again: where the spots are depends on more than the view, and that has changed."""
+        """Forget stored layouts, so that `layout_of` is asked again: for layouts that depend on more than the view."""
         self._layouts = []
 
     def still(self, view: ViewT) -> Pieces[Key]:
@@ -138,7 +154,7 @@ class BoardStage(
         self.move_pieces(view, events)
 
     def move_pieces(self, view: ViewT, events: Sequence[Event]) -> None:
-        """Add the movement of all pieces after what the script has so far."""
+        """Add to the script, after everything it holds, the movement of all pieces from the picture shown to `view`."""
         assert self.picture is not None and self.shown is not None
         before, after = self.layout(self.shown), self.layout(view)
         plan = Plan.between(self.picture, self.pieces(view), before, after)
@@ -163,11 +179,14 @@ class BoardStage(
         return Chooser(self.layout(view), paths, self.why_not, self.unlisted)
 
     def anchor(self, seat: Seat) -> Point:
-        """A seat's panel as a point of the board: where its pieces come from and go to."""
+        """Return the point of the stage that stands for a seat's panel, from which that seat's pieces come."""
         return self.script.anchor(seat)
 
     def take_mark(self, event: InputEvent) -> bool:
-        """Whether an input draws a mark of the person's own: the right button does, unless it takes a step back."""
+        """Take an input for marks of the person's own, drawn by the right button; return whether it was used for them.
+
+        Marks take no input while an action is partly chosen, as the right button then takes a step back.
+        """
         if self.shown is None or (self.choice is not None and self.choice.chosen):
             return False
         return self.own_marks.handle(event, self.layout(self.shown))
@@ -182,9 +201,9 @@ class BoardStage(
         super().draw_over(canvas)
 
     def layers(self) -> Sequence[Paint]:
-        """What lies over the ground, from the back to the front; a game puts its own among them.
+        """Return what is drawn over the ground, from back to front; a game may insert its own layers.
 
-        A picture too small to be read (`READABLE_FROM`) has the pieces alone.
+        A picture smaller than `READABLE_FROM` shows the pieces alone.
         """
         return (
             self.draw_last_move,
@@ -204,23 +223,26 @@ class BoardStage(
 
     @property
     def _open_choice(self) -> Chooser[Key, ActionT] | None:
-        """The choice that can be gone on with: none while something moves."""
+        """The chooser that takes input now; None while a movement runs or nobody chooses."""
         return None if self.busy else self.choice
 
     def draw_last_move(self, canvas: Canvas) -> None:
-        """Mark what the last move touched."""
+        """Mark the spots that `last_move` names."""
         assert self.shown is not None
         spots = self.layout(self.shown).spots
         for key in self.last_move(self.shown):
             marks.last_move(canvas, spots[key])
 
     def draw_choice(self, canvas: Canvas) -> None:
-        """Draw what is offered, while somebody chooses."""
+        """Draw what the person at this screen may choose; nothing while a movement runs or nobody chooses."""
         if choice := self._open_choice:
             self.draw_offer(canvas, choice)
 
     def draw_pieces(self, canvas: Canvas) -> None:
-        """Draw the pieces, those that move over those at rest; one that is dragged hangs at the pointer instead."""
+        """Draw all pieces, moving ones over resting ones.
+
+        A piece that is being dragged is left out: `draw_preview` draws it at the pointer.
+        """
         choice = self._open_choice if canvas.scale >= READABLE_FROM else None
         self._draw_resting(canvas, choice.chosen[-1] if choice and choice.dragging and choice.chosen else None)
         for pose in self._moving():
@@ -228,12 +250,12 @@ class BoardStage(
                 self._draw_piece(canvas, pose)
 
     def draw_preview(self, canvas: Canvas) -> None:
-        """Draw what would lie in focus, or what is dragged."""
+        """Draw the piece being dragged at the pointer, or the piece that choosing the spot in focus would put there."""
         if choice := self._open_choice:
             self._draw_preview(canvas, choice)
 
     def draw_pointed(self, canvas: Canvas) -> None:
-        """Frame what a line of the log tells of that is pointed at."""
+        """Frame the spots touched by the events whose line in the log is pointed at."""
         assert self.shown is not None
         spots = self.layout(self.shown).spots
         for key in self._pointed:
@@ -241,12 +263,12 @@ class BoardStage(
                 marks.frame(canvas, spots[key], PAPER, glow=0.2)
 
     def draw_own_marks(self, canvas: Canvas) -> None:
-        """Draw the arrows and frames of the person who looks."""
+        """Draw the arrows and frames that the person at this screen has drawn; nothing while a movement runs."""
         if self.shown is not None and not self.busy:
             self.own_marks.draw(canvas, self.layout(self.shown))
 
     def draw_offer(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
-        """Mark on the ground what may be chosen, what is chosen already and what is pointed at."""
+        """Mark the spots that may be chosen next, those chosen already and the one in focus."""
         spots = choice.layout.spots
         for key in choice.chosen:
             marks.frame(canvas, spots[key], glow=0.25)
@@ -272,12 +294,14 @@ class BoardStage(
                 yield
 
     def _moving(self) -> Sequence[Posed]:
-        """The pieces under way, from the back to the front."""
+        """Return the poses of all pieces that take part in the movement, from back to front."""
         poses = self._transition.moving(self._now) if self._transition else ()
         return sorted(poses, key=lambda pose: (pose.moving, pose.y, pose.x))
 
     def _draw_resting(self, canvas: Canvas, lifted: Key | None) -> None:
-        """Draw the pieces that lie still; what is to be drawn where is kept until that changes."""
+        """Draw the pieces that lie still, except the one on the spot `lifted`. The list of pictures and pixels is kept
+        until something in it changes.
+        """
         assert self.view is not None
         shown = (self._transition, self.layout(self.view), self.picture, lifted, canvas.scale, canvas.origin)
         if self._resting[0] != shown:
@@ -304,7 +328,7 @@ class BoardStage(
             canvas.surface.blit(made, place, special_flags=PREMULTIPLIED)
 
     def _made(self, canvas: Canvas, pose: Posed) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-        """The shadow of a piece and the piece, each with the pixel of its middle."""
+        """Yield the shadow of a piece and then the piece, each with the pixel of its middle."""
         drawn = self.sprite_of(pose.piece, canvas.px(pose.size * self.piece_size))
         width, height = drawn.get_size()
         corner = round(width * 0.8 * self.piece_corner)
@@ -321,7 +345,9 @@ class BoardStage(
         yield drawn, canvas.pixel(pose.x, pose.y - pose.lift)
 
     def _draw_preview(self, canvas: Canvas, choice: Chooser[Key, ActionT]) -> None:
-        """What hangs at the pointer or would lie in focus; for players by keys the numbers of few targets."""
+        """Draw the piece that hangs at the pointer or would lie in focus, and the digits of up to nine targets for a
+        person who plays by keys.
+        """
         assert self.view is not None
         spots, path = choice.layout.spots, choice.preview
         held = self.ghost(self.view, (*choice.chosen, choice.chosen[-1])) if choice.dragging and choice.chosen else None
@@ -338,7 +364,7 @@ class BoardStage(
                 marks.pill(canvas, self.surroundings.typeface, digit, x, y)
 
     def draw_advice(self, canvas: Canvas) -> None:
-        """Draw what an analyst advises, the best last."""
+        """Draw the actions that an analyst advises, the best on top."""
         if self.view is None or self.busy:
             return
         for number, advice in zip(range(len(self.advice) - 1, -1, -1), self.advice, strict=True):

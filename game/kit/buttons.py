@@ -1,4 +1,6 @@
-"""Buttons with words on a stage: one for choices that are sent once they are complete, plates for what is asked."""
+"""Buttons with words on a stage: one that sends a finished choice, and plates for answers that are no square of the
+board.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _ICON = 18.0
 
 
 def button_box(typeface: Typeface, text: str, x: float, bottom: float) -> Box:
-    """Where a button lies whose foot has its middle at a point."""
+    """Return the box of a button with this text: `x` is its middle, `bottom` its lower edge, in design units."""
     wide = typeface.measure(text, theme.BODY, Weight.BOLD) + typeface.grown(_ICON) + 48
     high = max(30.0, typeface.leading(theme.BODY) + 6)
     return Box(x - wide / 2, bottom - high, wide, high)
@@ -29,7 +31,7 @@ def button_box(typeface: Typeface, text: str, x: float, bottom: float) -> Box:
 def draw_button(
     canvas: Canvas, typeface: Typeface, sign: str, text: str, box: Box, pointer: Point, *, lit: bool
 ) -> None:
-    """Draw the icon of that name and the words; `lit` where there is something to send."""
+    """Draw a button with the icon named `sign` and a text; `lit` while pressing it would send something."""
     drop_shadow(canvas, box, theme.CONTROL_CORNER, 6, 130, 3)
     if lit:
         shine(canvas, box.centerx, box.centery, box.width * 0.6, LANTERN, 0.3, 1.6, 0.5)
@@ -44,7 +46,9 @@ def draw_button(
 def draw_plates(
     canvas: Canvas, typeface: Typeface, layout: Layout[Any], texts: Mapping[Any, str], focus: Hashable
 ) -> None:
-    """Draw spots of a layout as plates with words: answers that lie on no square of the board."""
+    """Draw the spots named in `texts` as plates with words, for answers that lie on no square of the board; `focus` is
+    lit.
+    """
     for key, text in texts.items():
         spot = layout.spots[key]
         box = spot.box

@@ -1,4 +1,4 @@
-"""Looking at a part of a plane that is larger than the stage: pan, zoom, glide."""
+"""A camera over a plane larger than the stage: it pans, zooms and glides."""
 
 from __future__ import annotations
 
@@ -22,26 +22,28 @@ from game.engine.input import (
 from game.engine.tween import Point, ease_out, lerp_point
 
 ZOOMS: Final = (0.5, 0.7, 1.0, 1.4, 2.0)
-"""How large the plane is drawn: steps, so that sprites are made for a few sizes only."""
+"""Zoom factors of the plane. They are few, so that sprites are made in few sizes."""
 GLIDE_SECONDS: Final = 0.4
 STICK_SPEED: Final = 700.0
-"""Design units of the stage that a pad's stick pans in a second."""
+"""Design units of the stage per second that a pad's stick pans at full tilt."""
 _DRAG: Final = 8.0
 _PANS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _STEP: Final = 90.0
-"""Design units of the stage that an arrow with the shift key pans."""
+"""Design units of the stage that one press of shift and an arrow key pans."""
 
 
 class Camera:
-    """What of a plane is seen in `window`, a box of the stage. The plane's units are those of the stage at zoom 1."""
+    """Which part of a plane is seen in `window`, a box of the stage. At zoom 1 the plane's units are those of the
+    stage.
+    """
 
     def __init__(self, window: Box, world: Box, zooms: Sequence[float] = ZOOMS) -> None:
         self.window = window
         self.world = world
-        """What there is to see; the middle of the window never leaves it."""
+        """The extent of the plane; the middle of the window never leaves it."""
         self.zooms = zooms
         self.taken = False
-        """Whether a person has panned or zoomed: then it is theirs, and nothing should fit it by itself."""
+        """Whether a person has panned or zoomed. From then on nothing should move the camera without being asked."""
         self.zoom = 1.0
         self.middle: Point = world.center
         """The point of the plane in the middle of the window."""
@@ -53,23 +55,23 @@ class Camera:
         self._trigger = 0.0
 
     def inside(self, x: float, y: float) -> Point:
-        """A point of the stage as a point of the plane."""
+        """Return the point of the plane that is seen at a point of the stage."""
         return (
             self.middle[0] + (x - self.window.centerx) / self.zoom,
             self.middle[1] + (y - self.window.centery) / self.zoom,
         )
 
     def outside(self, x: float, y: float) -> Point:
-        """A point of the plane as a point of the stage."""
+        """Return the point of the stage at which a point of the plane is seen."""
         return (
             self.window.centerx + (x - self.middle[0]) * self.zoom,
             self.window.centery + (y - self.middle[1]) * self.zoom,
         )
 
     def canvas(self, canvas: Canvas, aside: float = 0.0) -> Canvas:
-        """The canvas of the plane, on the same pixels; whoever draws on it clips to the window.
+        """Return a canvas in units of the plane, on the pixels of `canvas`. The caller clips to `window`.
 
-        `aside`: how far to the right of where it belongs the plane is drawn, as when it shakes.
+        `aside` shifts the plane to the right by so many design units of the stage, to shake the picture.
         """
         scale = canvas.scale * self.zoom
         left = canvas.origin[0] + (self.window.centerx + aside) * canvas.scale - self.middle[0] * scale
@@ -77,17 +79,17 @@ class Camera:
         return Canvas(canvas.surface, scale, (left, top))
 
     def translated(self, event: InputEvent) -> InputEvent:
-        """An event with its point on the plane."""
+        """Return the event with its point of the stage replaced by the point of the plane; other events unchanged."""
         if not isinstance(event, PointerMoved | PointerPressed | PointerReleased | Wheel) or event.x <= AWAY / 2:
             return event
         x, y = self.inside(event.x, event.y)
         return replace(event, x=x, y=y)
 
     def handle(self, event: InputEvent, *, free: bool = True, wheel: bool = True) -> bool:
-        """Pan and zoom. Returns whether the event was for that, so that it means nothing else.
+        """Pan or zoom by an input. Return whether the input was used up, so that it means nothing else.
 
-        The middle button pans everywhere, the left one where nothing can be chosen (`free`). `wheel`: whether the
-        wheel zooms, and does not turn what is in hand.
+        The middle button pans everywhere, the left one only if `free`: where there is nothing to choose. `wheel` is
+        False while the wheel turns what is in hand instead of zooming.
         """
         match event:
             case PointerPressed(x, y, button) if self.window.collidepoint(x, y) and (button == 2 or free * button == 1):
@@ -122,7 +124,9 @@ class Camera:
         return False
 
     def zoom_by(self, steps: int, around: Point | None = None) -> None:
-        """Zoom in or out; the plane stays where it is under a point of the stage, else in the window's middle."""
+        """Zoom in by `steps` (out if negative), keeping the point of the plane under `around`, or in the window's
+        middle, where it is.
+        """
         x, y = around or self.window.center
         before = self.inside(x, y)
         zooms = self.zooms
@@ -133,14 +137,14 @@ class Camera:
         self._look(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
 
     def glide_to(self, x: float, y: float, seconds: float = GLIDE_SECONDS) -> None:
-        """Bring a point of the plane into the middle; at once for 0 seconds."""
+        """Move a point of the plane into the middle of the window within so many seconds; at once for 0 seconds."""
         self._glide = (self.middle, self._held(x, y), 0.0) if seconds > 0 else None
         self._seconds = seconds
         if self._glide is None:
             self._look(x, y)
 
     def fit(self, box: Box, seconds: float = 0.0, largest: float = math.inf) -> None:
-        """Show all of a box of the plane, as large as one of the zooms up to `largest` allows."""
+        """Show all of a box of the plane at the largest zoom that shows it whole and is not above `largest`."""
         most = min(self.window.width / box.width, self.window.height / box.height)
         self.zoom = max((zoom for zoom in self.zooms if zoom <= min(most, largest)), default=self.zooms[0])
         self.glide_to(box.centerx, box.centery, seconds)
@@ -150,7 +154,7 @@ class Camera:
         return bool(self.window.collidepoint(self.outside(x, y)))
 
     def update(self, seconds: float) -> None:
-        """Glide on; pan by the stick."""
+        """Advance a running glide by so many seconds, and pan as the pad's stick is held."""
         if any(self._stick):
             far = STICK_SPEED * seconds / self.zoom
             self._look(self.middle[0] + self._stick[0] * far, self.middle[1] + self._stick[1] * far)
@@ -170,7 +174,7 @@ class Camera:
         return True
 
     def _pan(self, x: float, y: float) -> None:
-        """Look so many units of the stage further."""
+        """Pan by a distance in design units of the stage."""
         self._glide, self.taken = None, True
         self._look(self.middle[0] + x / self.zoom, self.middle[1] + y / self.zoom)
 

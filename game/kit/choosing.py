@@ -1,4 +1,4 @@
-"""Choosing an action by its path of spots: click and click, drag and drop, arrows, pad, digits, a hint."""
+"""Choosing an action as a path of spots: by clicks, drag and drop, arrows, a pad, digits, or a suggested path."""
 
 from __future__ import annotations
 
@@ -24,25 +24,27 @@ ActionT = TypeVar("ActionT")
 Path = tuple[Key, ...]
 
 DRAG: Final = 8.0
-"""Design units from which on a pressed pointer drags."""
+"""Design units that a pressed pointer must move before it counts as dragging."""
 DIGITS: Final = tuple("123456789")
 
 
 def nothing(_path: object) -> None:
-    """No reason, no action: for a chooser whose game has none to give."""
+    """Return None: the default for a chooser's `why_not` and `unlisted`."""
 
 
 class Chooser(Generic[Key, ActionT]):
-    """One choice of one person; the stage makes a new one whenever somebody is asked.
+    """One choice of one person; a stage makes a new chooser whenever somebody is asked.
 
-    An action is a path of spots: one spot to place a stone, two to move one, more for a chain of jumps; a path may
-    go on where another ends. A place that is pressed and not offered becomes an action all the same if `unlisted`
-    makes one, so that the match says why not and the log keeps it: only a pointer sends such. `why_not` gives
-    a text key for the paths that cannot be said as an action, and while the pointer is over them.
+    An action is a path of spots: one spot to place a stone, two to move a piece, more for a chain of jumps. A path may
+    continue where another ends.
+
+    `unlisted` may make an action of a path that is not offered: a press of the pointer then sends it, so that the match
+    says why not and logs it. For other paths `why_not` gives a reason as a text key, also while the pointer is over the
+    spot.
     """
 
     keeps_focus: ClassVar[bool] = False
-    """Whether a spot stays in focus when the pointer leaves it for none."""
+    """Whether the last spot stays in focus when the pointer moves to a place without a spot."""
 
     def __init__(
         self,
@@ -54,17 +56,19 @@ class Chooser(Generic[Key, ActionT]):
         self.layout = layout
         self.paths = dict(paths)
         self.chosen: Path[Key] = ()
-        """The spots taken so far."""
+        """The spots of the path chosen so far."""
         self.focus: Key | None = None
-        """The spot that is pointed at or that keys have come to."""
+        """The spot pointed at, or reached by keys."""
         self.by_keys = False
         self.near: Point | None = None
-        """Where keys were before: they begin at the target nearest to it, else in the middle of many targets."""
+        """The middle of the spot where keys were in the choice before: focus begins at the target nearest to it. None
+        begins in the middle of the targets. Only used with more than nine targets.
+        """
         self.pointer: Point = (AWAY, AWAY)
         self.pressed: Point | None = None
-        """Where the pointer went down on a spot that can be dragged."""
+        """Where the pointer was pressed on a spot that can be dragged; None while nothing is held."""
         self.refused: str | None = None
-        """Why what was just tried cannot be chosen, as a text key; whoever says it sets it back to None."""
+        """Text key of the reason why the last attempt was refused. The stage that shows it sets it back to None."""
         self._why_not = why_not
         self._unlisted = unlisted
         self._again = False
@@ -72,42 +76,44 @@ class Chooser(Generic[Key, ActionT]):
 
     @property
     def targets(self) -> tuple[Key, ...]:
-        """The spots that may come next, in the order of the paths."""
+        """The spots that may be chosen next, in the order of the offered paths."""
         far = len(self.chosen)
         nexts = (path[far] for path in self.paths if len(path) > far and path[:far] == self.chosen)
         return tuple(dict.fromkeys(nexts))
 
     @property
     def pending(self) -> ActionT | None:
-        """The action that ends with what is chosen, where a longer one could go on."""
+        """The action whose path is exactly what is chosen, when longer paths could still continue it; None if there is
+        none.
+        """
         return self.paths.get(self.chosen)
 
     @property
     def stops(self) -> tuple[Key, ...]:
-        """The spots that keys lead to: the targets, and the last spot where one may end."""
+        """The spots that keys step through: the targets, and the spot chosen last if its path may end there."""
         return (*self.targets, self.chosen[-1]) if self.chosen and self.pending is not None else self.targets
 
     @property
     def preview(self) -> Path[Key] | None:
-        """What would be chosen with the spot in focus; None where that leads nowhere."""
+        """The path that choosing the spot in focus would give; None if that spot is no target."""
         if self.focus is None or self.focus not in self.targets:
             return None
         return (*self.chosen, self.focus)
 
     @property
     def reason(self) -> str | None:
-        """Why the spot in focus cannot be chosen, as a text key."""
+        """Text key of why the spot in focus cannot be chosen; None if it can, or there is nothing to say."""
         if self.focus is None or self.focus in self.stops or self.focus in self.chosen:
             return None
         return self._why_not((*self.chosen, self.focus))
 
     @property
     def dragging(self) -> bool:
-        """Whether what was chosen last hangs at the pointer."""
+        """Whether the spot chosen last is being dragged by the pointer."""
         return self.pressed is not None and math.dist(self.pressed, self.pointer) >= DRAG
 
     def handle(self, event: InputEvent) -> ActionT | None:
-        """Take an input; the action it chose, if it did."""
+        """Take an input. Return the action that it completed, or None."""
         match event:
             case PointerMoved(x, y):
                 self.point(x, y)
@@ -133,7 +139,9 @@ class Chooser(Generic[Key, ActionT]):
         return None
 
     def point(self, x: float, y: float) -> None:
-        """The pointer is at a point. One that has left the board while it drags holds what it holds."""
+        """Move the pointer to a point of the stage. While something is dragged, a pointer that leaves the window
+        changes nothing.
+        """
         if x <= AWAY / 2 and self.pressed:
             return
         self.pointer, self.by_keys = (x, y), False
@@ -142,23 +150,23 @@ class Chooser(Generic[Key, ActionT]):
             self.focus = spot
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Count for how many seconds the spot in focus has been in focus."""
         spot, passed = self._aimed
         self._aimed = self.focus, seconds + (passed if spot == self.focus else 0.0)
 
     @property
     def aimed_for(self) -> float:
-        """For how many seconds the spot in focus has been so."""
+        """Seconds for which the spot now in focus has been in focus."""
         return self._aimed[1] if self._aimed[0] == self.focus else 0.0
 
     def advise(self, action: ActionT) -> None:
-        """Show the path of an action that somebody advises, if it is offered."""
+        """Show the path of an advised action, if that action is offered."""
         path = next((path for path, offered in self.paths.items() if offered == action), None)
         if path is not None:
             self.suggest(path)
 
     def suggest(self, path: Sequence[Key]) -> None:
-        """Show a path that somebody advises, as if its last spot had been pointed at."""
+        """Show a path that somebody advises: choose all its spots but the last, and put the last in focus."""
         self.pressed, self.by_keys = None, True
         self.chosen, self.focus = tuple(path[:-1]), path[-1]
 
@@ -173,7 +181,7 @@ class Chooser(Generic[Key, ActionT]):
         return True
 
     def cycle(self, steps: int) -> None:
-        """Lead the focus to the next spot that can be chosen, or the one before."""
+        """Move the focus by `steps` through the spots that keys step through, wrapping at both ends."""
         stops, self.by_keys = self.stops, True
         if self.focus in stops:
             self.focus = stops[(stops.index(self.focus) + steps) % len(stops)]
@@ -181,7 +189,9 @@ class Chooser(Generic[Key, ActionT]):
             self.focus = stops[0 if steps > 0 else -1]
 
     def may_cycle(self, command: Command) -> bool:
-        """Whether few spots can be chosen, and NEXT or PREVIOUS leads to another one of them."""
+        """Return whether NEXT or PREVIOUS would lead to another spot that can be chosen, and there are at most nine of
+        them.
+        """
         stops = self.stops
         if self.focus is None or self.focus not in stops:
             return 0 < len(stops) <= len(DIGITS)
@@ -189,9 +199,10 @@ class Chooser(Generic[Key, ActionT]):
         return len(stops) <= len(DIGITS) and 0 <= stops.index(self.focus) + steps < len(stops)
 
     def begin(self, pointer: Point, by_keys: bool, before: Chooser[Key, ActionT] | None = None) -> None:
-        """Begin with the pointer there, or go on where `before` was: it was refused, or its stage was made again.
+        """Begin choosing with the pointer at a point, or go on from `before`, a choice of the same paths that was
+        refused or whose stage was made again.
 
-        A pointer that rests where the last choice left it is told no reason: nothing was tried there yet.
+        A pointer that has not moved since the last choice is given no reason: the person has tried nothing with it yet.
         """
         self.by_keys = by_keys
         if before is not None and self.paths == before.paths:
@@ -216,7 +227,9 @@ class Chooser(Generic[Key, ActionT]):
         return self._try_unlisted(spot) if action is None else action
 
     def _release(self, x: float, y: float) -> ActionT | None:
-        """Drop what is dragged, or let go of what was pressed a second time. It may come without its press."""
+        """Drop what is dragged, or unchoose a spot that was pressed a second time. A release may arrive without its
+        press.
+        """
         if self.pressed is None:
             return None
         dragged, again = self.dragging, self._again
@@ -243,7 +256,7 @@ class Chooser(Generic[Key, ActionT]):
         return action
 
     def _number(self, place: int) -> ActionT | None:
-        """Take one of the targets by its number, where there are few enough to have one."""
+        """Choose the target with this number, counted from 0; None if no target has it or there are more than nine."""
         targets = self.targets
         if place >= len(targets) or len(targets) > len(DIGITS):
             return None
@@ -262,7 +275,10 @@ class Chooser(Generic[Key, ActionT]):
             self.focus = spot
 
     def _arrive(self) -> None:
-        """Lead keys to their first spot: of a few the first, of many one near to where they were, or in the middle."""
+        """Put the first spot in focus for a person who begins to play by keys.
+
+        With at most nine spots it is the first; else the one nearest to `near`, or to their middle.
+        """
         stops, self.by_keys = self.stops, True
         if len(stops) <= len(DIGITS):
             self.cycle(1)
@@ -272,7 +288,9 @@ class Chooser(Generic[Key, ActionT]):
         self.focus = min(stops, key=lambda stop: math.dist(self.layout.middle(stop), near))
 
     def _take(self, spot: Key) -> ActionT | None:
-        """Choose a spot that may come next, or begin at another; the action, if that completes one."""
+        """Choose a spot that may come next, or begin again at another. Return the action if that completes one, else
+        None.
+        """
         if spot not in self.targets:
             if not any(path[0] == spot and len(path) > 1 for path in self.paths):
                 return None
@@ -285,7 +303,9 @@ class Chooser(Generic[Key, ActionT]):
         return action
 
     def _try_unlisted(self, spot: Key) -> ActionT | None:
-        """What a press means that chose nothing: an action the match will refuse, or a reason."""
+        """Handle a press on a spot that is no target: return an action for the match to refuse, or set `refused` to the
+        reason.
+        """
         if spot in self.chosen:
             return None
         path = (*self.chosen, spot)

@@ -1,4 +1,4 @@
-"""A line to write in on a stage: the engine's entry, with input method, clipboard and selection."""
+"""A line of text to write in on a stage: the engine's text entry, with input method, clipboard and selection."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.kit.drawing.sheet import draw_sheet
 from game.kit.two_set import TwoSet
 
 _MARK = 40.0
-"""Room for the sign of what Latin keys write."""
+"""Width of the sign that shows whether Latin keys write Hangul, with its space, in design units."""
 
 
 class TextLine:
-    """One line; a stage that has one inherits `Writes` and hands on what this says.
+    """One line of text input on a stage; a stage that has one inherits `Writes` and passes its answers on.
 
-    What is written stays after it was sent, selected, so that it can be mended after a refusal; `clear` empties it.
-    One that `hangul` is written in takes Latin letters for keys of Hangul, and shows at its end whether it does.
+    Text that was sent stays, selected, so that it can be corrected after a refusal; `clear` empties the line. With
+    `hangul`, Latin letters are taken as keys of Hangul, and a sign at the line's end shows whether they are.
     """
 
     def __init__(
@@ -46,13 +46,13 @@ class TextLine:
         given = surroundings
         self._typeface = given.typeface
         self.two_set = TwoSet(on=True) if hangul else None
-        """What makes Hangul of Latin letters, where a system has no input method."""
+        """Input method that makes Hangul from Latin letters, for systems that have none; None without `hangul`."""
         self._mark = Box(box.right - _MARK, box.top, _MARK, box.height) if hangul else None
         room = Box(box.left, box.top, box.width - (_MARK + 10 if hangul else 0), box.height)
         style = Style(given.typeface, given.texts, given.play_sound, reduced_motion=given.reduced_motion)
         self._sent: str | None = None
         self.full = False
-        """Whether what was written last had no room, and was cut."""
+        """Whether the text written last was cut because the line was full."""
         self._entry = Entry(
             style,
             box=room,
@@ -66,7 +66,7 @@ class TextLine:
 
     @property
     def open(self) -> bool:
-        """Whether text goes here."""
+        """Whether typed text goes into this line."""
         return self._entry.focused
 
     @open.setter
@@ -76,7 +76,7 @@ class TextLine:
 
     @property
     def text(self) -> str:
-        """What has been written, without an unfinished syllable."""
+        """The text of the line without an unfinished syllable."""
         return self._entry.text
 
     @property
@@ -87,7 +87,7 @@ class TextLine:
 
     @property
     def draft(self) -> str:
-        """What has been written, with an unfinished syllable."""
+        """The text of the line with an unfinished syllable."""
         return self._entry.line.shown
 
     @property
@@ -99,23 +99,25 @@ class TextLine:
         return self._entry.text_box
 
     def clear(self) -> None:
-        """Begin with an empty line."""
+        """Empty the line."""
         self.write("")
 
     def write(self, text: str) -> None:
-        """Replace what has been written."""
+        """Replace the text of the line."""
         if self.two_set is not None:
             self.two_set.clear()
         self._entry.text = text
 
     def finish(self) -> None:
-        """Keep the syllable that our own input method has not finished: something else writes from here on."""
+        """Keep the syllable that the line's own input method has not finished, because another source will write from
+        now on.
+        """
         if self.two_set is not None:
             for event in self.two_set.finished():
                 self._take(event)
 
     def handle(self, event: InputEvent) -> str | None:
-        """Take an input; the text, once it is sent by CONFIRM."""
+        """Take an input. Return the text if CONFIRM sent it by this input, else None."""
         self._sent, self.full = None, False
         if self._mark is not None and isinstance(event, PointerPressed) and self._mark.collidepoint(event.x, event.y):
             event = KeyPressed("f2")
@@ -135,7 +137,7 @@ class TextLine:
                 self._entry.handle(event)
 
     def update(self, seconds: float) -> None:
-        """Let the caret blink."""
+        """Advance the blinking of the caret by so many seconds."""
         self._entry.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""How tokens are handed over: they fly from one place to another, one after the other."""
+"""Handing over tokens: they fly from one place to another, one after the other."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from game.kit.panel.items import Sprite
 from game.kit.script import Script
 
 STAGGER: Final = 0.08
-"""Seconds after which the next one follows."""
+"""Seconds between the starts of two tokens that follow each other."""
 LONGEST_ROW: Final = 0.5
-"""Seconds within which all of one payment set off."""
+"""Seconds within which all tokens of one payment have started."""
 
 
 def hand_over(
@@ -32,9 +32,9 @@ def hand_over(
     departed: Callable[[int], None] | None = None,
     arrived: Callable[[int], None] | None = None,
 ) -> None:
-    """Let things fly one after the other, beside what was last begun.
+    """Let tokens fly from `start` to `end` one after the other, beginning with the latest movement of the script.
 
-    `departed` and `arrived` are called with the index of each as it sets off and as it comes down.
+    `departed` and `arrived` are called with each token's index as it starts and as it lands.
     """
     stagger = min(STAGGER, LONGEST_ROW / max(1, len(drawn)))
     for number, sprite_of in enumerate(drawn):

@@ -1,7 +1,7 @@
-"""What each person at this screen holds down, for games in real time: by half of the keyboard and by pad.
+"""Which buttons each person at this screen holds down, for games in real time: by half of the keyboard and by pad.
 
-A stage gives every InputEvent to `Held.handle` (through `Claims.handle` where it has seats), reads a mask of buttons
-each tick, calls `tick`, and calls `let_go` when its inputs go elsewhere: another scene lies above, or time stands.
+A stage gives every InputEvent to `Held.handle` (through `Claims.handle` if it has seats), reads a mask of buttons each
+tick, then calls `tick`. It calls `let_go` when input goes elsewhere: another scene lies above, or time stands still.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["FIRST_HALF", "SECOND_HALF", "Buttons", "Claims", "Held", "Source", "
 
 
 class Buttons(IntFlag):
-    """What may be held at once. A game says what ACT (space, a pad's A) and EXTRA (R, a pad's Y) do."""
+    """Buttons that may be held at once. The game says what ACT (space, a pad's A) and EXTRA (R, a pad's Y) do."""
 
     LEFT = 1
     RIGHT = 2
@@ -53,7 +53,7 @@ _OF_PAD: Final = {
 
 @dataclass(frozen=True)
 class Source:
-    """What one person can play with: a half of the keyboard (0 or 1) or a pad, by its number."""
+    """A device that one person can play with: a half of the keyboard (0 or 1), or a pad by its number."""
 
     kind: Literal["half", "pad"]
     number: int = 0
@@ -65,7 +65,7 @@ _HALVES: Final = {"first": FIRST_HALF, "second": SECOND_HALF}
 
 
 def pad(number: int) -> Source:
-    """The pad with that number."""
+    """Return the source of the pad with this number."""
     return Source("pad", number)
 
 
@@ -75,8 +75,8 @@ _Control: TypeAlias = str | tuple[Device, CommandName]
 class Held:
     """Which buttons each source holds.
 
-    A key counts by its name, whatever modifiers are held with it: they may be keys of the other person. A pad speaks
-    by its commands, from stick and cross alike.
+    A key counts by its name whatever modifiers are held, as those may be keys of the other person. A pad is heard by
+    its commands, from stick and cross alike.
     """
 
     def __init__(self, keys: Mapping[PlayKey, Sequence[str]]) -> None:
@@ -89,7 +89,7 @@ class Held:
         self._tapped: dict[Source, Buttons] = {}
 
     def handle(self, event: InputEvent) -> Source | None:
-        """Take an input; the source of a button that it pressed. Repeats press nothing."""
+        """Take an input. Return the source whose button it pressed, or None; repeated key presses press nothing."""
         match event:
             case KeyPressed(key, repeated=False) if key in self._keys:
                 self._down[key] = 1
@@ -112,7 +112,9 @@ class Held:
         return source
 
     def mask(self, source: Source) -> Buttons:
-        """What is held, and what was pressed and let go since the last `tick`: no tap is too short to be seen."""
+        """Return the buttons that a source holds, and those pressed and released since the last `tick`, so that no
+        short press is missed.
+        """
         mask = self._tapped.get(source, NOTHING)
         for control, times in self._down.items():
             if times:
@@ -127,40 +129,39 @@ class Held:
         return pad(device.number), _OF_PAD[name]
 
     def tick(self) -> None:
-        """The masks were read: what was let go since then counts no more."""
+        """Forget presses that were released already; called after all masks were read."""
         self._tapped.clear()
 
     def let_go(self) -> None:
-        """Take everything for let go."""
+        """Treat every button as released."""
         self._down.clear()
         self._tapped.clear()
 
 
 class Claims:
-    """Who plays with what: a source that presses first gets the first seat that is free.
+    """Which seat each source plays for: a source that presses first gets the first free seat.
 
-    Where no seat is free, the half of the keyboard that nobody claimed goes to whoever has the other one, and the
-    only person at the screen plays with everything. A pad that is unplugged frees its seat for the next source that
-    has none.
+    Without a free seat, an unclaimed half of the keyboard goes to the seat that has the other half, and a person alone
+    at the screen plays with everything. A pad that is unplugged frees its seat for the next source without one.
     """
 
     def __init__(self, held: Held, seats: Sequence[Seat]) -> None:
         self.held = held
         self.seats = tuple(seats)
-        """Of the people at this screen."""
+        """The seats of people at this screen."""
         self._claimed: dict[Source, Seat] = {}
 
     @property
     def free(self) -> list[Seat]:
-        """Seats that nobody has pressed anything for."""
+        """The seats that no source has claimed yet."""
         return [seat for seat in self.seats if seat not in self._claimed.values()]
 
     def sources(self, seat: Seat) -> list[Source]:
-        """What a seat plays with, in the order of claiming."""
+        """Return the sources that a seat plays with, in the order in which they claimed it."""
         return [source for source, owner in self._claimed.items() if owner == seat]
 
     def handle(self, event: InputEvent) -> Seat | None:
-        """Take an input; the seat that pressed a button by it."""
+        """Take an input. Return the seat whose button it pressed, or None."""
         source = self.held.handle(event)
         if isinstance(event, Unplugged):
             self._claimed.pop(pad(event.device.number), None)
@@ -179,7 +180,7 @@ class Claims:
         return self._claimed.get(other) if other else None
 
     def mask(self, seat: Seat) -> Buttons:
-        """What a seat holds, on everything it plays with."""
+        """Return the buttons that a seat holds on all its sources together."""
         mask = NOTHING
         for source in self.sources(seat):
             mask |= self.held.mask(source)

@@ -1,4 +1,4 @@
-"""A keyboard on the stage, for pointers and pads, with an automaton for Hangul; it writes into a `TextLine`."""
+"""A keyboard drawn on the stage, for pointers and pads, that writes Hangul or Latin letters into a `TextLine`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HIGH, _GAP = 38.0, 6.0
 
 
 def _rows(box: Box, controls: Sequence[str]) -> Layout[str]:
-    """Three rows of letters in the middle of a box, and below them the controls."""
+    """Return the layout of the keys in a box: three centred rows of letters, and the controls in a row below."""
     step = (box.width + _GAP) / 10
     layouts = []
     for number, row in enumerate(ROWS):
@@ -45,9 +45,10 @@ def _rows(box: Box, controls: Sequence[str]) -> Layout[str]:
 
 
 class Keys:
-    """Three rows of letters and, below them, SHIFT, BACK, SEND, LETTERS, and what else the game brings.
+    """Keyboard on the stage: three rows of letters and, below them, SHIFT, BACK, SEND, LETTERS and controls of the
+    game.
 
-    LETTERS changes between Hangul and Latin letters; where a game needs but one of them it leaves LETTERS out.
+    LETTERS switches between Hangul and Latin letters; it is left out unless `both` are wanted.
     """
 
     def __init__(
@@ -58,9 +59,9 @@ class Keys:
         more: Mapping[str, str] | None = None,
         both: bool = False,
     ) -> None:
-        """`more` are further controls, each with its icon."""
+        """`more` are further controls, by name with the icon of each."""
         self.shown = False
-        """Whether it is used; else it is put away."""
+        """Whether the keyboard is on screen."""
         self.korean = korean
         self.shift = False
         self.focus: str | None = None
@@ -70,31 +71,31 @@ class Keys:
         self.lay(box)
         self._automaton = Automaton()
         self._before = ""
-        """What was written before the automaton began."""
+        """The text of the line before the syllable that the automaton is composing."""
 
     def lay(self, box: Box) -> None:
-        """Lay it into a box."""
+        """Lay the keyboard out in a box."""
         self.layout = _rows(box, self._controls)
 
     def open(self, line: TextLine, focus: str | None = None) -> None:
-        """Show it, with a key in focus where no pointer asked for it."""
+        """Show the keyboard. `focus` is the key to put in focus; None if a pointer opened it."""
         line.finish()
         self.shown, self.shift, self.focus = True, False, focus
 
     @property
     def takes_back(self) -> bool:
-        """Whether BACK is for the keyboard: it takes a letter back, and puts the keyboard away where there is none."""
+        """Whether BACK is for the keyboard: it deletes a letter, or hides the keyboard if the line is empty."""
         return self.shown
 
     def asked_for(self, event: InputEvent, line: TextLine) -> bool:
-        """Whether a pad asks for it: by its arrows, or by CONFIRM where there is nothing to send."""
+        """Return whether a pad asks to show the keyboard: by an arrow, or by CONFIRM while the line is empty."""
         match event:
             case Command(name=name, device=Device("pad")) if not self.shown:
                 return name in ARROWS or (name is CommandName.CONFIRM and not line.draft)
         return False
 
     def takes(self, event: InputEvent) -> bool:
-        """Whether an input is for the keyboard, and not for the line. A key that writes puts the keyboard away."""
+        """Return whether an input is for this keyboard, not for the line; typing on a real keyboard hides this one."""
         if isinstance(event, TextTyped | TextComposed):
             self.shown = False
         if not self.shown:
@@ -109,7 +110,7 @@ class Keys:
         return isinstance(event, PointerMoved)
 
     def use(self, event: InputEvent, line: TextLine) -> str | None:
-        """Take an input and write it into the line; the control that was pressed where that is the game's to do."""
+        """Take an input and write into the line. Return a pressed control that the game must handle, else None."""
         if isinstance(event, Command) and event.name is CommandName.BACK and not line.text:
             self.shown = False
             return None
@@ -125,7 +126,9 @@ class Keys:
         return None
 
     def _pressed(self, event: InputEvent) -> str | None:
-        """The key that was pressed, by a letter of a Latin keyboard or the name of a control."""
+        """Return the key that an input presses, as a Latin letter or the name of a control, or None; move the focus if
+        the input asks for it.
+        """
         match event:
             case PointerMoved(x, y):
                 self.focus = self.layout.at(x, y)
@@ -141,7 +144,7 @@ class Keys:
         return None
 
     def _towards(self, key: str, dx: int, dy: int) -> str:
-        """The next key in the row, or the nearest of the next row; round the ends."""
+        """Return the next key in the row, or the nearest key of the next row, wrapping at the ends."""
         number = next(number for number, row in enumerate(self._lines) if key in row)
         if dx:
             row = self._lines[number]
@@ -152,7 +155,7 @@ class Keys:
         )
 
     def written(self, key: str, text: str) -> str:
-        """What a text becomes when a letter or BACK is pressed."""
+        """Return what the text becomes when a letter or BACK is pressed."""
         if text != self._before + self._automaton.text:
             self._before = text
             self._automaton.clear()
@@ -170,7 +173,7 @@ class Keys:
         return (letter(key.upper() if self.shift else key) or key) if self.korean else key
 
     def draw(self, canvas: Canvas, typeface: Typeface) -> None:
-        """Draw it while it is shown."""
+        """Draw the keyboard, if it is on screen."""
         if not self.shown:
             return
         for key, spot in self.layout.spots.items():

@@ -1,6 +1,6 @@
-"""Where the spots of a board are: squares, crossings, hexagons, rows, fans, grids of slots, or anywhere.
+"""Layouts of spots: squares, crossings, rows, grids of slots, or any shapes.
 
-Lengths are design units of the stage. What a game calls a place is the key of its spot.
+Lengths are design units of the stage. A spot's key is whatever the game uses to name that place.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.engine.tween import Point
 Key = TypeVar("Key", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 Shape: TypeAlias = tuple[Point, ...]
-"""The corners of a spot around its middle (0, 0)."""
+"""The corners of a spot, relative to its middle."""
 
 ARROWS: Final[Mapping[CommandName, Step]] = {
     CommandName.UP: (0, -1),
@@ -28,18 +28,18 @@ ARROWS: Final[Mapping[CommandName, Step]] = {
     CommandName.LEFT: (-1, 0),
 }
 _CATCH = 0.48
-"""How near to a crossing counts as on it, in parts of the distance between two."""
+"""Radius around a crossing within which a point counts as on it, as a share of the distance between two crossings."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """One place of a layout."""
+    """One place of a layout: its middle and its shape."""
 
     x: float
     y: float
     shape: Shape
     turn: float = 0.0
-    """Degrees clockwise by which what lies there is turned; `shape` is turned already."""
+    """Degrees clockwise by which a piece on the spot is turned; `shape` already includes the turn."""
 
     @property
     def middle(self) -> Point:
@@ -47,18 +47,18 @@ class Spot:
 
     @cached_property
     def size(self) -> tuple[float, float]:
-        """Width and height of the shape before it was turned."""
+        """Width and height of the shape, measured before the turn."""
         xs, ys = zip(*_turned(self.shape, -self.turn), strict=True)
         return max(xs) - min(xs), max(ys) - min(ys)
 
     @property
     def box(self) -> Box:
-        """A box of that size around its middle."""
+        """Upright box of width and height `size` around the middle."""
         wide, high = self.size
         return Box(self.x - wide / 2, self.y - high / 2, wide, high)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies within the shape."""
+        """Return whether a point lies within the shape."""
         x, y = x - self.x, y - self.y
         inside = False
         for (x1, y1), (x2, y2) in zip(self.shape, (*self.shape[1:], self.shape[0]), strict=True):
@@ -68,7 +68,7 @@ class Spot:
 
 
 class Layout(Generic[Key]):
-    """Spots by their keys; of two that overlap the later one lies on top."""
+    """Spots by their keys. Where two overlap, the later one lies on top."""
 
     def __init__(self, spots: Mapping[Key, Spot]) -> None:
         self.spots = dict(spots)
@@ -83,17 +83,19 @@ class Layout(Generic[Key]):
         return self.spots[key].middle
 
     def size(self, key: Key) -> tuple[float, float]:
-        """Width and height of a spot."""
+        """Return width and height of a spot's shape before its turn."""
         return self.spots[key].size
 
     def around(self, keys: Iterable[Key], more: float = 0.0) -> Box:
-        """One box around spots, and so much on each side as long as other spots lie there."""
+        """Return one box around the given spots, widened by `more` on each side, but no larger than the box around all
+        spots.
+        """
         first, *others = [self.spots[key].box for key in keys]
         whole, *rest = [spot.box for spot in self.spots.values()]
         return first.unionall(others).inflate(2 * more, 2 * more).clip(whole.unionall(rest))
 
     def at(self, x: float, y: float) -> Key | None:
-        """The spot under a point."""
+        """Return the key of the topmost spot under a point, or None."""
         reach = self._reach
         for key, spot in reversed(self.spots.items()):
             if abs(spot.x - x) <= reach and abs(spot.y - y) <= reach and spot.holds(x, y):
@@ -101,9 +103,10 @@ class Layout(Generic[Key]):
         return None
 
     def towards(self, start: Key | None, command: CommandName, among: Collection[Key]) -> Key | None:
-        """Where an arrow leads: to the nearest in its direction, or from nowhere to the outermost one.
+        """Return the spot that an arrow leads to from `start`: the nearest in its direction, or None. From None, the
+        outermost one.
 
-        What lies aside counts as twice as far as what lies ahead, so a few spots are only reached by NEXT.
+        Distance aside counts twice, so a few spots can only be reached by NEXT.
         """
         dx, dy = ARROWS[command]
         if start is None:
@@ -117,12 +120,12 @@ class Layout(Generic[Key]):
         return (x - start[0]) * dx + (y - start[1]) * dy, abs((x - start[0]) * dy) + abs((y - start[1]) * dx)
 
     def renamed(self, name: Callable[[Key], Other]) -> Layout[Other]:
-        """The same spots under other keys."""
+        """Return the same spots under other keys."""
         return Layout({name(key): spot for key, spot in self.spots.items()})
 
 
 def rectangle(width: float, height: float, turn: float = 0.0) -> Shape:
-    """A rectangle around (0, 0), turned clockwise by so many degrees."""
+    """Return the corners of a rectangle around (0, 0), turned clockwise by so many degrees."""
     x, y = width / 2, height / 2
     return _turned(((-x, -y), (x, -y), (x, y), (-x, y)), turn)
 
@@ -135,7 +138,9 @@ def _turned(shape: Shape, degrees: float) -> Shape:
 
 
 def round_shape(radius: float, corners: int = 16, turn: float = 0.0) -> Shape:
-    """A regular polygon; the first corner is at the right, turned clockwise by so many degrees."""
+    """Return the corners of a regular polygon around (0, 0). The first lies to the right, turned clockwise by `turn`
+    degrees.
+    """
     angles = (math.radians(turn) + math.tau * corner / corners for corner in range(corners))
     return tuple((radius * math.cos(angle), radius * math.sin(angle)) for angle in angles)
 
@@ -145,7 +150,7 @@ def boxed(box: Box) -> Spot:
 
 
 def squares(space: Squares, box: Box) -> Layout[int]:
-    """A board of squares, as large as fits into the middle of a box."""
+    """Return a layout of square cells, as large as fits in the middle of a box."""
     cell = min(box.width / space.columns, box.height / space.rows)
     left, top = box.centerx - space.columns * cell / 2, box.centery - space.rows * cell / 2
     shape = rectangle(cell, cell)
@@ -156,7 +161,9 @@ def squares(space: Squares, box: Box) -> Layout[int]:
 
 
 def crossings(space: Squares, box: Box) -> Layout[int]:
-    """Where the lines of a board cross; the outer lines lie on the sides of the box or within them."""
+    """Return a layout of the crossings of a board's lines, whose outer lines lie on the sides of the box or within
+    them.
+    """
     pitch = min(box.width / (space.columns - 1), box.height / (space.rows - 1))
     left, top = box.centerx - (space.columns - 1) * pitch / 2, box.centery - (space.rows - 1) * pitch / 2
     shape = round_shape(_CATCH * pitch)
@@ -165,7 +172,7 @@ def crossings(space: Squares, box: Box) -> Layout[int]:
 
 
 def slots(keys: Sequence[Key], columns: int, box: Box, gap: float = 0.0) -> Layout[Key]:
-    """Equal rectangles in rows of so many, from the left and the top, that fill a box."""
+    """Return equal rectangles that fill a box, in rows of `columns` from the top left, `gap` apart."""
     rows = math.ceil(len(keys) / columns)
     wide = (box.width - gap * (columns - 1)) / columns
     high = (box.height - gap * (rows - 1)) / max(1, rows)
@@ -177,7 +184,7 @@ def slots(keys: Sequence[Key], columns: int, box: Box, gap: float = 0.0) -> Layo
 
 
 class Together(Layout[Key]):
-    """Several layouts as one (a board, a hand and a bank); the later ones lie on top."""
+    """Several layouts as one, such as a board, a hand and a bank. Where they overlap the later layout lies on top."""
 
     def __init__(self, *layouts: Layout[Key]) -> None:
         super().__init__({key: spot for layout in layouts for key, spot in layout.spots.items()})

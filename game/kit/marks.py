@@ -1,4 +1,6 @@
-"""Marks on a board: what may be chosen and what has happened, what something costs, why not. Never colour alone."""
+"""Marks on a board: what may be chosen, what happened last, what something costs, why something is refused. None tells
+by colour alone.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ _REASON: Final = Face("#2A1A3C", "#1B1030", 0.96, PAPER, 0.22, 0.06)
 
 
 class Tone(NamedTuple):
-    """The colours of a plate, from top to foot."""
+    """The colours of a plate at its top and at its foot; between them they blend."""
 
     top: Colour
     foot: Colour
@@ -44,7 +46,7 @@ PLAIN: Final = Tone("#3A3060", "#241C44")
 
 
 def _pixels(canvas: Canvas, shape: Shape, share: float) -> Shape:
-    """The shape in pixels, rounded so that equal spots share a sprite."""
+    """Return a shape scaled to pixels, rounded so that equal spots share a sprite."""
     scale = canvas.scale * share
     return tuple((round(x * scale, 1), round(y * scale, 1)) for x, y in shape)
 
@@ -61,7 +63,7 @@ def _frame(shape: Shape, line_px: float, colour: Colour, glow: float) -> pygame.
 
 
 def frame(canvas: Canvas, spot: Spot, colour: Colour = LANTERN, glow: float = 0.10, share: float = _INSET) -> None:
-    """Frame a spot along its own outline."""
+    """Draw a frame along the outline of a spot; `glow` is the opacity of its filling."""
     line = max(1.0, canvas.px(3))
     canvas.put_middle(_frame(_pixels(canvas, spot.shape, share), line, colour, glow), spot.x, spot.y)
 
@@ -74,25 +76,25 @@ def _dot(size_px: int, colour: Colour, ring: bool) -> pygame.Surface:
 
 
 def target(canvas: Canvas, spot: Spot, colour: Colour = PAPER, *, taken: bool = False) -> None:
-    """Draw a spot that may be chosen: a dot, or a ring around what lies there."""
+    """Mark a spot that may be chosen: by a dot, or by a ring around the piece on it if it is `taken`."""
     size = min(spot.size) * (0.9 if taken else 0.24)
     canvas.put_middle(_dot(canvas.px(size), colour, taken), spot.x, spot.y)
 
 
 def focus(canvas: Canvas, spot: Spot, colour: Colour = LANTERN) -> None:
-    """Draw the spot that is pointed at, in lantern light."""
+    """Mark the spot in focus: a frame in lantern light."""
     shine(canvas, spot.x, spot.y, max(spot.size) * 0.8, colour, 0.35, 1.6)
     frame(canvas, spot, colour)
 
 
 def cross_out(canvas: Canvas, spot: Spot) -> None:
-    """Draw a spot that cannot be chosen."""
+    """Mark a spot that cannot be chosen: a rose frame with a crossed circle."""
     frame(canvas, spot, ROSE, 0.16)
     cross(canvas, spot)
 
 
 def cross(canvas: Canvas, spot: Spot) -> None:
-    """Draw the sign of what cannot be, without a frame."""
+    """Draw a crossed circle, the sign of what is not allowed, on a spot without framing it."""
     size = min(26.0, min(spot.size) * 0.5)
     canvas.put_middle(shadow(canvas.px(20), canvas.px(20), canvas.px(10), canvas.px(4), 130), spot.x, spot.y + 1)
     canvas.put_middle(icon("circle-x", canvas.px(size), "#FFE3E8", 2.4), spot.x, spot.y)
@@ -111,7 +113,7 @@ def _corners(width_px: int, height_px: int, line_px: int, colour: Colour) -> pyg
 
 
 def last_move(canvas: Canvas, spot: Spot, colour: Colour = LANTERN) -> None:
-    """Draw a spot that the last move touched: the four corners of a frame."""
+    """Mark a spot that the last move touched by the four corners of a frame."""
     wide, high = spot.size
     made = _corners(canvas.px(wide * 0.94), canvas.px(high * 0.94), canvas.px(2.6), colour)
     canvas.put_middle(made, spot.x, spot.y)
@@ -150,20 +152,22 @@ def arrow(canvas: Canvas, start: Point, end: Point, colour: Colour = LANTERN, wi
 
 @sprite(kept=12)
 def _bar(width_px: int, height_px: int, colour: Colour) -> pygame.Surface:
-    """A line with round ends."""
+    """Return the picture of a bar with round ends."""
     return svg(rect(0, 0, width_px, height_px, min(width_px, height_px) / 2, colour), width_px, height_px, oversample=3)
 
 
 @sprite(kept=12)
 def bead(size_px: int, colour: Colour, goal: bool = False) -> pygame.Surface:
-    """A spot that a route goes through; its goal is ringed."""
+    """Return the picture of a bead on a route; that of the route's `goal` has a ring."""
     body = circle(50, 50, 44, OUTLINE)
     body += circle(50, 50, 35, colour) + (circle(50, 50, 21, OUTLINE) + circle(50, 50, 13, colour) if goal else "")
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)
 
 
 def route(canvas: Canvas, places: Sequence[Point], colour: Colour = LANTERN, width: float = 3.5) -> None:
-    """Draw a way from place to place, level and upright, with a bead at each after the first and a ring at its goal."""
+    """Draw a route of level and upright lines through places, with a bead at each place between, and a ringed bead at
+    the last.
+    """
     for line_colour, thick in ((OUTLINE, canvas.px(width + 4)), (colour, canvas.px(width))):
         for (x, y), (end_x, end_y) in pairwise(places):
             size = canvas.px(abs(end_x - x)) + thick, canvas.px(abs(end_y - y)) + thick
@@ -182,7 +186,10 @@ def _disc(size_px: int, colour: Colour) -> pygame.Surface:
 def chip(
     canvas: Canvas, typeface: Typeface, text: str, x: float, y: float, colour: Colour = INK, size: float = CHIP
 ) -> None:
-    """Draw a character or two on a small disc: the number of a piece. It grows by half of what texts do."""
+    """Draw one or two characters on a small disc, such as the number of a piece.
+
+    The disc grows with the text size, at half its rate.
+    """
     grown = (1 + typeface.text_size / 100) / 2
     canvas.put_middle(_disc(canvas.px(size * grown), colour), x, y)
     letters = min(13.0, size * 0.74) * grown * 100 / typeface.text_size
@@ -190,7 +197,7 @@ def chip(
 
 
 def button(canvas: Canvas, x: float, y: float, size: float, sign: str, *, lit: bool) -> None:
-    """Draw a round button with the icon of that name: a direction, a turn; none for an empty name."""
+    """Draw a round button with the icon named `sign`, or without an icon if the name is empty."""
     pixels = canvas.px(size)
     if lit:
         shine(canvas, x, y, size + 2, "#FFA23A", 0.55, 1.8)
@@ -205,7 +212,7 @@ _BULB: Final = 30.0
 
 
 def hint(canvas: Canvas, x: float, y: float, size: Point) -> None:
-    """Draw a lit bulb at the upper right of a spot of that size: this is what somebody advises."""
+    """Draw a lit bulb at the upper right of a spot of this size, to mark it as advised."""
     right, up = (max(_BULB * 0.75, length * 0.5 - _BULB * 0.4) for length in size)
     button(canvas, x + right, y - up, _BULB, "lightbulb", lit=True)
 
@@ -228,7 +235,9 @@ def pill(
     within: Box | None = None,
     size: float = theme.CAPTION,
 ) -> None:
-    """Draw a few figures or words on a plate, with its middle at a point or as near as `within` allows."""
+    """Draw a few figures or words on a rounded plate. Its middle is the given point, or as near to it as `within`
+    allows.
+    """
     high = typeface.grown(size) + 5
     wide = max(high * 1.25, typeface.measure(text, size, Weight.BOLD) + 12)
     if within is not None:
@@ -240,7 +249,9 @@ def pill(
 def plate(
     canvas: Canvas, typeface: Typeface, text: str, left: float, bottom: float, width: float, size: float = theme.BODY
 ) -> None:
-    """Words on a dark plate above a line, as wide as they need and in as many lines as `width` asks for."""
+    """Draw words on a dark plate whose foot is at `bottom`; lines wrap at `width`, and the plate is as wide as the
+    words.
+    """
     lines = typeface.wrap(text, width - 28, size)
     wide = max(typeface.measure(line, size) for line in lines) + 30
     high = len(lines) * typeface.leading(size) + 12
@@ -252,7 +263,7 @@ def plate(
 
 
 def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) -> None:
-    """Say why something is not allowed, beside a point, within what is visible."""
+    """Draw the reason why something is not allowed beside a point, kept within the visible part of the canvas."""
     box = _reason_box(typeface, text)
     visible = canvas.bounds.inflate(-16, -16)
     box.topleft = x + 18, y + 20
@@ -265,9 +276,10 @@ def reason(canvas: Canvas, typeface: Typeface, text: str, x: float, y: float) ->
 def reason_over(
     canvas: Canvas, typeface: Typeface, text: str, near: Box, within: Box, *, forbidden: bool = True
 ) -> None:
-    """Say it above a spot, or below it where there is no room, so that what lies at its sides stays in sight.
+    """Draw a reason above the box `near`, or below it if there is no room above, so that the sides of the box stay in
+    sight.
 
-    What is only explained, and not `forbidden`, has another sign.
+    A text that only explains something, and is not `forbidden`, has another icon.
     """
     box = _reason_box(typeface, text)
     box.midbottom = near.centerx, near.top - 8
@@ -293,7 +305,7 @@ def _draw_reason(canvas: Canvas, typeface: Typeface, text: str, box: Box, forbid
 
 
 def ghost(canvas: Canvas, drawn: pygame.Surface, x: float, y: float, opacity: float = 0.6) -> None:
-    """Draw what would lie at a point if it were chosen."""
+    """Draw a translucent picture of what would lie at a point if it were chosen."""
     canvas.put_middle(faded(drawn, opacity), x, y)
 
 
@@ -307,6 +319,6 @@ def _stitch(length_px: int, thick_px: int, is_upright: bool) -> pygame.Surface:
 
 
 def stitch(canvas: Canvas, x: float, y: float, upright: bool) -> None:
-    """Draw a small bolster across the side that two spots share: something may lie on both."""
+    """Draw a small bolster across the side that two spots share, to show that one thing may lie on both."""
     canvas.put_middle(shadow(canvas.px(14), canvas.px(14), canvas.px(7), canvas.px(4), 90), x, y + 1)
     canvas.put_middle(_stitch(canvas.px(24), canvas.px(9), upright), x, y)

@@ -1,4 +1,4 @@
-"""Pictures for the rules: moments of a game on its own stage, side by side."""
+"""Pictures of moments of a game for its page of rules, drawn by the game's own stage."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.kit.layout import Key, Layout
 FRAME_SECONDS: Final = 1 / 60
 StageType = type[Stage[Any, Any]]
 Moment = Callable[[StageType, Surroundings], Callable[[Canvas], None]]
-"""Sets a new stage of that type up; what it returns draws it."""
+"""Sets up a new stage of a type with its surroundings; returns the function that draws the moment."""
 
 
 def asking(view: Any, seat: Seat, legal: Sequence[Any] | None, inputs: Iterable[InputEvent] = ()) -> Moment:
-    """Somebody is asked to choose, and has done this so far."""
+    """Return a moment in which a seat is asked to choose and has made the given inputs."""
 
     def make(stage_type: StageType, surroundings: Surroundings) -> Callable[[Canvas], None]:
         stage = stage_type(surroundings)
@@ -36,12 +36,12 @@ def asking(view: Any, seat: Seat, legal: Sequence[Any] | None, inputs: Iterable[
 
 
 def clicks(layout: Layout[Key], keys: Iterable[Key]) -> list[InputEvent]:
-    """Somebody clicks spots one after the other."""
+    """Return the inputs of clicks on spots, one after the other."""
     return [kind(*layout.middle(key)) for key in keys for kind in (PointerMoved, PointerPressed, PointerReleased)]
 
 
 def under_way(before: Any, after: Any, events: Sequence[Event], seconds: float) -> Moment:
-    """A movement so long after its start."""
+    """Return the moment of a movement that many seconds after its start."""
 
     def make(stage_type: StageType, surroundings: Surroundings) -> Callable[[Canvas], None]:
         stage = stage_type(replace(surroundings, speed=1.0, reduced_motion=False))
@@ -57,9 +57,10 @@ def under_way(before: Any, after: Any, events: Sequence[Event], seconds: float) 
 def moments(
     stage_type: StageType, surroundings: Surroundings, shown: Iterable[tuple[int, Moment, Point]], span: float
 ) -> Picture:
-    """Moments in brass frames, each with the number of its paragraph and the point of the stage in its middle.
+    """Return a picture of moments in brass frames.
 
-    `span` is how many of the stage's design units one frame shows across.
+    `shown` has for each the number of its paragraph, the moment, and the point of the stage in the frame's middle.
+    `span` is the width of a frame in design units of the stage.
     """
     pieces = [Piece(number, make(stage_type, surroundings), centre) for number, make, centre in shown]
     return illustration(pieces, surroundings.typeface, span)

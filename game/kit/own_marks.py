@@ -1,4 +1,4 @@
-"""Marks that a person draws on a board by the right button, to think or to show: frames, and arrows between spots."""
+"""Marks that a person draws on a board with the right button, to think or to show something: frames and arrows."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _WIDE: Final = 7.0
 
 
 class OwnMarks(Generic[Key]):
-    """Seen at this screen alone, until the next press of the left button or the next move."""
+    """Marks visible on this screen only, until the next press of the left button or the next move."""
 
     def __init__(self) -> None:
         self.drawn: dict[tuple[Key, Key], None] = {}
-        """From where to where; a frame goes from a spot to itself."""
+        """The marks in the order drawn, as start and end; a frame has its spot as both."""
         self._from: Key | None = None
         self._to: Key | None = None
 
     def handle(self, event: InputEvent, layout: Layout[Key]) -> bool:
-        """Take an input of the right button. Returns whether it was for these marks."""
+        """Take an input. Return whether it was used for drawing marks."""
         match event:
             case PointerPressed(x, y, button) if button == _BUTTON:
                 self._from = self._to = layout.at(x, y)
@@ -40,7 +40,7 @@ class OwnMarks(Generic[Key]):
         return self._from is not None or isinstance(event, PointerReleased)
 
     def _end(self, end: Key | None) -> None:
-        """Draw what was begun, or take it away where it is drawn already."""
+        """Finish the mark being drawn at a spot: add it, or remove it if it is already there."""
         start, self._from, self._to = self._from, None, None
         if start is not None and end is not None:
             mark = start, end
@@ -50,16 +50,16 @@ class OwnMarks(Generic[Key]):
                 self.drawn[mark] = None
 
     def let_go(self) -> None:
-        """Give up the one that is being drawn."""
+        """Drop the mark being drawn."""
         self._from = self._to = None
 
     def clear(self) -> None:
-        """Take all of them away."""
+        """Remove all marks."""
         self.drawn.clear()
         self.let_go()
 
     def draw(self, canvas: Canvas, layout: Layout[Key]) -> None:
-        """Draw them, and the one that is being drawn."""
+        """Draw all marks, and the mark being drawn."""
         shown = list(self.drawn)
         if self._from is not None and self._to is not None:
             shown.append((self._from, self._to))

@@ -1,6 +1,6 @@
-"""Pieces on spots, and the movement from one position to another as the difference of the two.
+"""Pieces on spots, and movements between two positions, derived from their difference.
 
-A transition is a pure function of time: at its end every piece stands as in the new position, whatever happened before.
+A transition is a pure function of time. At its end every piece stands as in the new position, whatever was skipped.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from game.engine.tween import Point, arc, ease_in_out, ease_out, lerp, lerp_poin
 from game.kit.layout import Key, Layout, Spot
 
 HOP: Final = 14.0
-"""How high a piece is lifted on its way, in design units."""
+"""Height to which a piece is lifted half way of a move, in design units."""
 LONGEST_ROW: Final = 0.8
-"""Seconds within which all of many pieces set off."""
+"""Seconds within which all of many pieces have started."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that lies on a spot; `kind` and `name` are hashable and the game's own.
+    """A thing on a spot. `kind` and `name` are hashable values of the game's own.
 
-    Equal pieces are interchangeable; a name tells them apart.
+    Equal pieces are interchangeable; a name makes one distinct.
     """
 
     kind: Any
@@ -33,54 +33,55 @@ class Piece:
 
 
 Pieces: TypeAlias = Mapping[Key, Piece]
-"""What lies where. Stacks have keys with a level: whatever the game calls them."""
+"""The piece on each occupied spot. For stacks, a game makes the level a part of the key."""
 
 
 @dataclass(frozen=True)
 class Posed:
-    """A piece at one moment of a movement."""
+    """How a piece is drawn at one moment of a movement."""
 
     piece: Piece
     x: float
     y: float
     size: float
-    """The smaller side of its spot, in design units."""
+    """The smaller side of the spot, in design units."""
     lift: float = 0.0
-    """Above its spot, in design units."""
+    """Height above the spot, in design units."""
     wide: float = 1.0
-    """Share of its width that is seen: less while it turns over."""
+    """Share of its width that is seen; below 1 while the piece turns over."""
     scale: float = 1.0
     opacity: float = 1.0
     turn: float = 0.0
-    """Degrees clockwise."""
+    """Degrees clockwise by which the piece is turned."""
     moving: bool = False
     over: bool = False
-    """Whether it is on its way to or from a panel, and so drawn over the panels."""
+    """Whether the piece flies to or from a panel, and is therefore drawn above the panels."""
 
 
 @dataclass
 class Plan(Generic[Key]):
-    """What becomes of each piece, read from the difference of two positions.
+    """What becomes of each piece between two positions, read from their difference.
 
-    A piece that left one spot and an equal one that came to another are the same one, moved; then what changed on
-    its spot has turned over; the rest came or went. A game says more where the difference does not tell it.
+    A piece that left one spot and an equal one that came to another count as one piece that moved. A spot whose piece
+    was replaced counts as turned. All others came or went. A game may correct the plan where the difference is not
+    enough.
     """
 
     old: Pieces[Key]
     new: Pieces[Key]
     moved: dict[Key, Key] = field(default_factory=dict)
-    """From where to where."""
+    """From the old spot of each moved piece to its new spot."""
     turned: list[Key] = field(default_factory=list)
     came: dict[Key, Point | None] = field(default_factory=dict)
-    """With the point each came from; None: it appears where it lies."""
+    """Spots where pieces came, with the point each flies from; None: it appears on its spot."""
     gone: dict[Key, Point | None] = field(default_factory=dict)
-    """Pieces that go, by their spot, with the point each flies to; None: it fades where it lies."""
+    """Old spots of pieces that went, with the point each flies to; None: it fades on its spot."""
     faces: dict[Key, Piece] = field(default_factory=dict)
-    """How what came to a spot looks until it turns over half way: the back of a card that is dealt."""
+    """For a spot where a piece came: the piece shown until it turns over half way, such as the back of a dealt card."""
 
     @classmethod
     def between(cls, old: Pieces[Key], new: Pieces[Key], before: Layout[Key], after: Layout[Key]) -> Plan[Key]:
-        """The simplest reading: of several equal pieces the nearest have moved."""
+        """Return the plan of the simplest reading: of several equal pieces, those with the shortest ways have moved."""
         left = {key: piece for key, piece in old.items() if new.get(key) != piece}
         come = {key: piece for key, piece in new.items() if old.get(key) != piece}
         plan = cls(old, new)
@@ -98,39 +99,41 @@ class Plan(Generic[Key]):
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds of each kind of movement."""
+    """Seconds that each kind of movement takes."""
 
     move: float
     come: float
     turn: float
     go: float
     stagger: float = 0.05
-    """Seconds by which the next of several begins later."""
+    """Seconds between the starts of pieces that follow one another."""
 
 
 Pose: TypeAlias = Callable[[float], Posed]
-"""What is seen of a piece at a share of its movement."""
+"""Returns how a piece is drawn when a share (0 to 1) of its movement is over."""
 Motion: TypeAlias = tuple[float, float, Pose]
-"""When a movement begins, how long it takes, and its poses."""
+"""One movement: second at which it begins, seconds it takes, and its pose."""
 
 
 class Transition(Generic[Key]):
-    """A plan in time: first what moves and comes, then what turns over and what goes.
+    """A plan laid out in time: first pieces move and come, then others turn over and go.
 
-    `before` and `after` are the layouts of both positions; what stays on a spot that moved (a card in a hand that
-    has one more) glides.
+    `before` and `after` are the layouts of both positions. A piece that keeps its spot while the spot moves, such as a
+    card in a growing hand, glides.
     """
 
     def __init__(
         self, plan: Plan[Key], before: Layout[Key], after: Layout[Key], pace: Pace, fade: float | None = None
     ) -> None:
-        """With `fade`, under reduced motion, everything that changes fades over within so many seconds."""
+        """Lay out a plan. `fade`, given under reduced motion, makes everything that changes fade within so many seconds
+        instead.
+        """
         self._before, self._after = before, after
         self.still: list[Posed] = []
-        """What does not move at all."""
+        """Poses of the pieces that do not move."""
         self._motions: list[Motion] = []
         self.landings: list[float] = []
-        """The seconds at which something comes down or turns over: where it sounds."""
+        """Seconds at which a piece lands or turns over, and a sound is due."""
         stays = [key for key, piece in plan.old.items() if plan.new.get(key) == piece]
         glides = [key for key in stays if before.spots[key] != after.spots[key]] if before is not after else []
         glides = glides if fade is None else []
@@ -143,12 +146,14 @@ class Transition(Generic[Key]):
         self.seconds = max((begin + length for begin, length, _ in self._motions), default=0.0)
 
     def at(self, now: float) -> Iterator[Posed]:
-        """Every piece that is to be seen after so many seconds."""
+        """Yield the poses of all visible pieces, so many seconds after the start."""
         yield from self.still
         yield from self.moving(now)
 
     def moving(self, now: float) -> Iterator[Posed]:
-        """The pieces that move some time, where they are to be seen."""
+        """Yield the poses of the visible pieces that move at any time of the transition, so many seconds after its
+        start.
+        """
         for begin, length, pose in self._motions:
             posed = pose(1.0 if now >= begin + length else max(0.0, (now - begin) / length))
             if posed.opacity > 0:
@@ -191,7 +196,7 @@ class Transition(Generic[Key]):
         self.landings = [seconds] if fades else []
 
     def _spread(self, keys: Sequence[Key], causes: Sequence[Point], stagger: float) -> Iterator[tuple[float, Key]]:
-        """Each spot with its delay: what lies further from what has come begins later."""
+        """Yield each spot with its delay in seconds: the further a spot is from what moved or came, the later."""
         reach = {key: min((math.dist(self._before.middle(key), cause) for cause in causes), default=0) for key in keys}
         order = sorted({round(distance) for distance in reach.values()})
         for key, distance in reach.items():
@@ -261,7 +266,7 @@ def _turning(old: Posed, new: Posed) -> Pose:
 
 
 def _turned_over(pose: Pose, back: Piece) -> Pose:
-    """The same movement, with another side up in its first half."""
+    """Return the movement `pose` with `back` shown in its first half, turning over in the middle."""
 
     def turning(share: float) -> Posed:
         there = pose(share)

@@ -1,7 +1,7 @@
-"""What moves from one view to the next: one timeline, delays by name, sounds, things that fly, words that rise.
+"""The script of a movement from one view to the next: a timeline with named delays, sounds and effects.
 
-A movement is a function of its share of time, from 0 to 1. Whoever hurries drops the rest of the script and shows the
-goal at rest, so nothing may depend on a movement having been shown.
+A movement is a function of its share of time, 0 to 1. Hurrying drops the rest of the script and shows the goal at rest,
+so nothing may rely on a movement having been shown.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from game.engine.stage import Surroundings
 from game.engine.tween import Easing, Point, Progress, Timeline, ease_in_out, ease_out, linear
 
 SHORT: Final = 0.15
-"""Seconds of every movement under reduced motion, and of small rests."""
+"""Seconds of every movement under reduced motion, and of short rests."""
 _LOW: Final = 60.0
-"""How far from the stage's upper or lower edge a seat's corner is."""
+"""Design units between the stage's upper or lower edge and the point that stands for a seat in that corner."""
 
 
 class Effect(Protocol):
-    """Something that is to be seen only while it moves: a coin in the air, words that rise, a burst."""
+    """Something visible only while it moves, such as a flying coin, rising words or a burst."""
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
-        """Draw it when `share` of its time is over."""
+        """Draw the effect when `share` (0 to 1) of its time is over."""
 
 
 class Script:
-    """The movements to come, and what they need to know of the surroundings.
+    """The movements still to come, with the surroundings they need.
 
-    `then`, `call` and `rest` follow what was added before and are waited for; `beside` begins with the latest of them.
-    What is added to `aside` may go on while a person chooses already; it counts from the moment it is added.
+    `then`, `call` and `rest` start when everything added before has ended; `beside` starts together with the latest of
+    them. Movements added to the timeline `aside` start at once and may continue while a person chooses.
     """
 
     def __init__(self, surroundings: Surroundings, delays: Mapping[str, int], width: float, height: float) -> None:
@@ -45,72 +45,76 @@ class Script:
 
     @property
     def busy(self) -> bool:
-        """Whether something moves that a player waits for."""
+        """Whether a movement runs that a player must wait for."""
         return self._main.busy
 
     @property
     def moving(self) -> bool:
-        """Whether anything moves."""
+        """Whether any movement runs, waited for or not."""
         return self._main.busy or self.aside.busy
 
     @property
     def reduced(self) -> bool:
-        """Whether movement is to be replaced by short fades."""
+        """Whether the person asked for reduced motion: short fades instead of movements."""
         return self.surroundings.reduced_motion
 
     @property
     def watched(self) -> bool:
-        """Whether nobody at this screen plays."""
+        """Whether nobody at this screen plays, so that all here only watch."""
         return not any(look.person for look in self.surroundings.looks)
 
     @property
     def effects(self) -> Iterator[tuple[Effect, float]]:
-        """What is to be seen now, with the share of its time that is over, in the order it appeared."""
+        """The effects visible now, each with the share of its time that is over, in the order they appeared."""
         yield from self._effects.values()
 
     def begin(self) -> None:
-        """Drop what is left, and let what is added move at the speed of the surroundings."""
+        """Drop everything and take the speed of the surroundings for what is added from now on."""
         self.clear()
         self._main.speed = self.aside.speed = self.surroundings.speed
 
     def clear(self) -> None:
-        """Drop everything, in silence."""
+        """Drop all movements, effects and sounds without playing them."""
         self._main.clear()
         self.aside.clear()
         self._effects.clear()
         self._sounds.clear()
 
     def hurry(self) -> None:
-        """Drop everything; of the sounds still to come the last is heard."""
+        """Drop everything, but play the last of the sounds still to come."""
         unheard = self._sounds[-1:]
         self.clear()
         for sound in unheard:
             self.surroundings.play_sound(sound)
 
     def beat(self) -> None:
-        """End a beat: what was added since the last one is to be read; an impatient press skips one beat at a time."""
+        """End a beat: what was added since the last one is meant to be read, and an impatient press skips one beat at a
+        time.
+        """
         self._main.beat()
 
     @property
     def in_beat(self) -> bool:
-        """Whether a beat has not come to its end."""
+        """Whether a beat is running that has not ended."""
         return self._main.in_beat
 
     def skip(self) -> bool:
-        """Go to the end of the beat under way, unless it has only just begun. Returns whether there is one."""
+        """Jump to the end of the running beat, unless it has only just begun. Return whether a beat was running."""
         return self._main.skip()
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance all movements by so many seconds."""
         self._main.update(seconds)
         self.aside.update(seconds)
 
     def seconds(self, name: str) -> float:
-        """How long a movement takes, by the settings or else by the game's own delays."""
+        """Return how long the movement `name` takes, by the person's settings or else by the game's own delays."""
         return self.surroundings.delays.get(name, self._delays[name]) / 1000
 
     def anchor(self, seat: Seat) -> Point:
-        """Where a seat's things come from and go to: its panel, or its corner of the stage where no panels are."""
+        """Return the point from which a seat's things come: that of its panel, or a corner of the stage if there are no
+        panels.
+        """
         return self.surroundings.anchors.get(seat, self._corners[seat % len(self._corners)])
 
     def then(self, seconds: float, show: Progress, easing: Easing = linear) -> None:
@@ -126,11 +130,11 @@ class Script:
         self._main.call(change)
 
     def rest(self, seconds: float = 0.0) -> None:
-        """Let nothing begin until everything added before has ended, and some seconds more."""
+        """Add a pause: what follows begins so many seconds after everything added before has ended."""
         self._main.wait(seconds)
 
     def move(self, seconds: float, show: Progress, easing: Easing = ease_out) -> None:
-        """Add a movement; under reduced motion its end alone, and a short rest."""
+        """Add a movement after everything added before; under reduced motion show its end at once and rest shortly."""
         if self.reduced:
             self.call(lambda: show(1.0))
             self.rest(SHORT)
@@ -152,20 +156,27 @@ class Script:
             self._main.beside(0.0, heard, linear, delay)
 
     def effect(self, effect: Effect, seconds: float, easing: Easing = linear) -> None:
-        """Add something that is seen for so long, after everything added before."""
+        """Add an effect that is visible for so many seconds, after everything added before."""
         self._main.then(seconds, self._seen(effect), easing)
 
     def effect_beside(
         self, effect: Effect, seconds: float, easing: Easing = linear, delay: float = 0.0, *, waits: bool = True
     ) -> None:
-        """Add something that is seen from `delay` seconds after the latest movement began."""
+        """Add an effect that begins `delay` seconds after the latest movement began.
+
+        If it does not `wait`, a person may choose while it runs, and `delay` counts from now.
+        """
         timeline = self._main if waits else self.aside
         timeline.beside(seconds, self._seen(effect), easing, delay)
 
     def fly(
         self, effect: Effect, seconds: float, delay: float = 0.0, arrived: Callable[[], None] | None = None
     ) -> None:
-        """Add an effect on its way to somewhere; under reduced motion it is there at once."""
+        """Add an effect that flies, beginning `delay` seconds after the latest movement began; under reduced motion it
+        arrives at once.
+
+        `arrived` is called once at its end.
+        """
         seen, waiting = self._seen(effect), [arrived] if arrived else []
 
         def flown(share: float) -> None:

@@ -1,7 +1,7 @@
-"""What every stage of the kit is: a picture at rest, or moved by a script from one view to the next.
+"""The base of all stages made with the kit: a picture at rest, or moved by a script from one view to the next.
 
-Three things hold: `view` is the goal, `shown` the last view whose movement has ended, and a movement that is
-dropped (hurried, or overtaken by the next) leaves the picture of its goal.
+Three rules hold. `view` is the goal. `shown` is the last view whose movement has ended. A movement that is dropped,
+hurried or overtaken leaves the picture of its goal.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from game.kit.script import Script
 PictureT = TypeVar("PictureT")
 
 _AROUND_PANEL = 12.0
-"""Room for what reaches beyond the box of a panel."""
+"""Design units around a panel's box for what reaches beyond the box."""
 
 
 class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Generic[ViewT, ActionT, PictureT]):
-    """A picture that is still, or moved by a script from one view to the next.
+    """A stage whose picture is still, or moved by a script from one view to the next.
 
-    A game says what a view looks like at rest (`still`), writes movements (`play`), and makes the choice of the seat
-    that is asked (`offer`). Everything that moves changes `picture`, which is replaced by that of the goal at the end.
+    A game says how a view looks at rest (`still`), writes the movements (`play`), and makes the chooser of the seat
+    that is asked (`offer`). Movements change `picture`; at their end it is replaced by the picture of the goal.
     """
 
     delays: ClassVar[Mapping[str, int]] = {}
-    """Milliseconds of each movement where the settings name none."""
+    """Milliseconds of each movement by name, used unless the settings name a delay."""
     chosen: ClassVar[Sound | None] = Sound.CLICK
-    """What is heard when an action was chosen; None where movements tell it themselves."""
+    """The sound played when an action is chosen; None where movements make their own."""
     carried: ClassVar[Sequence[str]] = ()
-    """Attributes that are taken over from the stage before it in the same match."""
+    """Names of attributes copied from the stage that this one replaces in the same match."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
@@ -57,30 +57,30 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         self._refusal: tuple[str, Hashable] | None = None
         self._refused_for = 0.0
         self.beside_panel: dict[Seat, Box] = {}
-        """The room beside the first row of each seat's panel, as it was last drawn."""
+        """The room to the right of the first row of each seat's panel, as last drawn."""
         self._panels: dict[Seat, Layer] = {}
 
     @abstractmethod
     def still(self, view: ViewT) -> PictureT:
-        """The picture of a view at rest; new each time, since movements change it."""
+        """Return the picture of a view at rest. It must be a new object each time, as movements change it."""
 
     def play(self, view: ViewT, events: Sequence[Event]) -> None:
-        """Write the movement from `picture` to `view` into `script`."""
+        """Write into `script` the movement from `picture` to `view`."""
 
     def offer(self, view: ViewT, seat: Seat, legal: Sequence[ActionT] | None) -> Chooser[Any, ActionT] | None:
-        """The choice of the seat that is asked; None where the stage takes inputs by itself (`take`)."""
+        """Return a chooser for the seat that is asked; None if the stage handles inputs itself in `take`."""
         return None
 
     def take(self, event: InputEvent) -> ActionT | None:
-        """Take an input of the person who is asked, while nothing moves. Returns the action that it chose, or None."""
+        """Take an input of the person who is asked, while nothing moves. Return the action it completed, or None."""
         return self.choice.handle(event) if self.choice else None
 
     def panel(self, view: ViewT, seat: Seat) -> Panel:
-        """What stands on a seat's panel while a view is shown; empty if the game has nothing to say there."""
+        """Return what is drawn on a seat's panel for a view; empty if the game has nothing to show."""
         return ()
 
     def panel_shows(self, view: ViewT, seat: Seat) -> Hashable:
-        """What `panel` depends on; a panel is laid out and drawn again only when this is another."""
+        """Return a value that changes whenever `panel` would: the panel is drawn again only then."""
         return view
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
@@ -165,7 +165,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
             self.choice.begin(self.pointer, self.by_keys, before if again else None)
 
     def advise(self, advice: Sequence[Advice[ActionT]]) -> None:
-        """Keep what is advised, for a stage that is `ShowsAdvice`."""
+        """Keep the advised actions for drawing, in a stage that is also `ShowsAdvice`."""
         self.advice = advice
 
     def suggest(self, action: ActionT) -> None:
@@ -173,12 +173,15 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
             self.choice.advise(action)
 
     def takes_next(self, command: Command) -> bool:
-        """For a stage that `TakesNext`: through few targets, then away; where there are many, arrows reach them."""
+        """Return whether NEXT or PREVIOUS stays within the choice, for a stage that is also `TakesNext`.
+
+        Otherwise, or with too many targets, the focus leaves the board.
+        """
         return self.choice is not None and not self.busy and self.choice.may_cycle(command)
 
     @property
     def takes_back(self) -> bool:
-        """For a stage that `TakesBack`."""
+        """Whether the person can step back within a choice, for a stage that is also `TakesBack`."""
         return self.choice is not None and bool(self.choice.chosen)
 
     def mark_hint(self) -> None:
@@ -188,7 +191,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
 
     @property
     def hinted(self) -> Hashable:
-        """The spot that a hint leads to next; None where none was given for what is chosen now."""
+        """The spot to choose next according to the hint given for the current choice; None without a hint."""
         if self._hint is None or self._hint[0] is not self.choice:
             return None
         path, chosen = self._hint[1], self.choice.chosen
@@ -226,7 +229,7 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
 
     @property
     def _aim(self) -> Hashable:
-        """What a refusal is about: it is gone when this changes."""
+        """What a refusal is about: the refusal is no longer shown once this value changes."""
         return (self.choice.chosen, self.choice.focus) if self.choice else self.asked
 
     def refuse(self, key: str) -> None:
@@ -235,13 +238,15 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
 
     @property
     def reason(self) -> str | None:
-        """Why what was tried, or what is pointed at, cannot be chosen, as a text key."""
+        """Text key of why what was tried, or is pointed at, cannot be chosen; None if there is nothing to say."""
         if self._refusal:
             return self._refusal[0]
         return self.choice.reason if self.choice and not self.busy else None
 
     def reason_place(self) -> tuple[float, float]:
-        """Where a reason is said: at the pointer, else at the spot in focus, else in the middle."""
+        """Return the point beside which a reason is drawn: the pointer, else the spot in focus, else the middle of the
+        stage.
+        """
         if not self.by_keys and self.pointer[0] > AWAY / 2:
             return self.pointer
         choice = self.choice
@@ -256,23 +261,23 @@ class PictureStage(Stage[ViewT, ActionT], FollowsOn, MarksHint, TellsInBeats, Ge
         self.draw_reason(canvas)
 
     def draw_effects(self, canvas: Canvas, *kinds: type) -> None:
-        """Draw what the script's effects show now; of those kinds alone where some belong below other things."""
+        """Draw the running effects of the script; only those of the given kinds, if any are given."""
         for effect, share in self.script.effects:
             if not kinds or isinstance(effect, kinds):
                 effect.draw(canvas, self.surroundings, share)
 
     def draw_hint(self, canvas: Canvas) -> None:
-        """Draw a bulb beside the spot that was advised."""
+        """Draw a bulb beside the spot that was advised next."""
         choice, spot = self.choice, self.hinted
         if choice and not self.busy and spot is not None and (spot in choice.layout.spots or spot in choice.targets):
             marks.hint(canvas, *self.on_stage(*choice.layout.middle(spot)), choice.layout.size(spot))
 
     def on_stage(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the layout lies on the stage: elsewhere where a camera looks at a part of it."""
+        """Return the point of the stage for a point of the layout: another one where a camera shows part of a plane."""
         return x, y
 
     def draw_reason(self, canvas: Canvas) -> None:
-        """Say why not, where it can be read."""
+        """Draw the reason why something cannot be chosen, in pictures large enough to read."""
         if self.reason and canvas.scale >= READABLE_FROM:
             text = self.surroundings.texts.line(self.reason)
             marks.reason(canvas, self.surroundings.typeface, text, *self.reason_place())

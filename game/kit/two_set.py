@@ -1,4 +1,4 @@
-"""An input method of our own for Hangul, where a person's system has none: a two-set keyboard on Latin keys."""
+"""An input method for Hangul on Latin keys, for people whose system has none: the Korean two-set keyboard."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ _MOVING: Final = frozenset({"left", "right", "home", "end", "delete"})
 
 
 class TwoSet:
-    """Stands before a line and makes of Latin letters what an input method would tell it.
+    """Turns typed Latin letters into the events that an input method would send to a line of text.
 
-    Hangul that a system's own input method has made goes through as it is, so both may run.
+    Hangul from the system's own input method passes unchanged, so both may be active.
     """
 
     def __init__(self, *, on: bool) -> None:
         self.on = on
-        """Whether Latin letters are keys of Hangul."""
+        """Whether Latin letters are taken as keys of Hangul."""
         self._pressed: list[str] = []
-        """The letters of the syllable that is not finished."""
+        """The letters of the unfinished syllable."""
 
     def clear(self) -> None:
-        """Forget the syllable that is not finished."""
+        """Forget the unfinished syllable."""
         self._pressed.clear()
 
     def made(self, event: InputEvent) -> Sequence[InputEvent]:
-        """What the line is to take for an input."""
+        """Return the events that the line should take in place of an input."""
         match event:
             case KeyPressed(key) if key in SWITCHES:
                 if not event.repeated:
@@ -50,14 +50,16 @@ class TwoSet:
         return (event,)
 
     def _take(self, sign: str) -> Sequence[InputEvent]:
-        """One letter more; what comes before the last syllable is finished by it."""
+        """Add a letter, and return the events for it: a finished syllable, if the letter begins a new one, and the
+        unfinished one.
+        """
         text = compose([*self._pressed, sign])
         self._pressed = list(letters(text[-1]))
         done = (TextTyped(text[:-1]),) if text[:-1] else ()
         return (*done, TextComposed(text[-1]))
 
     def finished(self) -> Sequence[InputEvent]:
-        """What ends the syllable under way, where there is one."""
+        """End the unfinished syllable and return the event that writes it; nothing if there is none."""
         text = compose(self._pressed)
         self._pressed.clear()
         return (TextTyped(text),) if text else ()

@@ -1,4 +1,4 @@
-"""A line of text over the board for a while: the order drawn, somebody out, the end."""
+"""A line of text over the board for a few seconds, such as the order drawn, who is out, or the end of the match."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from game.engine.text import Weight
 _GLASS = Face("#33265E", "#1B1438", 0.97, PAPER, 0.22, 0.08)
 _SIZE = 26
 _EDGE = 32.0
-"""Room left and right of the text on its plate."""
+"""Space left and right of the text on its plate, in design units."""
 _GAP = 18.0
 
 
 @dataclass(eq=False)
 class Announcement:
-    """An effect: a plate with a text in the middle of the stage, below it the seats it speaks of, if several."""
+    """Effect that shows a text on a plate in the middle of the stage and, if there are several, the names of the seats
+    it concerns below.
+    """
 
     text: str
     seats: Sequence[Seat]
@@ -62,7 +64,7 @@ class Announcement:
             x += width + _GAP
 
     def _row(self, surroundings: Surroundings, widest: float) -> list[tuple[Seat, str, float]]:
-        """Seat, name and width of each; without names where they would not all fit."""
+        """Return seat, name and width of each entry of the row of names; names are empty if they do not all fit."""
         row = []
         for seat in self.seats:
             name = surroundings.looks[seat].name

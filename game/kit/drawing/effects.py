@@ -1,4 +1,4 @@
-"""Things that are seen only while they move, for `Script.effect` and `Script.fly`."""
+"""Effects that are visible only while they move, for `Script.effect` and `Script.fly`."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from game.engine.text import Weight
 from game.engine.tween import Point, arc, lerp_point
 
 _STEPS = 8
-"""Strengths of light and words, so that their sprites can be kept."""
+"""Number of steps that opacities are rounded to, so that few sprites are needed."""
 
 
 def stepped(strength: float) -> float:
-    """A strength between 0 and 1 in eighths."""
+    """Return a strength between 0 and 1 rounded to eighths."""
     return round(_STEPS * strength) / _STEPS
 
 
 @dataclass(eq=False)
 class Flight:
-    """A sprite on its way through the air: a coin, a card, a gem."""
+    """Effect: a sprite, such as a coin, a card or a gem, that flies from `start` to `end`."""
 
     sprite: Callable[[Canvas], pygame.Surface]
     start: Point
     end: Point
     height: float = 90.0
-    """How high it flies in the middle of its way, in design units."""
+    """How far above the straight line the sprite is half way, in design units."""
 
     def draw(self, canvas: Canvas, surroundings: Surroundings, share: float) -> None:
         x, y = lerp_point(self.start, self.end, share)
@@ -40,7 +40,7 @@ class Flight:
 
 @dataclass(eq=False)
 class Words:
-    """Words that rise from a point and fade."""
+    """Effect: words that rise from a point and fade."""
 
     text: str
     place: Point

@@ -1,4 +1,4 @@
-"""How a number of each seat went, turn by turn, as lines with marks on them where something came."""
+"""A chart of one number for each seat over the turns of a match, as lines with marks where something happened."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from game.engine.text import Typeface
 from game.engine.vector import path, points, rect, svg
 
 _DASHES: Final = ("", "9 5", "2.5 4.5", "13 4 2.5 4", "5 3", "1.5 3", "16 5", "8 3 2 3 2 3")
-"""The strokes of the seats' lines, so that colour is not all that tells them apart."""
+"""SVG dash pattern of each seat's line, so that seats differ by more than colour."""
 _DIM_BELOW: Final = 0.2
-"""Colours darker than this are lightened to be seen as a line on dark ground."""
+"""Luminance (0 to 1) below which a colour is lightened, to be visible as a line on dark ground."""
 _WIDE: Final = 2.6
 _SIGN: Final = 18.0
 _EDGE: Final = 12.0
 
 
 class Line(NamedTuple):
-    """One seat's."""
+    """The line of one seat in a chart."""
 
     colour: Colour
     values: tuple[tuple[int, int], ...]
-    """Turn and value, ascending."""
+    """Pairs of turn and value, ascending by turn."""
     marks: Mapping[int, Callable[[int], pygame.Surface]]
-    """What came in a turn, drawn so many pixels large."""
+    """For each turn in which something happened, a function that draws its mark at a size in pixels."""
 
 
 def seat_line(seat: Seat, colour: Colour, data: str) -> str:
-    """The line of a seat through a chart: the body of an SVG, of a path's data."""
+    """Return SVG elements that draw a seat's line along the path data `data`, with the seat's dash pattern."""
     dash = _DASHES[seat % len(_DASHES)]
     tone = lighten(colour, 0.4 if luminance(colour) < _DIM_BELOW else 0.12)
     under = path(data, "none", "#0D0B1E", _WIDE + 2.4, stroke_opacity=0.5)
@@ -52,7 +52,7 @@ def _drawn(width_px: int, height_px: int, lines: tuple[tuple[Colour, str], ...],
 def draw_lines(
     canvas: Canvas, typeface: Typeface, lines: Sequence[Line], turns: int, most: int, title: str, box: Box
 ) -> None:
-    """Draw lines over turns 0 to `turns` and values 0 to `most`, below a title."""
+    """Draw a chart of lines below a title: turns 0 to `turns` from left to right, values 0 to `most` upwards."""
     head = typeface.leading(theme.CAPTION) + 2
     plot = Box(box.left + _EDGE, box.top + head + 8, box.width - 2 * _EDGE, box.height - head - 8 - _EDGE)
 

@@ -1,4 +1,4 @@
-"""A rounded sheet to write on."""
+"""A rounded sheet: the background of words and controls on a stage."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from game.engine.ornament import GLASS, Face, card
 
 
 def draw_sheet(canvas: Canvas, box: Box, corner: float = theme.CORNER, face: Face = GLASS) -> None:
-    """Draw it; throw its shadow first with light.drop_shadow."""
+    """Draw the sheet without a shadow; `light.drop_shadow`, called before, draws one."""
     area = canvas.pixels(box)
     canvas.put(card(area.width, area.height, canvas.px(corner), face), box.left, box.top)

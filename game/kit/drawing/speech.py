@@ -1,4 +1,4 @@
-"""What is said on a board or in a panel: words on paper, the tip of the bubble towards whoever says them."""
+"""Speech bubbles on a board or in a panel: words on paper, with a tip that points at the speaker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.engine.vector import path, points, svg
 from game.kit.drawing.sheet import draw_sheet
 
 PADDING = 12.0
-"""Beside the words."""
+"""Space left and right of the words in a bubble, in design units."""
 _TIP = 12.0
 
 
@@ -37,7 +37,10 @@ def bubble(
     mirrored: bool = False,
     faint: bool = False,
 ) -> None:
-    """Lines of words beside a point: to its right, or `mirrored` to its left; faint while nobody has heard them."""
+    """Draw lines of words in a bubble to the right of a point, or to its left if `mirrored`.
+
+    `faint` words are thinner and paler: nobody has heard them yet.
+    """
     weight = Weight.REGULAR if faint else Weight.SEMIBOLD
     leading = typeface.leading(size)
     wide = max(typeface.measure(line, size, Weight.SEMIBOLD) for line in lines) + 2 * PADDING

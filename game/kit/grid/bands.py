@@ -1,4 +1,6 @@
-"""Bands over rows of points, told apart by their pattern besides their colour: what is won, what threatens, why not."""
+"""Bands over rows of points on a board, told apart by dash pattern as well as colour: a row that wins, threatens, or is
+forbidden.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from game.engine.vector import path, svg
 
 
 class Band(Enum):
-    """How a band is drawn: the dashes of its line, in parts of its width."""
+    """Dash pattern of a band: lengths of stroke and gap, in widths of the band."""
 
     WHOLE = ()
     DASHED = (2.2, 1.9)
@@ -38,7 +40,7 @@ def _band(across_px: int, down_px: int, wide_px: float, colour: Colour, band: Ba
 def draw_band(
     canvas: Canvas, start: Point, end: Point, colour: Colour, band: Band = Band.WHOLE, width: float = 5.0
 ) -> None:
-    """Draw a band from one point to another, both included."""
+    """Draw a band from one point to another, both included; `width` is in design units."""
     (x1, y1), (x2, y2) = canvas.pixel(*start), canvas.pixel(*end)
     made = _band(x2 - x1, y2 - y1, max(2.0, width * canvas.scale), colour, band)
     canvas.put_middle(made, (start[0] + end[0]) / 2, (start[1] + end[1]) / 2)

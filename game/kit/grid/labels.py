@@ -1,4 +1,4 @@
-"""Letters and numbers around a board, and the name of a place as people say it."""
+"""Letters and numbers along the sides of a board, and the names of its squares as people say them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letters(columns: int, left_out: str = "") -> tuple[str, ...]:
-    """The names of columns, from the left.
+    """Return the names of so many columns, from the left, skipping the letters `left_out`.
 
     >>> letters(9, left_out="i")
     ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j')
@@ -25,7 +25,7 @@ def letters(columns: int, left_out: str = "") -> tuple[str, ...]:
 
 
 def numbers(rows: int, *, from_top: bool = False) -> tuple[str, ...]:
-    """The names of rows, from the top.
+    """Return the names of so many rows from the top down; they count from the foot unless `from_top`.
 
     >>> numbers(3), numbers(3, from_top=True)
     (('3', '2', '1'), ('1', '2', '3'))
@@ -45,10 +45,10 @@ def draw_labels(
     *,
     of_lines: bool = False,
 ) -> None:
-    """Write each label half way between the board's edge and its field, on all four sides, where it can be read.
+    """Write each column's and row's label on all four sides, half way between the board's edge and its field.
 
-    They are those of squares that fill the field, or of lines from edge to edge of it. Labels grow with the text size
-    only as far as the rim has room.
+    Labels name squares that fill the field or, with `of_lines`, lines from edge to edge. They grow with the text size
+    only as far as the rim has room, and are left out in pictures too small to read.
     """
     if canvas.scale < READABLE_FROM:
         return
@@ -64,6 +64,6 @@ def draw_labels(
 
 
 def _along(start: float, length: float, names: Sequence[str], of_lines: bool) -> Sequence[tuple[float, str]]:
-    """The names with their places along a side."""
+    """Return each name with its coordinate along one side."""
     gap = length / (len(names) - of_lines)
     return [(start + gap * (number + 0.5 * (not of_lines)), name) for number, name in enumerate(names)]

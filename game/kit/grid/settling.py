@@ -1,4 +1,4 @@
-"""Settling a match by agreement, or by giving it up: buttons over the foot of the board, which a tool opens."""
+"""Buttons over the foot of a board for ending a match by agreement or by giving up; a tool opens them."""
 
 from __future__ import annotations
 
@@ -26,25 +26,27 @@ _WIDE: Final = 504.0
 _ROW: Final = 48.0
 _GAP: Final = 10.0
 _EDGE: Final = 10.0
-"""Free at either side of a plate's words."""
+"""Space left and right of a plate's words, in design units."""
 _ACCEPT: Any = Accept()
 _GIVE_UP: Any = GiveUp()
 
 
 class Button(str):
-    """What a plate over the foot of the board says, as a spot beside those of the board."""
+    """Key of a plate over the foot of the board, used as a spot beside those of the board: what the plate says."""
 
 
 def plates(words: Sequence[str], columns: int, foot: float) -> Layout[Any]:
-    """Spots for plates in rows over the foot of a board of the usual size."""
+    """Return spots for plates in rows of so many columns; `foot` is their lower edge, in design units of a board of the
+    usual size.
+    """
     high = _ROW * -(-len(words) // columns)
     return slots(words, columns, Box(_LEFT, foot - high, _WIDE, high), _GAP)
 
 
 class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, ActionT, Key]):
-    """A board whose view has `mover` and `draw_offered_by`.
+    """Board stage for games in which a player may offer a draw along with a move, or give up by two presses.
 
-    A draw is offered along with a move; giving up takes two presses.
+    Its views need the fields `mover` and `draw_offered_by`.
     """
 
     plates_foot: ClassVar[float] = 568.0
@@ -55,33 +57,35 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
     def __init__(self, surroundings: Surroundings) -> None:
         super().__init__(surroundings)
         self.settling = False
-        """Whether the buttons are open."""
+        """Whether the buttons for ending the match are shown."""
         self.with_draw = False
-        """Whether the next move offers a draw."""
+        """Whether the next move will carry an offer of a draw."""
         self._sure = False
         self._asked_for: Sequence[ActionT] | None = None
 
     @abstractmethod
     def own_tools(self) -> Sequence[Tool]:
-        """The game's tools; the one that opens the buttons follows them."""
+        """Return the game's own tools; the tool that opens the buttons is added after them."""
 
     @abstractmethod
     def asks(self, view: ViewT) -> tuple[str, dict[str, Any]]:
-        """What is asked of the person who chooses, while nothing is settled: a text key and its values."""
+        """Return the text key and values of the request to the person who chooses, while no draw is concerned."""
 
     def draw_details(self, canvas: Canvas) -> None:
-        """Draw the game's own over board and pieces, where it can be read; the buttons lie over it."""
+        """Draw the game's own details over board and pieces and below the buttons, in pictures large enough to read."""
 
     def may_offer(self, view: ViewT) -> bool:
-        """Whether a draw may be offered with the next move."""
+        """Return whether a draw may be offered with the next move."""
         return True
 
     def own_buttons(self, view: ViewT) -> Mapping[str, str]:
-        """Buttons of the game's own, each with the key of its text; they stand behind the one that takes a draw."""
+        """Return extra buttons of the game, as words with their text keys; they stand after the one that accepts a
+        draw.
+        """
         return {}
 
     def press_own(self, word: str) -> ActionT | None:
-        """What such a button does: an action, or a switch."""
+        """Carry out one of the game's own buttons: return an action, or None after changing something else."""
         return None
 
     def tools(self) -> Sequence[Tool]:
@@ -95,7 +99,7 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
 
     @property
     def _draw_offered(self) -> bool:
-        """Whether the other one offers a draw to the person who chooses."""
+        """Whether the opponent offers a draw to the person who chooses."""
         return self.choice is not None and self.view is not None and self._draw_offered_in(self.view)
 
     @staticmethod
@@ -103,13 +107,13 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         return bool(view.mover >= 0 and view.draw_offered_by == 1 - view.mover)
 
     def toggle_settling(self) -> None:
-        """Open or close the buttons, for a person who chooses."""
+        """Open or close the buttons for ending the match, while a person is choosing."""
         if self.choice is not None:
             self.settling, self._sure = not self.settling, False
             self.choose_again()
 
     def choose_again(self) -> None:
-        """Offer the same once more, after something that changes what it looks like."""
+        """Offer the same actions again after a button has changed how they look or what they send."""
         self.surroundings.play_sound(Sound.TOGGLE)
         self.choose(self.asked, self._asked_for)
 
@@ -125,14 +129,14 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         return Chooser(Together(self.layout(view), buttons), {(key,): _GIVE_UP for key in buttons.keys})
 
     def _columns(self, keys: Collection[str]) -> int:
-        """How many plates a row has, so that the words of each fit."""
+        """Return how many plates go into one row so that the words of each fit."""
         given = self.surroundings
         wide = max(given.typeface.measure(given.texts.line(key), theme.BODY, Weight.BOLD) for key in keys)
         fitting = int((_WIDE + _GAP) / (wide + 2 * _EDGE + _GAP))
         return max(1, min(len(keys), self.plates_columns, fitting))
 
     def _words(self, view: ViewT) -> dict[str, str]:
-        """What the buttons say, each with the key of its text."""
+        """Return the words of all buttons shown now, each with its text key."""
         first = ["accept"] if self._draw_offered_in(view) else []
         last = ["no_draw" if self.with_draw else "draw"] if self.may_offer(view) else []
         last += ["sure" if self._sure else "give_up", "back"]
@@ -162,7 +166,7 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         return action
 
     def _press(self, word: str) -> Any:
-        """What a button does: an action, or a switch."""
+        """Carry out a button: return an action, or None after changing what is shown."""
         sure, self._sure = self._sure, word == "give_up"
         self.settling = word == "give_up"
         if word == "accept":
@@ -181,7 +185,9 @@ class SettlingStage(BoardStage[ViewT, ActionT, Key], HasTools, Generic[ViewT, Ac
         return super().takes_back or self.settling
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        """What is asked: while the buttons are open or a draw is offered, about that."""
+        """Return the text key and values of what is asked: about the buttons while they are open, about an offered
+        draw, else the game's own.
+        """
         view: Any = self.view
         if self.choice is None or view is None:
             return None

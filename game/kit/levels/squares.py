@@ -1,7 +1,7 @@
-"""All squares of a level as a picture, at any whole number of pixels a square.
+"""The squares of a generated level as a picture, at any whole number of pixels a square.
 
-Drawn in parts of 16×16 squares that are kept until something in them changes: a slider that moves a wall draws the part
-with the wall.
+The picture is drawn in parts of 16×16 squares. A part is kept until one of its squares changes: a slider that moves a
+wall redraws only the part around the wall.
 """
 
 from __future__ import annotations
@@ -18,29 +18,35 @@ from game.kit.levels.tiles import PLAIN_BELOW, VARIANTS, colours_of, exposed, ti
 
 PART = 16
 MOST_PARTS = 420
-"""Parts that are kept: of all that are seen at once, and of the way there."""
+"""Number of parts kept: enough for all that are visible at once and for some scrolling."""
 
 
 class SquareMap:
-    """Draws a level's squares, given as one character each, in reading order."""
+    """Draws a level's squares, given as one character each, row by row from the top left."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self._blend = 0 if kind == "dungeon" else PREMULTIPLIED
-        """A dungeon is opaque, which is drawn several times as fast; behind a platform level there is a sky."""
+        """A dungeon fills its parts, so they are opaque, which draws several times as fast. A platform level shows the
+        sky behind it.
+        """
         self._sheet = opaque if kind == "dungeon" else blank
         self._parts: dict[tuple[int, int, int], tuple[bytes, pygame.Surface]] = {}
         self._plain: tuple[tuple[bytes, int, int], pygame.Surface] | None = None
         self._looks: dict[tuple[int, int, int, int, int], tuple[pygame.Surface, ...]] = {}
-        """The variants of a square, by it and what lies above, below, left and right of it, at `_size_px`."""
+        """All variants of a square at `_size_px`, by the codes of the square and of those above, below, left and right
+        of it.
+        """
         self._size_px = 0
         self.drawn = 0
-        """Parts that were drawn anew, ever: tests count them."""
+        """Number of parts drawn anew since the map was made; tests read it."""
 
     def draw(
         self, surface: pygame.Surface, origin: tuple[int, int], size_px: int, width: int, height: int, signs: bytes
     ) -> None:
-        """Put the squares on a surface, the first with its corner at `origin`; only what its clip lets through."""
+        """Draw the squares on a surface, the top left one with its corner at `origin`; only parts inside the surface's
+        clip.
+        """
         if size_px < PLAIN_BELOW:
             self._draw_plain(surface, origin, size_px, width, height, signs)
             return
@@ -95,7 +101,7 @@ class SquareMap:
         return made
 
     def _look(self, key: tuple[int, int, int, int, int]) -> tuple[pygame.Surface, ...]:
-        """All variants of a square between its neighbours."""
+        """Return all variants of a square, given its code and those of the four squares around it."""
         sign, above, below, left, right = map(chr, key)
         edges = exposed(self.kind, sign, above, right, below, left)
         found = (tile(self.kind, sign, self._size_px, variant, edges) for variant in range(VARIANTS))
@@ -106,7 +112,7 @@ class SquareMap:
     def _draw_plain(
         self, surface: pygame.Surface, origin: tuple[int, int], size_px: int, width: int, height: int, signs: bytes
     ) -> None:
-        """One colour a square."""
+        """Draw each square in one plain colour, for squares too small to show more."""
         key = (signs, width, size_px)
         if self._plain is None or self._plain[0] != key:
             small = painted(signs, width, height, _tables(self.kind))
@@ -121,7 +127,9 @@ def _tables(kind: str) -> tuple[bytes, bytes, bytes, bytes]:
 
 
 def tables_of(colours: dict[int, tuple[Colour, int]]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Blue, green, red and alpha, premultiplied, of each of 256 codes; what is not named is clear."""
+    """Return tables of premultiplied blue, green, red and alpha for codes 0 to 255; codes not in `colours` are
+    transparent.
+    """
     planes = [bytearray(256) for _ in range(4)]
     for code, (colour, alpha) in colours.items():
         red, green, blue = rgb(colour)
@@ -132,7 +140,7 @@ def tables_of(colours: dict[int, tuple[Colour, int]]) -> tuple[bytes, bytes, byt
 
 
 def painted(codes: bytes, width: int, height: int, tables: tuple[bytes, bytes, bytes, bytes]) -> pygame.Surface:
-    """A premultiplied surface of one pixel a square."""
+    """Return a premultiplied surface with one pixel for each square, coloured by its code."""
     pixels = bytearray(4 * width * height)
     for number, table in enumerate(tables):
         pixels[number::4] = codes.translate(table)
@@ -140,9 +148,9 @@ def painted(codes: bytes, width: int, height: int, tables: tuple[bytes, bytes, b
 
 
 def changed(before: bytes, after: bytes) -> bytes:
-    """1 for each square that differs, else 0; nothing where both are not of one size.
+    """Return 1 for each square that differs between two levels, else 0; empty if their sizes differ.
 
     >>> changed(b"..#", b".##")
-    b'\\x00\\x01\\x00'
+    b'\x00\x01\x00'
     """
     return bytes(map(ne, before, after)) if len(before) == len(after) else b""

@@ -1,4 +1,6 @@
-"""What stands in generated levels: keys, treasure, beasts, coins. Each a drawing of its own, told by shape as well."""
+"""Drawings of what stands in generated levels, such as keys, treasure, beasts and coins; kinds differ in shape, not
+only in colour.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from game.engine.vector import circle, ellipse, path, rect, star, svg
 from game.kit.levels.tiles import LOCK_COLOURS
 
 _DOT_BELOW = 7
-"""Things of fewer pixels are a dot."""
+"""Size in pixels below which a thing is drawn as a dot."""
 
 
 def _eyes(x: float, y: float, apart: float) -> str:
@@ -137,11 +139,11 @@ _DRAWN: Mapping[str, tuple[Colour, str]] = {
 }
 
 THINGS = tuple(_DRAWN)
-"""Every kind there is a drawing of."""
+"""Every kind of thing that has a drawing."""
 
 
 def thing_colour(kind: str, number: int = 0) -> Colour:
-    """The one colour of a kind, for dots and charts; of a key that of its door."""
+    """Return the one colour of a kind, for dots and charts; a key has the colour of door `number`."""
     if kind == "key":
         return LOCK_COLOURS[number % len(LOCK_COLOURS)]
     return _DRAWN[kind][0] if kind in _DRAWN else "#FFFFFF"
@@ -149,7 +151,7 @@ def thing_colour(kind: str, number: int = 0) -> Colour:
 
 @sprite(kept=512)
 def thing(kind: str, size_px: int, number: int = 0) -> pygame.Surface:
-    """A thing as large as its square; `number` of a key is that of its door, counted from 0."""
+    """Return the picture of a thing, as large as its square; for a key, `number` is the number of its door, from 0."""
     if size_px < _DOT_BELOW or kind not in _DRAWN:
         return _dot(thing_colour(kind, number), max(1, size_px))
     body = _key(thing_colour("key", number)) if kind == "key" else _DRAWN[kind][1]

@@ -1,7 +1,7 @@
-"""The squares of generated levels, drawn by code: dungeons under the souk, and its roofs.
+"""Drawings of the squares of generated levels: dungeons under the souk, and rooftops above it.
 
-A square is named by the character that stands for it in a level's text. How it looks follows from it and from what is
-around it: a wall above floor shows its face, ground under air its edge.
+A square is named by its character in the level's text. Its look depends on that character and on the squares around it:
+a wall above floor shows its face, ground below air shows an edge.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from game.engine.sprites import blank, sprite
 from game.engine.vector import circle, ellipse, path, rect, star, svg
 
 VARIANTS = 4
-"""Looks of one kind of square, so that a floor is no pattern."""
+"""Number of different looks of one kind of square, so that a floor does not repeat visibly."""
 UNITS = 16
-"""A square is drawn on so many units."""
+"""Units along each side of the drawing of a square."""
 PLAIN_BELOW = 5
-"""Squares of fewer pixels are one colour."""
+"""Size in pixels below which a square is drawn in one colour."""
 
 SOLID = frozenset("#B?T")
-"""What is solid in a platform level."""
+"""Characters of squares that are solid in a platform level."""
 OPEN = frozenset(".,+<>^v;ABCDEFGH")
-"""What one walks on in a dungeon."""
+"""Characters of squares that one walks on in a dungeon."""
 LOCK_COLOURS = ("#F2B134", "#2BA7A0", "#E8507A", "#5B7BE5", "#A46BE0", "#8FA83C", "#F78C96", "#9FB0C6")
-"""Colours of locked doors and their keys, by letter."""
+"""Colours of the locked doors A to H and of their keys."""
 
 DUNGEON: Mapping[str, Colour] = {
     " ": "#17112E",
@@ -56,12 +56,12 @@ PLATFORM: Mapping[str, Colour] = {
 
 
 def colours_of(kind: str) -> Mapping[str, Colour]:
-    """The one colour of each kind of square, for small maps and legends; air of a platform level has none."""
+    """Return the one colour of each kind of square, for small maps and legends. Black stands for transparent air."""
     return DUNGEON if kind == "dungeon" else PLATFORM
 
 
 def variant_of(column: int, row: int) -> int:
-    """Which look a square has, by its place alone.
+    """Return which look (0 to 3) the square at this place has.
 
     >>> [variant_of(column, 0) for column in range(6)]
     [0, 3, 0, 3, 3, 1]
@@ -74,7 +74,10 @@ _MIXED = bytes(number * 167 + (number * number >> 3) >> 2 & 3 for number in rang
 
 @sprite(kept=4096)
 def tile(kind: str, sign: str, size_px: int, variant: int = 0, edges: int = 0) -> pygame.Surface:
-    """One square. `edges`: what of it is exposed: 1 above, 2 right, 4 below, 8 left."""
+    """Return the picture of one square.
+
+    `edges` is a sum of the exposed sides: 1 above, 2 right, 4 below, 8 left.
+    """
     if size_px < PLAIN_BELOW:
         return _plain(colours_of(kind).get(sign), size_px)
     drawn = _DUNGEON if kind == "dungeon" else _PLATFORM
@@ -92,7 +95,10 @@ def _plain(colour: Colour | None, size_px: int) -> pygame.Surface:
 
 
 def exposed(kind: str, sign: str, above: str, right: str, below: str, left: str) -> int:
-    """The `edges` of a square between its neighbours."""
+    """Return the exposed sides of a square as a sum: 1 above, 2 right, 4 below, 8 left.
+
+    Characters of its neighbours decide: air or floor beside a solid square exposes that side.
+    """
     if kind == "platform":
         if sign not in "#T":
             return 0
@@ -104,7 +110,7 @@ def exposed(kind: str, sign: str, above: str, right: str, below: str, left: str)
 
 
 def _stones(base: Colour, joint: Colour, places: tuple[tuple[float, float, float, float], ...], variant: int) -> str:
-    """Paving: stones of slightly different tone on their joint."""
+    """Return SVG elements of paving: stones of slightly different tones over the colour of their joints."""
     body = rect(0, 0, UNITS, UNITS, 0, joint)
     for number, (x, y, wide, high) in enumerate(places):
         tone = (number * 5 + variant * 3) % 7 - 3
@@ -126,7 +132,7 @@ _COBBLES = (
 
 
 def _shade(edges: int) -> str:
-    """The shadow of a wall on the floor below it."""
+    """Return SVG elements of the shadow that a wall above throws on a floor square; empty without a wall above."""
     return (
         rect(0, 0, UNITS, 4, 0, INK, fill_opacity=0.34) + rect(0, 4, UNITS, 2, 0, INK, fill_opacity=0.15)
         if edges & 1

@@ -1,7 +1,7 @@
-"""How things stand on a seat's panel: in rows, in the first of several forms for which there is room.
+"""What is drawn on a seat's panel: rows of items, in the first of several forms that fits.
 
-A game says what a seat has as `Panel`, forms from roomy to tight. Each form tells what matters at a glance without
-anything being pointed at, in a panel beside the board as in one of 176×46 units.
+A game describes a seat by a `Panel`: forms from roomy to tight. Each form must tell what matters without pointing at
+anything, in a panel beside the board as well as in one of 176×46 units.
 """
 
 from __future__ import annotations
@@ -16,35 +16,39 @@ from game.engine.text import Typeface, Weight
 from game.kit.panel.items import Beside, Item, Note, Sign, Sprite, Stack
 
 _CLOSE = 0.9
-"""A form fits if nothing in it but what flexes is smaller than this share of its size."""
+"""Share of its size that everything in a form must keep for the form to fit; items that flex do not count."""
 _FLEX = 0.45
-"""Share of its width that what flexes keeps at least."""
+"""Least share of its width that an item that flexes keeps."""
 _WORD_GAP = 18.0
-"""Between figures with words below them."""
+"""Space between figures that have words below them, in design units."""
 _MOST_REST = 14.0
-"""Height that a row gets beyond its own where there is room."""
+"""Most extra height that a row gets where there is room, in design units."""
 _BELOW = 2.0
-"""Between a figure and its word."""
+"""Space between a figure and the word below it, in design units."""
 _NEXT = 3.0
-"""Least width between two columns."""
+"""Least space between two columns, in design units."""
 
 
 class Row(NamedTuple):
-    """Things from the left, and things at the right end. With `columns` those from the left stand below each other."""
+    """One row of a panel: items from the left, and items at the right end.
+
+    `columns`, if not 0, is the number of equal columns that the items from the left stand in, so that they line up
+    between rows.
+    """
 
     items: Sequence[Item]
     ends: Sequence[Item] = ()
     columns: int = 0
     gap: float = 12.0
     centred: bool = False
-    """Whether things stand in the middle of their columns."""
+    """Whether items stand in the middle of their columns."""
 
     def high(self, typeface: Typeface) -> float:
-        """Height where there is room."""
+        """Return the height of the row in design units, where there is room."""
         return max(item.size(typeface)[1] for item in (*self.items, *self.ends))
 
     def shares(self, typeface: Typeface, width: float) -> tuple[float, float]:
-        """By what factor things are smaller in a row so wide: those that flex, and the others."""
+        """Return the factors by which the row's items shrink to fit a width: of items that flex, and of the others."""
         if self.columns:
             widest = max((item.size(typeface)[0] for item in self.items), default=1.0)
             share = min(1.0, (self._column(typeface, width) - _NEXT) / widest)
@@ -60,7 +64,7 @@ class Row(NamedTuple):
         return flex * share, share
 
     def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> float:
-        """Draw the row; returns where its things from the left end."""
+        """Draw the row in a box. Return the x at which its items from the left end."""
         squeezed = min(1.0, box.height / self.high(typeface))
         flex, share = self.shares(typeface, box.width)
         share = min(squeezed, share)
@@ -84,13 +88,15 @@ class Row(NamedTuple):
 
 
 Form: TypeAlias = Sequence[Row]
-"""What a panel shows, from the top down."""
+"""What a panel shows: rows from the top down."""
 Panel: TypeAlias = Sequence[Form]
-"""Forms of one panel, from the one that needs most room to the one that needs least; empty if a seat has nothing."""
+"""Forms of one panel, from the largest to the smallest; empty if there is nothing to show for a seat."""
 
 
 def draw_panel(canvas: Canvas, typeface: Typeface, panel: Panel, box: Box) -> Box:
-    """Draw the first form that fits, or the one that loses least; returns the room beside its first row."""
+    """Draw the first form that fits the box, or else the one that shrinks least. Return the room to the right of its
+    first row.
+    """
     if not panel:
         return box
     form = next((form for form in panel if _share(form, typeface, box) >= _CLOSE), None)
@@ -109,23 +115,25 @@ def draw_panel(canvas: Canvas, typeface: Typeface, panel: Panel, box: Box) -> Bo
 
 
 def _share(form: Form, typeface: Typeface, box: Box) -> float:
-    """How much smaller a form would be than it is where there is room, at most 1."""
+    """Return the factor by which a form would shrink in a box, at most 1; items that flex do not count in width."""
     lines = box.height / sum(row.high(typeface) for row in form)
     return min(1.0, lines, *(row.shares(typeface, box.width)[1] for row in form))
 
 
 class Figure(NamedTuple):
-    """One number of a seat. The first of several is the one that matters, and is written large."""
+    """One number of a seat, with what it counts. The first of several is the most important and is written larger."""
 
     value: str
     word: str
-    """What it counts, in the person's language."""
+    """What the number counts, in the person's language."""
     sign: str | Sprite
-    """What stands for it: an icon's name, where its word does not fit, or what draws it."""
+    """Sign of what the number counts: the name of an icon, used where the word does not fit, or a function that draws
+    it.
+    """
     tone: Colour = SAND
 
     def in_words(self, first: bool) -> Item:
-        """The number with its word below, and with its sign if that is drawn."""
+        """Return an item: the number above its word, with its sign before it if the sign is drawn by a function."""
         size = theme.HEADING if first else theme.LABEL
         drawn = not isinstance(self.sign, str)
         least = "" if drawn else "000"
@@ -136,7 +144,7 @@ class Figure(NamedTuple):
         return Stack((number, word), _BELOW)
 
     def in_sign(self, first: bool) -> Item:
-        """The number behind its sign; the first has one only if it is drawn."""
+        """Return an item: the number behind its sign; the first number has a sign only if it is drawn by a function."""
         size, weight = (theme.HEADING, Weight.BOLD) if first else (theme.BODY, Weight.SEMIBOLD)
         number = Note(self.value, size, weight, self.tone, "000" if first else "")
         if first and isinstance(self.sign, str):
@@ -145,17 +153,17 @@ class Figure(NamedTuple):
 
 
 def words(figures: Sequence[Figure]) -> Row:
-    """Figures with their words below them."""
+    """Return a row of figures with their words below them."""
     return Row([figure.in_words(place == 0) for place, figure in enumerate(figures)], gap=_WORD_GAP)
 
 
 def signs(figures: Sequence[Figure]) -> Row:
-    """Figures behind their signs."""
+    """Return a row of figures behind their signs."""
     return Row([figure.in_sign(place == 0) for place, figure in enumerate(figures)])
 
 
 def figures_panel(figures: Sequence[Figure]) -> Panel:
-    """Figures with words, else with signs, else as many of them as there is room for."""
+    """Return a panel of figures: with words, else with signs, else as many of the first figures with signs as fit."""
     if not figures:
         return ()
     return [[words(figures)], *([signs(figures[:many])] for many in range(len(figures), 0, -1))]

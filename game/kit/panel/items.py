@@ -1,4 +1,4 @@
-"""What may stand on a seat's panel: notes, signs, chips, pips, and several of them beside or above one another."""
+"""Items of a seat's panel: notes, signs, chips, pips, and groups of them beside or above one another."""
 
 from __future__ import annotations
 
@@ -21,47 +21,49 @@ Sprite: TypeAlias = Callable[[int], pygame.Surface]
 """Draws a thing so many pixels wide."""
 
 _ON_A_CHIP = 0.62
-"""Height of the letters on a chip as a share of its width."""
+"""Height of the letters on a chip, as a share of the chip's width."""
 _LEAST_SHARE = 0.01
 
 
 class Item(ABC):
-    """One thing on a panel. It is as large as `size` says where there is room, else smaller as a whole."""
+    """One item of a panel. It has the size given by `size` where there is room, and shrinks as a whole where there is
+    not.
+    """
 
     @property
     def flexes(self) -> bool:
-        """Whether it gives way before what stands beside it becomes smaller."""
+        """Whether the item gives up width before the items beside it shrink."""
         return False
 
     @abstractmethod
     def size(self, typeface: Typeface) -> tuple[float, float]:
-        """Width and height in design units where there is room."""
+        """Return width and height in design units, where there is room."""
 
     @abstractmethod
     def draw(self, canvas: Canvas, typeface: Typeface, box: Box) -> None:
-        """Draw it at the left of the box, halfway up, and no larger than the box."""
+        """Draw the item at the left of a box, centred vertically, no larger than the box."""
 
     def share(self, typeface: Typeface, box: Box) -> float:
-        """The factor by which it is smaller than `size` in this box, at most 1."""
+        """Return the factor by which the item shrinks to fit a box, at most 1."""
         wide, high = self.size(typeface)
         return max(_LEAST_SHARE, min(1.0, box.width / max(wide, 1.0), box.height / max(high, 1.0)))
 
 
 @dataclass(frozen=True, slots=True)
 class Note(Item):
-    """A few words or a number."""
+    """A few words or a number on a panel."""
 
     text: str
     letters: float = theme.CAPTION
     weight: Weight = Weight.REGULAR
     tone: Colour = SAND
     least: str = ""
-    """Takes as much width as this text would, so that what follows does not move as a number grows."""
+    """Text whose width the note takes at least, so that what follows does not move when a number grows."""
     opacity: float = 1.0
     line: float = 0.0
-    """Letters as high as whose line its own is, if they are larger."""
+    """Size of letters whose line height the note takes, if larger than its own."""
     shortens: bool = False
-    """Whether its end may be left out; else its letters become smaller where there is no room."""
+    """Whether the end of the text may be cut off; else its letters shrink where there is no room."""
 
     @property
     def flexes(self) -> bool:
@@ -85,15 +87,15 @@ class Sign(Item):
     """A small picture of a thing."""
 
     sprite: str | Sprite
-    """What draws it, or an icon's name."""
+    """The name of an icon, or a function that draws the picture."""
     wide: float
     high: float = 0.0
-    """Its height; 0 if it is as high as wide."""
+    """Height in design units; 0 if it equals the width."""
     tone: Colour = MUTED
-    """Colour of an icon."""
+    """Colour of the icon; pictures drawn by a function keep their own colours."""
     opacity: float = 1.0
     grows: bool = False
-    """Whether it is larger beside larger text."""
+    """Whether the picture grows with the text size."""
 
     def size(self, typeface: Typeface) -> tuple[float, float]:
         wide, high = self.wide, self.high or self.wide
@@ -109,15 +111,15 @@ class Sign(Item):
 
 @dataclass(frozen=True, slots=True)
 class Chip(Item):
-    """A sign with a number or a letter on it, as large as the sign at every text size."""
+    """A sign with a number or a letter on it, of the same size at every text size."""
 
     sign: Sign
     text: str
     tone: Colour = PAPER
     low: float = 0.0
-    """How far below the sign's middle the text stands, as a share of its width."""
+    """How far below the sign's middle the text is, as a share of the sign's width."""
     letters: float = _ON_A_CHIP
-    """Height of the text as a share of the sign's width, but no smaller than a caption."""
+    """Height of the text as a share of the sign's width; it is never smaller than a caption."""
     outlined: bool = True
 
     def size(self, typeface: Typeface) -> tuple[float, float]:
@@ -134,7 +136,7 @@ class Chip(Item):
 
 @dataclass(frozen=True, slots=True)
 class Pips(Item):
-    """A row of equal things, those that are left before the places of those that are gone."""
+    """A row of equal things, such as lives: first those left, then empty places of those gone."""
 
     full: Sprite
     empty: Sprite
@@ -143,7 +145,7 @@ class Pips(Item):
     wide: float
     high: float
     step: float
-    """From one to the next."""
+    """Design units from one thing to the next."""
 
     @property
     def flexes(self) -> bool:
@@ -162,7 +164,7 @@ class Pips(Item):
 
 @dataclass(frozen=True, slots=True)
 class Beside(Item):
-    """Several things side by side."""
+    """Several items side by side."""
 
     items: Sequence[Item]
     gap: float = 4.0
@@ -185,7 +187,7 @@ class Beside(Item):
 
 @dataclass(frozen=True, slots=True)
 class Stack(Item):
-    """Several things above one another, from one line at their left, which is that of names as well."""
+    """Several items above one another, aligned at the left."""
 
     items: Sequence[Item]
     gap: float = 0.0

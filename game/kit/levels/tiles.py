@@ -1,4 +1,4 @@
-"""Drawings of the squares of generated levels: dungeons under the souk, and rooftops above it.
+"""Drawings of the squares of generated levels: dungeons under the souk, and its roofs.
 
 A square is named by its character in the level's text. Its look depends on that character and on the squares around it:
 a wall above floor shows its face, ground below air shows an edge.

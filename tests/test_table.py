@@ -30,7 +30,7 @@ from game.engine.stage import SETTLE
 from game.engine.widgets.dialog import Dialog
 from game.scenes.feeds.local import LocalFeed, start_local
 from game.scenes.replays.table import ReplayTable, replay_table
-from game.scenes.table.menu import TableMenu
+from game.scenes.table.menu import MenuChoice, TableMenu
 from game.scenes.table.results import ResultsScene
 from game.scenes.table.rules import RulesPage
 from game.scenes.table.scene import TableScene
@@ -263,7 +263,7 @@ def test_a_refusal_leaves_the_choice_open() -> None:
         assert asked(driver) and len(table(driver).feed.entries) == 1
 
 
-def test_the_replay_follows_the_results() -> None:
+def test_the_replay_follows_the_results_and_leads_back_to_them() -> None:
     def make(context: Context) -> TableScene:
         return TableScene(context, played(start_local(plan("nullgame", "human", "human"), Settings())), replay_table)
 
@@ -271,7 +271,11 @@ def test_the_replay_follows_the_results() -> None:
         driver.until(lambda: finished(driver))
         driver.command(CommandName.LEFT)
         driver.command(CommandName.CONFIRM)
-        driver.until(lambda: isinstance(driver.top, ReplayTable))
+        driver.until(lambda: isinstance(driver.top, ReplayTable) and not driver.context.stack.fading)
+        driver.command(CommandName.BACK)
+        driver.until(lambda: finished(driver) and not driver.context.stack.fading)
+        driver.context.stack.pop(MenuChoice.AGAIN)
+        driver.until(lambda: isinstance(driver.top, TableScene) and not driver.top.feed.over)
 
 
 def test_a_window_closed_in_mid_animation_leaves_no_process(tmp_path: Path) -> None:

@@ -237,8 +237,9 @@ class TableWishes(WidgetScene):
         if self.feed.recording is None or opener is None:
             return
         self.feed.close()
+        self._looks_up_from_results = self._results_were_last
         try:
-            self.stack.replace(opener(self.context, self.feed.recording, 0))
+            self.stack.push(opener(self.context, self.feed.recording, 0))
         except SpokenError as error:
             self.context.notify(self.texts.line(error.key, error.values))
 

@@ -138,6 +138,12 @@ def test_a_panel_that_the_pointer_rests_on_shows_what_its_seat_has_bought(driver
     assert market() == before, "a pointer on its way elsewhere means nothing"
     driver.step(30)
     assert market() != before
+    frame.begin_turn()
+    driver.step(30)
+    assert market() == before, "a pointer that was left there covers nothing when a turn begins"
+    driver.send(PointerMoved(frame.panels[1].box.centerx + 1, frame.panels[1].box.centery))
+    driver.step(30)
+    assert market() != before
     driver.send(PointerMoved(640, 8))
     driver.step(2)
     assert market() == before

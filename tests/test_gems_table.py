@@ -237,6 +237,29 @@ def test_a_card_that_is_looked_at_grows_until_something_else_is_done(monkeypatch
     assert seen(Command(CommandName.BACK)) == [view.market[0]], "the focus of keys is on it"
 
 
+def test_a_card_that_comes_to_where_the_pointer_rests_grows_once_the_pointer_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state, grown = rich(), list[int]()
+    stage = asking(state)
+    monkeypatch.setattr(cards, "draw_grown", lambda canvas, spot, number, own, size, bounds: grown.append(number))
+    view = stage.shown
+    assert view is not None
+    x, y = stage.layout(view).middle(market_key(0))
+    stage.update(0.1)
+    stage.handle(PointerMoved(x, y))
+    stage.show(RULES.view(state, 0), play(state, Buy(view.market[0], (0, 0, 0, 0, 0))))
+    bench.finish(stage)
+    for event, seen in ((None, 0), (PointerMoved(x + 1, y), 1)):
+        if event:
+            stage.handle(event)
+        for _ in range(40):
+            stage.update(1 / 30)
+        grown.clear()
+        stage.draw(bench.table_canvas(stage))
+        assert len(grown) == seen
+
+
 def test_a_hidden_card_lies_face_down_but_for_its_owner() -> None:
     state = dealt()
     play(state, Draw(1))

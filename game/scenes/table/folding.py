@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.engine.stage import Folds, Stage
 from game.engine.widgets.parts.button import Button
-from game.settings import Settings
 
 if TYPE_CHECKING:
     from game.scenes.table.scene import TableScene
@@ -16,9 +15,9 @@ if TYPE_CHECKING:
 KEY: Final = "p"
 
 
-def fold(stage: Stage[Any, Any], game: str, settings: Settings) -> None:
-    """Give a new stage the room of log and card if they are folded away in its game."""
-    if isinstance(stage, Folds) and game in settings.folded:
+def fold(stage: Stage[Any, Any], table: TableScene) -> None:
+    """Give a table's new stage the room of log and card if they are folded away in its game."""
+    if table.may_fold and isinstance(stage, Folds) and table.game in table.context.settings.folded:
         stage.fold(True)
 
 

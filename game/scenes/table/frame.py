@@ -63,6 +63,8 @@ class TableFrame:
         ]
         self.side = SideCard(style, layout.side, stage, looks, feed.goal) if layout.side else None
         self.pointer = (AWAY, AWAY)
+        self._rested_at = self.pointer
+        """Where the pointer was when a turn began: as long as it stays there it points at nothing."""
         self._pointed: tuple[Seat | None, float] = (None, 0.0)
 
     def anchor(self, board: BoardWidget) -> None:
@@ -92,9 +94,15 @@ class TableFrame:
         awaited = self._feed.scores_told and not self._feed.over
         return self.side is not None and (awaited or not self.side.empty)
 
+    def begin_turn(self) -> None:
+        """Show a person's turn: the log at its end, and no more what the pointer happens to rest on."""
+        self.log.follow()
+        self._rested_at = self.pointer
+
     def pointed_at(self, seconds: float) -> Seat | None:
         """Return the seat whose panel the pointer rests on; `seconds` have passed since the last call."""
-        seat = next((panel.seat for panel in self.panels if panel.box.collidepoint(self.pointer)), None)
+        moved = self.pointer != self._rested_at
+        seat = next((panel.seat for panel in self.panels if moved and panel.box.collidepoint(self.pointer)), None)
         before, rested = self._pointed
         self._pointed = seat, rested + seconds if seat == before else 0.0
         return seat if self._pointed[1] >= DWELL else None

@@ -220,8 +220,7 @@ class TableScene(TableWishes):
         self._seats = self.feed.seats
         self.looks: Sequence[Look] = looks_for(self._seats, self.context.settings)
         stage = stage_for(self.context, self.feed, self.looks)
-        if self.may_fold:
-            folding.fold(stage, self.game, self.context.settings)
+        folding.fold(stage, self)
         if before and isinstance(stage, FollowsOn):
             stage.follow_on(before)
         self.conductor = Conductor(self.feed, stage, self.position())
@@ -254,7 +253,8 @@ class TableScene(TableWishes):
             self.conceal()
         if conductor.update(seconds * self.pace):
             self.context.audio.play(Sound.YOUR_TURN)
-            self.log.follow()
+            if self.frame:
+                self.frame.begin_turn()
             if not self.group.wants_text:
                 self.group.focus(self.board)
         if conductor.idle:

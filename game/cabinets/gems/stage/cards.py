@@ -12,12 +12,13 @@ from game.cabinets.gems.cards import CARD_OF
 from game.cabinets.gems.stage import art
 from game.cabinets.gems.stage.market import CardKey
 from game.cabinets.gems.stage.stones.cut import Setting, draw_stone
-from game.cabinets.gems.state import SeatView
+from game.cabinets.gems.state import SeatView, View
 from game.engine.canvas import Box, Canvas
 from game.engine.colour import LANTERN, OUTLINE, PAPER
 from game.engine.light import shadow, shine
 from game.engine.sprites import sprite
 from game.engine.text import Typeface, Weight
+from game.engine.tween import Point
 from game.kit import marks
 from game.kit.layout import Spot
 
@@ -117,14 +118,23 @@ def draw_standing(canvas: Canvas, spot: Spot, number: int, own: SeatView, text_s
 
 
 class LookedAt:
-    """Tracks the card that is pointed at, which is enlarged after a moment."""
+    """Tracks the card that is pointed at, which is enlarged after a moment.
+
+    A card that came to where the pointer rests is not looked at before the pointer moves.
+    """
 
     def __init__(self) -> None:
         self._key: CardKey | None = None
         self._seconds = 0.0
+        self._view: View | None = None
+        self._rested_at: Point | None = None
 
-    def update(self, key: CardKey | None, seconds: float) -> None:
-        """Let some seconds pass while this card, or none, is pointed at."""
+    def update(self, key: CardKey | None, seconds: float, view: View | None, pointer: Point | None) -> None:
+        """Let some seconds pass while this card, or none, is pointed at: by a pointer there, or by keys (None)."""
+        if view is not self._view:
+            self._view, self._rested_at = view, pointer if self._view is not None else None
+        if pointer is not None and pointer == self._rested_at:
+            key = None
         self._seconds = self._seconds + seconds if key == self._key else 0.0
         self._key = key
 

@@ -386,7 +386,7 @@ class GemsStage(BoardStage[View, Action, CardKey], Folds, HasSideCard, HasTools,
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._looked_at.update(self._aim_at_card(), seconds)
+        self._looked_at.update(self._aim_at_card(), seconds, self.view, None if self.by_keys else self.pointer)
 
     def _aim_at_card(self) -> CardKey | None:
         """Return the market card under the pointer or in focus; None while something lies over the market."""

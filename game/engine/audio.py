@@ -1,4 +1,6 @@
-"""Sounds and music. No sound device, no sound file: never an error, only silence and a sentence."""
+"""Sounds and music. A missing sound device or file is never an error: the program stays silent and says so in a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -16,46 +18,48 @@ from game.settings import Settings, Volume
 
 
 class Sound(StrEnum):
-    """The sounds of the house, by the name of their files in assets/sounds and in the settings. Games declare more."""
+    """Sounds of the house: each value is the name of a file in assets/sounds and of a sound in the settings. Games
+    declare more.
+    """
 
     HOVER = "hover"
-    """The focus came to something that can be chosen."""
+    """Played when the focus comes to something that can be chosen."""
     CLICK = "click"
-    """Something was chosen."""
+    """Played when something is chosen."""
     BACK = "back"
-    """A step back, something closed."""
+    """Played for a step back, or when something closes."""
     TOGGLE = "toggle"
-    """A switch, a choice or a slider took another value."""
+    """Played when a switch, a choice or a slider changes its value."""
     OPEN = "open"
-    """A dialog or a panel opened."""
+    """Played when a dialog or a panel opens."""
     PAGE = "page"
-    """A page was turned: rules, tabs, another stall."""
+    """Played when a page is turned: rules, tabs, another stall."""
     NOTICE = "notice"
-    """A message came."""
+    """Played when a message arrives."""
     REFUSE = "refuse"
-    """That may not be done."""
+    """Played when something a person tried is not allowed."""
     YOUR_TURN = "your_turn"
-    """A person at this screen is to choose."""
+    """Played when a person at this screen is asked to choose."""
     DICE_ROLL = "dice_roll"
-    """Dice rattle and tumble."""
+    """Played while dice rattle and tumble."""
     DICE_LAND = "dice_land"
-    """Dice come to lie."""
+    """Played when dice come to rest."""
     STEP = "step"
-    """A piece hops a square."""
+    """Played when a piece hops by one square."""
     TURN = "turn"
-    """A piece turns on its square."""
+    """Played when a piece turns on its square."""
     COIN = "coin"
-    """One coin lands."""
+    """Played when one coin lands."""
     PURSE = "purse"
-    """Many coins land."""
+    """Played when many coins land."""
     ELIMINATED = "eliminated"
-    """A seat is out of the game."""
+    """Played when a seat is eliminated."""
     WIN = "win"
-    """The match is over and has a winner."""
+    """Played when a match ends with a winner."""
 
 
 MUSIC = "music"
-"""The file of the music, in assets/sounds like the rest."""
+"""Name of the music's file in assets/sounds, without its ending."""
 
 _CHANNELS = 24
 _BUFFER = 512  # samples: 12 ms between a click and its sound
@@ -63,7 +67,7 @@ _BUFFER = 512  # samples: 12 ms between a click and its sound
 
 @contextlib.contextmanager
 def _hushed() -> Iterator[None]:
-    """Keep what ALSA tells about a missing device off the terminal: the person gets one sentence of ours."""
+    """Keep messages of ALSA about a missing device off the terminal: the person gets one sentence from Souk instead."""
     try:
         terminal = os.dup(2)
     except OSError:  # there is no standard error to keep clean
@@ -83,7 +87,7 @@ class Audio:
     """Plays sounds by name at the volumes of the settings; silent where there is no sound device."""
 
     def __init__(self, settings: Settings, audible: bool = True, folder: Path | None = None) -> None:
-        """`audible`: whether to look for a device at all."""
+        """Open the sound device, or stay silent if `audible` is False or there is none."""
         self._folder = folder or paths.assets() / "sounds"
         self._problems: list[SpokenError] = []
         self._names = frozenset({*Sound, *(file.stem for file in self._folder.glob("*.ogg"))} - {MUSIC})
@@ -92,7 +96,7 @@ class Audio:
         self._volume = Volume()
         self._music = False
         self.silent = not (audible and self._open())
-        """Whether there is no device to play on."""
+        """Whether there is no device to play on, or none was wanted."""
         self.apply(settings)
 
     def _open(self) -> bool:
@@ -106,7 +110,7 @@ class Audio:
         return True
 
     def apply(self, settings: Settings) -> None:
-        """Take over volumes and own sound files, also for what is playing."""
+        """Apply volumes and a person's own sound files, also to what is playing."""
         if self._own != settings.sounds:
             self._own = dict(settings.sounds)
             self.loaded.clear()
@@ -132,7 +136,7 @@ class Audio:
             loaded.play()
 
     def play_music(self) -> None:
-        """Let the music run in the background, over and over, beginning softly."""
+        """Play the music in the background in a loop, fading in; do nothing if it plays already."""
         if self.silent or self._music:
             return
         file = self._folder / f"{MUSIC}.ogg"
@@ -146,23 +150,26 @@ class Audio:
         pygame.mixer.music.play(-1, fade_ms=3000)
 
     def problems(self) -> list[SpokenError]:
-        """What could not be played since this was last asked, and why."""
+        """Return what could not be played since the last call, with reasons, and forget it."""
         found, self._problems = self._problems, []
         return found
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Release the sound device; nothing is played from then on."""
         self.silent = True
         self.loaded.clear()
         with contextlib.suppress(pygame.error):
             pygame.mixer.quit()
 
     def _loudness(self, percent: int) -> float:
-        """What the mixer is set to, 0–1. Squared, because half the amplitude does not sound half as loud."""
+        """Return the mixer's volume (0 to 1) for a percentage, which the master volume scales.
+
+        It is squared, because half the amplitude sounds louder than half.
+        """
         return (self._volume.master / 100 * percent / 100) ** 2
 
     def _load(self, sound: str) -> pygame.mixer.Sound | None:
-        """A sound ready to play: a person's own file if it can be read, else Souk's; None if neither can."""
+        """Return a sound ready to play: the person's own file if it can be read, else Souk's; None if neither can."""
         own = self._own.get(sound)
         files = [Path(own).expanduser()] if own else []
         for file in [*files, self._folder / f"{sound}.ogg"]:

@@ -8,24 +8,24 @@ from typing import Protocol
 import pygame
 
 LONGEST_FRAME = 0.1
-"""Seconds a frame counts for at most: after a stall, animations go on where they were instead of jumping."""
+"""Longest time in seconds that one frame counts for: after a stall, animations continue instead of jumping ahead."""
 
 
 class Clock(Protocol):
-    """What the loop asks for the time."""
+    """What the loop needs of a clock."""
 
     real: bool
-    """Whether time passes by itself, so that something may be left to a thread; else all is done in its turn."""
+    """Whether time passes by itself, so that work may be left to a thread; if not, all work is done in its frame."""
 
     def now(self) -> float:
-        """Seconds since some fixed moment; never runs backwards."""
+        """Return seconds since some fixed moment; never runs backwards."""
 
     def tick(self, frames_per_second: float) -> float:
-        """Wait until the next frame is due; the seconds since the last one, at most `LONGEST_FRAME`."""
+        """Wait until the next frame is due. Return the seconds since the last frame, at most `LONGEST_FRAME`."""
 
 
 class SystemClock:
-    """The machine's own time."""
+    """The clock of the machine."""
 
     real = True
 
@@ -33,16 +33,16 @@ class SystemClock:
         self._clock = pygame.time.Clock()
 
     def now(self) -> float:
-        """Seconds since the machine began."""
+        """Return seconds since some fixed moment, such as the start of the machine."""
         return time.monotonic()
 
     def tick(self, frames_per_second: float) -> float:
-        """Sleep for the rest of the frame."""
+        """Sleep until the next frame is due. Return the seconds since the last frame, at most `LONGEST_FRAME`."""
         return min(self._clock.tick(frames_per_second) / 1000, LONGEST_FRAME)
 
 
 class FakeClock:
-    """A time that passes only when it is told to: one frame a tick.
+    """A clock that advances only when it is told to: by one frame for each `tick`.
 
     >>> clock = FakeClock()
     >>> clock.tick(50), clock.now()
@@ -55,14 +55,14 @@ class FakeClock:
         self._now = start
 
     def now(self) -> float:
-        """Seconds that have been let pass."""
+        """Return the seconds that the clock was advanced by, plus its start."""
         return self._now
 
     def tick(self, frames_per_second: float) -> float:
-        """Let exactly one frame pass, without waiting."""
+        """Advance by exactly one frame without waiting. Return the seconds of that frame."""
         self.advance(1 / frames_per_second)
         return 1 / frames_per_second
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` pass."""
+        """Advance the clock by `seconds`."""
         self._now += seconds

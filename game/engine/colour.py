@@ -1,6 +1,6 @@
-"""Colours by name, and the few sums done with them.
+"""Colours by name, and calculations with them.
 
-A colour is a text "#rrggbb" everywhere: a key of a cache, a word in SVG, a line in the settings.
+A colour is always a text "#rrggbb", so that it can be a cache key, a value in SVG and a line in the settings.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ TERRACOTTA, TEAL, ROSE = "#D9643A", "#2BA7A0", "#E8507A"
 MUTED = "#B9A9C4"
 WHITE, BLACK = "#FFFFFF", "#000000"
 OUTLINE = "#2A1526"
-"""The warm near-black around drawn things."""
+"""A warm near-black for the outlines of drawn things."""
 FLAME = "#FF9C3E"
-"""What a lantern throws: deeper than LANTERN, for light that is added."""
+"""The colour of lantern light that is added to a picture: deeper than LANTERN."""
 
 SEAT_COLOURS: dict[str, Colour] = {
     "saffron": "#F2B134",
@@ -32,12 +32,14 @@ SEAT_COLOURS: dict[str, Colour] = {
     "coral": "#F78C96",
     "slate": "#7B8CA3",
 }
-"""Seat colours in seat order. Crimson is darker than teal, so that both differ in lightness for eyes that
-take red for green."""
+"""Seat colours in the order of seats.
+
+Crimson is darker than teal, so that people who cannot tell red from green still tell them apart.
+"""
 
 
 class Yarns(NamedTuple):
-    """The four tones a rug is knotted from."""
+    """The four colours that a rug is knotted from."""
 
     main: Colour
     dark: Colour
@@ -46,7 +48,7 @@ class Yarns(NamedTuple):
 
 
 def rgb(colour: Colour) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255.
+    """Return red, green and blue of a colour, each 0 to 255.
 
     >>> rgb("#FFF6E3")
     (255, 246, 227)
@@ -55,12 +57,12 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
 
 
 def from_rgb(red: float, green: float, blue: float) -> Colour:
-    """The colour of three parts, rounded and held within 0 to 255."""
+    """Return the colour of red, green and blue, each rounded and clamped to 0 to 255."""
     return "#{:02x}{:02x}{:02x}".format(*(max(0, min(255, round(part))) for part in (red, green, blue)))
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """`first` for share 0, `second` for share 1.
+    """Return the blend of two colours: `first` for share 0, `second` for share 1.
 
     >>> mix("#000000", "#ffffff", 0.5)
     '#808080'
@@ -70,35 +72,35 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def darken(colour: Colour, share: float) -> Colour:
-    """The colour mixed towards ink."""
+    """Return the colour blended towards ink by a share of 0 to 1."""
     return mix(colour, INK, share)
 
 
 def lighten(colour: Colour, share: float) -> Colour:
-    """The colour mixed towards paper."""
+    """Return the colour blended towards paper by a share of 0 to 1."""
     return mix(colour, PAPER, share)
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance from 0 (black) to 1 (white), as WCAG 2 defines it."""
+    """Return the relative luminance from 0 (black) to 1 (white), as WCAG 2 defines it."""
     linear = [(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4) for c in (v / 255 for v in rgb(colour))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """Contrast ratio from 1 to 21, as WCAG 2 defines it."""
+    """Return the contrast ratio of two colours from 1 to 21, as WCAG 2 defines it."""
     low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
 @cache
 def on(background: Colour) -> Colour:
-    """Ink or paper, whichever reads better on `background`."""
+    """Return ink or paper, whichever is easier to read on `background`."""
     return INK if contrast(INK, background) >= contrast(PAPER, background) else PAPER
 
 
 def as_deuteranope(colour: Colour) -> Colour:
-    """Roughly what is seen by an eye without green receptors (Viénot, Brettel and Mollon 1999)."""
+    """Return roughly the colour that people without green receptors see (Viénot, Brettel and Mollon 1999)."""
     red, green, blue = ((value / 255) ** 2.2 for value in rgb(colour))
     yellow = 0.29275 * red + 0.70725 * green
     blue = -0.02234 * red + 0.02234 * green + blue
@@ -114,9 +116,9 @@ _DYED = {
 
 
 def yarns(main: Colour) -> Yarns:
-    """The yarns of a rug whose main colour is `main`: hand-picked for the usual four, else derived.
+    """Return the yarns of a rug whose main colour is `main`: chosen by hand for four seat colours, else computed.
 
-    The pattern shows on every colour: what is too dark for a darker yarn gets a lighter one in its place.
+    The pattern shows on every colour: a main colour too dark for a darker yarn gets a lighter one instead.
     """
     dyed = _DYED.get(main.upper())
     if dyed:

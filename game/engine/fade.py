@@ -1,4 +1,4 @@
-"""The fade from one scene to the next, and the work that is done behind it."""
+"""The fade from one scene to the next, and the work done while the window is dark."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from game.engine.colour import NIGHT, rgb
 from game.engine.tween import Tween, linear
 
 FADE, SHORT_FADE = 0.22, 0.12
-"""Seconds from one picture to the next, and the same with reduced motion."""
+"""Seconds of a fade between two scenes; the second value is for reduced motion."""
 WORK_A_FRAME = 0.010
-"""Seconds of a frame given to making sprites while the last picture darkens: the fade stays smooth."""
+"""Seconds of each frame spent on making sprites while the old picture darkens: few, so that the fade stays smooth."""
 WORK_IN_THE_DARK = 0.050
-"""Seconds of a frame given to making sprites while the window is dark and nothing could stutter."""
+"""Seconds of each frame spent on making sprites while the window is dark, where nothing can stutter."""
 
 
 class Fade:
-    """Darkens the last picture, stays dark until the next scene is warm, then uncovers it."""
+    """Darkens the old picture, stays dark until the next scene has made its sprites, then uncovers it."""
 
     def __init__(
         self, warming: Iterator[None], clock: Clock, first: bool = False, reduced_motion: bool = False
     ) -> None:
-        """`first`: there is no last picture, the window is dark already."""
+        """Start a fade. `warming` makes the next scene's sprites step by step; `first` means that the window is dark
+        already.
+        """
         half = (SHORT_FADE if reduced_motion else FADE) / 2
         self._closing = Tween(0.0, 255.0, 0.0 if first else half, linear)
         self._opening = Tween(255.0, 0.0, half, linear)
@@ -35,16 +37,16 @@ class Fade:
 
     @property
     def dark(self) -> bool:
-        """Whether the next scene is not to be seen yet."""
+        """Whether the next scene is still hidden."""
         return self._warming is not None or not self._closing.done
 
     @property
     def done(self) -> bool:
-        """Whether the next scene is fully in sight."""
+        """Whether the next scene is fully visible."""
         return not self.dark and self._opening.done
 
     def update(self, seconds: float) -> None:
-        """Let time pass and do a piece of the work."""
+        """Advance the fade by so many seconds and make some of the next scene's sprites."""
         if not self.dark:
             self._opening.update(seconds)
             return
@@ -57,19 +59,19 @@ class Fade:
                 self._warming = None
 
     def draw_before(self, canvas: Canvas) -> None:
-        """Draw the last picture, darkening; `canvas` still holds it at the first call."""
+        """Draw the old picture, darkening. At the first call `canvas` must still show it."""
         if self._last is None or self._last.get_size() != canvas.surface.get_size():
             self._last = canvas.surface.copy()
         canvas.surface.blit(self._last, (0, 0))
         _veil(canvas, self._closing.value)
 
     def draw_over(self, canvas: Canvas) -> None:
-        """Draw what is left of the dark over the next scene."""
+        """Darken the next scene, which is drawn already, by what is left of the fade."""
         _veil(canvas, self._opening.value)
 
 
 def _veil(canvas: Canvas, alpha: float) -> None:
-    """Mix the whole picture with night, in place: a sheet of the window's size each frame would cost far more."""
+    """Blend the whole picture with night in place: this costs far less than a sheet of the window's size each frame."""
     kept = round(255 - alpha)
     canvas.surface.fill((kept, kept, kept), special_flags=MULTIPLY)
     canvas.surface.fill([channel * (255 - kept) // 255 for channel in rgb(NIGHT)], special_flags=ADD)

@@ -1,8 +1,8 @@
-"""What a person does, whatever they do it with: a few frozen values.
+"""What a person does, by whatever device, as frozen values.
 
-The pointer in design units, commands from bound keys and pads, raw keys, and text. Scenes and widgets see only
-these, so mouse, keyboard and pad are worth the same everywhere. What several people may do at once says which
-`Device` it comes from. `controls.py` makes them from pygame's events.
+The pointer is in design units; keys and pads make commands; keys also come as such, and text as text. Scenes and
+widgets see only these, so mouse, keyboard and pad can do the same. Inputs that several people may make at once name
+their `Device`. `controls.py` makes them from pygame's events.
 """
 
 from __future__ import annotations
@@ -44,19 +44,21 @@ __all__ = [
 ]
 
 REPEAT_DELAY, REPEAT_INTERVAL = 0.35, 0.09
-"""Seconds that something is held before it repeats, and between repeats."""
+"""Seconds for which a control is held before it repeats, and seconds between repeats."""
 
 AWAY = -10_000.0
-"""Where the pointer is, in x and y, once it has left the window: over nothing."""
+"""The pointer's x and y after it has left the window."""
 
 
 @dataclass(frozen=True)
 class Device:
-    """The keyboard, or one of the pads."""
+    """An input device: the keyboard or one of the pads."""
 
     kind: Literal["keyboard", "pad"]
     number: int = 0
-    """Of a pad: counted from 0 in the order of plugging in, kept until it is unplugged, then given to the next."""
+    """Number of a pad, from 0 in the order of plugging in. A pad keeps its number until unplugged; then it is free
+    again.
+    """
 
     def __str__(self) -> str:
         return self.kind if self.kind == "keyboard" else f"{self.kind} {self.number}"
@@ -68,7 +70,7 @@ FIRST_PAD = Device("pad")
 
 @dataclass(frozen=True)
 class PointerMoved:
-    """The pointer is at a design point."""
+    """The pointer moved to a design point."""
 
     x: float
     y: float
@@ -76,7 +78,7 @@ class PointerMoved:
 
 @dataclass(frozen=True)
 class PointerPressed:
-    """A button went down: 1 left, 2 middle, 3 right."""
+    """A pointer button went down: 1 left, 2 middle, 3 right."""
 
     x: float
     y: float
@@ -85,7 +87,7 @@ class PointerPressed:
 
 @dataclass(frozen=True)
 class PointerReleased:
-    """A button went up."""
+    """A pointer button went up: 1 left, 2 middle, 3 right."""
 
     x: float
     y: float
@@ -94,7 +96,7 @@ class PointerReleased:
 
 @dataclass(frozen=True)
 class Wheel:
-    """The wheel turned at a design point; `steps` > 0 is up (away from the person) or to the left."""
+    """The wheel was turned at a design point. Positive `steps` are up (away from the person) or to the left."""
 
     x: float
     y: float
@@ -103,17 +105,17 @@ class Wheel:
 
 @dataclass(frozen=True)
 class Command:
-    """A bound key or a pad's button."""
+    """A command, made by a bound key or a button of a pad."""
 
     name: CommandName
     device: Device = KEYBOARD
     repeated: bool = False
-    """Sent again because it is held down."""
+    """Whether the command is sent again because its key or button is held down."""
 
 
 @dataclass(frozen=True)
 class KeyPressed:
-    """A key as such, by pygame's name ("a", "return", "left"), for text entry and for binding keys.
+    """A key by pygame's name ("a", "return", "left"), for text entry, for binding keys and for games in real time.
 
     `modifiers` holds "shift", "ctrl" (also the Mac's command key) and "alt".
     """
@@ -125,14 +127,14 @@ class KeyPressed:
 
 @dataclass(frozen=True)
 class KeyReleased:
-    """A key that was told as pressed is held no more: it was let go, or the window lost the keyboard."""
+    """A key reported as pressed is no longer held: it was released, or the window lost the keyboard."""
 
     key: str
 
 
 @dataclass(frozen=True)
 class CommandReleased:
-    """What made a command is held no more. Two controls of a pad, its stick and its cross, may both have made it."""
+    """A control that made a command is no longer held. Stick and cross of one pad may both have made it."""
 
     name: CommandName
     device: Device = KEYBOARD
@@ -140,7 +142,7 @@ class CommandReleased:
 
 @dataclass(frozen=True)
 class StickMoved:
-    """A pad's right stick stands elsewhere: -1 … 1 to the right and down, both 0 in the middle."""
+    """A pad's right stick moved: -1 … 1 to the right and down, both 0 in the middle."""
 
     x: float
     y: float
@@ -149,7 +151,7 @@ class StickMoved:
 
 @dataclass(frozen=True)
 class TriggerMoved:
-    """A pad's trigger is pulled so far: 0 … 1."""
+    """A pad's trigger moved: `pulled` is 0 … 1."""
 
     side: Literal["left", "right"]
     pulled: float
@@ -158,40 +160,40 @@ class TriggerMoved:
 
 @dataclass(frozen=True)
 class Unplugged:
-    """A pad is gone. What it held was let go before; the next pad that is plugged in may get its number."""
+    """A pad was unplugged. Controls it held were reported as released before. The next pad may get its number."""
 
     device: Device
 
 
 @dataclass(frozen=True)
 class TextTyped:
-    """Finished text, NFC-normalised; replaces a composition under way."""
+    """Finished text, NFC-normalised. It replaces the composition under way."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class TextComposed:
-    """The composition under way (a Korean syllable not yet finished); empty when it ended."""
+    """The text being composed, such as an unfinished Korean syllable; empty when composing ended."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class FileDropped:
-    """A file was dragged onto the window and let go there."""
+    """A file was dropped onto the window."""
 
     path: str
 
 
 @dataclass(frozen=True)
 class Quit:
-    """The person closes the window."""
+    """The person wants to close the window."""
 
 
 @dataclass(frozen=True)
 class Resized:
-    """The window has another size, in pixels."""
+    """The window has a new size, in pixels."""
 
     width: int
     height: int
@@ -234,7 +236,7 @@ class Hand:
 
 
 def translated(event: InputEvent, box: Box, width: float, height: float) -> InputEvent:
-    """`event` as seen inside `Canvas.within(box, width, height)`; other than pointer events stay as they are.
+    """Return `event` with its point as seen inside `Canvas.within(box, width, height)`; other events unchanged.
 
     >>> translated(PointerMoved(110, 30), Box(100, 0, 100, 50), 200, 100)
     PointerMoved(x=20.0, y=60.0)

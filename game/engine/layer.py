@@ -1,4 +1,4 @@
-"""A part of the screen that is kept as it was drawn until what it shows changes."""
+"""A part of the screen that is kept as drawn until what it shows changes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from game.engine.sprites import blank
 
 
 class Layer:
-    """One box of a scene, painted again only when its key or its place on the canvas is another."""
+    """One box of a scene, painted again only when its key or its place on the canvas changes."""
 
     def __init__(self, margin: float = 0.0) -> None:
         self.margin = margin
-        """Room around the box for what reaches beyond it (a glow, a shadow), in design units."""
+        """Space around the box, in design units, for what reaches beyond it, such as a glow or a shadow."""
         self._key: Hashable = None
         self._surface: pygame.Surface | None = None
 
     def draw(self, canvas: Canvas, box: Box, key: Hashable, paint: Callable[[Canvas], None]) -> None:
-        """Put the layer on the canvas; `paint` is called on an empty one when `key` changed."""
+        """Draw the layer; `paint` fills an empty canvas if `key`, the box or the scale changed since the last call."""
         area = canvas.pixels(box.inflate(2 * self.margin, 2 * self.margin))
         whole_key = (key, area.size, canvas.scale, canvas.pixel(0, 0), box.topleft)
         if self._surface is None or whole_key != self._key:
@@ -31,5 +31,5 @@ class Layer:
         canvas.surface.blit(self._surface, area.topleft, special_flags=PREMULTIPLIED)
 
     def forget(self) -> None:
-        """Paint again the next time, whatever the key."""
+        """Paint again at the next `draw`, even if the key is the same."""
         self._surface = None

@@ -1,4 +1,4 @@
-"""The name of the arcade as it stands over the street: Souk · 수크, cut from gold, its o the star of zellige."""
+"""The wordmark of the arcade: Souk · 수크 in gold letters, with an eight-pointed star for the o."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.engine.vector import linear, path, star, svg
 _GOLD = [(0.0, "#FFF8DC"), (0.42, "#FFD98A"), (0.55, "#F6B24A"), (1.0, "#C9702A")]
 _IVORY = [(0.0, WHITE), (0.6, "#FBEBC8"), (1.0, "#E3BE8A")]
 _SIZE = 88.0
-"""Size of the type in design units; everything else is a share of it."""
+"""Size of the letters in design units; all other lengths are proportional to it."""
 
 
 class _Wordmark(NamedTuple):
-    """The finished sprite, and where in it the middle of its star lies."""
+    """The finished picture of the wordmark, with the pixel of the middle of its star."""
 
     picture: pygame.Surface
     star_x: int
@@ -29,7 +29,7 @@ class _Wordmark(NamedTuple):
 
 
 def _word(text: str, size_px: int, stops: list[tuple[float, str]]) -> pygame.Surface:
-    """Bold letters filled with a gradient, cropped to their ink."""
+    """Return bold letters filled with a vertical gradient, cropped to the letters."""
     if not pygame.font.get_init():
         pygame.font.init()
     font = pygame.font.Font(paths.assets() / "fonts" / "Pretendard-Bold.otf", size_px)
@@ -43,7 +43,9 @@ def _word(text: str, size_px: int, stops: list[tuple[float, str]]) -> pygame.Sur
 
 
 def _edge(letters: pygame.Surface, down_px: int, colour: str, opacity: float) -> pygame.Surface:
-    """The rim that shows when a copy is moved by `down_px`, in a colour: the light on cut metal."""
+    """Return the light or dark rim on one edge of the letters: what a copy moved by `down_px` leaves uncovered, in a
+    colour.
+    """
     rim = letters.copy()
     rim.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     moved = rim.copy()
@@ -86,7 +88,7 @@ def _wordmark(size_px: int) -> _Wordmark:
 
 
 def _struck(layer: pygame.Surface, unit: float) -> pygame.Surface:
-    """Letters with a dark outline, a soft shadow, a lit upper and a shaded lower edge."""
+    """Return the letters with a dark outline, a soft shadow, a lit upper edge and a shaded lower edge."""
     dark = layer.copy()
     dark.fill((*rgb(INK), 255), special_flags=pygame.BLEND_RGBA_MULT)
     surface = blank(*layer.get_size())
@@ -102,7 +104,7 @@ def _struck(layer: pygame.Surface, unit: float) -> pygame.Surface:
 
 
 def draw_wordmark(canvas: Canvas, x: float, y: float, glimmer: float = 1.0) -> None:
-    """Draw the name around a design point; `glimmer` is the strength of the light in its star."""
+    """Draw the wordmark around a design point; `glimmer` is the strength of the light in its star."""
     mark = _wordmark(canvas.px(_SIZE))
     width, height = (side / canvas.scale for side in mark.picture.get_size())
     left, top = x - width / 2, y - height / 2
@@ -114,5 +116,5 @@ def draw_wordmark(canvas: Canvas, x: float, y: float, glimmer: float = 1.0) -> N
 
 
 def warm_wordmark(canvas: Canvas) -> None:
-    """Draw the name into the cache."""
+    """Make the wordmark's sprite at the scale of a canvas, so that drawing it later is quick."""
     _wordmark(canvas.px(_SIZE))

@@ -1,7 +1,7 @@
-"""Light and what it leaves: glows that are added, maps that are multiplied, shadows, grain, gradients.
+"""Light and shadow: glows that are added, light maps that are multiplied, shadows, grain and gradients.
 
-Two cheap passes make all of it. A light map, an eighth as large as the picture, is multiplied over a finished
-layer; glows are added on top of what gives light.
+Two cheap passes light a picture. A light map, an eighth as large as the picture, is multiplied over a finished layer;
+then glows are added where light comes from.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FALLOFF_PX = 96
 
 
 def grey(values: bytes, width_px: int, height_px: int) -> pygame.Surface:
-    """An opaque grey surface of one byte a pixel."""
+    """Return an opaque grey surface from one byte a pixel."""
     pixels = bytearray(4 * len(values))
     pixels[0::4] = pixels[1::4] = pixels[2::4] = values
     surface = pygame.image.frombuffer(bytes(pixels), (width_px, height_px), "BGRA")
@@ -30,13 +30,13 @@ def grey(values: bytes, width_px: int, height_px: int) -> pygame.Surface:
 
 
 def opaque(width_px: int, height_px: int) -> pygame.Surface:
-    """A black surface without alpha, for whole layers: it blits twice as fast."""
+    """Return a black surface without alpha, for whole layers: it blits twice as fast."""
     return pygame.Surface((max(1, width_px), max(1, height_px)), 0, 32)
 
 
 @cache
 def _distances() -> bytes:
-    """How far each pixel of a square lies from its middle: 0 there, 255 on the circle that touches its sides."""
+    """Return how far each pixel of a square is from its middle: 0 there, 255 on the circle that touches the sides."""
     half = _FALLOFF_PX // 2
     middles = [place - half + 0.5 for place in range(_FALLOFF_PX)]
     return bytes(min(255, round(255 * math.hypot(x, y) / (half - 1))) for y in middles for x in middles)
@@ -44,7 +44,7 @@ def _distances() -> bytes:
 
 @sprite(kept=16)
 def _falloff(power: float) -> pygame.Surface:
-    """Grey (1 - distance)^power, the shape of every light."""
+    """Return the shape of every light: grey values (1 - distance)^power."""
     levels = bytes(round(255 * (1 - distance / 255) ** power) for distance in range(256))
     return grey(_distances().translate(levels), _FALLOFF_PX, _FALLOFF_PX)
 
@@ -53,10 +53,10 @@ def _falloff(power: float) -> pygame.Surface:
 def glow(
     radius_px: int, colour: Colour, strength: float = 1.0, power: float = 2.2, squash: float = 1.0
 ) -> pygame.Surface:
-    """Light to be added (blend ADD): colour × strength × (1 - distance)^power; `squash` flattens it.
+    """Return light to be drawn with blend ADD: colour × strength × (1 - distance)^power; `squash` flattens it.
 
-    Powers of 1.5 to 1.7 light rooms, 2.0 to 2.4 are lamps. Quantise a strength that changes with time (to
-    eighths), or the cache fills with glows.
+    Powers of 1.5 to 1.7 light rooms, 2.0 to 2.4 are lamps. Round a strength that changes with time to eighths, or the
+    cache fills with glows.
     """
     size = (max(2, radius_px * 2), max(2, round(radius_px * 2 * squash)))
     light = pygame.transform.smoothscale(_falloff(power), size)
@@ -74,7 +74,7 @@ def shine(
     power: float = 2.2,
     squash: float = 1.0,
 ) -> None:
-    """Add a glow around a design point; `radius` in design units."""
+    """Add a glow around a design point; `radius` is in design units."""
     canvas.put_middle(glow(canvas.px(radius), colour, strength, power, squash), x, y, ADD)
 
 
@@ -82,7 +82,7 @@ def shine(
 def shadow(
     width_px: int, height_px: int, radius_px: int, blur_px: int, alpha: int, colour: Colour = INK
 ) -> pygame.Surface:
-    """A blurred rounded rectangle of `alpha` (0 to 255), with a margin of 2 × blur on every side."""
+    """Return a blurred rounded rectangle of opacity `alpha` (0 to 255), with a margin of 2 × blur on every side."""
     margin = 2 * blur_px
     shrink = max(1, min(4, blur_px // 4))
     full = (width_px + 2 * margin, height_px + 2 * margin)
@@ -103,9 +103,9 @@ def drop_shadow(
     down: float = 6,
     right: float = 0,
 ) -> None:
-    """The shadow a box throws on what is drawn already; lengths in design units.
+    """Draw the shadow of a box over what is drawn already; lengths are design units.
 
-    Cards: blur 12, alpha 120 to 150, down 6. Boards: 20/190/10 and again 6/160/4. Buttons: 6/110/3.
+    Usual values: cards blur 12, alpha 120 to 150, down 6; boards 20/190/10 and again 6/160/4; buttons 6/110/3.
     """
     area = canvas.pixels(box)
     soft = max(1, canvas.px(blur))
@@ -115,7 +115,7 @@ def drop_shadow(
 
 
 class LightMap:
-    """Ambient colour and lights over a whole canvas, multiplied over it when it is painted."""
+    """Ambient light and lamps for a whole canvas, which `apply` multiplies over it."""
 
     SHRINK = 8
 
@@ -137,11 +137,11 @@ class LightMap:
         power: float = 1.6,
         squash: float = 1.0,
     ) -> None:
-        """A light around a design point."""
+        """Add a lamp around a design point."""
         shine(self._map, x, y, radius, colour, strength, power, squash)
 
     def apply(self) -> None:
-        """Multiply the map over the canvas."""
+        """Multiply the light over the canvas."""
         width, height = self._map.surface.get_size()
         large = pygame.transform.smoothscale(self._map.surface, (width * self.SHRINK, height * self.SHRINK))
         area = pygame.Rect((self.SHRINK, self.SHRINK), self._canvas.surface.get_size())
@@ -149,7 +149,7 @@ class LightMap:
 
 
 def vertical_gradient(width_px: int, height_px: int, stops: Sequence[tuple[float, Colour]]) -> pygame.Surface:
-    """An opaque gradient through stops (share of the height from 0 to 1, colour), from the top down."""
+    """Return an opaque gradient from the top down through stops: share of the height (0 to 1) and colour."""
     surface = opaque(width_px, height_px)
     for y in range(height_px):
         share = y / max(1, height_px - 1)
@@ -162,7 +162,7 @@ def vertical_gradient(width_px: int, height_px: int, stops: Sequence[tuple[float
 
 @sprite(kept=64)
 def noise(width_px: int, height_px: int, columns: int, rows: int, low: int, high: int, seed: int = 1) -> pygame.Surface:
-    """Opaque grey value noise to multiply with: columns × rows cells of `low` to `high`, scaled smoothly."""
+    """Return opaque grey noise to multiply with: columns × rows random values from `low` to `high`, scaled up."""
     spread = bytes(low + value * (high - low + 1) // 256 for value in range(256))
     cells = random.Random(seed).randbytes(columns * rows).translate(spread)
     return pygame.transform.smoothscale(grey(cells, columns, rows), (max(1, width_px), max(1, height_px)))
@@ -175,7 +175,7 @@ def _grain(amplitude: int, seed: int = 7) -> pygame.Surface:
 
 
 def dither(surface: pygame.Surface, amplitude: int = 5) -> None:
-    """Add film grain, so that large gradients show no bands: the last step of every cached full layer."""
+    """Add film grain, so that large gradients show no bands; call it last on every cached full layer."""
     tile = _grain(amplitude)
     width, height = surface.get_size()
     surface.fill((amplitude // 2,) * 3, special_flags=pygame.BLEND_RGB_SUB)
@@ -183,7 +183,9 @@ def dither(surface: pygame.Surface, amplitude: int = 5) -> None:
 
 
 def blurred(surface: pygame.Surface, radius_px: int, shrink: int = 1) -> pygame.Surface:
-    """A soft copy; `shrink` trades detail that the blur removes anyway for time."""
+    """Return a blurred copy. `shrink` blurs a smaller copy, which is faster and loses only detail that the blur
+    removes.
+    """
     if shrink <= 1:
         return pygame.transform.gaussian_blur(surface, max(1, radius_px))
     width, height = surface.get_size()
@@ -194,7 +196,7 @@ def blurred(surface: pygame.Surface, radius_px: int, shrink: int = 1) -> pygame.
 
 @sprite(kept=32)
 def dusk(width_px: int, height_px: int, warmth: float = 0.3) -> pygame.Surface:
-    """The evening behind every scene: night to plum from the top down, warm at the foot, without bands."""
+    """Return the evening sky behind every scene: night to plum from the top down, warm at the foot, without bands."""
     surface = vertical_gradient(width_px, height_px, [(0, "#14122B"), (0.45, "#2A2350"), (1, "#3E2858")])
     if warmth:
         light = glow(round(width_px * 0.6), "#B4502E", warmth, 1.8)
@@ -205,7 +207,7 @@ def dusk(width_px: int, height_px: int, warmth: float = 0.3) -> pygame.Surface:
 
 
 def veil(canvas: Canvas, opacity: float, colour: Colour = BLACK) -> None:
-    """Cover the whole canvas evenly: the fade between scenes, the dimming behind a dialog."""
+    """Cover the whole canvas evenly with a colour, to fade between scenes or to dim what lies behind a dialog."""
     if opacity <= 0:
         return
     cover = blank(*canvas.surface.get_size())

@@ -1,4 +1,4 @@
-"""The seats' patterns as seamless lines, for what is not woven (see textile)."""
+"""The patterns of seats as seamless lines, for things that are not woven; `textile` has the woven patterns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINES: dict[str, tuple[str, float]] = {
     "cross": ("M50 22V78M22 50H78", 16),
     "stair": ("M-10 75H25V50H50V25H75V0H110M-10 175H25V150H50", 14),
 }
-"""A tile of 100×100 as lines of a width; what leaves it on one side comes in on the other."""
+"""Path data and line width of one tile of 100×100 units; lines that leave a tile continue in the next one."""
 
 _SHAPES: dict[str, str] = {
     "dot": circle(25, 25, 15, "{}") + circle(75, 75, 15, "{}"),
@@ -38,7 +38,7 @@ def _tile(pattern: str, size_px: int, colour: Colour) -> pygame.Surface:
 def patterned(
     pattern: str, width_px: int, height_px: int, tile_px: int, colour: Colour, opacity: float
 ) -> pygame.Surface:
-    """A clear surface covered with a seat's pattern."""
+    """Return a transparent surface covered with a seat's pattern."""
     surface = blank(width_px, height_px)
     tile = _tile(pattern, tile_px, colour)
     for y in range(0, height_px, tile_px):

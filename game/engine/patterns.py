@@ -1,7 +1,7 @@
-"""The patterns that tell a seat without colour: which yarn each knot of a rug has, and a shape for names.
+"""The patterns that tell seats apart without colour: the yarn of each knot of a rug, and a shape for names.
 
-A pattern is a function of a knot's place relative to the rug's middle. It answers the index of a yarn in
-`colour.Yarns`. Each has a coarse form for small rugs, whose fine form would average to mud.
+A pattern is a function of a knot's place relative to the rug's middle and returns the index of a yarn in
+`colour.Yarns`. Each has a coarse form for small rugs, where the fine form would blur.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Knots: TypeAlias = Callable[[int, int], int]
 
 
 class Pattern(NamedTuple):
-    """A seat's pattern, fine and coarse, and the shape that stands before the seat's name."""
+    """A seat's pattern in a fine and a coarse form, and the shape drawn before the seat's name."""
 
     fine: Knots
     coarse: Knots
@@ -129,13 +129,13 @@ PATTERNS: dict[str, Pattern] = {
     "eye": Pattern(_eye, _eye_coarse, "star"),
     "stair": Pattern(_stair, _stair_coarse, "drop"),
 }
-"""Patterns by name, in seat order: the first four are those of saffron, teal, crimson and lapis."""
+"""Patterns by name, in the order of seats."""
 
 SHAPES: tuple[str, ...] = tuple(pattern.shape for pattern in PATTERNS.values())
 
 
 def bordered(knots: Knots, x: int, y: int, columns: int, rows: int) -> int:
-    """The yarn of knot (x, y) counted from a corner: selvedge, check and dark line around a fine pattern."""
+    """Return the yarn of knot (x, y), counted from a corner: selvedge, check and dark line around a fine pattern."""
     from_end, from_side = min(x, columns - 1 - x), min(y, rows - 1 - y)
     if from_side == 0 or from_end == 0:
         return DARK
@@ -151,7 +151,7 @@ def bordered(knots: Knots, x: int, y: int, columns: int, rows: int) -> int:
 
 
 def edged(knots: Knots, x: int, y: int, columns: int, rows: int) -> int:
-    """The yarn of knot (x, y) counted from a corner, with one dark line around a coarse pattern."""
+    """Return the yarn of knot (x, y), counted from a corner: one dark line around a coarse pattern."""
     if min(x, columns - 1 - x, y, rows - 1 - y) == 0:
         return DARK
     return knots(x - columns // 2, y - rows // 2)

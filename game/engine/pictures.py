@@ -1,4 +1,4 @@
-"""Pictures of what is drawn: files, and scenes drawn without a window."""
+"""Writing pictures to files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game import files
 
 
 def write_png(surface: pygame.Surface, path: Path) -> None:
-    """Keep a surface as a PNG file. Raises OSError, leaving an older file as it was."""
+    """Write a surface to a PNG file. Raises OSError and then leaves an older file unchanged."""
     buffer = io.BytesIO()
     pygame.image.save(surface, buffer, "picture.png")
     files.write_whole(path, buffer.getvalue())

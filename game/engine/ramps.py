@@ -1,4 +1,4 @@
-"""Planes of one byte a pixel seen through ramps of colour: shapes that are the levels of a smooth height."""
+"""Grey planes coloured by ramps: the byte of each pixel is a height, and each range of heights gets a colour."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.engine.colour import Colour, rgb
 Levels = tuple[tuple[int, Colour, float], ...]
 """Stops of a ramp: height 0 to 255, colour, opacity 0 to 1."""
 Tables = tuple[bytes, bytes, bytes, bytes]
-"""256 values each of blue, green, red and opacity, premultiplied."""
+"""Tables of 256 values each for blue, green, red and opacity, premultiplied."""
 
 
 @lru_cache(maxsize=64)
 def ramp(stops: Levels) -> Tables:
-    """The tables of a colour ramp; beyond its stops it goes on as at the last one.
+    """Return the tables of a colour ramp; heights beyond its stops get the nearest stop.
 
-    The latest 64 are kept: one takes half a millisecond, and land asks for its own again for every piece of it.
+    The latest 64 are kept, since making one takes half a millisecond and land asks again for every part of it.
     """
     known = [(height, rgb(colour), opacity) for height, colour, opacity in stops]
     known = [(0, *known[0][1:]), *known, (255, *known[-1][1:])]
@@ -38,7 +38,7 @@ def ramp(stops: Levels) -> Tables:
 
 
 def shaded(plane: bytes, size: tuple[int, int], tables: Tables) -> pygame.Surface:
-    """A premultiplied surface: each byte of a plane looked up in a ramp."""
+    """Return a premultiplied surface: each byte of a plane looked up in the tables of a ramp."""
     pixels = bytearray(4 * len(plane))
     for number, table in enumerate(tables):
         pixels[number::4] = plane.translate(table)
@@ -46,13 +46,15 @@ def shaded(plane: bytes, size: tuple[int, int], tables: Tables) -> pygame.Surfac
 
 
 def plane_of(surface: pygame.Surface) -> bytes:
-    """One byte a pixel of a grey surface."""
+    """Return one byte for each pixel of a grey surface."""
     raw: bytes = surface.get_buffer().raw
     return raw[0::4]
 
 
 def lit_edge(lit: pygame.Surface, away: int) -> pygame.Surface:
-    """What of a shape is not behind the shape itself, moved down to the right: where light from the left falls."""
+    """Return the part of a shape not covered by itself moved right and down by `away`: the edge lit from the upper
+    left. Changes `lit`.
+    """
     behind = lit.copy()
     lit.blit(behind, (away, away), special_flags=pygame.BLEND_RGBA_SUB)
     lit.fill(0, (0, 0, lit.get_width(), away))

@@ -1,8 +1,7 @@
-"""Scenes, the stack they lie on, and what they are given.
+"""Scenes, their stack, and what they are given.
 
-A scene asks the stack for another one (`push`, `pop`, `replace`); it is taken at the start of the next frame,
-so a scene never vanishes in the middle of its own call. A scene may return a value to the one below it: a
-dialog is a scene.
+A scene asks the stack for a change (`push`, `pop`, `replace`). The change happens at the start of the next frame, so a
+scene never vanishes during its own call. A scene may return a value to the one below it: a dialog is a scene.
 """
 
 from __future__ import annotations
@@ -29,19 +28,19 @@ if TYPE_CHECKING:
 
 
 def _nothing(*_: Any, **__: Any) -> None:
-    """Do nothing: stands for a hook where there is no App."""
+    """Do nothing: the default for hooks that the App sets."""
 
 
 class Notify(Protocol):
     """Shows a short message."""
 
     def __call__(self, text: str, *, while_true: Callable[[], bool] | None = None) -> None:
-        """Say `text` for as long as it takes to read it, and no longer than its moment lasts."""
+        """Show `text` for as long as it takes to read, but only while `while_true` returns True."""
 
 
 @dataclass
 class Context:
-    """What every scene is given. It reaches for nothing else."""
+    """Everything a scene is given; scenes use nothing else of the program."""
 
     settings: Settings
     texts: Texts
@@ -49,38 +48,40 @@ class Context:
     audio: Audio
     clock: Clock
     canvas: Canvas
-    """The window as it is drawn on now: for the scale of sprites to warm, and for its bounds."""
+    """The canvas of the window, for the scale of sprites made in advance and for its bounds."""
     stack: SceneStack = field(init=False)
     quit: Callable[[], None] = _nothing
-    """End the program after this frame."""
+    """Ends the program after this frame."""
     notify: Notify = _nothing
-    """Show a short message for a few seconds, where the scene in sight has a place for it."""
+    """Shows a short message for a few seconds, at the place that the visible scene names."""
     take_picture: Callable[[], None] = _nothing
-    """Keep what has been drawn so far as a PNG file, and say where."""
+    """Writes the picture drawn last to a PNG file, and tells the person where."""
     apply_settings: Callable[[], None] = _nothing
-    """Take over and save what a scene changed in `settings`: texts, typeface, volumes, keys, window."""
+    """Applies and saves what a scene changed in `settings`: texts, typeface, volumes, keys, window."""
 
     keep_settings: Callable[[], None] = _nothing
-    """Save what a scene changed in `settings` that shows nowhere."""
+    """Saves what a scene changed in `settings` if nothing needs to be drawn again."""
 
     companions: list[Callable[[float], None]] = field(default_factory=list)
-    """Called every frame with the time, whatever scene is on top: a connection that must not fall silent."""
+    """Functions called every frame with the time, whatever scene is on top, such as a connection that must not fall
+    silent.
+    """
 
     hand: Hand = field(default_factory=Hand)
     """What is in hand here, for words that name keys or buttons."""
 
     memory: dict[str, object] = field(default_factory=dict)
-    """What scenes keep in mind until the window is closed, by what it is about."""
+    """What scenes remember until the window is closed, by a key of their own."""
 
     def __post_init__(self) -> None:
         self.stack = SceneStack(self)
 
 
 class Scene(ABC):
-    """One screenful, or an overlay on one."""
+    """One screenful, or an overlay on another scene."""
 
     overlay: ClassVar[bool] = False
-    """Whether the scene below is drawn (and goes on) first."""
+    """Whether the scene below is drawn and updated too, before this one."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -92,73 +93,75 @@ class Scene(ABC):
 
     @property
     def wants_text(self) -> bool:
-        """Whether a text entry is focused: keys that write make no commands then."""
+        """Whether a text entry is focused, so that keys that write make no commands."""
         return False
 
     @property
     def wants_keys(self) -> bool:
-        """Whether the next key is wanted as such, to bind it: the keyboard makes no commands at all then."""
+        """Whether the next key is wanted as such, to bind it: then the keyboard makes no commands at all."""
         return False
 
     @property
     def wants_play(self) -> bool:
-        """Whether people play in real time: of the keyboard's commands only those that are made `EVERYWHERE`."""
+        """Whether people play in real time: then the keyboard makes only the commands in `EVERYWHERE`."""
         return False
 
     @property
     def text_box(self) -> Box | None:
-        """Where that text is being written: the system's list of candidates opens beside it."""
+        """Box in design units of the text being written, beside which the system opens its list of candidates."""
         return None
 
     @property
     def notice_place(self) -> Box | None:
-        """Where short messages are said, from its top down: over nothing that is played on or pressed.
+        """Where short messages are shown, from its top down; it covers nothing that is played on or pressed.
 
-        None: where the scene below has its place, else at the top of the window.
+        None: the place of the scene below, else the top of the window.
         """
         return None
 
     def make_room(self, high: float) -> None:
-        """So much of `notice_place`, from its top down, is taken by messages now."""
+        """Learn that messages now cover this height of `notice_place`, from its top down, in design units."""
 
     def may_close(self) -> bool:
-        """Whether the window may be closed now: a scene in which something would be lost asks the person first."""
+        """Return whether the window may be closed now.
+
+        A scene in which something would be lost asks the person first.
+        """
         return True
 
     def enter(self) -> None:
-        """The scene came onto the stack."""
+        """Called when the scene has come onto the stack."""
 
     def leave(self) -> None:
-        """The scene left the stack, or the program ends: close what is open."""
+        """Called when the scene has left the stack, or the program ends: close what is open."""
 
     def resumed(self, value: Any) -> None:
-        """The scene above was popped and returned `value` (None when it had nothing to say)."""
+        """Called when the scene above was popped with `value`; None if it returned nothing."""
 
     def settings_applied(self) -> None:
-        """Language, text size, motion or colours may be others: lay out anew."""
+        """Called when language, text size, motion or colours may have changed: lay out anew."""
 
     def warm(self) -> Iterator[None]:
-        """Make what the first pictures need, a few milliseconds a step, while the window fades.
-
-        Not asked of overlays.
-        """
+        """Make what the first pictures need, a few milliseconds a step, while the window fades; not for overlays."""
         return iter(())
 
     def mishap(self, error: Exception) -> bool:
-        """Deal with an error in this scene or one above it. Returns whether the program can go on.
+        """Handle an error in this scene or one above it. Return whether the program can go on.
 
-        A scene that shows what comes from elsewhere writes a log and leaves with `SceneStack.drop`.
+        A scene that shows data from elsewhere writes a log and leaves with `SceneStack.drop`.
         """
         return False
 
     def conceal(self) -> bool:
-        """Hide what one of several people here sees alone, before a picture is taken. Returns whether anything was."""
+        """Hide secrets of one of several people at this screen before a picture is taken. Return whether anything was
+        hidden.
+        """
         return False
 
     def handle(self, event: InputEvent) -> None: ...
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the scene by so many seconds."""
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
@@ -167,24 +170,23 @@ class Scene(ABC):
 
 @dataclass(frozen=True)
 class _Change:
-    """One change of the stack, waiting for the next frame."""
+    """A change of the stack that waits for the next frame."""
 
     pops: int
     pushed: Scene | None = None
     value: Any = None
     dropped: Scene | None = None
-    """Taken away with all that lies on it, in place of `pops`."""
+    """Scene to be removed with everything above it, instead of `pops` scenes."""
     cut: bool = False
-    """Whether what is pushed is in sight at once."""
+    """Whether the pushed scene is shown at once, without a fade."""
 
 
 class SceneStack:
-    """The scenes on the table, topmost last."""
+    """The stack of scenes, the topmost last."""
 
     forgiving: ClassVar[bool] = True
-    """Whether scenes are asked to deal with what breaks in them.
-
-    Tests that are about something else set it to False, to fail.
+    """Whether errors in scenes are given to `Scene.mishap`. Tests of other things set it to False, so that errors fail
+    the test.
     """
 
     def __init__(self, context: Context) -> None:
@@ -193,63 +195,63 @@ class SceneStack:
         self._changes: deque[_Change] = deque()
         self._fade: Fade | None = None
         self._mark = 0
-        """When the scene in sight took the place of another, by the sprites' clock; 0 for the first one."""
+        """Mark of the sprites' clock when the visible scene replaced another; 0 for the first scene."""
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """Every scene, the lowest first."""
+        """All scenes, from the lowest up."""
         return tuple(self._scenes)
 
     @property
     def top(self) -> Scene | None:
-        """The scene that takes input; None when the stack is empty."""
+        """The scene that receives input; None when the stack is empty."""
         return self._scenes[-1] if self._scenes else None
 
     @property
     def changing(self) -> bool:
-        """Whether a change was asked for and not taken yet."""
+        """Whether a change was asked for and has not happened yet."""
         return bool(self._changes)
 
     @property
     def fading(self) -> bool:
-        """Whether the way from one scene to the next is still being shown."""
+        """Whether a fade between two scenes is running."""
         return self._fade is not None
 
     @property
     def notice_place(self) -> Box | None:
-        """Where the scenes in sight have short messages said: the topmost that says so."""
+        """Where short messages are shown: the place named by the topmost visible scene that names one, else None."""
         return next((place for scene in reversed(self._in_sight()) if (place := scene.notice_place)), None)
 
     def make_room(self, high: float) -> None:
-        """Tell the scenes in sight how much of their place messages take."""
+        """Tell the visible scenes what height of their `notice_place` messages cover."""
         for scene in self._in_sight():
             scene.make_room(high)
 
     def push(self, scene: Scene) -> None:
-        """Lay `scene` on top."""
+        """Put `scene` on top in the next frame."""
         self._changes.append(_Change(0, scene))
 
     def pop(self, value: Any = None) -> None:
-        """Take the topmost scene away; the one below is `resumed` with `value`."""
+        """Remove the topmost scene in the next frame; the one below is `resumed` with `value`."""
         self._changes.append(_Change(1, None, value))
 
     def replace(self, scene: Scene, *, cut: bool = False) -> None:
-        """Let `scene` take the place of the topmost one; with a `cut` in the next frame, without a fade."""
+        """Replace the topmost scene by `scene` in the next frame; `cut` shows it without a fade."""
         self._changes.append(_Change(1, scene, cut=cut))
 
     def drop(self, scene: Scene) -> None:
-        """Take `scene` away with all that lies on it, and leave it alone until then.
+        """Remove `scene` with everything above it in the next frame, and call none of them until then.
 
-        The one below is `resumed` with None.
+        The scene below is `resumed` with None.
         """
         self._changes.append(_Change(0, dropped=scene))
 
     def home(self) -> None:
-        """Take every scene away but the lowest, which is `resumed` with None."""
+        """Remove all scenes but the lowest, which is `resumed` with None."""
         self._changes.append(_Change(max(0, len(self._scenes) - 1)))
 
     def begin_frame(self) -> None:
-        """Take the changes asked for during the last frame; another scene behind the overlays means a fade."""
+        """Make the changes asked for in the last frame, and start a fade if the lowest visible scene has changed."""
         before = self._in_sight()[:1]
         fresh: set[int] = set()
         cut = False
@@ -282,7 +284,7 @@ class SceneStack:
             self._safely(below, partial(below.resumed, change.value))
 
     def _safely(self, scene: Scene, act: Callable[[], None]) -> None:
-        """Let a scene do something, unless it is to be dropped; what breaks is for it or one below to deal with."""
+        """Run a call of a scene, unless the scene is about to be dropped; give an error to the scene or one below."""
         if any(change.dropped is not None and self._lies_on(change.dropped, scene) for change in self._changes):
             return
         try:
@@ -299,17 +301,17 @@ class SceneStack:
                 raise
 
     def _dealt_with(self, scene: Scene, error: Exception) -> bool:
-        """Ask the scene that broke and those below it."""
+        """Offer an error to the scene it happened in and to those below; return whether one of them handled it."""
         at = self._scenes.index(scene) if scene in self._scenes else len(self._scenes)
         concerned = [scene, *reversed(self._scenes[:at])]
         return self.forgiving and any(other.mishap(error) for other in concerned)
 
     def _lies_on(self, below: Scene, scene: Scene) -> bool:
-        """Whether `scene` is `below` or lies above it."""
+        """Return whether `scene` is `below` or lies above it."""
         return below in self._scenes and scene in self._scenes[self._scenes.index(below) :]
 
     def handle(self, event: InputEvent) -> None:
-        """Give an input to the topmost scene, unless the window is dark; another size concerns them all."""
+        """Give an input to the topmost scene, unless a fade hides it. A new window size goes to every scene."""
         if isinstance(event, Resized):
             for scene in self.scenes:
                 self._handle(scene, event)
@@ -325,7 +327,7 @@ class SceneStack:
             self._safely(scene, scene.settings_applied)
 
     def update(self, seconds: float) -> None:
-        """Let time pass for every scene in sight."""
+        """Advance the fade and every visible scene by so many seconds."""
         if self._fade:
             self._fade.update(seconds)
             if self._fade.dark:
@@ -341,7 +343,7 @@ class SceneStack:
             self._safely(scene, partial(scene.update, seconds))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw every scene in sight, or the fade that leads there."""
+        """Draw every visible scene, or the fade towards it."""
         if self._fade and self._fade.dark:
             self._fade.draw_before(canvas)
             return
@@ -351,12 +353,12 @@ class SceneStack:
             self._fade.draw_over(canvas)
 
     def close(self) -> None:
-        """Take every scene away, the topmost first."""
+        """Remove every scene, the topmost first."""
         while self._scenes:
             self._scenes.pop().leave()
 
     def _in_sight(self) -> list[Scene]:
-        """The topmost scene that is no overlay, and every overlay on it."""
+        """Return the visible scenes from the lowest up: the topmost that is no overlay, and the overlays on it."""
         first = len(self._scenes) - 1
         while first > 0 and self._scenes[first].overlay:
             first -= 1

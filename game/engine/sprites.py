@@ -1,7 +1,7 @@
-"""Sprites: pictures drawn once for each set of arguments and kept.
+"""Sprites: pictures drawn once for each set of arguments, and kept.
 
-A sprite is premultiplied, made at the size in pixels it is drawn at, and read-only: whoever wants to paint on
-one takes a copy first.
+A sprite is premultiplied, made at the size in pixels in which it is drawn, and read-only: copy it before painting on
+it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Params = ParamSpec("Params")
 Made = TypeVar("Made")
 
 KEPT_BYTES = 72 << 20
-"""Bytes that all sprites may take when a scene begins; of more, those unused for longest are forgotten first."""
+"""Bytes that all sprites together may take when a scene begins; beyond it, the least recently used are dropped."""
 
 
 class _Kept:
-    """What one drawing function returned."""
+    """One kept result of a drawing function."""
 
     __slots__ = ("made", "size", "used")
 
@@ -31,20 +31,22 @@ class _Kept:
         self.made = made
         self.size = _bytes_of(made)
         self.used = used
-        """When it was last used: greater than that of everything used before it."""
+        """Value of the sprites' clock at its last use: the greater, the more recent."""
 
 
 class _Shelf(OrderedDict[Hashable, _Kept]):
-    """What is kept of one drawing function, by its arguments, the longest unused first."""
+    """The kept results of one drawing function by its arguments, least recently used first."""
 
 
 _shelves: list[_Shelf] = []
 _clock = [0]
-"""Counts drawings. Sprites used since the same drawing count as equally recent."""
+"""The sprites' clock: counts drawings. Sprites used between the same two drawings count as equally recent."""
 
 
 def sprite(kept: int = 256) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
-    """Keep what a drawing function of hashable arguments returns, the `kept` last used of them."""
+    """Return a decorator that keeps the `kept` most recent results of a drawing function; its arguments must be
+    hashable.
+    """
 
     def decorate(draw: Callable[Params, Made]) -> Callable[Params, Made]:
         shelf = _Shelf()
@@ -77,19 +79,19 @@ def _add(shelf: _Shelf, key: Hashable, made: Any, kept: int) -> _Kept:
 
 
 def clear_sprites() -> None:
-    """Forget every sprite: after a change of scale, so that those of the old size do not stay in memory."""
+    """Drop every sprite; called when the scale changes, as sprites of the old size are of no more use."""
     for shelf in _shelves:
         shelf.clear()
 
 
 def sprite_clock() -> int:
-    """A mark of this moment, for `trim_sprites`."""
+    """Return a mark of the present moment, for `trim_sprites`."""
     _clock[0] += 1
     return _clock[0]
 
 
 def trim_sprites(since: int, most: int = KEPT_BYTES) -> None:
-    """Forget those longest unused until all take `most` bytes, but none that was used after the mark `since`."""
+    """Drop the least recently used sprites until all take at most `most` bytes, but none used after `since`."""
     too_much = kept_bytes() - most
     unused = sorted(
         (
@@ -108,7 +110,7 @@ def trim_sprites(since: int, most: int = KEPT_BYTES) -> None:
 
 
 def give_back() -> None:
-    """Hand freed memory to the system: the C library of Linux keeps what lies between pieces still in use."""
+    """Return freed memory to the system, which the C library of Linux does not do by itself."""
     trim = getattr(_c_library(), "malloc_trim", None)
     if trim is not None:
         trim(0)
@@ -130,7 +132,7 @@ def _bytes_of(made: Any) -> int:
 
 
 def blank(width_px: int, height_px: int) -> pygame.Surface:
-    """A clear surface to paint premultiplied sprites on; at least one pixel large."""
+    """Return a transparent surface, at least one pixel large, to paint premultiplied sprites on."""
     return pygame.Surface((max(1, width_px), max(1, height_px)), pygame.SRCALPHA, 32)
 
 
@@ -145,7 +147,7 @@ def put_middle(target: pygame.Surface, source: pygame.Surface, x: float, y: floa
 
 
 def faded(source: pygame.Surface, opacity: float) -> pygame.Surface:
-    """A copy of a premultiplied sprite at an opacity of 0 to 1."""
+    """Return a copy of a premultiplied sprite at an opacity of 0 to 1."""
     copy = source.copy()
     part = max(0, min(255, round(255 * opacity)))
     copy.fill((part, part, part, part), special_flags=pygame.BLEND_RGBA_MULT)
@@ -153,14 +155,14 @@ def faded(source: pygame.Surface, opacity: float) -> pygame.Surface:
 
 
 def clipped(source: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
-    """A copy of a premultiplied sprite, kept where the white premultiplied `mask` of the same size is."""
+    """Return a copy of a premultiplied sprite, transparent outside the white premultiplied `mask` of the same size."""
     copy = source.copy()
     copy.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return copy
 
 
 def tinted(source: pygame.Surface, colour: tuple[int, int, int]) -> pygame.Surface:
-    """A copy of a premultiplied sprite multiplied by a colour; white leaves it as it is."""
+    """Return a copy of a premultiplied sprite multiplied by a colour; white leaves it unchanged."""
     copy = source.copy()
     copy.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
     return copy

@@ -1,4 +1,4 @@
-"""Rugs, woven knot by knot, and what else is cut from the same cloth."""
+"""Rugs, woven knot by knot, and panels decorated with the same patterns."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from game.engine.sprites import blank, clipped, faded, put, sprite
 from game.engine.vector import circle, linear, path, rect, svg
 
 FINE = (41, 21)
-"""Knots along and across a rug large enough to show them."""
+"""Knots along and across a rug that is large enough to show them."""
 COARSE = (21, 11)
 COARSE_BELOW_PX = 40
 FRINGE = 0.115
-"""Length of the fringe in squares."""
+"""Length of the fringe, in sides of a square."""
 
 
 def _thread(surface: pygame.Surface, tone: tuple[int, ...], x: int, y: int, knot: int, odd_row: bool) -> None:
-    """One knot: two threads with lit backs and furrows between, the warp showing like bricks."""
+    """Draw one knot: two threads with lit backs, furrows between them, and gaps offset like bricks."""
     surface.fill(tone, (x, y, knot, knot))
     thread = max(2, knot // 2)
     lit = [min(255, round(part * 1.10) + 6) for part in tone]
@@ -39,7 +39,10 @@ def _thread(surface: pygame.Surface, tone: tuple[int, ...], x: int, y: int, knot
 
 @sprite(kept=48)
 def _weave(yarns: Yarns, pattern: str, knot_px: int, columns: int, rows: int, seed: int, fine: bool) -> pygame.Surface:
-    """The woven body, opaque, `knot_px` a knot; rows and knots vary a little, as real yarn does."""
+    """Return the woven body, opaque, with `knot_px` pixels for a knot.
+
+    Rows and knots vary a little, as real yarn does.
+    """
     chance = random.Random(seed)
     surface = blank(columns * knot_px, rows * knot_px)
     tones = [rgb(yarn) for yarn in yarns]
@@ -56,7 +59,7 @@ def _weave(yarns: Yarns, pattern: str, knot_px: int, columns: int, rows: int, se
 
 
 def _fringe(yarns: Yarns, width: int, height: int, body: pygame.Rect, length: float, seed: int) -> pygame.Surface:
-    """Strands at both short ends of a body that lies sideways."""
+    """Return the fringe at the left and right end of a rug's body."""
     chance = random.Random(seed * 31)
     unit = (body.height / 130) ** 0.7
     strands = 17 if body.height > 60 else 11
@@ -79,7 +82,7 @@ def _fringe(yarns: Yarns, width: int, height: int, body: pygame.Rect, length: fl
 
 
 def _folds(width: int, height: int, body: pygame.Rect, upright: bool) -> pygame.Surface:
-    """Light from the top left, soft waves along the body and a thin rim."""
+    """Return the light and shade on a rug: light from the top left, soft waves along the body and a thin rim."""
     x, y, wide, high = body
     defs = linear("light", [(0, WHITE, 0.16), (0.35, WHITE, 0.03), (0.62, INK, 0), (1, INK, 0.26)], 0, 0, 1, 1)
     wave = [(0, INK, 0.20), (0.07, WHITE, 0.05), (0.24, WHITE, 0.10), (0.40, INK, 0.08), (0.55, WHITE, 0.05)]
@@ -94,7 +97,7 @@ def _folds(width: int, height: int, body: pygame.Rect, upright: bool) -> pygame.
 
 @sprite(kept=160)
 def rug(yarns: Yarns, pattern: str, square_px: int, upright: bool = False, seed: int = 3) -> pygame.Surface:
-    """A rug over two squares with its fringe, without shadow: 2 × 1 squares large, or 1 × 2 when `upright`.
+    """Return a rug with its fringe and without shadow: 2 × 1 squares large, or 1 × 2 when `upright`.
 
     `pattern` is a name in PATTERNS. Different seeds give rugs that differ a little.
     """
@@ -122,7 +125,7 @@ def rug(yarns: Yarns, pattern: str, square_px: int, upright: bool = False, seed:
 
 @sprite(kept=16)
 def rug_shadow(square_px: int, upright: bool = False) -> pygame.Surface:
-    """The soft shadow of a rug, larger than it; its middle lies a little below and right of the rug's."""
+    """Return the soft shadow of a rug, larger than the rug. Draw its middle a little below and right of the rug's."""
     fringe = round(square_px * FRINGE)
     long, short = 2 * square_px - 2 * fringe - 4, square_px - round(square_px * 0.12)
     blur = max(1, round(square_px * 0.07))
@@ -140,7 +143,9 @@ def lay(
     seed: int = 3,
     tilt: float = 0.0,
 ) -> None:
-    """Lay a rug and its shadow, the top left square at a design point; `tilt` in degrees, at most about 1."""
+    """Draw a rug and its shadow with the top left square's corner at a design point; `tilt` is in degrees, at most
+    about 1.
+    """
     size = canvas.px(square)
     middle_x, middle_y = (x + square / 2, y + square) if upright else (x + square, y + square / 2)
     canvas.put_middle(rug_shadow(size, upright), middle_x + square * 0.02, middle_y + square * 0.04)
@@ -161,8 +166,9 @@ def lay_part(
     opacity: float,
     seed: int,
 ) -> None:
-    """Lay the unrolled `share` of a rug with its middle at a design point; `from_far` unrolls from its lower or right
-    end."""
+    """Draw the unrolled `share` of a rug with its middle at a design point; `from_far` unrolls from the lower or right
+    end.
+    """
     size = canvas.px(square)
     left, top = canvas.pixel(x, y)
     for piece, aside in ((rug_shadow(size, upright), square * 0.03), (rug(yarns, pattern, size, upright, seed), 0.0)):
@@ -178,7 +184,7 @@ def lay_part(
 
 @sprite(kept=64)
 def rolled_rug(yarns: Yarns, length_px: int, thick_px: int, upright: bool = False) -> pygame.Surface:
-    """A rolled-up rug seen from above: its back with bands at the ends and the spiral of its edge."""
+    """Return a rolled-up rug seen from above: its back, with bands at the ends and the spiral of its edge."""
     back = [
         (0, darken(yarns.main, 0.25)),
         (0.28, lighten(yarns.main, 0.28)),
@@ -200,7 +206,7 @@ def rolled_rug(yarns: Yarns, length_px: int, thick_px: int, upright: bool = Fals
 
 @sprite(kept=32)
 def pattern_strip(yarns: Yarns, pattern: str, width_px: int, height_px: int) -> pygame.Surface:
-    """An upright band of a seat's cloth, for the edge of its panel."""
+    """Return an upright strip of a seat's cloth, for the edge of its panel."""
     knot = max(2, round(width_px / 8))
     columns, rows = -(-height_px // knot) // 2 * 2 + 1, max(5, round(width_px / knot) // 2 * 2 + 1)
     woven = _weave(yarns, pattern, 6, columns, rows, 3, fine=True)
@@ -211,7 +217,9 @@ def pattern_strip(yarns: Yarns, pattern: str, width_px: int, height_px: int) -> 
 def pattern_wash(
     colour: Colour, pattern: str, width_px: int, height_px: int, radius_px: int = 0, from_right: bool = False
 ) -> pygame.Surface:
-    """A seat's colour and pattern fading out across a panel: who it is, without noise behind the text."""
+    """Return a background for a seat's panel: its colour and pattern, fading out across the panel so that text stays
+    readable.
+    """
     knot = max(2, round(height_px / 36))
     knots = PATTERNS[pattern].fine
     marks = []

@@ -1,16 +1,13 @@
-"""How the interface is set: type, spaces, meanings of colours, times.
-
-Lengths are design units, times seconds.
-"""
+"""Constants of the interface: type, spaces, colours by meaning, and times. Lengths are design units, times seconds."""
 
 from __future__ import annotations
 
 from game.engine.colour import LANTERN, MUTED, PAPER, ROSE, SAND, Colour
 
 CAPTION, BODY, LABEL, HEADING, TITLE, DISPLAY = 13, 16, 20, 26, 40, 72
-"""The six sizes of type."""
+"""The six sizes of type, in design units."""
 LEADING = 1.45
-"""Height of a line of running text as a multiple of its size; Hangul needs more air than Latin."""
+"""Height of a line of running text, as a multiple of its size; Hangul needs more space than Latin."""
 
 GRID = 8
 GAP = 8
@@ -18,20 +15,20 @@ MARGIN = 24
 CORNER = 12
 CONTROL_CORNER = 10
 CONTROL_HEIGHT = 40
-"""A button, an entry, a row; grows with the text size, see `Typeface.grown`."""
+"""Height of a button, an entry or a row in design units; grows with the text size by `Typeface.grown`."""
 RING = 3
-"""Thickness of the focus ring."""
+"""Thickness of the focus ring, in design units."""
 
 TEXT: Colour = SAND
 TEXT_BRIGHT: Colour = PAPER
 TEXT_MUTED: Colour = MUTED
 TEXT_FAINT: Colour = "#8B80A6"
-"""What cannot be used."""
+"""Colour of text on controls that cannot be used."""
 TEXT_ON_PAPER: Colour = "#2A1B3A"
 TEXT_ON_PAPER_MUTED: Colour = "#6B5468"
 TEXT_ON_LANTERN: Colour = "#2A1604"
 RUST: Colour = "#A6431C"
-"""What matters on paper: a count of free seats, the line under a syllable being composed."""
+"""Accent colour on paper, such as a count of free seats or the line under a syllable being composed."""
 FOCUS: Colour = LANTERN
 GOOD: Colour = "#7FD8C8"
 GOOD_ON_PAPER: Colour = "#1B8F6A"
@@ -42,4 +39,4 @@ HOVER_SECONDS = 0.12
 PANEL_SECONDS = 0.22
 TOOLTIP_DELAY = 0.45
 CARET_SECONDS = 0.53
-"""Half a blink of the caret."""
+"""Seconds for which the caret is shown, and then hidden, while it blinks."""

@@ -1,7 +1,7 @@
-"""Easings, and motions put together from them.
+"""Easings, and movements composed of them.
 
-An easing is a pure function of progress with easing(0) == 0 and easing(1) == 1. A Timeline plays motions one
-after another and side by side; it is told how much time passed and never asks for it.
+An easing is a pure function of progress with easing(0) == 0 and easing(1) == 1. A Timeline plays movements one after
+another and side by side; it is told how much time has passed and never reads a clock.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ Point: TypeAlias = tuple[float, float]
 
 
 def linear(t: float) -> float:
-    """Even pace."""
+    """Return t: an even pace."""
     return t
 
 
 def ease_out(t: float) -> float:
-    """Arrives slowly (cubic): the standard of the arcade."""
+    """Return an eased t (cubic) that slows down towards the end: the standard of the arcade."""
     return 1 - (1 - t) ** 3
 
 
 def ease_in_out(t: float) -> float:
-    """Sets off and arrives slowly (cubic)."""
+    """Return an eased t (cubic) that starts and ends slowly."""
     return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
 
 
 def back(t: float) -> float:
-    """Overshoots by a tenth and settles."""
+    """Return an eased t that overshoots the end by a tenth and comes back."""
     overshoot = 1.70158
     return 1 + (overshoot + 1) * (t - 1) ** 3 + overshoot * (t - 1) ** 2
 
 
 def arc(t: float) -> float:
-    """Not an easing but a height: 0 at both ends, 1 in the middle; for hops and thrown coins."""
+    """Return a height, not an easing: 0 at both ends and 1 in the middle, for hops and thrown coins."""
     return 4 * t * (1 - t)
 
 
 def lerp(start: float, end: float, t: float) -> float:
-    """The number `t` of the way from `start` to `end`; exact at both ends."""
+    """Return the number that lies `t` of the way from `start` to `end`; exact at both ends."""
     return start * (1 - t) + end * t
 
 
@@ -51,7 +51,7 @@ def lerp_point(start: Point, end: Point, t: float) -> Point:
 
 @dataclass
 class Tween:
-    """A number on its way from `start` to `end`.
+    """A number that moves from `start` to `end` within `seconds`.
 
     >>> tween = Tween(0, 10, seconds=2, easing=linear)
     >>> tween.update(0.5)
@@ -67,12 +67,12 @@ class Tween:
 
     @property
     def progress(self) -> float:
-        """How much of the time has passed, 0–1."""
+        """Share of the time that has passed, 0 to 1."""
         return 1.0 if self.seconds <= 0 else min(1.0, self.elapsed / self.seconds)
 
     @property
     def value(self) -> float:
-        """Where the number is now."""
+        """The number at the present time."""
         return self.end if self.done else lerp(self.start, self.end, self.easing(self.progress))
 
     @property
@@ -80,21 +80,21 @@ class Tween:
         return self.elapsed >= self.seconds
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time by so many seconds."""
         self.elapsed += seconds
 
     def finish(self) -> None:
-        """Arrive now."""
+        """Jump to the end."""
         self.elapsed = self.seconds
 
 
 Progress: TypeAlias = Callable[[float], None]
-"""Told the eased progress of a motion; its last call is always with exactly easing(1)."""
+"""Called with the eased progress of a movement; the last call always gets exactly easing(1)."""
 
 
 @dataclass
 class _Motion:
-    """One motion of a Timeline: from `begin` for `seconds`, both in the timeline's own time."""
+    """One movement of a Timeline: it begins at `begin` and takes `seconds`, both in the timeline's own time."""
 
     begin: float
     seconds: float
@@ -103,19 +103,19 @@ class _Motion:
 
     @property
     def end(self) -> float:
-        """When it has arrived; the very sum that the timeline's own end is made of."""
+        """Time at which the movement ends, computed exactly as the timeline computes its own end."""
         return self.begin + self.seconds
 
 
 BEAT: Final = 0.6
-"""Seconds of a beat that are seen, however impatient somebody is."""
+"""Least seconds for which a beat is shown, however impatient the person is."""
 
 
 @dataclass
 class Timeline:
-    """Motions one after another (`then`, `wait`, `call`) and side by side (`beside`).
+    """Movements one after another (`then`, `wait`, `call`) and side by side (`beside`).
 
-    `speed` divides every duration given: 2.0 is twice as fast, 0 shows everything at the next update.
+    `speed` divides every duration: 2.0 is twice as fast, 0 shows everything at the next update.
 
     >>> seen = []
     >>> timeline = Timeline().then(1, seen.append, linear).call(lambda: seen.append("there"))
@@ -125,24 +125,24 @@ class Timeline:
 
     speed: float = 1.0
     _now: float = 0.0
-    _last: float = 0.0  # where the latest `then` begins
+    _last: float = 0.0  # time at which the latest `then` begins
     _end: float = 0.0
     _motions: list[_Motion] = field(default_factory=list)
-    _beats: list[float] = field(default_factory=list)  # where those end that have not ended
-    _begun: float = 0.0  # where the beat under way began
+    _beats: list[float] = field(default_factory=list)  # times at which the beats end that have not ended
+    _begun: float = 0.0  # time at which the running beat began
 
     @property
     def busy(self) -> bool:
-        """Whether a motion or wait is still to come to its end."""
+        """Whether a movement or a wait has not ended yet."""
         return bool(self._motions) or self._now < self._end
 
     def then(self, seconds: float, show: Progress, easing: Easing = ease_out) -> Timeline:
-        """Add a motion that begins when everything added before has ended."""
+        """Add a movement that begins when everything added before has ended."""
         self._last = max(self._end, self._now)
         return self.beside(seconds, show, easing)
 
     def beside(self, seconds: float, show: Progress, easing: Easing = ease_out, delay: float = 0.0) -> Timeline:
-        """Add a motion that begins `delay` seconds after the latest `then` began."""
+        """Add a movement that begins `delay` seconds after the latest `then` began."""
         begin = self._last + self._scaled(delay)
         length = self._scaled(seconds)
         self._motions.append(_Motion(begin, length, easing, show))
@@ -150,26 +150,26 @@ class Timeline:
         return self
 
     def wait(self, seconds: float) -> Timeline:
-        """Let what is added next begin `seconds` later."""
+        """Let what is added next begin `seconds` after everything added before has ended."""
         self._last = self._end = max(self._end, self._now) + self._scaled(seconds)
         return self
 
     def call(self, action: Callable[[], None]) -> Timeline:
-        """Call `action` once when everything added before has ended."""
+        """Call `action` once, when everything added before has ended."""
         return self.then(0.0, lambda _: action(), linear)
 
     def beat(self) -> Timeline:
-        """Let what was added since the last beat be one: `skip` leads to its end."""
+        """End a beat: `skip` jumps to the end of what was added since the last beat."""
         self._beats.append(self._end)
         return self
 
     @property
     def in_beat(self) -> bool:
-        """Whether a beat has not come to its end."""
+        """Whether a beat is running or still to come."""
         return any(end > self._now for end in self._beats)
 
     def skip(self) -> bool:
-        """Go to the end of the beat under way, unless it has only just begun. Returns whether there is one."""
+        """Jump to the end of the running beat, unless it has only just begun. Return whether a beat was running."""
         while self._beats and self._beats[0] <= self._now:
             self._begun = self._beats.pop(0)
         if self._beats and self._now - self._begun >= self._scaled(BEAT):
@@ -179,15 +179,15 @@ class Timeline:
         return bool(self._beats)
 
     def update(self, seconds: float) -> None:
-        """Let time pass: show every motion under way, in the order they end and were added.
+        """Advance by so many seconds: show every running movement, in the order of their ends, then of adding.
 
-        Motions may add further motions while they are shown; those begin with the next update.
+        Movements may add further ones while they are shown; those begin with the next update.
         """
         self._now += seconds
         self._show()
 
     def _show(self) -> None:
-        """Show every motion under way at this time."""
+        """Show every movement running at the present time."""
         due = [motion for motion in self._motions if motion.begin <= self._now]
         due.sort(key=lambda motion: motion.end)
         for motion in due:
@@ -198,13 +198,13 @@ class Timeline:
                 motion.show(motion.easing((self._now - motion.begin) / motion.seconds))
 
     def finish(self) -> None:
-        """Bring everything to its end now, also what the last motions add."""
+        """Jump to the end of everything, including movements that the last ones add."""
         while self.busy:
             self._now = max(self._now, self._end)  # adding the difference could fall short by a rounding error
             self._show()
 
     def clear(self) -> None:
-        """Drop everything without showing it."""
+        """Drop all movements without showing them."""
         self._motions.clear()
         self._beats.clear()
         self._end = self._last = self._begun = self._now

@@ -1,8 +1,8 @@
-"""Shapes: SVG text drawn into sprites, and small builders of that text.
+"""Shapes: SVG text drawn into sprites, and small functions that write such text.
 
-The reader behind (nanosvg) silently drops what it does not know: no text, use, clip paths, masks, filters,
-colour names or currentColor. Gradients work in per cent of the shape's box or in user units, which is all
-that `linear` and `radial` write.
+The reader of SVG (nanosvg) silently drops what it does not know: no text, use, clip paths, masks, filters, colour names
+or currentColor. Gradients must use per cent of the shape's box or user units, which is all that `linear` and `radial`
+write.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from game.engine.sprites import sprite
 from game.engine.tween import Point, lerp_point
 
 Stop: TypeAlias = tuple[float, Colour] | tuple[float, Colour, float]
-"""Offset 0 to 1, colour and perhaps opacity 0 to 1."""
+"""Stop of a gradient: offset 0 to 1, colour, and optionally opacity 0 to 1."""
 Unit: TypeAlias = tuple[float, float, float, float]
-"""Left, top, width and height of the view drawn, in the body's own units."""
+"""Left, top, width and height of the visible part of an SVG's plane, in its own units."""
 
 KHATAM = 0.7654
-"""Inner radius of the {8/2} star, two crossed squares, as a share of its outer radius."""
+"""Inner radius of the khatam, the star of two crossed squares, as a share of its outer radius."""
 FINEST: int = 4
-"""Nothing is drawn more times as large than this and scaled down."""
+"""Greatest factor by which anything is drawn larger before it is scaled down."""
 
 
 @sprite(kept=1024)
 def svg(
     body: str, width_px: int, height_px: int, *, defs: str = "", box: Unit | None = None, oversample: int = 2
 ) -> pygame.Surface:
-    """A premultiplied sprite of an SVG body.
+    """Return a premultiplied sprite of an SVG body.
 
     `box` is the part of the body's plane that fills the sprite (default: one unit a pixel). The body is drawn
     `oversample` times as large and scaled down: 2 for large things, 3 or 4 for small ones with fine lines.
@@ -62,10 +62,11 @@ def _attributes(fill: str, stroke: str | None, width: float, more: dict[str, flo
 
 
 def path(data: str, fill: str = "none", stroke: str | None = None, width: float = 1, **more: float | str) -> str:
-    """A path element.
+    """Return a path element. `fill` and `stroke` are colours or "url(#name)" of a gradient; `width` is that of the
+    stroke.
 
-    `fill` and `stroke` are colours or "url(#name)" of a gradient, `width` is that of the stroke. Further
-    attributes by name, here and in the other builders: fill_opacity=0.4, fill_rule="evenodd".
+    Here and in the other functions of this module, further attributes are given by name: fill_opacity=0.4,
+    fill_rule="evenodd".
     """
     return f'<path d="{data}" {_attributes(fill, stroke, width, more)}/>'
 
@@ -81,7 +82,7 @@ def rect(
     width: float = 1,
     **more: float | str,
 ) -> str:
-    """A rectangle with round corners."""
+    """Return a rectangle element with round corners."""
     return (
         f'<rect x="{x:.2f}" y="{y:.2f}" width="{max(0, wide):.2f}" height="{max(0, high):.2f}" '
         f'rx="{max(0, radius):.2f}" ry="{max(0, radius):.2f}" {_attributes(fill, stroke, width, more)}/>'
@@ -99,7 +100,7 @@ def dashed_rect(
     dash: float,
     **more: float | str,
 ) -> str:
-    """The outline of a rectangle with round corners in dashes about as long as their gaps.
+    """Return the outline of a rectangle with round corners, in dashes about as long as their gaps.
 
     Each dash is a path of its own: the library draws bars across a closed path that has a `stroke-dasharray`.
     """
@@ -115,7 +116,9 @@ def dashed_rect(
 
 
 def _around(x: float, y: float, wide: float, high: float, radius: float) -> list[tuple[float, float, float]]:
-    """Points along a rectangle with round corners, a unit apart at most: the way to each from the first, and it."""
+    """Return points along a rectangle with round corners, at most a unit apart, as (distance from the first point, x,
+    y).
+    """
     corners = [(x + wide - radius, y + radius), (x + wide - radius, y + high - radius)]
     corners += [(x + radius, y + high - radius), (x + radius, y + radius)]
     steps = max(2, math.ceil(radius * math.pi / 2))
@@ -163,17 +166,19 @@ def circle(
 
 
 def group(body: str, transform: str) -> str:
-    """Elements under a transform, e.g. "translate(10 4) rotate(45)"."""
+    """Return elements under a transform, such as "translate(10 4) rotate(45)"."""
     return f'<g transform="{transform}">{body}</g>'
 
 
 def points(corners: Iterable[Point], closed: bool = True) -> str:
-    """Path data through these points."""
+    """Return path data through these points."""
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in corners) + ("Z" if closed else "")
 
 
 def rounded(corners: Sequence[Point], radius: float) -> str:
-    """Path data of the closed outline with round corners, sharper ones where a side is shorter than `2 * radius`."""
+    """Return path data of a closed outline with rounded corners; corners get sharper where a side is shorter than `2 *
+    radius`.
+    """
     data = ""
     for before, (x, y), after in zip([corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True):
         (ax, ay), (bx, by) = (
@@ -187,7 +192,9 @@ def rounded(corners: Sequence[Point], radius: float) -> str:
 def star_points(
     x: float, y: float, radius: float, turn: float = 0.0, inner: float = KHATAM, tips: int = 8
 ) -> list[Point]:
-    """The corners of a star: tips on `radius`, notches on `inner` of it, `turn` (radians) the first tip."""
+    """Return the corners of a star: tips at `radius`, notches at `inner` × radius, the first tip at the angle `turn` in
+    radians.
+    """
     corners = []
     for k in range(2 * tips):
         reach = radius if k % 2 == 0 else radius * inner
@@ -197,12 +204,12 @@ def star_points(
 
 
 def star(x: float, y: float, radius: float, turn: float = 0.0, inner: float = KHATAM, tips: int = 8) -> str:
-    """Path data of a star; as it stands the khatam, the eight-pointed star of zellige."""
+    """Return path data of a star; by default a khatam, the eight-pointed star of zellige."""
     return points(star_points(x, y, radius, turn, inner, tips))
 
 
 def polygon(x: float, y: float, radius: float, sides: int, turn: float = -math.pi / 2) -> str:
-    """Path data of a regular polygon whose first corner lies at angle `turn`."""
+    """Return path data of a regular polygon whose first corner lies at the angle `turn` in radians."""
     step = 2 * math.pi / sides
     return points(
         [(x + radius * math.cos(turn + k * step), y + radius * math.sin(turn + k * step)) for k in range(sides)]
@@ -210,7 +217,7 @@ def polygon(x: float, y: float, radius: float, sides: int, turn: float = -math.p
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> str:
-    """Path data of an arc, clockwise in turns from the top: 0 to 0.25 runs from 12 to 3 o'clock."""
+    """Return path data of an arc, clockwise from `start` to `end` in turns: 0 to 0.25 runs from 12 to 3 o'clock."""
 
     def at(turns: float) -> Point:
         return x + radius * math.sin(2 * math.pi * turns), y - radius * math.cos(2 * math.pi * turns)
@@ -236,9 +243,9 @@ def linear(
     *,
     user_units: bool = False,
 ) -> str:
-    """A linear gradient for `defs`, used as "url(#name)".
+    """Return a linear gradient for `defs`, used as "url(#name)".
 
-    The line runs from (x1, y1) to (x2, y2) in shares of the shape's box, or in the body's own units.
+    It runs from (x1, y1) to (x2, y2) in shares of the shape's box, or in the body's own units with `user_units`.
     """
     if user_units:
         place = f'gradientUnits="userSpaceOnUse" x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
@@ -256,7 +263,9 @@ def radial(
     *,
     user_units: bool = False,
 ) -> str:
-    """A radial gradient for `defs`; centre and radius in shares of the shape's box or in the body's units."""
+    """Return a radial gradient for `defs`; centre and radius are shares of the shape's box, or in the body's units with
+    `user_units`.
+    """
     if user_units:
         place = f'gradientUnits="userSpaceOnUse" cx="{x:g}" cy="{y:g}" r="{radius:g}"'
     else:
@@ -265,12 +274,12 @@ def radial(
 
 
 class UnknownIconError(LookupError):
-    """No icon of that name lies in assets/icons."""
+    """There is no icon of that name in assets/icons."""
 
 
 @cache
 def _source(folder: str, name: str) -> tuple[str, Unit]:
-    """Body and view box of a file of assets."""
+    """Return body and view box of an SVG file in a folder of assets."""
     text = (paths.assets() / folder / f"{name}.svg").read_text(encoding="utf-8")
     view = text.split('viewBox="', 1)[1].split('"', 1)[0]
     left, top, width, height = (float(part) for part in view.split())
@@ -280,9 +289,9 @@ def _source(folder: str, name: str) -> tuple[str, Unit]:
 
 @sprite(kept=512)
 def icon(name: str, size_px: int, colour: Colour, weight: float = 2.0) -> pygame.Surface:
-    """The icon assets/icons/<name>.svg, `size_px` square. `weight` is the line width on lucide's grid of 24.
+    """Return the icon assets/icons/<name>.svg, `size_px` square.
 
-    Raises UnknownIconError.
+    `weight` is the line width on lucide's grid of 24. Raises UnknownIconError.
     """
     try:
         body, box = _source("icons", name)
@@ -300,12 +309,12 @@ def icon(name: str, size_px: int, colour: Colour, weight: float = 2.0) -> pygame
 
 
 def drawing_body(name: str) -> str:
-    """What is drawn in assets/drawings/<name>.svg, to be set among other shapes."""
+    """Return the SVG elements of assets/drawings/<name>.svg, to place them among other shapes."""
     return _source("drawings", name)[0]
 
 
 @sprite(kept=16)
 def drawing(name: str, width_px: int, height_px: int, oversample: int = 4) -> pygame.Surface:
-    """The drawing assets/drawings/<name>.svg in its own colours, stretched to that size."""
+    """Return the drawing assets/drawings/<name>.svg in its own colours, stretched to that size in pixels."""
     body, box = _source("drawings", name)
     return svg(body, width_px, height_px, box=box, oversample=oversample)

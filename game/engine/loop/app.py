@@ -1,4 +1,4 @@
-"""The one loop: input, update, draw, sixty times a second."""
+"""The main loop: input, update, draw, sixty times a second."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ __all__ = ["App", "CrashError", "DisplayError", "has_display"]
 
 FRAMES_PER_SECOND = 60
 HIDDEN_FRAMES_PER_SECOND = 10
-"""While the window is minimised: matches go on, nothing is drawn."""
+"""Frames per second while the window is minimised: matches go on, but nothing is drawn."""
 _GARBAGE = (700, 10, 50)
-"""Thresholds of the garbage collector. Going through all that lives takes longer than a frame, so it is rare: when a
-scene gives way to another, all is gone through anyway."""
+"""Thresholds of the garbage collector. A full collection takes longer than a frame, so it is rare; another one runs
+whenever a scene replaces another.
+"""
 
 
 class App:
-    """Souk in a window, or on a sheet and under a clock of a test's own."""
+    """Souk in a window; tests and pictures give it a sheet and a clock of their own instead."""
 
     def __init__(
         self,
@@ -49,11 +50,10 @@ class App:
         audible: bool = True,
         keeps_settings: bool = True,
     ) -> None:
-        """Open the window, or draw on the `screen` given.
+        """Open the window, or draw on the given `screen`.
 
-        `settings_path`: where changed settings are kept, unless `keeps_settings` is False. `audible`: whether to look
-        for a sound device.
-        Raises DisplayError when there is no screen.
+        `settings_path`: where changed settings are saved, unless `keeps_settings` is False. `audible`: whether to look
+        for a sound device. Raises DisplayError when there is no screen.
         """
         texts = Texts(settings.resolved_language)
         self.screen = screen or Window(settings.display, texts.line("app.title"))
@@ -75,9 +75,9 @@ class App:
         self._unread: list[InputEvent] = []
 
     def run(self, first: Callable[[Context], Scene]) -> None:
-        """Show the scene that `first` makes and go on until the person leaves or no scene is left.
+        """Show the scene that `first` makes, and run until the person leaves or no scene is left.
 
-        Raises CrashError when the program breaks; then a log lies where it says. Raises BrokenTextsError.
+        Raises CrashError when the program breaks; it names the log that was written. Raises BrokenTextsError.
         """
         try:
             self.start(first(self.context))
@@ -94,7 +94,9 @@ class App:
             self.close()
 
     def start(self, first: Scene) -> None:
-        """Begin with `first`; the first `step` shows it."""
+        """Push the first scene, start the music and report unknown keys in the settings; the first `step` shows the
+        scene.
+        """
         if self.context.clock.real:
             gc.set_threshold(*_GARBAGE)
         self.context.stack.push(first)
@@ -104,7 +106,9 @@ class App:
             self.say(SpokenError("app.unknown_keys", keys=", ".join(unknown)))
 
     def step(self, events: Iterable[pygame.Event] | None = None, draw: bool = True) -> bool:
-        """One frame with the events that came (or these); False when it was the last."""
+        """Run one frame with the events of the window, or with `events` if given. Return False when it was the last
+        frame.
+        """
         stack = self.context.stack
         pace = FRAMES_PER_SECOND if self.screen.visible else HIDDEN_FRAMES_PER_SECOND
         seconds = self.context.clock.tick(pace)
@@ -123,7 +127,7 @@ class App:
         return self._running and stack.top is not None
 
     def _attend(self) -> None:
-        """Let what goes on beside the scenes go on. What breaks there ends by itself, with a sentence."""
+        """Call the context's companions. One that raises is removed, and the person is told that a log was written."""
         companions = self.context.companions
         for companion in tuple(companions):
             try:
@@ -135,7 +139,7 @@ class App:
                 self.say(crashed(error, "beside the scenes", "app.companion"))
 
     def close(self) -> None:
-        """Leave every scene, keep the window's size, let go of window and sound."""
+        """Close every scene, save the settings, and release window and sound device."""
         # What breaks here must not hide what ended the program.
         with contextlib.suppress(Exception):
             self.context.stack.close()
@@ -144,7 +148,7 @@ class App:
         self.screen.close()
 
     def apply_settings(self) -> None:
-        """Take over what changed in the settings, tell every scene, and write the file."""
+        """Apply changed settings, tell every scene about them, and save the file."""
         context, settings = self.context, self.context.settings
         context.texts.language = settings.resolved_language
         context.typeface.resize(settings.display.text_size)
@@ -159,7 +163,9 @@ class App:
             self.say(error)
 
     def _show_screen(self) -> None:
-        """Another window begins with the last picture, stretched, until the next one is painted."""
+        """Change the window to the settings' size and kind; it shows the last picture, stretched, until the next is
+        painted.
+        """
         before = self.screen.surface.copy()
         self.screen.show(self.context.settings.display)
         after = self.screen.surface
@@ -182,7 +188,7 @@ class App:
             self._kept = msgspec.convert(msgspec.to_builtins(settings), Settings)
 
     def _listen(self, events: Iterable[pygame.Event]) -> None:
-        """Give the frame's input to the scene on top; what comes after a change of scene waits for it."""
+        """Give the frame's inputs to the topmost scene; once it asks for another scene, the rest wait for that one."""
         stack, context = self.context.stack, self.context
         wanted = _wanted_by(stack.top)
         self.screen.take_text(wanted == "text", self._text_area())
@@ -199,7 +205,7 @@ class App:
         return self.context.canvas.pixels(top.text_box) if top and top.text_box else None
 
     def take(self, event: InputEvent) -> None:
-        """Do what an input asks of the program itself, or give it to the scene on top."""
+        """Handle an input of the program itself, such as closing or full screen, or give it to the topmost scene."""
         self.context.hand.take(event)
         match event:
             case Quit():
@@ -220,7 +226,9 @@ class App:
                 self.context.stack.handle(event)
 
     def _hand_over(self, event: InputEvent, path: str) -> None:
-        """Give the scenes a file, which may be anybody's: what breaks by it ends nothing."""
+        """Give a dropped file to the scenes. Files may be anybody's, so an error is logged and shown instead of ending
+        the program.
+        """
         try:
             self.context.stack.handle(event)
         except Exception as error:
@@ -229,7 +237,9 @@ class App:
             self.say(crashed(error, f"a file that was dropped: {path}", "app.file"))
 
     def resize(self, width: int, height: int) -> None:
-        """Fit pictures and text to a window of so many pixels."""
+        """Fit pictures and text to a window of so many pixels, and keep that size in the settings unless in full
+        screen.
+        """
         self.screen.resized(width, height)
         self._fit_canvas()
         display = self.context.settings.display
@@ -237,7 +247,7 @@ class App:
             display.width, display.height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
 
     def _fit_canvas(self) -> None:
-        """Draw on the window as it is; at another scale no sprite is drawn again."""
+        """Make the canvas of the window as it is now; if the scale changed, drop all sprites."""
         before = self.context.canvas.scale
         self.context.canvas = Canvas.fit(self.screen.surface)
         if self.context.canvas.scale != before:
@@ -245,7 +255,7 @@ class App:
             self.context.typeface.forget_lines()
 
     def _take_picture(self) -> None:
-        """Keep what the window shows, but what is for one person's eyes alone."""
+        """Write what the window shows to a PNG file, after hiding what is meant for one person only."""
         stack = self.context.stack
         if [scene for scene in stack.scenes if scene.conceal()]:
             stack.draw(self.context.canvas)

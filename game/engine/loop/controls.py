@@ -1,6 +1,6 @@
-"""pygame's events as InputEvents: bound keys, repeats, text and its Return, the pointer and pads.
+"""pygame's events turned into InputEvents: bound keys, repeats, text, the pointer and pads.
 
-Each control is held, repeats and is let go by itself, whatever else is held, on this device or another.
+Each control is held, repeats and is released independently of all others, on this device or another.
 """
 
 from __future__ import annotations
@@ -46,19 +46,20 @@ _MODIFIERS = (
     ("alt", pygame.KMOD_ALT),
 )
 _NAMELESS = {pygame.KSCAN_LANG1 | 1 << 30: "hangul"}
-"""Keys that pygame has no name for: 한/영 of a Korean keyboard."""
-_LONGEST_HOLD = 2  # frames that a Return waits for the end of a composition
-_LONGEST_OWED = 6  # frames that it waits for text of an input method that is a program of its own and tells nothing
+"""Names of keys that pygame has none for: the key 한/영 of Korean keyboards."""
+_LONGEST_HOLD = 2  # frames that Return waits for a composition to end
+_LONGEST_OWED = 6  # frames that Return waits for text from an input method that does not report what it composes
 _IDEOGRAPHS_FROM = "\u1100"  # text from here on was made by an input method
 
 Wanted: TypeAlias = Literal["commands", "text", "keys", "play"]
-"""What keys are for: commands; text, where keys that write or edit make no commands; keys as such, to bind them; or
-keys as such for a game in real time, with the few commands that are made everywhere."""
+"""What keys are for. "commands": bound keys make commands. "text": keys that write or edit make none. "keys": no
+commands, as the next key is to be bound. "play": only the commands in `EVERYWHERE`, as keys steer a game.
+"""
 Binding: TypeAlias = tuple[str, frozenset[str]]
 
 
 def binding(text: str) -> Binding:
-    """A key and its modifiers from their written form.
+    """Return the key and its modifiers from their written form.
 
     >>> binding("tab"), binding("ctrl+z") == ("z", frozenset({"ctrl"}))
     (('tab', frozenset()), True)
@@ -73,41 +74,41 @@ def binding(text: str) -> Binding:
 
 
 def written(key: str, modifiers: Iterable[str] = ()) -> str:
-    """The written form of a key and its modifiers, as the settings keep it; the reverse of `binding`."""
+    """Return the written form of a key and its modifiers, as the settings keep it: the inverse of `binding`."""
     return "+".join([*(name for name, _ in _MODIFIERS if name in set(modifiers)), key])
 
 
 @dataclass
 class _Held:
-    """A control that is held down and repeats, and when it does so next."""
+    """A held control that repeats: the events it sends, and the time when it sends them next."""
 
     events: tuple[Command | KeyPressed, ...]
     due: float
 
 
 class Controls:
-    """Turns pygame's events of a frame into InputEvents. Knows which keys and pads are held."""
+    """Turns pygame's events of a frame into InputEvents, and knows which keys and pads are held."""
 
     def __init__(self, keys: Mapping[CommandName, Sequence[str]]) -> None:
         self.pads = Pads()
         self.pointer = (AWAY, AWAY)
-        """The pointer's last design point."""
+        """The last design point of the pointer."""
         self._held: dict[object, _Held] = {}
         self._down: dict[object, tuple[Released | PointerReleased, ...]] = {}
-        """What is said when a control that was told as pressed is let go."""
+        """For each control reported as pressed, the events to send when it is released."""
         self._composing = False
-        self._tells = False  # whether an input method tells what it composes
-        self._owed = False  # whether one that does not may hold text back
-        self._waiting: list[KeyPressed | Command] = []  # a Return that comes after its frame's text
+        self._tells = False  # whether the input method reports what it composes
+        self._owed = False  # whether an input method that does not may be holding text back
+        self._waiting: list[KeyPressed | Command] = []  # a Return that is sent after its frame's text
         self._waited = 0
         self.bind(keys)
 
     def bind(self, keys: Mapping[CommandName, Sequence[str]]) -> None:
-        """Let these keys make these commands from here on."""
+        """Let these keys make these commands from now on."""
         self._commands = {binding(key): name for name, texts in keys.items() for key in texts}
 
     def unknown_keys(self) -> list[str]:
-        """Keys that are bound but do not exist, as they are written."""
+        """Return the bound keys that do not exist, as they are written."""
         return [written(key, modifiers) for key, modifiers in self._commands if not exists(key)]
 
     def read(
@@ -117,10 +118,9 @@ class Controls:
         now: float,
         wanted: Wanted = "commands",
     ) -> list[InputEvent]:
-        """The frame's events in order, then what repeats, then Return.
+        """Return the frame's inputs: the events in order, then repeats, then Return.
 
-        Return comes last because systems with a Korean input method deliver it before the text that it
-        finishes.
+        Return comes last, because systems with a Korean input method deliver it before the text that it finishes.
         """
         found: list[InputEvent] = []
         for event in events:
@@ -223,7 +223,9 @@ class Controls:
         return self._down.pop(source, ())
 
     def _let_go(self) -> Sequence[InputEvent]:
-        """Take everything for let go: what happens to it is told to another window now."""
+        """Return the releases of every held control: the window lost the keyboard, and will not be told when they are
+        released.
+        """
         self._held.clear()
         released = [event for events in self._down.values() for event in events]
         self._down.clear()
@@ -249,7 +251,7 @@ class Controls:
 
 
 def exists(key: str) -> bool:
-    """Whether there is a key of that name."""
+    """Return whether there is a key of this name."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # names are known before there is a window, whatever pygame says
@@ -260,8 +262,8 @@ def exists(key: str) -> bool:
 
 
 def writes_or_edits(key: str, modifiers: frozenset[str]) -> bool:
-    """Whether a text entry takes this key for itself, so that it is no command there.
+    """Return whether a text entry uses this key itself, so that it makes no command there.
 
-    Arrows up and down and Tab stay commands: they lead the focus away from the entry.
+    Up, down and Tab remain commands: they move the focus away from the entry.
     """
     return key in _EDITING or key == "space" or len(key) == 1 or bool(modifiers & {"ctrl", "alt"})

@@ -1,8 +1,7 @@
-"""Gamepads: plugged in and out at any time, each a device of its own; their buttons, sticks and hats as commands.
+"""Gamepads: plugged in and out at any time, each a device of its own; buttons, sticks and hats become commands.
 
-Pads that SDL knows are read as controllers, whose buttons mean the same on every make. Others are read as
-plain joysticks with the layout most of them share. A controller sends its joystick events too; those are
-left out.
+Pads that SDL knows are read as controllers, whose buttons mean the same on every make. Others are read as plain
+joysticks with the layout most of them share. A controller also sends joystick events; those are ignored.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from game.engine.input import Device, PadEvent, StickMoved, TriggerMoved, Unplug
 from game.settings import CommandName
 
 DEAD_ZONE, RELEASE_ZONE = 0.55, 0.35
-"""A stick counts as pushed beyond the first and as let go below the second; between them nothing changes."""
+"""A stick counts as pushed beyond the first share and as released below the second; between them nothing changes."""
 
 _CONTROLLER_BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: CommandName.CONFIRM,
@@ -47,20 +46,20 @@ _JOYSTICK_BUTTONS = (
     CommandName.MENU,
 )
 _STICK = {pygame.CONTROLLER_AXIS_RIGHTX: 0, pygame.CONTROLLER_AXIS_RIGHTY: 1}
-"""Of pads that SDL knows, where the right stick's ways are."""
+"""Axes of the right stick on pads that SDL knows: 0 for across, 1 for down."""
 Side: TypeAlias = Literal["left", "right"]
 _TRIGGERS: dict[int, Side] = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: "left",
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "right",
 }
 STICK_DEAD_ZONE, TRIGGER_DEAD_ZONE = 0.2, 0.1
-"""A right stick nearer to its middle, or a trigger pulled less, counts as let go: none of them rests exactly."""
+"""Shares below which a right stick or a trigger counts as released, since none returns exactly to 0."""
 _AXES = {0: (CommandName.LEFT, CommandName.RIGHT), 1: (CommandName.UP, CommandName.DOWN)}
 
 
 @dataclass(frozen=True)
 class Press:
-    """One control of a pad went down as a command, or was let go (None)."""
+    """A control of a pad was pressed as `command`, or released (None)."""
 
     device: Device
     source: tuple[object, ...]
@@ -74,7 +73,7 @@ class Pads:
             controller.init()
         self._joysticks: dict[int, pygame.joystick.JoystickType] = {}
         self._controllers: dict[int, controller.Controller] = {}
-        self._directions: dict[tuple[object, ...], int] = {}  # of a stick's or hat's axis: -1, 0 or 1
+        self._directions: dict[tuple[object, ...], int] = {}  # direction of each axis of a stick or hat: -1, 0 or 1
         self._buttons: set[tuple[object, ...]] = set()  # held down
         self._numbers: dict[object, int] = {}
         self._sticks: dict[Device, tuple[float, float]] = {}
@@ -82,11 +81,11 @@ class Pads:
 
     @property
     def count(self) -> int:
-        """How many pads are plugged in."""
+        """Number of pads plugged in."""
         return len(self._joysticks) + len(self._controllers)
 
     def read(self, event: pygame.Event) -> Sequence[Press | PadEvent]:
-        """What an event of a pad means; nothing for every other event."""
+        """Return what an event of a pad means; nothing for all other events."""
         if event.type == pygame.JOYDEVICEADDED:
             self._open(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
@@ -110,7 +109,10 @@ class Pads:
         return ()
 
     def centre(self) -> list[PadEvent]:
-        """Take every right stick and trigger for let go. Returns the inputs that say so of those that were not."""
+        """Treat every right stick and trigger as released.
+
+        Return the inputs that report this for those that were not.
+        """
         sticks = [StickMoved(0.0, 0.0, device) for device, pushed in self._sticks.items() if any(pushed)]
         triggers = [TriggerMoved(side, 0.0, device) for (device, side), pulled in self._triggers.items() if pulled]
         self._sticks.clear()
@@ -118,7 +120,7 @@ class Pads:
         return [*sticks, *triggers]
 
     def _device(self, instance: object) -> Device:
-        """The pad as people count it: the lowest number that is free, from when it is first heard of."""
+        """Return the pad as people count it; a new pad gets the lowest free number."""
         if instance not in self._numbers:
             taken = self._numbers.values()
             self._numbers[instance] = next(number for number in range(len(taken) + 1) if number not in taken)
@@ -195,5 +197,5 @@ class Pads:
 
 
 def _instance(event: pygame.Event) -> object:
-    """Which pad an event is of; events made by hand may not say."""
+    """Return which pad an event belongs to; None for events made in tests without one."""
     return getattr(event, "instance_id", None)

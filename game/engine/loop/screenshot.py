@@ -20,10 +20,10 @@ def picture(
     seconds: float = 1.0,
     then: Callable[[App], None] | None = None,
 ) -> pygame.Surface:
-    """The scene as it looks `seconds` after it came into sight, `size` pixels large.
+    """Return a picture of a scene `seconds` after it has faded in, `size` pixels large.
 
-    It runs in the same loop as in a window, without sound, and leaves the person's settings alone. `then` may drive
-    the App on (its `step` takes events) before the last frame is drawn.
+    It runs in the same loop as in a window, but without sound and without saving settings. `then` may drive the App on
+    (its `step` takes events) before the last frame is drawn.
     """
     app = App(settings, Sheet(size), FakeClock(), audible=False, keeps_settings=False)
     try:

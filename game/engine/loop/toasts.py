@@ -1,4 +1,4 @@
-"""Short messages, gone after a few seconds or with the moment they are about."""
+"""Toasts: short messages that disappear after a few seconds, or when what they are about has passed."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from game.engine.text import Typeface
 from game.engine.widgets.parts import faces
 
 MOST = 3
-"""How many are shown at once; the oldest gives way."""
+"""Most toasts shown at once; the oldest is dropped for a new one."""
 PLACE = Box(DESIGN_WIDTH / 2 - 290, 8, 580, 180)
-"""Where a scene that says nothing else has them: among the lanterns, above what is pressed."""
+"""Where toasts are shown if no scene names a place: at the top of the window, above everything that is pressed."""
 _GROUND = Face("#3A2F63", "#221B45", 0.97, LANTERN, 0.45, 0.08)
 _PADDING = 14.0
 _NARROW = 400.0
-"""In a place less wide than this they are written small."""
+"""Width of a place, in design units, below which toasts are written in small type."""
 _LEAST_SECONDS, _SECONDS_A_SIGN = 3.0, 0.06
 
 
 @dataclass
 class _Toast:
     text: str
-    seconds: float  # left
+    seconds: float  # still to be shown
     lasts: Callable[[], bool] | None
 
     @property
     def gone(self) -> bool:
-        """Whether it has been read, or its moment is over."""
+        """Whether the toast has been shown long enough, or its moment has passed."""
         return self.seconds <= 0 or (self.lasts is not None and not self.lasts())
 
 
 class Toasts:
-    """What is being said now, the newest lowest."""
+    """The toasts shown now, the newest lowest."""
 
     def __init__(self, typeface: Typeface) -> None:
         self._typeface = typeface
@@ -45,23 +45,27 @@ class Toasts:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is shown now."""
+        """The texts shown now, the oldest first."""
         return tuple(toast.text for toast in self._toasts)
 
     def show(self, text: str, *, while_true: Callable[[], bool] | None = None) -> None:
-        """Say `text`, for as long as it takes to read it and its moment lasts. Said again, it stays longer."""
+        """Show `text` for as long as it takes to read, but only while `while_true` holds. Showing it again starts its
+        time anew.
+        """
         self._toasts = [toast for toast in self._toasts if toast.text != text]
         self._toasts.append(_Toast(text, _LEAST_SECONDS + _SECONDS_A_SIGN * len(text), while_true))
         del self._toasts[:-MOST]
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time by so many seconds and drop toasts that are over."""
         for toast in self._toasts:
             toast.seconds -= seconds
         self._toasts = [toast for toast in self._toasts if not toast.gone]
 
     def boxes(self, place: Box | None) -> list[Box]:
-        """Where those lie that find room in a place, the newest of them; each in as few lines as it needs."""
+        """Return the boxes of the newest toasts that fit in a place, the oldest of them on top; None stands for
+        `PLACE`.
+        """
         place = place or PLACE
         boxes: list[Box] = []
         size, top = self._size(place), 0.0
@@ -80,7 +84,7 @@ class Toasts:
         return boxes[::-1]
 
     def height(self, place: Box | None) -> float:
-        """How much of a place they take, from its top down, with some air."""
+        """Return the height that toasts cover of a place, from its top down, with some space below."""
         boxes = self.boxes(place)
         return boxes[-1].bottom - boxes[0].top + theme.GAP if boxes else 0.0
 
@@ -89,7 +93,7 @@ class Toasts:
         return theme.CAPTION if place.width < _NARROW else theme.BODY
 
     def draw(self, canvas: Canvas, place: Box | None) -> None:
-        """Draw them from the top of the place downwards."""
+        """Draw the toasts from the top of a place downwards; None stands for `PLACE`."""
         boxes, size = self.boxes(place), self._size(place or PLACE)
         for toast, box in zip(self._toasts[len(self._toasts) - len(boxes) :], boxes, strict=True):
             drop_shadow(canvas, box, theme.CORNER, 16, 110, 8)

@@ -1,4 +1,4 @@
-"""What scenes are drawn on: the window on a screen, or a sheet that nobody sees."""
+"""What scenes are drawn on: the window on a screen, or a sheet in memory."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _ENVIRONMENT = {
 
 
 class DisplayError(SpokenError):
-    """There is no screen to open a window on."""
+    """There is no screen on which to open a window."""
 
 
 def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Whether there is a screen. SDL cannot be asked: without one it quietly draws into nothing.
+    """Return whether there is a screen. SDL cannot be asked: without a screen it quietly draws into nothing.
 
     >>> has_display({}, "linux"), has_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
     (False, True)
@@ -41,11 +41,11 @@ def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys
 
 
 FURNITURE = 84
-"""Pixels of a screen's height that its bars and a window's own title take, at a guess: nobody tells."""
+"""Pixels of the screen's height assumed for its bars and the window's title; no system tells the real number."""
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[int, int]:
-    """A window of that size, or of the largest of its proportions that a screen has room for beside its bars.
+    """Return `size`, or the largest size of the same proportions that fits the screen beside its bars.
 
     >>> fitting((1280, 720), (1280, 720)), fitting((1280, 720), (1920, 1080))
     ((1130, 636), (1280, 720))
@@ -58,36 +58,36 @@ def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[int,
 
 
 class Screen(Protocol):
-    """What an App draws on."""
+    """What an App draws on: a window, or a sheet."""
 
     @property
     def surface(self) -> pygame.Surface: ...
 
     @property
     def visible(self) -> bool:
-        """Whether anybody can see it."""
+        """Whether the picture can be seen; False while a window is minimised."""
 
     def events(self) -> Iterable[pygame.Event]:
-        """What happened since this was last asked."""
+        """Return the events since the last call."""
 
     def take_text(self, wanted: bool, area: pygame.Rect | None) -> None:
-        """Let the system compose text, and say where (in pixels) it is being written."""
+        """Let the system compose text or not, and tell it where, in pixels, the text is being written."""
 
     def present(self) -> None:
-        """Show the pixels."""
+        """Show the pixels of the surface."""
 
     def resized(self, width: int, height: int) -> None:
-        """A person gave it another size, in pixels."""
+        """Follow a change of the window's size made by a person, in pixels."""
 
     def show(self, display: Display) -> None:
-        """Bring it to the size and kind the settings ask for."""
+        """Change to the size and kind of window that the settings ask for."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
 
 class Sheet:
-    """A surface in place of a window, of one size."""
+    """A surface in memory of a fixed size, instead of a window."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         pygame.font.init()
@@ -99,32 +99,32 @@ class Sheet:
 
     @property
     def visible(self) -> bool:
-        """True: it is drawn to be looked at later."""
+        """True: a sheet is always drawn, to be looked at later."""
         return True
 
     def events(self) -> Iterable[pygame.Event]:
-        """Nothing happens to it."""
+        """Return no events."""
         return ()
 
     def take_text(self, wanted: bool, area: pygame.Rect | None) -> None:
-        """Nobody types on it."""
+        """Do nothing: no text is written on a sheet."""
 
     def present(self) -> None:
-        """Nobody looks yet."""
+        """Do nothing: a sheet is not on any screen."""
 
     def resized(self, width: int, height: int) -> None:
-        """Take that size."""
+        """Replace the surface by one of this size in pixels."""
         self._surface = pygame.Surface((width, height), depth=32)
 
     def show(self, display: Display) -> None:
-        """A sheet keeps the size it was made with."""
+        """Do nothing: a sheet keeps the size it was made with."""
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: a sheet holds no resource."""
 
 
 class Window:
-    """The one window. Raises DisplayError when there is no screen for it."""
+    """The program's window. Raises DisplayError when there is no screen for it."""
 
     def __init__(self, display: Display, title: str) -> None:
         if not has_display():
@@ -137,7 +137,7 @@ class Window:
         self._surface: pygame.Surface
         self._fullscreen = display.fullscreen
         self._had_size = False
-        """Whether it was smaller than the screen yet: then the system knows what to go back to."""
+        """Whether the window was ever not in full screen: then the system knows which size to return to."""
         self._takes_text = True  # SDL begins with text input on
         self._text_area: pygame.Rect | None = None
         try:
@@ -158,15 +158,15 @@ class Window:
 
     @property
     def visible(self) -> bool:
-        """False while it is minimised."""
+        """Whether the window can be seen; False while it is minimised."""
         return pygame.display.get_active()
 
     def events(self) -> Iterable[pygame.Event]:
-        """What happened since this was last asked."""
+        """Return the events since the last call."""
         return pygame.event.get()
 
     def take_text(self, wanted: bool, area: pygame.Rect | None) -> None:
-        """Turn the system's input method on or off: left on, it would swallow the keys of commands."""
+        """Turn the system's input method on or off: left on, it would swallow keys that make commands."""
         if wanted != self._takes_text:
             self._takes_text = wanted
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
@@ -175,17 +175,17 @@ class Window:
             pygame.key.set_text_input_rect(area)
 
     def present(self) -> None:
-        """Show the pixels."""
+        """Show the pixels of the surface."""
         pygame.display.flip()
 
     def resized(self, width: int, height: int) -> None:
-        """SDL has resized the surface already, except where there is no real window."""
+        """Note a new size. SDL has resized the surface already, except where there is no real window."""
         self._asked = width, height
         if pygame.display.get_driver() in _HEADLESS and self.surface.get_size() != self._asked:
             self._set_mode(self._asked)
 
     def show(self, display: Display) -> None:
-        """Go to or from full screen, or take another size, as far as the screen has room for it."""
+        """Enter or leave full screen, or change the size as far as the screen has room."""
         size = (display.width, display.height)
         changed = self._fullscreen != display.fullscreen
         self._fullscreen = display.fullscreen
@@ -195,11 +195,11 @@ class Window:
             self._set_mode(size)
 
     def close(self) -> None:
-        """Take the window off the screen."""
+        """Close the window."""
         pygame.display.quit()
 
     def _fill_screen(self) -> None:
-        """Go to full screen or back by the window itself: opened anew, it would keep the screen's size afterwards."""
+        """Enter or leave full screen with the same window: one opened anew would keep the screen's size afterwards."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # as in _set_mode: the display module has no such calls
             window = pygame.Window.from_display_module()
@@ -224,14 +224,14 @@ class Window:
         sizes = pygame.display.get_desktop_sizes()
         screen = sizes[0] if sizes and pygame.display.get_driver() not in _HEADLESS else None
         with warnings.catch_warnings():
-            # A window manager may give another size, and the display module has no other way to bound that.
+            # A window manager may choose another size, and the display module has no other way to set a least size.
             warnings.simplefilter("ignore")
             self._surface = pygame.display.set_mode(fitting(size, screen), pygame.RESIZABLE)
             pygame.Window.from_display_module().minimum_size = (LEAST_WIDTH, LEAST_HEIGHT)
 
 
 def icon(size_px: int) -> pygame.Surface:
-    """The program's sign: a lit eight-pointed star on a dusk tile."""
+    """Return the program's icon: a lit eight-pointed star on a dusk tile."""
     middle = 32.0
     sky = vector.linear("sky", [(0, NIGHT), (1, DUSK)])
     tile = vector.rect(2, 2, 60, 60, 14, "url(#sky)")

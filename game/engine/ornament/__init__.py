@@ -1,4 +1,4 @@
-"""Ornaments every scene and game draws with: pure functions from pixel sizes to kept sprites."""
+"""Ornaments for all scenes and games: pure functions from sizes in pixels to kept sprites."""
 
 from game.engine.ornament.badges import badge
 from game.engine.ornament.boards import carved_floor, wooden_frame, zellige_ring

@@ -1,4 +1,4 @@
-"""The shapes that stand before a seat's name."""
+"""The shapes drawn before a seat's name."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ _OUTLINES: dict[str, Callable[[float, float, float], str]] = {
 
 @sprite(kept=128)
 def badge(shape: str, colour: Colour, size_px: int, ring: Colour | None = None) -> pygame.Surface:
-    """A seat's shape (a name in patterns.SHAPES) in its colour; `ring` is the outline, dark unless told."""
+    """Return a seat's shape (a name in patterns.SHAPES) in its colour; `ring` is the colour of its outline, by default
+    dark.
+    """
     outline = _OUTLINES[shape](50, 50, 39)
     defs = linear("fill", [(0, lighten(colour, 0.35)), (0.5, colour), (1, darken(colour, 0.3))], 0, 0, 0.6, 1)
     body = path(outline, "url(#fill)", ring or darken(colour, 0.62), 8.5)

@@ -1,4 +1,4 @@
-"""What a board of squares is made of: a wooden frame with inlaid brass, a ring of tiles, carved squares."""
+"""Parts of a board of squares: a wooden frame with inlaid brass, a ring of tiles, carved squares."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.engine.sprites import blank, clipped, put, sprite
 from game.engine.vector import circle, group, linear, path, rect, star, svg
 
 _SIDE = 624
-"""Units along one side, in which the brass is drawn."""
+"""Units along one side of the drawing of the frame's brass."""
 _SQUARE = 72
-"""Units of a carved square."""
+"""Units along one side of the drawing of a carved square."""
 
 
 def _mitred(size: int, rim: int) -> pygame.Surface:
-    """A square of wood whose left and right sides have their grain upwards, joined at the corners."""
+    """Return a square of wood, mitred at the corners: the grain of its left and right sides runs upwards."""
     face = blank(size, size)
     face.blit(wood(size, size, "#8A5430", seed=5), (0, 0))
     sides = f"M0 0L{rim} {rim}V{size - rim}L0 {size}Z"
@@ -33,7 +33,7 @@ def _mitred(size: int, rim: int) -> pygame.Surface:
 
 
 def _inlay() -> tuple[str, str]:
-    """Brass line and corner stars of the frame, in its own units: body and definitions."""
+    """Return body and definitions of the frame's brass line and corner stars, in `_SIDE` units."""
     defs = linear("inlay", [(0, "#FFE3A0"), (0.5, "#D9A047"), (1, "#B8802F")], 0, 0, 1, 1)
     defs += linear("stud", [(0, "#FFE3A0"), (0.45, "#C98C38"), (1, "#6A3F15")])
     defs += linear("edge", [(0, WHITE, 0.45), (0.4, WHITE, 0.06), (1, "#000000", 0.35)], 0, 0, 0.5, 1)
@@ -49,7 +49,7 @@ def _inlay() -> tuple[str, str]:
 
 @sprite(kept=4)
 def wooden_frame(size_px: int, front_px: int, rim_px: int) -> pygame.Surface:
-    """A square frame with round corners and its front edge, `front_px` high, below; all of it is wood to the middle.
+    """Return a square wooden frame with round corners, filled with wood, and below it its front edge, `front_px` high.
 
     The grain of the rim, `rim_px` wide, runs along its sides.
     """
@@ -67,7 +67,7 @@ def wooden_frame(size_px: int, front_px: int, rim_px: int) -> pygame.Surface:
 
 
 def zellige_ring(size_px: int, tiles: int, deep: int, glaze: Glaze) -> pygame.Surface:
-    """A square ring of tiles: so many along a side, `deep` of them wide; clear in the middle."""
+    """Return a square ring of glazed tiles, `tiles` along a side and `deep` wide; its middle is transparent."""
     unit = size_px / tiles
     wide = math.ceil(deep * unit)
     ring, far = blank(size_px, size_px), size_px - wide
@@ -78,7 +78,7 @@ def zellige_ring(size_px: int, tiles: int, deep: int, glaze: Glaze) -> pygame.Su
 
 
 def _tile(x: float, y: float, chance: random.Random) -> str:
-    """One carved square with its corner at (x, y): a rosette cut into it, a glaze, bevelled edges."""
+    """Return SVG elements of one carved square with its corner at (x, y): a rosette, a glaze and bevelled edges."""
     side = _SQUARE - 2
     base = mix(mix("#F6E4BB", "#E9CB94", chance.random()), "#F0C090", chance.random() * 0.5)
     middle_x, middle_y = x + side / 2, y + side / 2
@@ -102,7 +102,7 @@ def _tile(x: float, y: float, chance: random.Random) -> str:
 
 
 def _stud(x: float, y: float, chance: random.Random) -> str:
-    """The glazed star where four squares meet."""
+    """Return SVG elements of the glazed star where four squares meet."""
     tone = mix("#1D6E73", "#2C8A86", chance.random())
     glint = path(f"M{x - 4} {y - 1}L{x} {y - 5}", "none", "#BFEFE6", 1.3, stroke_opacity=0.7)
     return path(star(x, y, 9.5, math.pi / 8), tone, "#5E3D1F", 1.3) + glint
@@ -110,7 +110,7 @@ def _stud(x: float, y: float, chance: random.Random) -> str:
 
 @sprite(kept=4)
 def carved_floor(squares: int, size_px: int, kerb: float) -> pygame.Surface:
-    """So many carved squares each way with a kerb around, which is `kerb` squares wide."""
+    """Return a floor of `squares` × `squares` carved squares, with a kerb around that is `kerb` squares wide."""
     chance = random.Random(12)
     edge = kerb * _SQUARE
     side = squares * _SQUARE + 2 * edge

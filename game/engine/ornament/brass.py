@@ -1,4 +1,4 @@
-"""Things of brass: frames, studs, lanterns."""
+"""Things made of brass: frames, studs, lanterns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LINE, _LINE_WIDTH = "#1B0F1E", 2.2
 
 
 def _lantern_cap(lit: bool) -> str:
-    """Ring, neck and pierced dome."""
+    """Return SVG elements of a lantern's ring, neck and pierced dome."""
     body = path("M52 2a9 9 0 1 1 -.1 0Z", "none", "url(#metal)", 4)
     body += rect(47, 20, 10, 9, 2, "url(#metal)", _LINE, _LINE_WIDTH)
     body += path("M52 26C34 34 24 46 20 62H84C80 46 70 34 52 26Z", "url(#metal)", _LINE, _LINE_WIDTH)
@@ -34,7 +34,7 @@ def _lantern_cap(lit: bool) -> str:
 
 
 def _lantern_glass(lit: bool) -> str:
-    """The glass behind its bars, with a star in the middle."""
+    """Return SVG elements of a lantern's glass behind its bars, with a star in the middle."""
     bar = "#5A3414" if lit else "#120D22"
     body = path("M20 68L12 100L24 142H80L92 100L84 68Z", "url(#glass)", _LINE, _LINE_WIDTH)
     body += path("M36 68L32 100L40 142M68 68L72 100L64 142M12 100H92", "none", bar, 3)
@@ -53,7 +53,7 @@ def _lantern_foot() -> str:
 
 @sprite(kept=32)
 def lantern(height_px: int, lit: bool = True, glass: Colour = LANTERN) -> pygame.Surface:
-    """A pierced brass lantern with its ring, `LANTERN_RATIO` as wide as high. Its light is `hang_lantern`'s."""
+    """Return a pierced brass lantern with its ring, `LANTERN_RATIO` as wide as high, without the light around it."""
     if lit:
         warm = mix(glass, "#FFC54D", 0.4)
         stops = [(0, "#FFFDF0"), (0.30, "#FFE9A8"), (0.65, warm), (1, mix(glass, TERRACOTTA, 0.45))]
@@ -67,7 +67,7 @@ def lantern(height_px: int, lit: bool = True, glass: Colour = LANTERN) -> pygame
 
 @sprite(kept=32)
 def chain(length_px: int, link_px: int, lit: bool = True) -> pygame.Surface:
-    """A hanging chain of links `link_px` high."""
+    """Return a hanging chain of links `link_px` high."""
     colour = "#B98A45" if lit else "#5B4A55"
     links = "".join(
         ellipse(4, i * 6 + 3, 1.6 if i % 2 else 2.2, 3.6, "none", colour, 1.2)
@@ -87,10 +87,10 @@ def hang_lantern(
     reach: float = 2.4,
     strength: float = 0.55,
 ) -> None:
-    """A lantern whose ring is at a design point, on a chain going up, with the light it gives.
+    """Draw a lantern with its ring at a design point, on a chain going up, with the light it gives.
 
-    Behind it a room's light of `reach` times its height, before it the lamp's own. Steps of 1/8 in a `strength`
-    that flickers are not seen and keep the cache small.
+    Behind it lies a light for the room, `reach` times its height; before it the lamp's own. Round a `strength` that
+    flickers to eighths, to keep the cache small.
     """
     if chain_length:
         links = chain(canvas.px(chain_length), max(3, canvas.px(height / 15)), lit)
@@ -106,7 +106,7 @@ def hang_lantern(
 
 @sprite(kept=64)
 def brass_frame(width_px: int, height_px: int, thickness_px: float, radius_px: float = 0) -> pygame.Surface:
-    """A hollow frame of brass around the edge of the given size, with a bright line and dark rims."""
+    """Return a hollow brass frame along the edge of the given size, with a bright line and dark rims."""
     thick = thickness_px
     body = ""
     for inset, colour, wide in (
@@ -122,7 +122,7 @@ def brass_frame(width_px: int, height_px: int, thickness_px: float, radius_px: f
 
 @sprite(kept=16)
 def stud(size_px: int) -> pygame.Surface:
-    """A brass boss with a star, for the corners of frames."""
+    """Return a brass boss with a star, for the corners of frames."""
     body = circle(20, 20, 17, "url(#brass)", OUTLINE, 2.4) + path(star(20, 20, 11), "#5A3512")
     body += path(star(20, 20, 6, math.pi / 8), "#FFE3A0") + path("M9 13A13 13 0 0 1 22 7.5", "none", WHITE, 2)
     return svg(body, size_px, size_px, defs=BRASS, box=(0, 0, 40, 40), oversample=4)

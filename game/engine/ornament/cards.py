@@ -1,4 +1,4 @@
-"""Backgrounds of panels, cards, buttons and keys. Paper is for what one chooses, dark glass for where one is."""
+"""Backgrounds of panels, cards, buttons and keys: paper for things to choose, dark glass for pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.vector import linear, rect, svg
 
 
 class Face(NamedTuple):
-    """How a card looks: a gradient from top to foot, its opacity, the line around and the sheen at its top."""
+    """How a card looks: a gradient from top to foot, its opacity, the line around it and the sheen at its top."""
 
     top: Colour
     foot: Colour
@@ -36,9 +36,9 @@ LIT_OVER = Face("#FFE6AE", "#F7B24C", 1.0, "#FFFFFF", 0.95, 0.35)
 def card(
     width_px: int, height_px: int, radius_px: float = 12, face: Face = GLASS, line_px: float = 1.5
 ) -> pygame.Surface:
-    """A rounded card; throw its shadow first with light.drop_shadow.
+    """Return a rounded card without shadow; `light.drop_shadow`, called before, draws one.
 
-    It is the same in every column between its corners: a narrow one is drawn and pulled wide, which costs less.
+    Every column between its corners is the same, so a narrow card is drawn and stretched, which costs less.
     """
     edge = math.ceil(radius_px + line_px) + 2
     if width_px <= 2 * edge + 1:
@@ -72,7 +72,7 @@ def _drawn_card(width_px: int, height_px: int, radius_px: float, face: Face, lin
 def outline(
     width_px: int, height_px: int, radius_px: float, colour: Colour, line_px: float = 2, opacity: float = 1.0
 ) -> pygame.Surface:
-    """A rounded line alone, inside the given size: around what is in focus, chosen or aimed at."""
+    """Return a rounded line inside the given size, to put around what is in focus, chosen or aimed at."""
     half = line_px / 2
     body = rect(
         half,
@@ -90,7 +90,7 @@ def outline(
 
 @sprite(kept=64)
 def keycap(width_px: int, height_px: int, face: Colour = PAPER) -> pygame.Surface:
-    """A blank key; its letter or icon is centred 1/24 of the height above the middle."""
+    """Return a blank keyboard key; centre its letter or icon 1/24 of the height above the middle."""
     unit = height_px / 24
     defs = linear("face", [(0, lighten(face, 0.5)), (1, darken(face, 0.08))])
     body = rect(0.5 * unit, 1.5 * unit, width_px - unit, height_px - 2 * unit, 5 * unit, darken(face, 0.55))
@@ -111,7 +111,7 @@ def keycap(width_px: int, height_px: int, face: Colour = PAPER) -> pygame.Surfac
 def pill(
     width_px: int, height_px: int, colour: Colour = INK, opacity: float = 0.66, line: Colour = SAND
 ) -> pygame.Surface:
-    """A plate with round ends behind a line of text on a picture."""
+    """Return a plate with round ends, to put behind a line of text on a picture."""
     body = rect(
         0.75,
         0.75,
@@ -129,7 +129,7 @@ def pill(
 
 @sprite(kept=64)
 def round_button(size_px: int, face: Face = LIT) -> pygame.Surface:
-    """A round button without its sign."""
+    """Return a round button without an icon."""
     defs = linear("face", [(0, face.top, face.opacity), (1, face.foot, face.opacity)], 0, 0, 0.3, 1)
     body = rect(2, 2, 40, 40, 20, "url(#face)", "#2A1526", 2)
     body += rect(4.6, 4.6, 34.8, 34.8, 17.4, "none", face.line, 1.2, stroke_opacity=min(1.0, face.line_opacity))

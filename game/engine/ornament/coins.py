@@ -1,4 +1,4 @@
-"""Coins: dirhams of one (silver) and of five (gold), as lying piles."""
+"""Coins: silver dirhams of one and gold dirhams of five, lying in piles."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _STEP = 5
 
 @sprite(kept=96)
 def coin(value: int, width_px: int, pile: int = 1) -> pygame.Surface:
-    """Coins seen from above and in front, `pile` of them on each other; higher than wide by the pile.
+    """Return a pile of coins seen from the front and above; each coin of the `pile` adds to its height.
 
-    A five bears a star, every other value a diamond, so that metal is not the only difference.
+    A five bears a star, every other value a diamond, so that they differ by more than metal.
     """
     light, middle, dark, edge = _GOLD if value == 5 else _SILVER
     rise = (pile - 1) * _STEP

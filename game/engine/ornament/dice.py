@@ -1,4 +1,4 @@
-"""Dice: flat faces to read, and a solid die to throw, seen from above a corner."""
+"""Dice: flat faces to read, and a solid die to throw, seen from above one corner."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PIPS: dict[int, tuple[Point, ...]] = {
 
 @sprite(kept=64)
 def die_face(number: int, size_px: int, paper: Colour = PAPER, pip: Colour = PIP_COLOUR) -> pygame.Surface:
-    """The flat face of a die with 0 to 6 pips."""
+    """Return the flat face of a die with 0 to 6 pips."""
     defs = linear("face", [(0, lighten(paper, 0.6)), (1, darken(paper, 0.10))], 0, 0, 0.5, 1)
     body = rect(1.5, 1.5, 37, 37, 9, "url(#face)", "#8A6A4A", 1.8)
     for x, y in _PIPS[number]:
@@ -48,7 +48,7 @@ _HULL = (
 
 
 def _rounded_side(side: str, reach: float = 0.99, rounding: float = 0.13) -> str:
-    """Path data of one side with round corners."""
+    """Return path data of one side of the die with round corners."""
     (x, y), (ux, uy), (vx, vy) = _SIDES[side]
 
     def at(u: float, v: float) -> Point:
@@ -67,7 +67,7 @@ def _rounded_side(side: str, reach: float = 0.99, rounding: float = 0.13) -> str
 
 @sprite(kept=64)
 def die(top: int, left: int, right: int, size_px: int) -> pygame.Surface:
-    """A solid die seen from above a corner: the side to read lies on top."""
+    """Return a solid die seen from above one corner, with the numbers on its visible sides; the result is on top."""
     defs = "".join(linear(side, [(0, a), (1, b)], 0, 0, 0.3, 1) for side, (a, b) in _TINTS.items())
     body = path(_HULL, "#7A5230", OUTLINE, 3)
     for side, number in (("left", left), ("right", right), ("top", top)):
@@ -95,7 +95,7 @@ _AXES: tuple[tuple[Vector, Vector, Vector], ...] = (
     ((0, -1, 0), (-1, 0, 0), (0, 0, -1)),
     ((-1, 0, 0), (0, 1, 0), (0, 0, -1)),
 )
-"""Outward normal and the two axes of each side: top, left, right, and those opposite to them."""
+"""Outward normal and the two axes of each side: top, left, right, then the sides opposite to those."""
 _BEVELLED = ((-1, -0.86), (-0.86, -1), (0.86, -1), (1, -0.86), (1, 0.86), (0.86, 1), (-0.86, 1), (-1, 0.86))
 
 
@@ -104,14 +104,14 @@ def _dot(a: Vector, b: Vector) -> float:
 
 
 def _turned(vector: Vector, roll: float, spin: float) -> Vector:
-    """The vector rolled about the x axis, then spun about the upright one."""
+    """Return a vector rolled about the x axis, then spun about the upright axis, by angles in radians."""
     x, y, z = vector
     y, z = y * math.cos(roll) - z * math.sin(roll), y * math.sin(roll) + z * math.cos(roll)
     return x * math.cos(spin) - y * math.sin(spin), x * math.sin(spin) + y * math.cos(spin), z
 
 
 def _on_side(normal: Vector, u: Vector, v: Vector, along: float, down: float) -> Point:
-    """Where a point of a side is seen, on a plane of 120 by 120."""
+    """Return where a point of a side is seen, on a plane of 120 by 120."""
     x, y, z = (normal[axis] + u[axis] * along + v[axis] * down for axis in range(3))
     sideways = (x - y) / math.sqrt(2)
     lower = (x + y) / math.sqrt(2) * math.sin(_ELEVATION) - z * math.cos(_ELEVATION)
@@ -119,7 +119,7 @@ def _on_side(normal: Vector, u: Vector, v: Vector, along: float, down: float) ->
 
 
 def _side(number: int, normal: Vector, u: Vector, v: Vector) -> str:
-    """One visible side: its square, shaded by the light, and its pips."""
+    """Return SVG elements of one visible side of a tumbling die: its square, shaded by the light, and its pips."""
     tone = mix("#8A5F38", "#FFF6DF", min(1.0, 0.12 + max(0.0, _dot(normal, _LIGHT))))
     outline = [_on_side(normal, u, v, along, down) for along, down in _BEVELLED]
     body = path(points(outline), tone, mix(tone, "#FFFFFF", 0.35), 1.2)
@@ -135,9 +135,9 @@ def _side(number: int, normal: Vector, u: Vector, v: Vector) -> str:
 
 @sprite(kept=96)
 def thrown_die(sides: tuple[int, int, int, int, int, int], share: float, size_px: int) -> pygame.Surface:
-    """The solid die when `share` of its tumbling is over.
+    """Return a tumbling die when `share` (0 to 1) of its tumbling is over.
 
-    `sides` are the numbers on top, left and right, and those opposite to them.
+    `sides` are the final numbers on top, left and right, and on the sides opposite to those.
     """
     if share >= 1:
         return die(*sides[:3], size_px)

@@ -1,4 +1,4 @@
-"""The frame a board lies in: a band of small glazed tiles between two lines of brass, and the shadow it throws."""
+"""The frame around a board: a band of small glazed tiles between two lines of brass, and the shadow inside it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ _ROUND = 9.0
 
 
 class Band(NamedTuple):
-    """The colours of a tiled frame."""
+    """Colours and proportions of a tiled frame."""
 
     glazes: tuple[tuple[Colour, Colour, Colour], ...]
-    """Colours of the tiles in turn: ground, star, and the star in it."""
+    """Colours of the tiles in turn: ground, star, and the smaller star inside it."""
     wood: Colour
     line: Colour
-    """Around the stars."""
+    """Colour of the lines around the stars."""
     groove: Colour
-    """Around the brass."""
+    """Colour of the grooves beside the brass."""
     inside: Colour | None = None
-    """What the frame is filled with; one that is filled is cut round at its corners."""
+    """Colour that fills the frame; the filled frame is cut round at its corners. None leaves the middle open."""
     core: float = 0.27
-    """Size of the star in the star, as a share of its tile."""
+    """Size of the smaller star, as a share of its tile."""
     sheen: bool = False
 
 
 @sprite(kept=8)
 def tiled_frame(width_px: int, height_px: int, wide: float, high: float, edge: float, colours: Band) -> pygame.Surface:
-    """A frame of `wide` × `high` design units, its tiles about `edge` large."""
+    """Return a tiled frame of `wide` × `high` design units in so many pixels, with tiles of about `edge` units."""
     columns, rows = max(4, round(wide / edge)), max(4, round(high / edge))
     across, down = wide / columns, high / rows
     body = rect(0, 0, wide, high, _ROUND, colours.wood)
@@ -67,9 +67,9 @@ def tiled_frame(width_px: int, height_px: int, wide: float, high: float, edge: f
 def sunken(
     width_px: int, height_px: int, unit: float, tone: tuple[int, int, int, int], deep: float, foot: float, blur: float
 ) -> pygame.Surface:
-    """The shadow that a frame throws on what lies sunken in it, most of it from above.
+    """Return the shadow that a frame throws on what lies sunken in it, mostly from above.
 
-    `tone` is premultiplied; `deep` (how far outside the shadow begins), `foot` (how thick it is below) and `blur`
+    `tone` is premultiplied. `deep` (how far outside the shadow begins), `foot` (how thick it is at the foot) and `blur`
     are in design units of `unit` pixels.
     """
     shrink = 3

@@ -1,4 +1,4 @@
-"""Zellige, wood and plaster: what walls, boards and tables are made of."""
+"""Zellige tiles, wood and plaster, for walls, boards and tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.engine.vector import group, path, rect, star, svg
 
 
 class Glaze(NamedTuple):
-    """The colours of a zellige: ground, star, the line between tiles, and the crosses where four stars meet."""
+    """The colours of zellige tiles: ground, star, the line between tiles, and the crosses where four stars meet."""
 
     ground: Colour
     star: Colour
@@ -35,9 +35,9 @@ VIOLET_GLAZE = Glaze("#33205C", "#4E3486", "#E7D6FF", "#E8507A")
 def zellige(
     width_px: int, height_px: int, unit_px: float, glaze: Glaze, vary: float = 0.06, line: float = 1.2, seed: int = 1
 ) -> pygame.Surface:
-    """Star-and-cross tiling, one star in each square of `unit_px`, the first square at the top left corner.
+    """Return a star-and-cross tiling with one star in each square of `unit_px`, beginning at the top left corner.
 
-    Every tile differs by up to `vary` from its glaze, as fired clay does.
+    Every tile's colour differs by up to `vary` from its glaze, as fired clay does.
     """
     chance = random.Random(seed)
 
@@ -62,7 +62,7 @@ def zellige(
 def wood(
     width_px: int, height_px: int, base: Colour = "#6B3F22", upright: bool = False, seed: int = 4
 ) -> pygame.Surface:
-    """A plank, opaque, its grain sideways or `upright`."""
+    """Return an opaque plank of wood, with its grain sideways, or upright if `upright`."""
     surface = opaque(width_px, height_px)
     surface.fill(rgb(base))
     for coarse, along, low in ((90, 2, 196), (220, 7, 190)):
@@ -75,8 +75,10 @@ def wood(
 
 
 def plaster(surface: pygame.Surface, cell_px: int, seed: int = 31) -> None:
-    """Weather an opaque or premultiplied surface like plaster or stone: three octaves of noise, the largest
-    `cell_px` wide."""
+    """Weather an opaque or premultiplied surface in place, like plaster or stone, by three octaves of noise.
+
+    The coarsest octave has cells `cell_px` wide.
+    """
     width, height = surface.get_size()
     for octave, (stretch, low) in enumerate(((1, 214), (5, 226), (20, 236))):
         cells = (max(2, width * stretch // cell_px), max(2, height * stretch // cell_px))
@@ -85,6 +87,6 @@ def plaster(surface: pygame.Surface, cell_px: int, seed: int = 31) -> None:
 
 @sprite(kept=64)
 def khatam(size_px: int, colour: Colour, line: Colour | None = None, turn: float = 0.0) -> pygame.Surface:
-    """One eight-pointed star: the mark between words, the bullet of a list."""
+    """Return one eight-pointed star, the mark between words and the bullet of lists."""
     body = path(star(50, 50, 47, turn), colour, line, 4) if line else path(star(50, 50, 50, turn), colour)
     return svg(body, size_px, size_px, box=(0, 0, 100, 100), oversample=4)

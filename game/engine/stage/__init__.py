@@ -1,4 +1,4 @@
-"""The contract of a game's picture, and what it is given."""
+"""The contract of a game's picture, and what a game's picture is given."""
 
 from game.engine.stage.contract import READABLE_FROM, REFUSED, SETTLE, Look, Stage, Surroundings, Tint
 from game.engine.stage.parts import (

@@ -1,4 +1,4 @@
-"""What an analyst or a bot would play, drawn on the board: the table asks a stage for it with `isinstance`."""
+"""Actions that an analyst or a bot would play, drawn on the board by stages that are `ShowsAdvice`."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from game.core.rules import ActionT, Seat
 
 @dataclass(frozen=True)
 class Advice(Generic[ActionT]):
-    """An action that is drawn on the board and not played."""
+    """An action to draw on the board without playing it."""
 
     action: ActionT
     seat: Seat
-    """Who would play it."""
+    """The seat that would play it."""
     label: str
-    """A few characters: its place among the best, the sign of a mistake."""
+    """A few characters to draw beside it: its rank among the best, or the sign of a mistake."""
     share: float = 1.0
-    """How strongly it is drawn, 0 … 1."""
+    """How strongly it is drawn, from 0 to 1."""
     bad: bool = False
-    """It was played, and something better was there."""
+    """Whether it was played although something better was there."""
 
 
 class ShowsAdvice(ABC, Generic[ActionT]):
-    """Draws actions that somebody might play, as arrows, as pieces one can see through."""
+    """Part of a stage: draws actions that somebody might play, as arrows or translucent pieces."""
 
     @abstractmethod
     def advise(self, advice: Sequence[Advice[ActionT]]) -> None:
-        """Draw these from now on, the last on top, while nothing moves; none to draw nothing."""
+        """Draw these actions from now on, the last on top, while nothing moves; an empty sequence draws none."""

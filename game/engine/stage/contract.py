@@ -1,7 +1,7 @@
 """The contract of a game's picture.
 
-A stage is fed views and events and never sees a state. It draws a function of the view it shows and of time;
-the same stage serves the table, a replay, the little screen of a stall on the title, and a screenshot.
+A stage is given views and events and never sees a state. What it draws follows from the view it shows and from time.
+The same stage serves a table, a replay, the small screen of a stall on the title page, and a screenshot.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from game.settings import DEFAULT_PLAY_KEYS, PlayKey
 from game.texts import Texts
 
 READABLE_FROM = 0.6
-"""Pixels a design unit below which numbers, marks and text on a board are left out."""
+"""Pixels for a design unit below which numbers, marks and text on a board are left out."""
 SETTLE = 0.15
-"""Seconds after a hurried end in which a press is not taken for a choice: it was meant to hurry."""
+"""Seconds after an animation was hurried in which a press is not taken as a choice: it was meant to hurry, too."""
 REFUSED = 2.6
-"""Seconds for which it is said why a choice was refused."""
+"""Seconds for which the reason of a refusal is shown."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a seat appears everywhere: name, colour, pattern and shape, never colour alone."""
+    """How a seat appears everywhere: by name, colour, pattern and shape, never by colour alone."""
 
     name: str
     colour: str
     pattern: str
     shape: str
     person: bool = False
-    """Played by a person at this screen."""
+    """Whether the seat is played by a person at this screen."""
     banner: bytes | None = field(default=None, repr=False)
-    """A PNG file that stands for it, where a game shows such."""
+    """A PNG file that represents the seat in games that show one; None if it has none."""
 
 
 @dataclass(frozen=True)
 class Tint:
-    """How the pieces of one colour look where colours and seats are not the same (a seat may own two)."""
+    """How pieces of one colour look in games where a seat may own several colours."""
 
     colour: str
     pattern: str
@@ -50,7 +50,9 @@ class Tint:
 
 @dataclass
 class Surroundings:
-    """What a stage is given: texts, looks, and ways to be heard. It reaches for nothing else."""
+    """Everything a stage is given: texts, looks, settings, and a way to play sounds. Stages use nothing else of the
+    program.
+    """
 
     texts: Texts
     typeface: Typeface
@@ -59,25 +61,25 @@ class Surroundings:
     options: Any
     brief: Any = None
     tints: Sequence[Tint] = ()
-    """The looks of the game's colours, by their number; empty where the seats' own looks are meant."""
+    """Looks of the game's colours, by number; empty if each seat has one colour, its own."""
     delays: Mapping[str, int] = field(default_factory=dict)
-    """How long a movement takes, by its name, in milliseconds; a stage has its own default for each."""
+    """Milliseconds of each movement by name, from the settings; a stage has its own default for each."""
     speed: float = 1.0
-    """Animation speed: 2.0 is twice as fast; 0 shows everything at once."""
+    """Speed of animation: 2.0 is twice as fast, 0 shows everything at once."""
     reduced_motion: bool = False
     play_sound: Callable[[str], None] = field(default=lambda _sound: None)
     play_keys: Mapping[PlayKey, Sequence[str]] = field(default_factory=lambda: DEFAULT_PLAY_KEYS)
-    """Keys of two people at one keyboard, for a game in real time: `game.kit.held` reads them."""
+    """Keys of two people at one keyboard, for games in real time; `game.kit.held` reads them."""
     hand: Hand = field(default_factory=Hand)
     """What is in hand at this screen, for words that name keys or buttons."""
     anchors: dict[Seat, tuple[float, float]] = field(default_factory=dict)
-    """Where each seat's panel lies, in the stage's design units: what belongs to a seat comes from there."""
+    """Where each seat's panel lies, in design units of the stage: a seat's things fly from and to it."""
 
 
 class Stage(ABC, Generic[ViewT, ActionT]):
-    """The picture of one game, `width`×`height` design units large when drawn at the table.
+    """The picture of one game, `width`×`height` design units large at the table.
 
-    What only some stages can do is a part of its own in `game.engine.stage.parts`.
+    Abilities that only some stages have are classes of their own in `game.engine.stage.parts`.
     """
 
     width: float = 624
@@ -86,73 +88,79 @@ class Stage(ABC, Generic[ViewT, ActionT]):
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
         self.view: ViewT | None = None
-        """The goal: the view given last, even while the movement to it is under way."""
+        """The view given last, even while the movement towards it is still running; None before the first."""
 
     @abstractmethod
     def reset(self, view: ViewT) -> None:
-        """Show `view` at once, without animation: at the start, after a jump in a replay, after an undo."""
+        """Show `view` at once without animation: at the start, after a jump in a replay, after an undo."""
 
     @abstractmethod
     def show(self, view: ViewT, events: Sequence[Event]) -> None:
-        """Go over from the view shown now to `view`, animating `events`; a movement under way is at its end at once.
+        """Animate `events` from the view shown now to `view`; a movement still running jumps to its end first.
 
-        Nothing queues up here: whoever wants to see every step calls this when the stage is no more `busy`.
+        Nothing is queued: to show every step, call this only when the stage is not `busy`.
         """
 
     @abstractmethod
     def update(self, seconds: float) -> None:
-        """Let time pass for the animations."""
+        """Advance the animations by so many seconds."""
 
     @property
     @abstractmethod
     def busy(self) -> bool:
-        """Whether an animation is still running that a player would wait for."""
+        """Whether an animation is running that a player should wait for."""
 
     @abstractmethod
     def hurry(self) -> None:
-        """Finish every running animation now. When to hurry is decided by the table, never by the stage."""
+        """Finish every running animation now. The table decides when to hurry, never the stage."""
 
     def choose(self, seat: Seat | None, legal: Sequence[ActionT] | None) -> None:
-        """A person on this screen is to choose for `seat` among `legal`; None: nobody is."""
+        """Ask a person at this screen to choose for `seat` among `legal`; None ends asking."""
 
     def handle(self, event: InputEvent) -> ActionT | None:
-        """Take an input (pointer in the stage's own design units); the action it chose, if it did."""
+        """Take an input, with the pointer in the stage's own design units. Return the action that it completed, or
+        None.
+        """
 
     def refuse(self, key: str) -> None:
-        """The chosen action was refused for the reason under this text key: say it beside the pointer."""
+        """Show beside the pointer why the chosen action was refused, by the text key of the reason."""
 
     def suggest(self, action: ActionT) -> None:
-        """Somebody advises the chooser to play `action`: put it in focus, as if it had been pointed at."""
+        """Suggest an action to the person who chooses: put it in focus, as if it had been pointed at."""
 
     def instruction(self) -> tuple[str, dict[str, Any]] | None:
-        """What the chooser is to do now, as a text key and its values; None when there is nothing to do."""
+        """Return what the person who chooses is to do now, as a text key and its values; None if there is nothing to
+        do.
+        """
         return None
 
     def turn_line(self) -> tuple[str, dict[str, Any]] | None:
-        """How far the match is ("turn 33 of 48"), as a text key and its values."""
+        """Return how far the match is ("turn 33 of 48"), as a text key and its values; None if the game has no such
+        count.
+        """
         return None
 
     @property
     def tells_number(self) -> bool:
-        """Whether the head tells the number of the match; that of a set task would mean nothing to anybody."""
+        """Whether the table's head shows the number of the match; False for set tasks, whose number means nothing."""
         return True
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole stage on a canvas whose design frame is `width`×`height`.
 
-        On a small canvas (a stall's screen) it leaves out what could not be read there.
+        On a small canvas, such as a stall's screen, leave out what could not be read.
         """
 
     def draw_over(self, canvas: Canvas) -> None:
-        """Draw what flies over the panels (coins from seat to seat), once they are drawn, on the canvas of `draw`.
+        """Draw what flies over the panels, such as coins from seat to seat, on the canvas of `draw` after the panels.
 
-        That canvas is not clipped to the stage's frame: `anchors` lie outside of it.
+        That canvas is not clipped to the stage's frame, as `anchors` lie outside it.
         """
 
     def warm(self, canvas: Canvas) -> Iterator[None]:
-        """Make the sprites that `draw` will need on such a canvas, a piece at a time."""
+        """Make the sprites that `draw` will need on such a canvas, yielding after each part."""
         yield from ()
 
     def draw_panel(self, canvas: Canvas, seat: Seat, box: Box) -> None:
-        """Draw what `seat` owns into its panel: coins, rugs, points. The frame and name are there already."""
+        """Draw what `seat` owns into its panel, such as coins or points; frame and name are drawn already."""

@@ -1,6 +1,6 @@
-"""A first match that explains itself: what is said at which moment, where it points, and what may be chosen then.
+"""A first match that explains itself: what is said at which moment, what is lit, and what may be chosen.
 
-A guide knows views and actions and no pixels: how it is shown is the house's business.
+A guide knows views and actions but no pixels; scenes decide how it is shown.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from game.engine.canvas import Box
 
 @dataclass(frozen=True)
 class PanelOf:
-    """The panel of a seat."""
+    """The panel of a seat, as a place to light."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class SideCard:
-    """The card beside the board."""
+    """The card beside the board, as a place to light."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """What the stage has under a name (`HasPlaces`), wherever that lies in this window."""
+    """A place that the stage knows by a name (`HasPlaces`), wherever it lies in this window."""
 
     name: str
 
 
 Place: TypeAlias = Box | PanelOf | SideCard | Named
-"""Something to light; a box is in the stage's design units."""
+"""A place to light; a box is in the stage's design units."""
 
 
 def lit(*places: Place) -> Callable[[Any], Sequence[Place]]:
-    """The same places whatever the view."""
+    """Return a function of a view that gives the same places whatever the view."""
     return lambda _view: places
 
 
 def only(*kinds: type[Any]) -> Callable[[Any, Sequence[ActionT]], Sequence[ActionT]]:
-    """Choose actions of these kinds; where none is legal, all that are."""
+    """Return a function that keeps the legal actions of these types, or all of them if there are none."""
     return lambda _view, legal: [action for action in legal if isinstance(action, kinds)] or legal
 
 
@@ -51,12 +51,12 @@ def _nowhere(_view: Any) -> Sequence[Place]:
 
 
 def after_moves(moves: int) -> Callable[[Any], bool]:
-    """A moment: the turn of the first seat after so many moves, for views that have `mover` and `moves`."""
+    """Return a moment: the first seat's turn after so many moves, for views with the fields `mover` and `moves`."""
     return lambda view: view.mover == 0 and len(view.moves) == moves
 
 
 def anything(_view: Any, legal: Sequence[Any]) -> Sequence[Any]:
-    """Actions of a step: every legal one."""
+    """Return all legal actions: for steps of a guide in which everything may be chosen."""
     return legal
 
 
@@ -66,69 +66,74 @@ def _no_values(_view: Any) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Step(Generic[ViewT, ActionT]):
-    """One thing that is said, with the text `<game>.guide.<name>`, or `<game>.guide.<id>.<name>` of one of several."""
+    """One thing that a guide says. Its text is `<game>.guide.<name>`, or `<game>.guide.<id>.<name>` in one of several
+    guides.
+    """
 
     name: str
     moment: Callable[[ViewT], bool]
-    """Whether the match has come to where this is said, by the view of the person."""
+    """Returns whether the match has reached this step's moment, given the person's view."""
     places: Callable[[ViewT], Sequence[Place]] = _nowhere
     actions: Callable[[ViewT, Sequence[ActionT]], Sequence[ActionT]] | None = None
-    """Which of the legal actions may be chosen, at least one; None: it is only read, and the match stands still.
+    """Returns which of the legal actions may be chosen, at least one. None: the step is only read, and the match stands
+    still.
 
-    Where a game cannot list its actions these are examples, and everything may be played."""
+    Where a game cannot list its actions these are examples, and everything may be played.
+    """
     values: Callable[[ViewT], Mapping[str, Any]] = _no_values
     unhidden: Callable[[ViewT], Sequence[Place]] = _nowhere
-    """What the paper with the words does not lie on, where there is room, besides what is lit."""
+    """Returns places that the sheet with the words does not cover, where there is room, besides the lit ones."""
     optional: bool = False
-    """Whether it is passed over where its moment does not come before that of the next."""
+    """Whether the step is skipped if its moment does not come before that of the next step."""
     until: Callable[[ViewT], bool] | None = None
-    """When it is done, by the view of the person; it is passed over where that holds at its moment.
+    """Returns whether the step is done, given the person's view; a step already done at its moment is skipped.
 
-    The match goes on meanwhile, and all that is legal may be chosen unless `actions` say what: for games in which time
-    runs. None: it is done with the first action, or once it was read."""
+    Meanwhile the match goes on and everything legal may be chosen, unless `actions` restrict it: for games in which
+    time runs. None: the step is done with the first action, or once read.
+    """
 
     @property
     def read(self) -> bool:
-        """Whether it is only read, while the match stands still."""
+        """Whether the step is only read while the match stands still."""
         return self.actions is None and self.until is None
 
 
 @dataclass(frozen=True)
 class Guide(Generic[ViewT, ActionT]):
-    """A match that is always the same but for what the person chooses, who sits in the first seat."""
+    """A guided match: it is always the same except for what the person chooses, who has the first seat."""
 
     bots: tuple[str, ...]
-    """Who sits in the other seats: gentle ones."""
+    """Ids of the bots in the other seats; they should be weak ones."""
     seed: int
     steps: tuple[Step[ViewT, ActionT], ...]
     options: Callable[[str], Any] | None = None
-    """The options of the match, by the language of the reader; None: the usual ones."""
+    """Returns the options of the match for the language of the reader; None: the usual options."""
 
 
 class Course(Generic[ViewT, ActionT]):
-    """How far a guide has come."""
+    """How far a person has come in a guide."""
 
     def __init__(self, guide: Guide[ViewT, ActionT]) -> None:
         self.guide = guide
         self._next = 0
         self._going_on: Step[ViewT, ActionT] | None = None
-        """What is said until the view says that it is done, though its moment may be over."""
+        """The step that is shown until its `until` holds, although its moment may have passed."""
         self._ended = False
 
     @property
     def done(self) -> bool:
-        """Whether everything has been said."""
+        """Whether every step has been passed, or the guide was ended."""
         return self._next >= len(self.guide.steps)
 
     @property
     def whole(self) -> bool:
-        """Whether it came to its end step by step, and was not ended before."""
+        """Whether the guide was completed step by step, without being ended early."""
         return self.done and not self._ended
 
     def now(self, view: ViewT) -> Step[ViewT, ActionT] | None:
-        """The step whose moment a view is, or that goes on until another one; None where there is nothing to say.
+        """Return the step to show for a view; None if there is nothing to say.
 
-        Views are told in the order of the match: a step whose `until` holds is passed.
+        Views must come in the order of the match: a step whose `until` holds is passed.
         """
         if self._going_on is not None:
             if not _is_over(self._going_on, view):
@@ -146,12 +151,12 @@ class Course(Generic[ViewT, ActionT]):
         return None
 
     def passed(self, step: Step[ViewT, ActionT]) -> None:
-        """Go on behind a step that has been read, or done."""
+        """Continue after a step that has been read or done."""
         self._next = self.guide.steps.index(step) + 1
         self._going_on = None
 
     def end(self) -> None:
-        """Say nothing more."""
+        """End the guide early: no further step is shown."""
         self._ended = not self.done
         self._next = len(self.guide.steps)
         self._going_on = None

@@ -1,4 +1,4 @@
-"""Pieces of a game's own picture side by side in brass frames: how its rules show a turn."""
+"""Parts of a game's own picture side by side in brass frames, to illustrate a game's rules."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _NUMBER = 30.0
 
 
 class Piece(NamedTuple):
-    """One piece of an illustration."""
+    """One framed part of an illustration."""
 
     number: int
-    """The number of the paragraph it belongs to."""
+    """The number of the rules' paragraph that the part illustrates."""
     draw: Callable[[Canvas], None]
-    """Draws the whole stage on its canvas."""
+    """Draws the whole stage on a canvas."""
     centre: Point
-    """The point of the stage in the piece's middle."""
+    """The point of the stage in the middle of the part."""
 
 
 def illustration(pieces: Sequence[Piece], typeface: Typeface, span: float) -> Picture:
-    """The pieces with their numbers; `span` is how many of the stage's design units one shows across."""
+    """Return a picture of the parts with their numbers; `span` is the width of a part in design units of the stage."""
     kept: dict[tuple[int, int], pygame.Surface] = {}
 
     def paint(canvas: Canvas, box: Box) -> None:
@@ -56,7 +56,7 @@ def illustration(pieces: Sequence[Piece], typeface: Typeface, span: float) -> Pi
 
 
 def _paint_piece(canvas: Canvas, box: Box, piece: Piece, span: float) -> None:
-    """The stage around a point, in a frame."""
+    """Draw the stage around the part's centre, in a brass frame."""
     area = canvas.pixels(box)
     board = blank(*area.size)
     board.set_clip(board.get_rect().inflate(-2, -2))
@@ -71,7 +71,7 @@ def _paint_piece(canvas: Canvas, box: Box, piece: Piece, span: float) -> None:
 
 
 def _paint_number(canvas: Canvas, typeface: Typeface, box: Box, number: int) -> None:
-    """Draw the number of the paragraph that a piece belongs to."""
+    """Draw the number of the paragraph that a part illustrates."""
     x, y = box.left + _FRAME + 4 + _NUMBER / 2, box.top + _FRAME + 4 + _NUMBER / 2
     canvas.put_middle(round_button(canvas.px(_NUMBER)), x, y)
     typeface.line(canvas, str(number), x, y, theme.BODY, Weight.BOLD, theme.TEXT_ON_LANTERN, anchor="middle")

@@ -1,6 +1,7 @@
-"""What a stage may be besides: the table asks for each with `isinstance`, and a stage inherits what it is.
+"""Parts of a stage: abilities that only some stages have.
 
-None of these has a default: whoever inherits one means it.
+A table asks for each with `isinstance`; a stage inherits those it has. They have almost no defaults, so a stage that
+inherits one must implement it.
 """
 
 from __future__ import annotations
@@ -18,114 +19,118 @@ from game.engine.stage.contract import Stage
 
 
 class Stepwise(ABC):
-    """Shows a step in parts and stops between them (the phases of a turn)."""
+    """Part of a stage: shows a step in several stages and stops between them, such as the phases of a turn."""
 
     @property
     @abstractmethod
     def paused(self) -> bool:
-        """Whether it stands still half way until `resume`; it is busy meanwhile."""
+        """Whether the stage has stopped within a step until `resume`; it is busy meanwhile."""
 
     @abstractmethod
     def resume(self) -> None:
-        """Show the next part, where it is `paused`."""
+        """Show the next part of the step, if the stage is `paused`."""
 
 
 class TellsInBeats(ABC):
-    """May tell a step in beats, each of which is to be read (a count, votes, who it was, points)."""
+    """Part of a stage: tells a step in beats, each meant to be read, such as a count, votes, or who it was."""
 
     @property
     @abstractmethod
     def tells(self) -> bool:
-        """Whether a beat is under way: it is told how the last step came out, whoever is asked by now."""
+        """Whether a beat is running: the last step is still being told, even if a person is asked already."""
 
     @abstractmethod
     def skip_beat(self) -> bool:
-        """Bring the beat under way to its end, unless it has only just begun. Returns whether there is one."""
+        """Jump to the end of the running beat, unless it has only just begun. Return whether a beat was running."""
 
 
 class SitsOut(ABC):
-    """Knows when the only person at this screen has no part in what goes on any more, or not for a while."""
+    """Part of a stage: knows when the only person at this screen takes no part in the match, or not for a while."""
 
     @abstractmethod
     def sits_out(self) -> tuple[str, dict[str, Any]] | None:
-        """What is said to them in place of who moves: a text key and its values; None while they have a part."""
+        """Return what to tell that person instead of who moves, as a text key and its values; None while they take
+        part.
+        """
 
 
 class DecidesAlone(ABC, Generic[ActionT]):
-    """Decides for a person who has nothing to choose, after a while that shows why."""
+    """Part of a stage: decides for a person who has only one choice, after a pause that shows why."""
 
     @property
     @abstractmethod
     def auto_decides(self) -> bool:
-        """Whether it will decide by itself: nobody is called to choose."""
+        """Whether the stage will decide by itself, so that nobody is called to choose."""
 
     @abstractmethod
     def auto_action(self) -> ActionT | None:
-        """What it has decided, once there was time to see why."""
+        """Return the action it decided on, once there was time to see why; None before."""
 
 
 class CapturesPress(ABC):
-    """Takes presses while something moves, where others would hurry it."""
+    """Part of a stage: takes presses while something moves, which otherwise would hurry the movement."""
 
     @abstractmethod
     def captures_press(self, x: float, y: float) -> bool:
-        """Whether a press at that point is for the stage, whatever moves."""
+        """Return whether a press at this point of the stage is for the stage even while something moves."""
 
 
 class TakesNext(ABC):
-    """Takes NEXT and PREVIOUS while a person chooses; they lead away from the board otherwise."""
+    """Part of a stage: takes NEXT and PREVIOUS while a person chooses; otherwise they move the focus off the board."""
 
     @abstractmethod
     def takes_next(self, command: Command) -> bool:
-        """Whether what NEXT or PREVIOUS leads to is to be found on the board."""
+        """Return whether this NEXT or PREVIOUS leads to something on the board."""
 
 
 class TakesBack(ABC):
-    """Takes BACK for one step of a choice; it opens the menu otherwise."""
+    """Part of a stage: takes BACK to undo one step of a choice; otherwise BACK opens the menu."""
 
     @property
     @abstractmethod
     def takes_back(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is a step of a choice to undo."""
 
 
 class MarksHint(ABC):
-    """Marks a hint with a sign of its own, since a spot that is merely in focus looks the same as a hinted one."""
+    """Part of a stage: marks a hint by a sign of its own, since focus alone does not show where it came from."""
 
     @abstractmethod
     def mark_hint(self) -> None:
-        """What was last given to `suggest` is a hint, until this choice is over."""
+        """Draw the action last given to `suggest` as a hint, until the choice at hand is over."""
 
 
 class Writes(ABC):
-    """Has a line to write in, with whatever input method people use."""
+    """Part of a stage: has a line of text to write in, with any input method."""
 
     @property
     @abstractmethod
     def wants_text(self) -> bool:
-        """Whether text is written now, so that keys that write make no commands."""
+        """Whether text is being written, so that keys that write make no commands."""
 
     @property
     @abstractmethod
     def composing(self) -> bool:
-        """Whether an input method is in the middle of a text."""
+        """Whether an input method is in the middle of composing text."""
 
     @property
     @abstractmethod
     def text_box(self) -> Box:
-        """Where the caret is, in the stage's design units: candidates of an input method open there."""
+        """Box of the caret in the stage's design units; an input method shows its candidates there."""
 
 
 class HasClock(ABC):
-    """Draws the time that is left for the move that is waited for."""
+    """Part of a stage: draws the time left for the awaited move."""
 
     @abstractmethod
     def tell_time(self, left: float | None, seconds: float) -> None:
-        """`left` seconds of `seconds` remain, a lead included; None while there is no time limit."""
+        """Show that `left` of `seconds` seconds remain, with the lead before the clock starts; None: there is no time
+        limit.
+        """
 
 
 class ShowsMissing(ABC):
-    """Shows who has not decided yet, and so who has."""
+    """Part of a stage: shows who has decided and who has not."""
 
     @abstractmethod
     def tell_missing(self, seats: Sequence[Seat]) -> None:
@@ -133,104 +138,105 @@ class ShowsMissing(ABC):
 
 
 class Gesturing(ABC):
-    """Shows others on a LAN what a hand does before it decides. See `GameInfo.gestures`."""
+    """Part of a stage: shows people on a LAN what a person does before deciding. See `GameInfo.gestures`."""
 
     @abstractmethod
     def gestures(self) -> Sequence[tuple[str, bytes]]:
-        """Kind and data of what the person who is asked did since the last call; few, and short."""
+        """Return kind and data of what the person who is asked did since the last call; few and short."""
 
     @abstractmethod
     def gestured(self, seat: Seat, kind: str, data: bytes) -> None:
-        """Show a gesture of somebody elsewhere. It comes from a stranger: data that makes no sense is ignored."""
+        """Show a gesture of somebody elsewhere. It comes from a stranger: ignore data that makes no sense."""
 
 
 class Steers(ABC, Generic[ActionT]):
-    """Is played in real time, by several people at this screen at once.
+    """Part of a stage: played in real time, by several people at this screen at once.
 
-    Nobody is asked to choose. Keys come to it as such (`KeyPressed`, `KeyReleased`), pads as commands of their device,
-    and Escape stays the menu's. Each step of a live match is shown the moment it comes, whether it is `busy` or not.
+    Nobody is asked to choose. Keys arrive as `KeyPressed` and `KeyReleased`, pads as commands of their device; Escape
+    still opens the menu. Each step of a live match is shown as it comes, even while the stage is `busy`.
     """
 
     @abstractmethod
     def steer(self, people: Sequence[Seat], seconds: float) -> Sequence[tuple[Seat, ActionT]]:
-        """Let `seconds` pass for the seats of this screen that may act now, and give what they send to the match.
+        """Advance by `seconds` for the seats of this screen that may act now. Return the actions that they send to the
+        match.
 
-        Called once in each frame, before `update`. `people` is empty while time stands, in replays, for who looks on.
+        Called once a frame, before `update`. `people` is empty while time stands still, in replays and for watchers.
         """
 
 
 @dataclass(frozen=True)
 class Following:
-    """A match that is asked for after another one, with the same seats."""
+    """A match asked for after another one, with the same seats."""
 
     options: Any
     further: int = 0
-    """How much its number is greater; 0: the same match once more."""
+    """By how much the match number is greater; 0 plays the same match once more."""
 
 
 class LeadsOn(ABC):
-    """Tells by itself how a match ended for the only person at it, and leads to the next one at once.
+    """Part of a stage: tells a person alone how the match ended, and leads to the next one.
 
-    No results lie over it, keys stay its own, and what it asks for begins without a fade and without a menu. It may ask
-    for that before the match has ended: the recording of such a match is not kept.
+    No results are shown over it, keys stay with the stage, and the next match begins without a fade and a menu. It may
+    be asked for before the match has ended; then the match's recording is not kept.
     """
 
     @property
     @abstractmethod
     def tells_end(self) -> bool:
-        """Whether the end is told here, and not by the results."""
+        """Whether the stage itself tells the end of the match, instead of the results."""
 
     @abstractmethod
     def take_following(self) -> Following | None:
-        """The match that was asked for since this was called last."""
+        """Return the match asked for since the last call, or None."""
 
     @abstractmethod
     def take_copied(self) -> str | None:
-        """What was asked for since then that is to lie on the clipboard."""
+        """Return the text that was asked since the last call to be put on the clipboard, or None."""
 
 
 class Keeps(ABC):
-    """Can write a match at this screen to a file of its own, from which another one goes on later."""
+    """Part of a stage: can write a match to a file of its own, from which another match continues later."""
 
     @abstractmethod
     def keep(self, dump: bytes) -> str:
-        """Write the match that the rules' `dump` gives; what it is called from here on.
+        """Write the match given by the rules' `dump` to a file. Return the name it has from now on.
 
-        Raises SpokenError where it cannot be written: nothing that was kept before is lost by that.
+        Raises SpokenError if it cannot be written; nothing kept before is lost by that.
         """
 
     @property
     @abstractmethod
     def keeps_end(self) -> bool:
-        """Whether the end of the match is to be kept without being asked: something may go on from there."""
+        """Whether the end of the match is to be written without being asked, as something may continue from there."""
 
 
 class Flows:
-    """Shows a match that goes on by itself: a replay leaves no rest between its steps.
+    """Part of a stage: shows a match that goes on by itself, so that a replay leaves no pause between its steps.
 
-    Keys and pads reach the stage also while nobody is asked, and no ring is drawn for a deadline below two seconds.
+    Keys and pads reach the stage even while nobody is asked, and deadlines below two seconds show no ring.
     """
 
 
 class TakesUndo(ABC, Generic[ActionT]):
-    """Takes something back by itself: a line not yet built, or what the game takes back by an action of its own."""
+    """Part of a stage: undoes something itself, such as a line not yet built, or by an action of the game."""
 
     @property
     @abstractmethod
     def takes_undo(self) -> bool:
-        """Whether the command and the button for undo are its own now."""
+        """Whether the command and the button for undo belong to the stage now."""
 
     @abstractmethod
     def take_undo(self) -> ActionT | None:
-        """Take the last thing back, and give the action by which the match is told; None where it need not know."""
+        """Undo the last thing. Return the action that tells the match; None if the match need not know."""
 
 
 class Drafting(ABC, Generic[ActionT]):
-    """Knows what a person has prepared without sending it."""
+    """Part of a stage: knows what a person has prepared without sending it."""
 
     @abstractmethod
     def draft(self) -> ActionT | None:
-        """What is played when the person's time runs out."""
+        """Return the action to play when the person's time runs out, or None."""
 
 
 @dataclass(frozen=True)
@@ -238,27 +244,29 @@ class Speech:
     """What a game lets people say to everybody along with a move."""
 
     most_bytes: int
-    """The most bytes of UTF-8 that may be said."""
+    """Most bytes of UTF-8 that may be said."""
     ready: Sequence[str]
-    """Text keys of what may be chosen without a keyboard."""
+    """Text keys of sentences that may be chosen without a keyboard."""
 
 
 class Speaking(ABC):
-    """Lets people say something along with a move."""
+    """Part of a stage: lets people say something along with a move."""
 
     speech: ClassVar[Speech]
 
     @abstractmethod
     def say(self, seat: Seat, text: str) -> str | None:
-        """Say `text` for the person in `seat` along with their next move. Returns why not, as a text key, or None."""
+        """Say `text` for the person in `seat` along with their next move. Return the text key of why it is refused, or
+        None.
+        """
 
 
 class FillsTable(ABC):
-    """Has the whole table below its head: for games of too many seats for a panel each."""
+    """Part of a stage: takes the whole table below its head, for games with too many seats for a panel each."""
 
     @abstractmethod
     def fit(self, width: float, height: float) -> None:
-        """Lay the stage out for so much room, which becomes its `width` and `height`."""
+        """Lay the stage out for so much room, in design units; it becomes the stage's `width` and `height`."""
 
 
 class Folds(ABC):
@@ -272,11 +280,11 @@ class Folds(ABC):
 
 
 class FollowsOn(ABC):
-    """Keeps what it was set to when settings change and the table makes another stage."""
+    """Part of a stage: keeps what a person set when settings change and the table makes the stage anew."""
 
     @abstractmethod
     def follow_on(self, before: Stage[Any, Any]) -> None:
-        """Take the place of another stage of this match; called before anybody is asked to choose."""
+        """Take over from `before`, another stage of the same match; called before anybody is asked to choose."""
 
 
 def _never() -> bool:
@@ -285,36 +293,36 @@ def _never() -> bool:
 
 @dataclass(frozen=True)
 class Tool:
-    """A button that a stage has put among those of the table."""
+    """A button that a stage adds to those of the table."""
 
     icon: str
     text: str
-    """The text key of what it does."""
+    """Text key of what the button does."""
     key: str
-    """The key that presses it, by pygame's name."""
+    """The key that presses the button, by pygame's name."""
     press: Callable[[], None]
     lit: Callable[[], bool] = _never
-    """Whether what it switches is on."""
+    """Returns whether what the button switches is on."""
 
 
 def switch(stage: object, name: str, icon: str, text: str, key: str) -> Tool:
-    """A tool that turns an attribute of a stage on and off."""
+    """Return a tool that switches an attribute of a stage between True and False."""
     return Tool(icon, text, key, lambda: setattr(stage, name, not getattr(stage, name)), lambda: getattr(stage, name))
 
 
 class HasTools(ABC):
-    """Adds buttons to those of the table."""
+    """Part of a stage: adds buttons to those of the table."""
 
     @abstractmethod
     def tools(self) -> Sequence[Tool]:
-        """The buttons, from the left."""
+        """Return the buttons, from the left."""
 
 
 class HasSideCard(ABC):
-    """Has a card of its own beside the board, in place of the chart of scores (a die)."""
+    """Part of a stage: has a card of its own beside the board, such as a die, instead of the chart of scores."""
 
     side_title: ClassVar[str]
-    """The text key of its heading."""
+    """Text key of the card's heading."""
     side_icon: ClassVar[str] = "dices"
 
     @abstractmethod
@@ -322,34 +330,34 @@ class HasSideCard(ABC):
 
 
 class ListsMoves(ABC):
-    """Has its moves in a notation: they stand beside the board, two a line, where a game has no scores to tell."""
+    """Part of a stage: writes its moves in a notation, two a line beside the board, for games without scores."""
 
     @abstractmethod
     def written_moves(self) -> Sequence[str]:
-        """Every move that is shown, the first one first."""
+        """Return every move shown so far in its notation, the first move first."""
 
 
 class HasPlaces(ABC):
-    """Has places with names, for a guide to point at, that lie elsewhere in windows of other shapes."""
+    """Part of a stage: has named places that a guide points at, wherever they lie in windows of different shapes."""
 
     @abstractmethod
     def place(self, name: str) -> Box | None:
-        """Where it lies now, in the stage's units; None where it is not in sight."""
+        """Return the box of the place of this name, in the stage's units; None if it is not visible."""
 
 
 class Remembers:
-    """Shows how the match went so far."""
+    """Part of a stage: shows how the match went so far."""
 
     remembered: Mapping[int, Sequence[int]] = {}
-    """Each seat's score at the end of each turn that is known."""
+    """Each seat's score at the end of each known turn, by turn."""
 
     def remember(self, scores: Sequence[tuple[int, Sequence[int]]]) -> None:
-        """After each step the turn it belonged to, and each seat's score."""
+        """Take the history of scores: for each step the turn it belongs to, and each seat's score after it."""
         self.remembered = dict(scores)
 
 
 class Tick(Enum):
-    """What a replay's timeline marks below a turn."""
+    """Kinds of marks on a replay's timeline."""
 
     GAIN = "gain"
     LOSS = "loss"
@@ -357,65 +365,67 @@ class Tick(Enum):
 
 
 class PointsOut(ABC):
-    """Shows on the board where something happened: a line of the log that is pointed at."""
+    """Part of a stage: shows on the board where the events of a pointed-at line of the log happened."""
 
     @abstractmethod
     def point_out(self, events: Sequence[Event]) -> None:
-        """Mark where these happened, until it is called with others or with none."""
+        """Mark where these events happened, until called again; no events remove the mark."""
 
 
 class KeepsSecretsAt(ABC):
-    """Shows what is for one person alone at one place: a curtain hangs there, the rest of the board stays in sight."""
+    """Part of a stage: shows one person's secrets at one place, so that a curtain hides only that place."""
 
     @property
     @abstractmethod
     def secrets(self) -> Box:
-        """That place, in units of the stage."""
+        """The place of the secrets, in units of the stage."""
 
 
 class LooksAgain(ABC):
-    """Lets whoever is asked at a shared screen look once more behind the curtain at what is theirs alone."""
+    """Part of a stage: lets the person asked at a shared screen look behind the curtain once more."""
 
     @abstractmethod
     def take_look(self) -> bool:
-        """Whether they have asked for that since this was called last."""
+        """Return whether the person asked to look since the last call."""
 
 
 class ShowsSeat(ABC):
-    """Shows on the board more of a seat than its panel has room for."""
+    """Part of a stage: shows on the board more about a seat than its panel has room for."""
 
     @abstractmethod
     def show_seat(self, seat: Seat | None) -> None:
-        """The panel of this seat has been pointed at for a while; None once none is."""
+        """Show more about the seat whose panel has been pointed at for a while; None when no panel is."""
 
 
 class MarksTimeline(ABC):
-    """Has kinds of events that a replay's timeline marks."""
+    """Part of a stage: names kinds of events that a replay's timeline marks."""
 
     ticks: ClassVar[Mapping[str, Tick]]
 
 
 class FindsTurnings(ABC):
-    """Finds where a recorded match took a turn that another action would have spared somebody."""
+    """Part of a stage: finds the steps of a recorded match at which another action would have spared a seat a loss."""
 
     @abstractmethod
     def turnings(self, steps: Sequence[Sequence[Event]]) -> Iterator[tuple[int, str] | None]:
-        """Go through the events of all steps, a piece at a time: numbers of steps, with what to say of each."""
+        """Go through the events of all steps, yielding None between pieces of work, or a step's number with a text
+        about it.
+        """
 
 
 class HasTints(ABC):
-    """Has colours that are not those of the seats (a seat may own two)."""
+    """Part of a stage: has colours of its own, of which a seat may own two."""
 
     @classmethod
     @abstractmethod
     def tints_of(cls, seat: Seat, seats: int) -> tuple[int, ...]:
-        """The numbers of the game's colours that `seat` plays with when there are `seats`."""
+        """Return the numbers of the game's colours that `seat` plays in a match of `seats` seats."""
 
 
 class WordsRules(ABC):
-    """Words its rules by the options in force, where one text would tell a rule that does not hold."""
+    """Part of a stage: words its rules by the options in force, where one fixed text would be wrong for some."""
 
     @classmethod
     @abstractmethod
     def rules_lines(cls, options: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Text keys and their values, one after the other, that follow `<game>.rules` on the page."""
+        """Return text keys with their values, which follow `<game>.rules` on the page of rules."""

@@ -1,7 +1,7 @@
-"""What a game declares of its picture, so that the house can show it without knowing it.
+"""What a game declares about its picture, so that scenes can show any game without knowing it.
 
-Everything heavy is named as `module:name` below `game.cabinets` and imported when it is first asked for: a street of
-many stalls opens before their stages are loaded.
+Everything heavy is named as `module:name` below `game.cabinets` and imported when first asked for, so that the street
+opens before stages are loaded.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ SeatSign: TypeAlias = Callable[[Canvas, Box, Seat, Sequence[Tint]], None]
 
 Opened: TypeAlias = Callable[[Context], Scene]
 OpenedStall: TypeAlias = Callable[[Context, Callable[[], Scene]], Scene]
-"""Makes the scene that a stall opens. It is given what makes the setup of the same game, for a way there."""
+"""Makes the scene that a stall opens, given a function that makes the setup of the same game, to lead there."""
 Reference: TypeAlias = Callable[[Any, Any, bool], Opened | None]
-"""What may be looked up in a match: of its options, its view (None before it begins), and whether it is under way.
-
-None where nothing may be."""
+"""Returns what may be looked up in a match, from its options, its view (None before it begins) and whether it is
+running; None if there is nothing.
+"""
 
 Account: TypeAlias = Callable[[Any, Any, Sequence[Look]], Opened | None]
-"""What a page says of how a match went: of its brief, its view, the looks of its seats. None where nothing can be."""
+"""Returns a page about how a match went, from its brief, its view and the looks of its seats; None if there is none."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A scene of a game's own: puzzles, an editor, a gallery. It hangs at the stall and in the setup.
+    """A scene of the game's own, such as puzzles, an editor or a gallery, reached from the stall and the setup.
 
     Its texts are `<game>.more.<name>.title` and `.help`.
     """
@@ -41,7 +41,7 @@ class Entry:
     name: str
     icon: str
     scene: str
-    """Where the function is found that makes the scene from a Context. May raise SpokenError."""
+    """Name of the function that makes the scene from a Context; the function may raise SpokenError."""
 
 
 @dataclass(frozen=True)
@@ -49,45 +49,49 @@ class Presentation:
     """A game's picture and what belongs to it."""
 
     stage: str
-    """Where the class of its stage is found."""
+    """Name of the class of the game's stage."""
     stall: Stall | None = None
-    """None: one like others, in colours that follow from the game's id."""
+    """How the game's stall is built; None gives a plain stall in colours derived from the game's id."""
     sounds: Sequence[str] = ()
-    """What it plays beside the house's sounds: names of files in assets/sounds; `<game>.sound.<name>` in texts."""
+    """Sounds of the game besides the house's: names of files in assets/sounds, with texts `<game>.sound.<name>`."""
     delays: Mapping[str, int] = field(default_factory=dict)
-    """How long its movements take at the normal pace, in milliseconds; `<game>.delay.<name>` in texts."""
+    """Milliseconds of the game's movements by name, at normal speed, with texts `<game>.delay.<name>`."""
     more: Sequence[Entry] = ()
-    """Scenes of its own."""
+    """Further scenes of the game."""
     reference: str | None = None
-    """Where the `Reference` is found that menus, results and a room lead to. None: there is nothing to look up."""
+    """Name of the `Reference` that menus, results and a room lead to; None: there is nothing to look up."""
     account: str | None = None
-    """Where the `Account` is found that menus and results lead to. None: results say it all."""
+    """Name of the `Account` that menus and results lead to; None: results say everything."""
     editing: str | None = None
-    """Where the class of its `Editing` (game/scenes/study/editing.py) is found. None: positions cannot be edited."""
+    """Name of the class of the game's `Editing` (game/scenes/study/editing.py); None: positions cannot be edited."""
     puzzles: str | None = None
-    """Where the class of its `PuzzleBook` is found. None: it has none."""
+    """Name of the class of the game's `PuzzleBook`; None: the game has no puzzles."""
     quiz: str | None = None
-    """Where the class of its `SpotQuiz` is found. None: it has none."""
+    """Name of the class of the game's `SpotQuiz`; None: the game has no quiz."""
     explorer: str | None = None
-    """Where the class of its `OpeningBook` is found, whose openings are explored. None: it has none."""
+    """Name of the class of the game's `OpeningBook` for the explorer; None: the game has none."""
     samples: Mapping[str, str] = field(default_factory=dict)
-    """Scenes that `screenshot` can draw, by name: where the function is found that makes each from a Moment."""
+    """Scenes that `screenshot` can draw: by name, the name of the function that makes each from a Moment."""
     whole: bool = False
-    """Whether a card in the lobby shows all of it, small: its middle alone says nothing."""
+    """Whether a card in the lobby shows the whole picture, small, because its middle alone says nothing."""
     seat_sign: str | None = None
-    """Where the `SeatSign` is found that stands on a seat's card in the setup; None: the seat's shape."""
+    """Name of the `SeatSign` drawn on a seat's card in the setup; None: the seat's shape."""
     points: bool = True
-    """Whether scores are points that people count; else they only tell who is ahead, and results show none."""
+    """Whether scores are points that people count; else they only tell who is ahead, and results hide them."""
     pictures: str | None = None
-    """Where the function is found that makes the pictures which the text of the rules names with `![name]`, by name: of
-    its stage's class and of surroundings. None: it has none."""
+    """Name of the function that makes the pictures which the rules' text names as `![name]`, by name, from the stage's
+    class and its surroundings; None: the rules have no pictures.
+    """
     guide: str | None = None
-    """Where the `Guide` of a first match is found; `<game>.guide.<step>` in texts. None: it brings none, or several."""
+    """Name of the `Guide` of a first match, with texts `<game>.guide.<step>`; None: there is none, or there are
+    several.
+    """
     guides: Mapping[str, str] = field(default_factory=dict)
-    """Where each of several `Guide`s is found, by its id, in the order of their list; in place of `guide`.
+    """Names of several `Guide`s, by id, in the order of their list, instead of `guide`.
 
-    In texts `<game>.guide.<id>.title`, `.line` (what one learns there) and `.<step>`."""
+    Their texts are `<game>.guide.<id>.title`, `.line` (what the guide teaches) and `.<step>`.
+    """
     opens: str | None = None
-    """Where the `OpenedStall` is found that makes what the stall opens. None: the setup of a match."""
+    """Name of the `OpenedStall` that makes the scene which the stall opens; None: the setup of a match."""
     plays: tuple[str, ...] = ()
-    """The kinds of level that it plays: whatever makes levels finds it by them (`games_that_play`)."""
+    """Kinds of generated levels that the game plays: a maker of levels finds games by them (`games_that_play`)."""

@@ -1,6 +1,6 @@
 """How a game's stall is built: what a game declares of it, and the sheet it is drawn on.
 
-Lengths are design units on the stall's own sheet, SHEET_WIDTH by SHEET_HEIGHT.
+Lengths are units of the sheet, SHEET_WIDTH by SHEET_HEIGHT.
 """
 
 from __future__ import annotations
@@ -20,32 +20,34 @@ Roof: TypeAlias = Literal["awning", "dome", "gable"]
 
 SHEET_WIDTH, SHEET_HEIGHT = 440, 500
 SHEET_FOOT = 488
-"""Where a stall stands on the ground."""
+"""Height on the sheet at which the stall stands on the ground."""
 SCREEN = Box(114, 184, 212, 212)
-"""The screen."""
+"""Box of the stall's screen on the sheet."""
 SHELVES = (232, 304, 376)
 """Heights of the shelves on both sides of the screen."""
 SHELF_MIDDLES = (75, 365)
-"""Where things stand on a shelf, left and right; about 36 wide, at most 60 high."""
+"""x of the middle of the shelves, left and right; things on them are about 36 wide and at most 60 high."""
 
 
 @dataclass(frozen=True)
 class Stall:
     roof: Roof
     cloth: Colour
-    """The colour of the roof's stripes; the others are cream."""
+    """The colour of the roof's stripes; every other stripe is cream."""
     glaze: Glaze
-    """The colours of the tiles before the counter."""
+    """The colours of the tiles in front of the counter."""
     shine: Colour
-    """What its screen throws around it."""
+    """The colour of the light that the screen throws around it."""
     goods: str | Callable[[], str]
-    """What lies on both sides of the screen: a drawing of the whole sheet in assets/drawings, or what makes its SVG."""
+    """What lies on both sides of the screen: the name of a drawing of the whole sheet in assets/drawings, or a function
+    that makes its SVG.
+    """
     hung: Callable[[pygame.Surface], None] | None = None
-    """Puts sprites over that, on a picture of the whole sheet."""
+    """Puts sprites over the goods, on a picture of the whole sheet."""
 
 
 def shelves() -> str:
-    """Three boards on each side."""
+    """Return SVG elements of three shelves on each side of the screen."""
     body = ""
     for y in SHELVES:
         for x in (56, 346):

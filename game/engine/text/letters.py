@@ -1,4 +1,4 @@
-"""Letters as pixels: one line of one look, made into a premultiplied sprite."""
+"""Letters as pixels: one line of text in one style, made into a premultiplied sprite."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.engine.sprites import blank, faded, put, tinted
 _FINE_UP_TO, _FINER_UP_TO = 60, 26
 
 _GAIN_UP_TO_16, _GAIN = 64, 40
-"""How much of the weight that thin strokes lose in the scaling is given back, of 255."""
+"""How much of the weight that thin strokes lose in scaling is given back, of 255."""
 _HEIGHT_OF_16 = 23
 _SHADOW = 0.72
 
 
 class Look(NamedTuple):
-    """Colours and reliefs of a line; lengths in pixels."""
+    """Colours and reliefs of a line of text; lengths in pixels."""
 
     colour: Colour
     edge: Colour
@@ -29,7 +29,9 @@ class Look(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """A line as a sprite: begun `margin` pixels from the left, its baseline `baseline` from the top."""
+    """A line of text as a sprite: it begins `margin` pixels from the left, with its baseline `baseline` pixels from the
+    top.
+    """
 
     sprite: pygame.Surface
     width: float
@@ -38,15 +40,15 @@ class Letters(NamedTuple):
 
 
 def fineness(size_px: float) -> int:
-    """How many times as large letters of a size are set before they are scaled down."""
+    """Return how many times as large letters of a size are set before they are scaled down."""
     return 3 if size_px <= _FINER_UP_TO else 2 if size_px <= _FINE_UP_TO else 1
 
 
 def set_letters(font: pygame.font.Font, words: str, finer: int, width: float, look: Look) -> Letters:
-    """Set `words` in a font that is `finer` times as large as they are to be seen.
+    """Return `words` as a sprite, set in a font that is `finer` times as large as they are to be seen.
 
-    The scaling also takes them to exactly `width` pixels: whole-pixel advances add up to a per cent too much or
-    too little.
+    Scaling also brings them to exactly `width` pixels: advances in whole pixels add up to a per cent too much or too
+    little.
     """
     margin = 1 + math.ceil(max(look.outline, 2 * look.shadow))
     baseline = margin + -(-font.get_ascent() // finer)
@@ -81,7 +83,7 @@ def set_letters(font: pygame.font.Font, words: str, finer: int, width: float, lo
 def _scaled(
     rendered: pygame.Surface, place: tuple[int, int], large: tuple[int, int], size: tuple[int, int]
 ) -> pygame.Surface:
-    """White letters at a place on a surface, premultiplied and scaled down to `size`."""
+    """Return white premultiplied letters put at a place on a surface of size `large` and scaled down to `size`."""
     surface = blank(*large)
     put(surface, rendered.premul_alpha(), *place)
     if large[1] == size[1]:

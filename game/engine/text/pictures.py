@@ -1,4 +1,4 @@
-"""Emoji, of which the font has none: what counts as one, and the sign that is set in its place."""
+"""Emoji, which the font lacks: which characters count as one, and what is set instead."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ _PICTURES = (range(0x1F000, 0x1FB00), range(0x2600, 0x27C0), range(0x2B05, 0x2B5
 _IN_THE_FONT = frozenset("☆★♀♂♠♡♢♣♤♥♦♧♨♩♪♬♭♯☎☏☜☞✓✔")
 _HEARTS = frozenset("❤💓💔💕💖💗💘💙💚💛💜💝💞💟🖤🤍🤎🧡🩵🩶🩷")
 _TONES = range(0x1F3FB, 0x1F400)
-"""The colours of skin, which stand behind what they colour."""
+"""Modifiers for skin colour, which follow the emoji they colour."""
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
-"""What makes one picture of several, or a picture of a sign."""
+"""Characters that join several emoji into one, or turn a sign into an emoji."""
 
 
 def is_picture(sign: str) -> bool:
-    """Whether a sign is an emoji that the font has not."""
+    """Return whether a character is an emoji that the font lacks."""
     return sign not in _IN_THE_FONT and any(ord(sign) in pictures for pictures in _PICTURES)
 
 
 def is_tone(sign: str) -> bool:
-    """Whether a sign only colours the emoji before it."""
+    """Return whether a character only colours the emoji before it."""
     return ord(sign) in _TONES
 
 
 def drawn(text: str) -> str:
-    """The text with signs of the font in place of its emoji: a heart for each heart, a star for each other.
+    """Return the text with its emoji replaced by characters of the font: hearts by a heart, others by a star.
 
     >>> drawn("🐯Leila💛"), drawn("👍🏽❤️ 카페"), drawn("♡☆")
     ('☆Leila♥', '☆♥ 카페', '♡☆')

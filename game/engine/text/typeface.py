@@ -1,8 +1,8 @@
 """The typeface of the program: lines, paragraphs and measures in design units.
 
-Type is set at the size in pixels it is seen at. Small sizes are set three times as large and scaled down,
-which keeps letter spacing even where whole-pixel advances would not. Measures are taken from one large font,
-so that lines break at the same words at every scale.
+Type is set at the size in pixels in which it is seen. Small sizes are set three times as large and scaled down, which
+keeps letter spacing even where advances in whole pixels would not. Widths are measured with one large font, so that
+lines break at the same words at every scale.
 """
 
 from __future__ import annotations
@@ -30,20 +30,22 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 MIDDLE_OF_CAPITALS = 0.358
-"""How far the middle of capitals and of syllables lies above the baseline, as a share of the size."""
+"""Height of the middle of capitals and of Korean syllables above the baseline, as a share of the size."""
 _MEASURED_AT = 120
 _KEPT_LINES = 4096
-"""Lines whose widths and breaks are kept."""
+"""Number of lines whose widths and breaks are kept."""
 _KEPT_BYTES = 32 << 20
-"""Bytes of lines that are kept as set in pixels."""
+"""Bytes that lines kept in pixels may take."""
 _KEPT_FONTS = 24
-"""Fonts of one weight and size that are kept; each takes nearly a megabyte."""
+"""Number of fonts of one weight and size that are kept; each takes nearly a megabyte."""
 LEAST_PX = 10.0
-"""The smallest type for what is to be read, in any window: below it Hangul runs together."""
+"""Least size in pixels of text to be read, in any window; below it Hangul is illegible."""
 _LIFTED_PX = 8.0
-"""From here type is set at the least, as wide as its own; smaller type belongs to a small picture of a board."""
+"""Size in pixels from which type is raised to `LEAST_PX` without becoming wider; smaller type belongs to small pictures
+of boards.
+"""
 _SLACK = 0.51
-"""Design units by which a text may exceed its room before it counts: rounding, not overflow."""
+"""Design units by which a text may exceed its room before that counts as an overflow: a tolerance for rounding."""
 _SHARE_OF_ANCHOR: dict[str, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 
@@ -55,7 +57,7 @@ class FontError(SpokenError):
 
 
 class Weight(Enum):
-    """The three weights of Pretendard."""
+    """The three weights of the font Pretendard."""
 
     REGULAR = "Regular"
     SEMIBOLD = "SemiBold"
@@ -63,7 +65,7 @@ class Weight(Enum):
 
 
 class Overflow(NamedTuple):
-    """A text that needed more room than it had, in design units. A width of 0 had: it left the canvas."""
+    """A text that needed more room than it had, in design units. `had` is 0 if the text reached beyond the canvas."""
 
     text: str
     wanted: float
@@ -75,21 +77,21 @@ def _one(_value: object) -> int:
 
 
 class _Recent(OrderedDict[Key, Value], Generic[Key, Value]):
-    """A dictionary that keeps the entries used last whose costs together are at most `limit`."""
+    """A dictionary that keeps the most recently used entries whose costs together do not exceed `limit`."""
 
     def __init__(self, limit: int, cost: Callable[[Value], int] = _one) -> None:
         super().__init__()
         self._limit, self._cost, self._sum = limit, cost, 0
 
     def used(self, key: Key) -> Value | None:
-        """The entry under `key`, which counts as used now."""
+        """Return the entry under `key` and count it as used now; None if there is none."""
         value = self.get(key)
         if value is not None:
             self.move_to_end(key)
         return value
 
     def keep(self, key: Key, value: Value) -> Value:
-        """Add an entry; those unused longest give way."""
+        """Add an entry, dropping the least recently used ones beyond the limit."""
         self[key] = value
         self._sum += self._cost(value)
         while self._sum > self._limit and len(self) > 1:
@@ -102,7 +104,7 @@ class _Recent(OrderedDict[Key, Value], Generic[Key, Value]):
 
 
 class _Style(NamedTuple):
-    """Everything but its words that decides how a line looks."""
+    """The look of a line: everything but its words that decides its pixels."""
 
     size: float
     weight: Weight
@@ -118,10 +120,10 @@ class _Set(NamedTuple):
 
     sprite: pygame.Surface
     width: float
-    """Advance in design units."""
+    """Width of the line in design units."""
     width_px: float
     left: int
-    """Pixels of the sprite left of the line's start, and above the middle of its capitals."""
+    """Pixels of the sprite left of the line's start; `above` counts those above the middle of its capitals."""
     above: int
     overflow: Overflow | None
 
@@ -131,7 +133,7 @@ def _bytes_of(line: _Set) -> int:
 
 
 class Kept:
-    """Fonts, and lines as they were measured, broken and set: what a typeface makes once."""
+    """What a typeface keeps: fonts, and lines as they were measured, broken and set."""
 
     def __init__(self, most_bytes: int = _KEPT_BYTES, most_fonts: int = _KEPT_FONTS) -> None:
         self.fonts: _Recent[tuple[str, int], pygame.font.Font] = _Recent(most_fonts)
@@ -141,15 +143,15 @@ class Kept:
 
 
 def new_kept() -> Kept:
-    """What a new typeface keeps: nothing so far, and nothing that another one keeps."""
+    """Return empty storage for a new typeface, shared with no other one."""
     return Kept()
 
 
 class Typeface:
     """Sets text at a text size in per cent.
 
-    Sizes up to 26 grow with the text size; larger ones by the same number of units as 26 does, since a title
-    is readable already and a layout cannot give way without end.
+    Sizes up to 26 grow with the text size. Larger ones grow by as many units as 26 does, since titles are readable
+    already and layouts have little room.
     """
 
     def __init__(self, text_size: int = 100, folder: Path | None = None) -> None:
@@ -160,44 +162,46 @@ class Typeface:
 
     @property
     def overflows(self) -> list[Overflow]:
-        """Every text that did not fit since `forget_overflows`, each once. Empty in a finished scene."""
+        """Every text that did not fit since `forget_overflows`, each once; empty for a finished scene."""
         return list(self._overflows)
 
     def forget_overflows(self) -> None:
-        """Begin to look for overflows anew."""
+        """Forget recorded overflows."""
         self._overflows.clear()
 
     def resize(self, text_size: int) -> None:
-        """Set at another text size from now on."""
+        """Set text at another text size from now on."""
         self.text_size = text_size
         self.forget_lines()
         self._kept.breaks.clear()
 
     @property
     def kept_lines(self) -> Sequence[tuple[str, int]]:
-        """The lines that are kept in pixels, each with the bytes it takes, those used last at the end."""
+        """The lines kept in pixels, each with the bytes it takes, the most recently used last."""
         return [(str(key[0]), _bytes_of(line)) for key, line in self._kept.lines.items()]
 
     def forget_lines(self) -> None:
-        """Forget every line that was set, and the fonts of their sizes: others are wanted from now on."""
+        """Forget lines and fonts kept in pixels: other sizes are wanted from now on."""
         self._kept.lines.clear()
         self._kept.fonts.clear()
 
     def grown(self, length: float) -> float:
-        """A size of type, or the length of a thing that holds one line of it, at this text size."""
+        """Return a size of type, or the height of a thing that holds one line of it, at this text size."""
         return length + min(length, HEADING) * (self.text_size / 100 - 1)
 
     def size_in_pixels(self, size: float, scale: float) -> float:
-        """What type of a size is set at where a design unit is so many pixels: `LEAST_PX` where it were a bit less."""
+        """Return the size in pixels that type of a size is set at, with `scale` pixels for a design unit: at least
+        `LEAST_PX` if it would be only a little smaller.
+        """
         size_px = self.grown(size) * scale
         return LEAST_PX if _LIFTED_PX <= size_px < LEAST_PX else size_px
 
     def leading(self, size: float) -> float:
-        """Height of one line of running text."""
+        """Return the height of one line of running text, in design units."""
         return self.grown(size) * LEADING
 
     def measure(self, string: str, size: float = 16, weight: Weight = Weight.REGULAR) -> float:
-        """Width of a line in design units, the same at every scale."""
+        """Return the width of a line in design units, the same at every scale."""
         key = (string, weight, self._folder)
         width = self._kept.widths.used(key)
         if width is None:
@@ -222,11 +226,11 @@ class Typeface:
         edge: Colour = OUTLINE,
         emboss: bool = False,
     ) -> float:
-        """Draw one line and return its width.
+        """Draw one line and return its width. `y` is the vertical middle of capitals and syllables.
 
-        `y` is the vertical middle of capitals and syllables. A line wider than `max_width` is shortened with
-        an ellipsis and recorded in `overflows`, as is one that leaves the canvas. `shadow` and `outline` are
-        lengths; `alpha` goes from 0 to 1; `emboss` presses figures into metal: dark above, lit below.
+        A line wider than `max_width` is shortened with an ellipsis and recorded in `overflows`, as is a line that
+        leaves the canvas. `shadow` and `outline` are lengths; `alpha` is 0 to 1; `emboss` presses the text into metal:
+        dark above, lit below.
         """
         if not string:
             return 0.0
@@ -246,7 +250,7 @@ class Typeface:
         return ready.width
 
     def wrap(self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR) -> Sequence[str]:
-        """The lines a text breaks into; line feeds break too."""
+        """Return the lines that a text breaks into at a width; line feeds break, too."""
         key = (string, width, size, self.text_size, weight)
         lines = self._kept.breaks.used(key)
         if lines is None:
@@ -259,15 +263,16 @@ class Typeface:
         return lines
 
     def height_of(self, string: str, width: float, size: float = 16, weight: Weight = Weight.REGULAR) -> float:
-        """Height of the text as a paragraph of that width."""
+        """Return the height in design units of a text wrapped at a width."""
         return len(self.wrap(string, width, size, weight)) * self.leading(size)
 
     def lines_in(
         self, string: str, width: float, height: float, size: float = 16, weight: Weight = Weight.REGULAR
     ) -> Sequence[str]:
-        """The lines of a text for a room of that size, at least one; what is too much is cut with an ellipsis.
+        """Return the lines of a text that fit a width and height, at least one; what is too much is cut with an
+        ellipsis.
 
-        For what people write, which may be as long as they like: nothing is recorded in `overflows`.
+        For text that people write, which may be of any length: nothing is recorded in `overflows`.
         """
         lines = self.wrap(string, width, size, weight)
         most = max(1, int((height + _SLACK) / self.leading(size)))
@@ -290,7 +295,7 @@ class Typeface:
     ) -> float:
         """Draw wrapped text from the top of `box` and return the height used.
 
-        What the box has no height for is left out behind an ellipsis and recorded in `overflows`.
+        Text for which the box is not high enough is cut with an ellipsis and recorded in `overflows`.
         """
         lines = self.lines_in(string, box.width, box.height, size, weight)
         leading = self.leading(size)
@@ -304,7 +309,7 @@ class Typeface:
         return len(lines) * leading
 
     def _check_bounds(self, canvas: Canvas, string: str, ready: _Set, left: int, top: int) -> None:
-        """Record a line that is cut by the edge of the canvas. Under a clip, text is cut on purpose."""
+        """Record a line that the edge of the canvas cuts. Within a clip, text is cut on purpose and not recorded."""
         surface = canvas.surface
         width, height = surface.get_size()
         right, bottom = left + ready.left + ready.width_px, top + ready.above
@@ -313,7 +318,7 @@ class Typeface:
             self._overflows[Overflow(string, ready.width, 0.0)] = None
 
     def _set(self, string: str, style: _Style, max_width: float | None, scale: float) -> _Set:
-        """Set a line in pixels, shortened to `max_width`."""
+        """Return a line set in pixels, shortened to `max_width`."""
         words = tidy(string).replace("\n", " ")
         width = self.measure(words, style.size, style.weight)
         overflow = None

@@ -1,4 +1,4 @@
-"""Where lines of text break. Pure: widths come from a measuring function, in any unit."""
+"""Where lines of text break. Pure: a given function measures widths, in any unit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ ELLIPSIS = "…"
 
 
 def tidy(string: str) -> str:
-    """The string composed (NFC), without what a font cannot set: control characters and lone surrogates.
+    """Return the text composed (NFC), without what a font cannot set: control characters and lone surrogates.
 
-    Line feeds stay, tabs become spaces, emoji signs that the font has.
+    Line feeds stay, tabs become spaces, and emoji become characters that the font has.
 
     >>> tidy("\\u1112\\u1161\\u11ab\\tx\\x00")
     '한 x'
@@ -28,21 +28,21 @@ def tidy(string: str) -> str:
 
 
 class Piece(NamedTuple, Generic[Style]):
-    """A stretch of text (or one picture) that is not broken unless it is wider than a whole line."""
+    """A stretch of text, or one picture, that is broken only if it is wider than a whole line."""
 
     text: str
     style: Style
     width: float
     space: float = 0.0
-    """Width of the space before it; dropped at the start of a line."""
+    """Width of the space before this piece; dropped at the start of a line."""
     joined: bool = False
-    """Written without a space after the piece before: no line may begin here."""
+    """Whether it follows the piece before without a space, so that no line may begin with it."""
     breakable: bool = True
-    """Whether it may be cut between characters when a line cannot hold it."""
+    """Whether it may be cut between characters when it is wider than a line."""
 
 
 def pieces_of(string: str, style: Style, measure: Callable[[str], float], joined: bool = False) -> list[Piece[Style]]:
-    """The words of one style; `joined` says that the first follows earlier text without a space."""
+    """Return the words of a text in one style; `joined` says that the first follows earlier text without a space."""
     space = measure(" ")
     found: list[Piece[Style]] = []
     for number, word in enumerate(string.split(" ")):
@@ -56,8 +56,8 @@ def pieces_of(string: str, style: Style, measure: Callable[[str], float], joined
 def flow(
     pieces: Iterable[Piece[Style]], width: float, measure: Callable[[str, Style], float]
 ) -> list[list[Piece[Style]]]:
-    """The pieces set in lines of at most `width`: broken at spaces, and inside a word only when the word
-    alone is wider than a line.
+    """Return the pieces set in lines of at most `width`, broken at spaces; a word is broken only if it is wider than a
+    line.
 
     >>> lines = flow(pieces_of("융단을 펴고 통행료를 받아요", None, len), 7, lambda text, style: len(text))
     >>> [joined(line) for line in lines]
@@ -84,7 +84,7 @@ def flow(
 
 
 def joined(line: Iterable[Piece[Style]]) -> str:
-    """The text of one line, with its spaces."""
+    """Return the text of one line, with its spaces."""
     words: list[str] = []
     for piece in line:
         words += [" ", piece.text] if words and piece.space else [piece.text]
@@ -92,7 +92,7 @@ def joined(line: Iterable[Piece[Style]]) -> str:
 
 
 def _unbroken(pieces: Iterable[Piece[Style]]) -> Iterator[list[Piece[Style]]]:
-    """The pieces in groups that hold together, each begun where a line may begin."""
+    """Yield the pieces in groups that must stay on one line."""
     group: list[Piece[Style]] = []
     for piece in pieces:
         if group and not piece.joined:
@@ -106,7 +106,7 @@ def _unbroken(pieces: Iterable[Piece[Style]]) -> Iterator[list[Piece[Style]]]:
 def _cut(
     group: list[Piece[Style]], width: float, measure: Callable[[str, Style], float]
 ) -> Iterator[list[Piece[Style]]]:
-    """A group wider than a line, broken between characters; every line gets one character at least."""
+    """Yield the lines of a group wider than a line, broken between characters; each line gets at least one."""
     line: list[Piece[Style]] = []
     used = 0.0
     for piece in group:
@@ -129,7 +129,7 @@ def _cut(
 
 
 def _fitting(text: str, width: float, style: Style, measure: Callable[[str, Style], float]) -> int:
-    """How many characters from the start fit into `width`."""
+    """Return how many characters from the start fit into `width`."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
@@ -141,7 +141,7 @@ def _fitting(text: str, width: float, style: Style, measure: Callable[[str, Styl
 
 
 def shortened(string: str, width: float, measure: Callable[[str], float]) -> str:
-    """The longest beginning that fits with an ellipsis behind it; the ellipsis alone if nothing else does.
+    """Return the longest beginning that fits together with an ellipsis; the ellipsis alone if nothing else fits.
 
     >>> shortened("Leila's carpets", 8, len)
     "Leila's…"

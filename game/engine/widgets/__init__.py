@@ -1,7 +1,7 @@
-"""The widget kit: buttons, entries, lists and all that people operate.
+"""The widget kit: buttons, entries, lists and everything else that people operate.
 
-Every widget takes the screen's `Style` first. A screen holds its widgets in one `Group` (or is a `WidgetScene`,
-which brings one) and gives it every input; positions come from `layout`.
+Every widget takes the screen's `Style` first. A screen holds its widgets in one `Group` (a `WidgetScene` brings one)
+and gives it every input. Boxes come from `layout`.
 """
 
 from game.engine.widgets.choice import DropDown, choice

@@ -1,4 +1,4 @@
-"""One of several options: side by side where they fit, else in a drop-down."""
+"""Choosing one of several options: segments side by side where they fit, else a drop-down."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _POPUP_PADDING = 6.0
 
 
 class DropDown(OptionsWidget[Value]):
-    """The chosen option on a button that opens a list of all.
+    """A button that shows the chosen option and opens a list of all.
 
-    CONFIRM or a click opens; UP, DOWN and the wheel move, CONFIRM or a click chooses, BACK or a click beside
-    closes. Closed, LEFT and RIGHT choose at once.
+    CONFIRM or a click opens the list. In it UP, DOWN and the wheel move, CONFIRM or a click chooses, BACK or a click
+    outside closes. While it is closed, LEFT and RIGHT choose at once.
     """
 
     def __init__(
@@ -53,16 +53,16 @@ class DropDown(OptionsWidget[Value]):
 
     @property
     def captures(self) -> bool:
-        """Whether it is open."""
+        """Whether the list is open: then it gets every input."""
         return self.opened
 
     def natural_width(self) -> float:
-        """Room for the longest option."""
+        """Return the width that the longest option needs, in design units."""
         arrow = self.style.typeface.grown(18) + 10
         return max(self.option_width(option) for option in self.options) + 2 * _PADDING + arrow
 
     def open(self) -> None:
-        """Show the list."""
+        """Open the list, below the button or above it if there is no room below."""
         self.opened = True
         self.style.play_sound(Sound.OPEN)
         rows = min(len(self.options), _MOST_ROWS)
@@ -76,7 +76,7 @@ class DropDown(OptionsWidget[Value]):
         self.rows.scroller.jump()
 
     def close(self) -> None:
-        """Hide the list."""
+        """Close the list."""
         self.opened = False
         self.rows.hovered = False
 
@@ -85,13 +85,13 @@ class DropDown(OptionsWidget[Value]):
         self.choose(number)
 
     def focus_changed(self, focused: bool) -> None:
-        """An open list closes when the focus goes."""
+        """Take or lose the focus; losing it closes the list."""
         super().focus_changed(focused)
         if not focused:
             self.close()
 
     def handle(self, event: InputEvent) -> bool:
-        """Open, or choose."""
+        """Open the list or choose by an input. Return whether the input was used."""
         if self.opened:
             return self._handle_opened(event)
         match event:
@@ -131,7 +131,7 @@ class DropDown(OptionsWidget[Value]):
         return True
 
     def update(self, seconds: float) -> None:
-        """Let the list glide."""
+        """Advance hover and scrolling by so many seconds."""
         super().update(seconds)
         if self.opened:
             self.rows.update(seconds)
@@ -160,7 +160,7 @@ class DropDown(OptionsWidget[Value]):
         typeface.line(canvas, option.label, x, room.centery, theme.BODY, Weight.SEMIBOLD, colour, max_width=wide)
 
     def draw_over(self, canvas: Canvas) -> None:
-        """Draw the open list."""
+        """Draw the list, if it is open."""
         if not self.opened:
             return
         faces.paper_panel(canvas, self.rows.box, self.corner)
@@ -184,7 +184,7 @@ def choice(
     on_change: Callable[[Value], None] = ignore,
     tooltip: str = "",
 ) -> OptionsWidget[Value]:
-    """Segments when the options are few and fit into `width` at the present text size, else a drop-down."""
+    """Return segments if the options are few and fit into `width` at the present text size, else a drop-down."""
     segments = Segments(style, options, chosen, on_change=on_change, tooltip=tooltip)
     if len(options) <= MOST_SEGMENTS and segments.natural_width() <= width:
         return segments

@@ -1,4 +1,4 @@
-"""A colour chosen by hue, saturation and lightness, by its code, or from swatches."""
+"""A picker for one colour: by hue, saturation and lightness, by its code, or from swatches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _RANGES = {"hue": 359, "saturation": 100, "lightness": 100}
 
 
 def to_hsl(colour: Colour) -> tuple[int, int, int]:
-    """Hue 0–359, saturation and lightness 0–100.
+    """Return hue 0–359, saturation and lightness 0–100 of a colour.
 
     >>> to_hsl("#1FA5A0")
     (178, 68, 38)
@@ -42,7 +42,7 @@ def to_hsl(colour: Colour) -> tuple[int, int, int]:
 
 
 def from_hsl(hue: int, saturation: int, lightness: int) -> Colour:
-    """The colour of these three.
+    """Return the colour of hue 0–359, saturation and lightness 0–100.
 
     >>> from_hsl(0, 100, 50)
     '#ff0000'
@@ -53,7 +53,7 @@ def from_hsl(hue: int, saturation: int, lightness: int) -> Colour:
 
 @sprite(kept=128)
 def _ramp(width_px: int, height_px: int, colours: tuple[Colour, ...]) -> pygame.Surface:
-    """A track that shows where its values lead."""
+    """Return the picture of a slider's track that blends through colours from left to right."""
     last = len(colours) - 1
     defs = linear("ramp", [(n / last, colour) for n, colour in enumerate(colours)], 0, 0, 1, 0)
     body = rect(0.5, 0.5, width_px - 1, height_px - 1, height_px / 2, "url(#ramp)", INK, 1, stroke_opacity=0.5)
@@ -61,19 +61,19 @@ def _ramp(width_px: int, height_px: int, colours: tuple[Colour, ...]) -> pygame.
 
 
 class _RampSlider(Slider):
-    """A slider whose track shows colours."""
+    """A slider whose track shows the colours that its values give."""
 
     colours: tuple[Colour, ...] = (INK, INK)
 
     def draw_track(self, canvas: Canvas, track: Box, x: float) -> None:
-        """Draw the colours in place of a filled track."""
+        """Draw the track's colours, instead of a filled part."""
         area = canvas.pixels(track.inflate(16, 4))
         made = _ramp(area.width, area.height, self.colours)
         canvas.surface.blit(made, area.topleft, special_flags=PREMULTIPLIED)
 
 
 class Swatch(Pressable):
-    """A patch of one colour to choose."""
+    """A patch of one colour that can be chosen."""
 
     corner = 8
 
@@ -89,12 +89,12 @@ class Swatch(Pressable):
         return self.style.typeface.grown(_SWATCH)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the colour, with a line around the chosen one."""
+        """Draw the patch, with a bright line around it if it is chosen or pointed at."""
         draw_swatch(canvas, self.box, self.colour, self.corner, self.hovered or self.chosen)
 
 
 def draw_swatch(canvas: Canvas, box: Box, colour: Colour, corner: float = 8, bright: bool = False) -> None:
-    """Draw a patch of colour with a line around it."""
+    """Draw a patch of colour with a line around it, a bright one if `bright`."""
     faces.draw_face(canvas, box, faces.PATCH._replace(top=colour, foot=colour), corner)
     if bright:
         area = canvas.pixels(box)
@@ -103,7 +103,7 @@ def draw_swatch(canvas: Canvas, box: Box, colour: Colour, corner: float = 8, bri
 
 
 class ColourPicker(Container):
-    """Three sliders, a code and swatches for one colour; `on_change` hears of every new colour."""
+    """Three sliders, an entry for the code, and swatches, all for one colour; `on_change` gets every new colour."""
 
     def __init__(
         self,
@@ -136,12 +136,12 @@ class ColourPicker(Container):
         self._show()
 
     def natural_height(self, width: float) -> float:
-        """Three sliders and a row of code and swatches."""
+        """Return the height of three sliders and a row with code and swatches."""
         grown = self.style.typeface.grown
         return 3 * (grown(theme.CONTROL_HEIGHT) + 4) + 12 + grown(theme.CONTROL_HEIGHT)
 
     def place(self, box: Box) -> None:
-        """Lay its parts out in a box."""
+        """Lay the parts of the picker out in a box."""
         self.box = box
         high = self.style.typeface.grown(theme.CONTROL_HEIGHT)
         wide = max(label.natural_width() for label in self._labels) + 8
@@ -159,7 +159,7 @@ class ColourPicker(Container):
             x += side + 8
 
     def set(self, colour: Colour) -> None:
-        """Take a colour, show it on every part, and tell."""
+        """Set the colour, show it on every part, and call `on_change` if it is new."""
         if colour.upper() != self.colour.upper():
             self.colour = colour
             for slider, value in zip(self.sliders, to_hsl(colour), strict=True):
@@ -179,11 +179,11 @@ class ColourPicker(Container):
             self.set(f"#{code[1]}")
 
     def _settled(self, _: str) -> None:
-        """Replace an invalid code by that of the present colour."""
+        """Replace what was entered as a code by the code of the present colour."""
         self.code.text = self.colour.upper()
 
     def _show(self) -> None:
-        """Let every part show the colour."""
+        """Show the present colour on sliders, entry and swatches."""
         hue, saturation, lightness = (slider.value for slider in self.sliders)
         turns = tuple(from_hsl(360 * n // _HUES, 75, 52) for n in range(_HUES + 1))
         greys = tuple(from_hsl(hue, share, lightness) for share in (0, 50, 100))
@@ -196,7 +196,7 @@ class ColourPicker(Container):
             swatch.chosen = swatch.colour.upper() == self.colour.upper()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the colour itself beside its code, then the parts."""
+        """Draw a patch of the present colour beside its code, then the parts."""
         place = self.code.box
         draw_swatch(canvas, Box(self.box.left, place.top, place.height, place.height), self.colour, 10)
         super().draw(canvas)

@@ -1,4 +1,4 @@
-"""A question over the scene it is asked in."""
+"""Dialogs: a question drawn over the scene that asks it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DIM = 0.55
 
 @dataclass(frozen=True)
 class Answer:
-    """One way out of a dialog: a button and what the scene below is resumed with."""
+    """One answer of a dialog: the label of its button, and the value that the scene below is resumed with."""
 
     label: str
     value: Any
@@ -41,10 +41,10 @@ class Answer:
 
 
 class Dialog(WidgetScene):
-    """A title, a text with markup, and answers; the scene below is `resumed` with the value of the answer.
+    """A title, a text with markup, and answers; the scene below is `resumed` with the value of the answer given.
 
-    BACK answers with `cancelled`. `picture` stands between text and answers. With `entry` the dialog asks for a line
-    of text: an answer whose value is `Dialog.TEXT` returns what was written.
+    BACK gives the value `cancelled`. `picture` is shown between text and answers. With `entry` the dialog asks for a
+    line of text, and an answer whose value is `Dialog.TEXT` returns what was written.
     """
 
     overlay = True
@@ -75,7 +75,7 @@ class Dialog(WidgetScene):
         self._opening = Tween(0.0, 1.0, seconds)
 
     def enter(self) -> None:
-        """Appear; the entry, else the primary answer, else the last has the focus."""
+        """Appear, with the focus on the entry, else the primary answer, else the last answer."""
         super().enter()
         self.style.play_sound(Sound.OPEN)
         buttons = [widget for widget in self.group.widgets if isinstance(widget, Button)]
@@ -83,7 +83,7 @@ class Dialog(WidgetScene):
         self.group.focus(self.entry or (primary or buttons)[-1])
 
     def build(self) -> Iterable[Widget]:
-        """Title, text, entry and answers, from the height that they need."""
+        """Return title, text, picture, entry and answers, laid out in a panel as high as they need."""
         style, typeface = self.style, self.style.typeface
         buttons = [self._button(answer) for answer in self.answers]
         row = sum(button.natural_width() for button in buttons) + _BETWEEN * (len(buttons) - 1)
@@ -119,7 +119,7 @@ class Dialog(WidgetScene):
         return Button(self.style, answer.label, icon=answer.icon, kind=kind, on_press=lambda: self._answer(answer))
 
     def _commit(self, _: str) -> None:
-        """CONFIRM in the entry gives the primary answer."""
+        """Give the primary answer, or the last one if none is primary: called for CONFIRM in the entry."""
         self._answer(next((answer for answer in self.answers if answer.primary), self.answers[-1]))
 
     def _answer(self, answer: Answer) -> None:
@@ -127,18 +127,18 @@ class Dialog(WidgetScene):
         self.stack.pop(written if answer.value is Dialog.TEXT else answer.value)
 
     def handle_rest(self, event: InputEvent) -> None:
-        """BACK cancels."""
+        """Close with the value `cancelled` on BACK."""
         if isinstance(event, Command) and event.name is CommandName.BACK:
             self.style.play_sound(Sound.BACK)
             self.stack.pop(self.cancelled)
 
     def update(self, seconds: float) -> None:
-        """Rise into place."""
+        """Advance the dialog's rise into its place by so many seconds."""
         self._opening.update(seconds)
         super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Dim the scene below; the panel rises into its place."""
+        """Dim the scene below, and draw the panel as it rises into its place."""
         share = self._opening.value
         veil(canvas, _DIM * share)
         lifted = Canvas(

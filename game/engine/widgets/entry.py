@@ -1,8 +1,8 @@
-"""A line to write in.
+"""A line of text to write in.
 
-Text arrives finished (TextTyped) or unfinished (TextComposed: the syllable an input method is building), which
-is drawn underlined with the caret at its end. CONFIRM commits; it comes after the frame's text, so the last
-syllable is never lost. The clipboard always works, also where an input method does not.
+Text arrives finished (TextTyped) or unfinished (TextComposed: the syllable that an input method is building), which is
+underlined with the caret at its end. CONFIRM commits; it comes after the frame's text, so the last syllable is never
+lost. The clipboard works even where no input method does.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ _PLACEHOLDER = "#8E7A83"
 
 
 def _ignore(_: str) -> None:
-    """Ignore a text: for entries without listeners."""
+    """Do nothing: the default for an entry's callbacks."""
 
 
 class Entry(Widget):
-    """One line of at most `limit` characters (and `most_bytes` of UTF-8).
+    """An entry for one line of at most `limit` characters and `most_bytes` bytes of UTF-8.
 
-    `on_change` hears of every change, `on_commit` of CONFIRM, `on_full` of text that had no room.
+    `on_change` is called after every change, `on_commit` on CONFIRM, `on_full` with text for which there was no room.
     """
 
     focusable = True
@@ -78,7 +78,7 @@ class Entry(Widget):
 
     @property
     def text(self) -> str:
-        """What has been written, without an unfinished composition."""
+        """The text written so far, without an unfinished composition."""
         return self.line.text
 
     @text.setter
@@ -91,12 +91,12 @@ class Entry(Widget):
 
     @property
     def composing(self) -> bool:
-        """Whether a composition is under way."""
+        """Whether an input method is composing text in the entry."""
         return bool(self.line.composition)
 
     @property
     def text_box(self) -> Box:
-        """The caret's place."""
+        """Box of the caret in design units."""
         x = self._x_of(self.line.shown_caret)
         return Box(x, self._field.top, 2, self._field.height)
 
@@ -106,27 +106,27 @@ class Entry(Widget):
 
     @property
     def _field(self) -> Box:
-        """The paper below the label."""
+        """Box of the paper, below the label."""
         top = self._label_height
         return Box(self.box.left, self.box.top + top, self.box.width, self.box.height - top)
 
     @property
     def _room(self) -> Box:
-        """Where text is seen."""
+        """Box in which text is visible."""
         field = self._field
         right = self.style.typeface.grown(24) + 10 if self.icon else 0.0
         return Box(field.left + _PADDING, field.top, field.width - 2 * _PADDING - right, field.height)
 
     def natural_width(self) -> float:
-        """Room for a name."""
+        """Return a width that suits a name."""
         return self.style.typeface.grown(200)
 
     def natural_height(self, width: float) -> float:
-        """The field and its label."""
+        """Return the height of the field with its label."""
         return super().natural_height(width) + self._label_height
 
     def handle(self, event: InputEvent) -> bool:
-        """Write, edit, commit."""
+        """Write, edit or commit by an input. Return whether the input was used."""
         match event:
             case TextTyped():
                 self._change(event.text)
@@ -151,14 +151,14 @@ class Entry(Widget):
         return True
 
     def focus_changed(self, focused: bool) -> None:
-        """The caret appears at once, or vanishes with the selection."""
+        """Take or lose the focus; the caret appears at once, or vanishes together with the selection."""
         super().focus_changed(focused)
         self._blink = 0.0
         if not focused:
             self.line.move_to(self.line.caret)
 
     def update(self, seconds: float) -> None:
-        """Let the caret blink."""
+        """Advance the blinking of the caret by so many seconds."""
         super().update(seconds)
         self._blink = (self._blink + seconds) % (2 * theme.CARET_SECONDS)
         self._refused = max(0.0, self._refused - seconds)
@@ -172,7 +172,7 @@ class Entry(Widget):
         self._changed(before)
 
     def _compose(self, text: str) -> None:
-        """Show the unfinished text; what comes after the focus left ends the composition."""
+        """Show unfinished text. An empty text that arrives after the focus was lost finishes the composition."""
         before = self.text
         if text or self.focused:
             self.line.compose(text)
@@ -186,7 +186,10 @@ class Entry(Widget):
             self.on_change(self.text)
 
     def _key(self, event: KeyPressed) -> bool:
-        """Editing keys. During a composition they belong to the input method."""
+        """Handle an editing key. Return whether it was used.
+
+        During a composition all keys belong to the input method.
+        """
         if self.composing:
             return True
         before = self.text
@@ -230,14 +233,14 @@ class Entry(Widget):
         return True
 
     def _offset(self, place: int) -> float:
-        """Width of the shown text before a place."""
+        """Return the width of the shown text before a place between characters."""
         return self.style.typeface.measure(self.line.shown[:place], _SIZE) if place else 0.0
 
     def _x_of(self, place: int) -> float:
         return self._room.left - self._scroll + self._offset(place)
 
     def _place_at(self, x: float) -> int:
-        """The place between characters nearest to x."""
+        """Return the place between characters nearest to x."""
         return min(range(len(self.text) + 1), key=lambda place: abs(self._x_of(place) - x))
 
     def _keep_caret_in_sight(self) -> None:
@@ -249,7 +252,7 @@ class Entry(Widget):
         self._scroll = max(0.0, min(self._scroll, caret, longest)) if self.focused else 0.0
 
     def draw(self, canvas: Canvas) -> None:
-        """Label, paper, text, caret."""
+        """Draw label, paper, icon, text and caret."""
         typeface = self.style.typeface
         if self.label:
             y = self.box.top + self._label_height / 2 - 2
@@ -289,7 +292,7 @@ class Entry(Widget):
             self._draw_caret(canvas)
 
     def _mark(self, canvas: Canvas, start: int, end: int) -> None:
-        """Tint the ground of a part of the text."""
+        """Tint the background of the shown text between two places."""
         high = self.style.typeface.grown(24)
         left, right = self._x_of(start), self._x_of(end)
         box = Box(left - 1, self._room.centery - high / 2, right - left + 2, high)
@@ -309,5 +312,5 @@ class Entry(Widget):
         canvas.surface.fill(theme.TEXT_ON_PAPER, area)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The ring goes around the paper."""
+        """Draw the focus ring around the paper, without the label."""
         faces.focus_ring(canvas, self._field, self.corner)

@@ -1,4 +1,4 @@
-"""A list of rows, of which only those in sight are drawn."""
+"""A scrolling list of rows, which draws only the visible ones."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ _PADDING = 6.0
 
 
 class RowState(NamedTuple):
-    """The state of a row."""
+    """How a row is drawn: selected, hovered, or neither."""
 
     selected: bool
     hovered: bool
 
 
 RowPainter: TypeAlias = Callable[[Canvas, int, Box, RowState], None]
-"""Draws row number n into a box; its ground is there already."""
+"""Draws row number n into a box; the row's background is drawn already."""
 
 
 def _ignore(_: int) -> None:
-    """Ignore a row: for lists without listeners."""
+    """Do nothing: the default for a list's callbacks."""
 
 
 class ListView(Widget):
-    """`count` rows of `row_height`, painted by `paint`.
+    """A list of `count` rows of height `row_height`, drawn by `paint`.
 
-    Keys and a click select (`on_select`); CONFIRM, or a click on the selected row, chooses (`on_choose`). It
-    scrolls by wheel, by dragging, and to what keys select.
+    Keys and a click select a row (`on_select`); CONFIRM or a click on the selected row chooses it (`on_choose`). The
+    list scrolls by wheel, by dragging, and to a row selected by keys.
     """
 
     focusable = True
@@ -71,7 +71,7 @@ class ListView(Widget):
         self.count = count
         self.row_height = row_height
         self.empty = empty
-        """What is said when there are no rows."""
+        """The sentence shown when there are no rows."""
         self.selected = selected
         self.on_paper = on_paper
         self.on_select = on_select
@@ -87,14 +87,14 @@ class ListView(Widget):
         return max(1, self.count) * self._row + 2 * _PADDING
 
     def refill(self, count: int, selected: int = -1) -> None:
-        """Take over that there are other rows now."""
+        """Show `count` rows from now on, with row `selected` selected (-1 for none), without calling `on_select`."""
         self.count = count
         self.selected = min(selected, count - 1)
         self._place()
         self._reveal_selected()
 
     def select(self, number: int) -> None:
-        """Select a row and bring it into sight."""
+        """Select a row and scroll it into view."""
         number = max(0, min(self.count - 1, number))
         if self.count and number != self.selected:
             self.selected = number
@@ -102,7 +102,7 @@ class ListView(Widget):
         self._reveal_selected()
 
     def choose(self) -> None:
-        """Choose the selected row."""
+        """Choose the selected row, if there is one."""
         if 0 <= self.selected < self.count:
             self.style.play_sound(Sound.CLICK)
             self.on_choose(self.selected)
@@ -120,7 +120,7 @@ class ListView(Widget):
         return self.box.inflate(-2 * _PADDING, -2 * _PADDING)
 
     def _row_at(self, x: float, y: float) -> int:
-        """The row at a point, -1 for none."""
+        """Return the row at a point, -1 for none."""
         if not self._view.collidepoint(x, y):
             return -1
         number = int((y - self._view.top + self.scroller.offset) // self._row)
@@ -132,7 +132,7 @@ class ListView(Widget):
         return Box(view.left, view.top + number * self._row - self.scroller.offset, wide, self._row)
 
     def handle(self, event: InputEvent) -> bool:
-        """Scroll, select, choose."""
+        """Scroll, select or choose by an input. Return whether the input was used."""
         self._place()
         match event:
             case Wheel():
@@ -164,7 +164,7 @@ class ListView(Widget):
             self.select(number)
 
     def release(self, event: PointerReleased) -> None:
-        """The pointer was let go over a row of a list that is chosen from with one click."""
+        """Choose the row under a released pointer at once, for lists in which one click chooses."""
         if not self.scroller.handle(event):
             number = self._row_at(event.x, event.y)
             if number >= 0:
@@ -208,7 +208,7 @@ class ListView(Widget):
             self._row_hovered = -1
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the rows in sight."""
+        """Draw the visible rows, or the sentence `empty`."""
         self._place()
         if not self.on_paper:
             faces.draw_face(canvas, self.box, faces.WELL, self.corner)

@@ -1,4 +1,4 @@
-"""What a slider and a stepper have in common: a whole number within a range, changed in steps."""
+"""A whole number within a range, changed in steps: the base of slider and stepper."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from game.engine.widgets.parts.style import Style
 
 
 def _ignore(_: int) -> None:
-    """Ignore a number: for widgets without listeners."""
+    """Do nothing: the default for `on_change`."""
 
 
 class NumberWidget(Widget):
-    """A number from `low` to `high` in steps, written as `show` does. LEFT and RIGHT move by a step."""
+    """A number from `low` to `high` in steps, written by `show`. LEFT and RIGHT change it by one step."""
 
     focusable = True
     sound: ClassVar[Sound | None] = None
-    """Heard when the number changes."""
+    """Sound played when the number changes; None for none."""
 
     def __init__(
         self,
@@ -48,12 +48,12 @@ class NumberWidget(Widget):
 
     @property
     def widest_value(self) -> float:
-        """The room that the value needs, whichever it is."""
+        """Width of the widest of the lowest, the highest and the present value, in design units."""
         ends = {self.show(self.low), self.show(self.high), self.show(self.value)}
         return max(self.style.typeface.measure(text, theme.BODY, Weight.SEMIBOLD) for text in ends)
 
     def set(self, value: int) -> None:
-        """Take the nearest value that range and steps allow, and tell."""
+        """Set the nearest value that range and steps allow, and call `on_change` if it is new."""
         stepped = self.low + round((value - self.low) / self.step) * self.step
         value = max(self.low, min(self.high, stepped))
         if value == self.value:
@@ -64,7 +64,7 @@ class NumberWidget(Widget):
         self.on_change(value)
 
     def handle(self, event: InputEvent) -> bool:
-        """Move by a step."""
+        """Change the number by one step on LEFT or RIGHT. Return whether the input was used."""
         match event:
             case Command(name=CommandName.LEFT):
                 self.set(self.value - self.step)

@@ -1,4 +1,4 @@
-"""A scene made of widgets."""
+"""Scenes made of widgets."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from game.engine.widgets.parts.style import Style
 
 
 class WidgetScene(Scene):
-    """Builds its widgets in `build`, again whenever texts, text size or window change.
+    """A scene that builds its widgets in `build`, again whenever texts, text size or window size change.
 
-    What was focused stays focused when `build` makes as many widgets again. Draw the background in
-    `draw_ground`; take what the widgets leave in `handle_rest`.
+    The focused widget keeps the focus if `build` makes at least as many widgets again. Draw the background in
+    `draw_ground`; handle inputs that no widget used in `handle_rest`.
     """
 
     presses_lit: ClassVar[bool] = True
@@ -32,18 +32,18 @@ class WidgetScene(Scene):
 
     @abstractmethod
     def build(self) -> Iterable[Widget]:
-        """Make and place every widget. `self.style` is fresh."""
+        """Return all widgets, made and placed anew. `self.style` is up to date."""
 
     def draw_ground(self, canvas: Canvas) -> None:
-        """Draw what lies behind the widgets."""
+        """Draw the background of the widgets."""
 
     def handle_rest(self, event: InputEvent) -> None:
-        """Take an input that no widget used; BACK leaves the scene."""
+        """Handle an input that no widget used; by default BACK leaves the scene."""
         if isinstance(event, Command) and event.name is CommandName.BACK:
             self.stack.pop()
 
     def rebuild(self) -> None:
-        """Build anew, after something changed that the layout depends on."""
+        """Build the widgets anew, after a change of something that the layout depends on."""
         old = self._order()
         number = old.index(self.group.focused_widget) if self.group.focused_widget in old else None
         self.style = self.group.style = Style.of(self.context)
@@ -56,24 +56,24 @@ class WidgetScene(Scene):
 
     @property
     def wants_text(self) -> bool:
-        """Whether an entry is focused."""
+        """Whether a text entry has the focus."""
         return self.group.wants_text
 
     @property
     def text_box(self) -> Box | None:
-        """Where its caret is."""
+        """Box of the focused entry's caret; None if no entry has the focus."""
         return self.group.text_box
 
     def enter(self) -> None:
-        """Build for the first time."""
+        """Build the widgets for the first time."""
         self.rebuild()
 
     def settings_applied(self) -> None:
-        """Texts, text size or keys may be others."""
+        """Build the widgets anew, as texts, text size or keys may have changed."""
         self.rebuild()
 
     def handle(self, event: InputEvent) -> None:
-        """First the widgets, then the scene."""
+        """Give an input to the widgets, or to `handle_rest` if none uses it."""
         if isinstance(event, Resized):
             self.rebuild()
         elif not (self.group.handle(event) or self._press_lit(event)):
@@ -87,7 +87,7 @@ class WidgetScene(Scene):
         return len(found) == 1 and found[0].handle(event)
 
     def update(self, seconds: float) -> None:
-        """Let time pass for the widgets."""
+        """Advance the widgets by so many seconds."""
         self.group.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:

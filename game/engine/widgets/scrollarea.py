@@ -1,4 +1,4 @@
-"""A view on widgets that need more height than there is."""
+"""A scrolling area for widgets that need more height than there is."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.engine.widgets.parts.scroller import BAR_ROOM, THINNED, Scroller
 from game.engine.widgets.parts.style import Style
 
 RING_ROOM = 6.0
-"""Kept free around the widgets for the focus ring."""
+"""Space kept free around the widgets for the focus ring, in design units."""
 
 
 class ScrollArea(Container):
-    """Widgets below each other in a box; those out of sight are scrolled to by wheel, drag, or by the focus.
+    """Widgets below each other in a box, scrolled by wheel, by dragging, or by moving the focus.
 
     Lay the widgets out with `fill` (one column), or set their boxes yourself and tell the height with `laid_out`.
     """
@@ -32,12 +32,12 @@ class ScrollArea(Container):
 
     @property
     def inside(self) -> Box:
-        """Where widgets are laid out, as if nothing were scrolled, beside the bar."""
+        """Box for laying out widgets as if nothing were scrolled, without the scroll bar."""
         whole = inset(self.box, RING_ROOM)
         return Box(whole.left, whole.top, whole.width - BAR_ROOM, whole.height)
 
     def fill(self, gap: float = theme.GAP) -> None:
-        """Lay all widgets out in one column, over the whole width where no bar is needed."""
+        """Lay all widgets out in one column, over the whole width if no scroll bar is needed."""
         whole = inset(self.box, RING_ROOM)
         height = stack(whole, self.widgets, gap)
         if height > whole.height:
@@ -45,13 +45,13 @@ class ScrollArea(Container):
         self.laid_out(height)
 
     def laid_out(self, height: float) -> None:
-        """The widgets have been given boxes from the top of `inside` down, `height` in all."""
+        """Note that the widgets have boxes from the top of `inside` down, `height` in all."""
         self._shifted = 0.0
         self.scroller.place(self.box, height + 2 * RING_ROOM)
         self._shift()
 
     def _shift(self) -> None:
-        """Move the widgets to where the scrolling has them."""
+        """Move the widgets by the change of the scroll offset."""
         by = self._shifted - self.scroller.offset
         if by:
             for widget in self.widgets:
@@ -59,7 +59,7 @@ class ScrollArea(Container):
             self._shifted = self.scroller.offset
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """What is scrolled out of the box cannot be pointed at."""
+        """Return the widgets under a point inside the box; widgets scrolled out of it cannot be pointed at."""
         return super().path_at(x, y) if self.box.collidepoint(x, y) else ()
 
     def reveal(self, widget: Widget) -> None:
@@ -68,7 +68,7 @@ class ScrollArea(Container):
         self.scroller.reveal(top, top + widget.box.height, margin)
 
     def handle(self, event: InputEvent) -> bool:
-        """Scroll; a press on nothing holds the content, to be dragged."""
+        """Scroll by an input. Return whether it was used; a press beside widgets is, if the content can be dragged."""
         used = self.scroller.handle(event)
         self._shift()
         return used or (isinstance(event, PointerPressed) and self.scroller.needed)
@@ -83,7 +83,7 @@ class ScrollArea(Container):
         self._shift()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the widgets in sight, and the bar."""
+        """Draw the visible widgets and the scroll bar."""
         with faces.Clip(canvas, self.box), self.scroller.thinned(canvas):
             for widget in self.widgets:
                 if widget.visible and widget.box.colliderect(self.box):

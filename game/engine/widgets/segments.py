@@ -22,7 +22,7 @@ _ICON_GAP = 8.0
 
 
 class Option(NamedTuple, Generic[Value]):
-    """Something to choose: what it stands for and what is read."""
+    """One option: its value, and the label and icon shown for it."""
 
     value: Value
     label: str
@@ -30,11 +30,11 @@ class Option(NamedTuple, Generic[Value]):
 
 
 def ignore(_: object) -> None:
-    """A choice nobody listens to."""
+    """Do nothing: the default for `on_change`."""
 
 
 class OptionsWidget(Widget, Generic[Value]):
-    """What segments, drop-downs and tabs have in common: options, one of them chosen."""
+    """The base of segments, drop-downs and tabs: options, one of which is chosen."""
 
     focusable = True
 
@@ -58,7 +58,7 @@ class OptionsWidget(Widget, Generic[Value]):
         return self.options[self.number].value
 
     def choose(self, number: int) -> None:
-        """Choose an option by its number and tell; numbers beyond the ends mean the end."""
+        """Choose an option by its number and call `on_change` if it is another; numbers beyond an end mean that end."""
         number = max(0, min(len(self.options) - 1, number))
         if number != self.number:
             self.number = number
@@ -66,7 +66,7 @@ class OptionsWidget(Widget, Generic[Value]):
             self.on_change(self.value)
 
     def option_width(self, option: Option[Value], size: float = theme.BODY) -> float:
-        """Width of an option's icon and label."""
+        """Return the width of an option's icon and label."""
         typeface = self.style.typeface
         wide = typeface.measure(option.label, size, Weight.SEMIBOLD)
         return wide + (typeface.grown(size + 2) + _ICON_GAP if option.icon else 0)
@@ -87,17 +87,17 @@ class OptionsWidget(Widget, Generic[Value]):
 
 
 class Segments(OptionsWidget[Value]):
-    """Options in a groove, all in sight. LEFT and RIGHT choose; a click chooses what it hits."""
+    """Options side by side in a groove. LEFT and RIGHT choose the neighbour; a click chooses what it hits."""
 
     _hovered_number = -1
     _pressed_number = -1
 
     def natural_width(self) -> float:
-        """All labels and their margins."""
+        """Return the width of all labels and their margins."""
         return sum(self.option_width(option) + 2 * _PADDING for option in self.options) + 8
 
     def parts(self) -> list[Box]:
-        """The box of each option: shares of the width after the widths of their labels."""
+        """Return the box of each option; each gets the width of its label and an equal share of the rest."""
         inside = inset(self.box, 4)
         wanted = [self.option_width(option) + 2 * _PADDING for option in self.options]
         extra = (inside.width - sum(wanted)) / len(wanted)
@@ -144,10 +144,10 @@ class Segments(OptionsWidget[Value]):
 
 
 class Tabs(Segments[Value]):
-    """Pages side by side: the chosen one is underlined."""
+    """Tabs of pages side by side; the chosen one is underlined."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Labels over a hairline."""
+        """Draw the labels over a hairline, with the chosen one underlined."""
         faces.draw_rule(canvas, self.box.left, self.box.right, self.box.bottom - 1)
         for number, (option, part) in enumerate(zip(self.options, self.parts(), strict=True)):
             chosen = number == self.number

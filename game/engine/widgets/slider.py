@@ -14,17 +14,18 @@ _TRACK = 8.0
 _THUMB = 22.0
 _VALUE_GAP = 14.0
 _INSET = 6.0
-"""Between the value and the focus ring around it."""
+"""Space between the value and the focus ring around it, in design units."""
 
 
 class Slider(NumberWidget):
-    """A thumb on a track, the value said at its right.
+    """A thumb on a track, with the value to its right.
 
-    LEFT and RIGHT move by a step, page up and down by ten, home and end to the ends; so do pointer and wheel.
+    LEFT and RIGHT move by one step, page up and page down by ten, home and end to the ends; pointer and wheel move it,
+    too.
     """
 
     value_room = 0.0
-    """At least so wide is the room for the value: for tracks of equal length."""
+    """Least width of the room for the value, in design units: gives several sliders tracks of equal length."""
 
     @property
     def _value_width(self) -> float:
@@ -32,17 +33,17 @@ class Slider(NumberWidget):
 
     @property
     def _track(self) -> Box:
-        """The track between the middles of the thumb at both ends."""
+        """Box of the track, between the middles of the thumb at both ends."""
         half = self.style.typeface.grown(_THUMB) / 2
         wide = self.box.width - self._value_width - _VALUE_GAP - _INSET - 2 * half - 4
         return Box(self.box.left + half + 2, self.box.centery - _TRACK / 2, max(1.0, wide), _TRACK)
 
     def natural_width(self) -> float:
-        """A track long enough to aim at."""
+        """Return the width of a track long enough to aim at, with the room for the value."""
         return 180 + self._value_width + _VALUE_GAP + _INSET
 
     def handle(self, event: InputEvent) -> bool:
-        """Move the value."""
+        """Change the value by an input. Return whether the input was used."""
         match event:
             case KeyPressed():
                 return self._key(event.key)
@@ -79,7 +80,7 @@ class Slider(NumberWidget):
         self.set(self.low + round(share * (self.high - self.low)))
 
     def draw(self, canvas: Canvas) -> None:
-        """Track, what is filled of it, thumb, value."""
+        """Draw the track with its filled part, the thumb and the value."""
         track = self._track
         share = (self.value - self.low) / (self.high - self.low) if self.high > self.low else 1.0
         x = track.left + share * track.width

@@ -21,26 +21,29 @@ from game.engine.widgets.parts import faces
 
 _WAYS = {CommandName.LEFT: -1, CommandName.RIGHT: 1}
 _GROWS_AFTER = 15
-"""So many repeats later a step is ten times as large."""
+"""Number of repeats after which a step becomes ten times as large."""
 
 
 class Stepper(NumberWidget):
-    """− value +. LEFT and RIGHT step, as do clicks on the signs; held down they go on, to round numbers the longer."""
+    """A number between the signs − and +. LEFT and RIGHT and clicks on the signs step.
+
+    Held down they repeat, after a while in larger steps to round numbers.
+    """
 
     sound = Sound.TOGGLE
     _pointed = 0
-    """Which sign the pointer is on: -1, 1, or 0 for none."""
+    """The sign that the pointer is on: -1, 1, or 0 for none."""
     _held = 0
-    """Which sign the pointer holds down."""
+    """The sign that the pointer holds down: -1, 1, or 0 for none."""
     _until_repeat = 0.0
     _repeats = 0
 
     def natural_width(self) -> float:
-        """Two signs and the widest value."""
+        """Return the width of two signs and the widest value."""
         return 2 * self.natural_height(0) + self.widest_value + 16
 
     def _part(self, side: int) -> Box:
-        """The box of a sign, left for -1."""
+        """Return the box of a sign: the left one for -1, the right one for 1."""
         wide = self.box.height
         left = self.box.left if side < 0 else self.box.right - wide
         return Box(left + 4, self.box.top + 4, wide - 8, self.box.height - 8)
@@ -66,7 +69,7 @@ class Stepper(NumberWidget):
         return True
 
     def _go(self, side: int, repeated: bool) -> None:
-        """To the next multiple of what a step is by now."""
+        """Step to one side; after many repeats, to the next multiple of a larger step."""
         self._repeats = self._repeats + 1 if repeated else 0
         if self._repeats < _GROWS_AFTER:
             self.set(self.value + side * self.step)
@@ -82,7 +85,7 @@ class Stepper(NumberWidget):
             self._go(self._held, True)
 
     def draw(self, canvas: Canvas) -> None:
-        """Groove, signs, value."""
+        """Draw groove, signs and value."""
         faces.draw_face(canvas, self.box, faces.WELL, self.corner)
         for side, sign, end in ((-1, "minus", self.low), (1, "plus", self.high)):
             part = self._part(side)

@@ -1,4 +1,4 @@
-"""A switch, on or off."""
+"""A switch that is on or off."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _WIDE, _HIGH = 44.0, 24.0
 
 
 def _ignore(_: bool) -> None:
-    """A switch nobody listens to."""
+    """Do nothing: the default for `on_change`."""
 
 
 class Toggle(Pressable):
-    """A switch with its label to the right; LEFT turns it off, RIGHT on, CONFIRM and a click the other way."""
+    """A switch with its label to the right. LEFT turns it off, RIGHT on; CONFIRM and a click flip it."""
 
     sound = Sound.TOGGLE
 
@@ -55,11 +55,11 @@ class Toggle(Pressable):
         return 4 + self._switch.width + 12
 
     def natural_width(self) -> float:
-        """Switch and label."""
+        """Return the width of switch and label."""
         return self._label_left + self.style.typeface.measure(self.label) + 8
 
     def natural_height(self, width: float) -> float:
-        """As many lines as the label takes."""
+        """Return the height of the label wrapped at a width, and at least that of a control."""
         words = self.style.typeface.height_of(self.label, max(1.0, width - self._label_left - 8))
         return max(super().natural_height(width), words + theme.GAP)
 
@@ -74,14 +74,14 @@ class Toggle(Pressable):
         return True
 
     def update(self, seconds: float) -> None:
-        """Slide the knob."""
+        """Advance the sliding of the knob by so many seconds."""
         super().update(seconds)
         goal = float(self.on)
         step = 1.0 if self.style.reduced_motion else seconds / theme.HOVER_SECONDS
         self._place = min(goal, self._place + step) if goal > self._place else max(goal, self._place - step)
 
     def draw(self, canvas: Canvas) -> None:
-        """Track, knob, label."""
+        """Draw track, knob and label."""
         switch = self._switch
         radius = switch.height / 2
         on = faces.between(faces.TRACK, faces.SWITCH_ON, self._place)

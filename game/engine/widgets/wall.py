@@ -1,4 +1,4 @@
-"""A wall of frames in lines below headings, of which only those in sight are read and drawn."""
+"""A wall of frames in lines below headings, of which only the visible ones are drawn."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ FramePainter: TypeAlias = Callable[[Canvas, int, Box], None]
 """Draws frame number n into a box."""
 _GAP: Final = 18.0
 _WIDE: Final = 284.0
-"""The least width of a frame and its gap."""
+"""Least width of a frame with its gap, in design units."""
 _RING: Final = 8.0
-"""Room for the sign of the focus."""
+"""Space for the focus ring, in design units."""
 _STEPS: Final = {CommandName.LEFT: -1, CommandName.RIGHT: 1}
 _LINES: Final = {CommandName.UP: -1, CommandName.DOWN: 1}
 
 
 class FrameWall(Widget):
-    """Frames of one height in sections, each with a heading above so many frames.
+    """Frames of one height in sections; a section is a heading and the number of frames below it.
 
-    Arrows and the pointer select; CONFIRM or a click on a frame opens it.
+    Arrows select a frame; CONFIRM opens the selected one, a click the frame it hits.
     """
 
     focusable = True
@@ -62,7 +62,9 @@ class FrameWall(Widget):
         self._scroller = Scroller()
         self._headings: list[tuple[str, float]] = []
         self._tops: list[float] = []
-        """Of each frame, as the headings below the upper end of the wall."""
+        """Distance of each frame's top below the upper end of the wall's content, in design units; `_headings` counts
+        the same way.
+        """
         self._columns: list[int] = []
         self._whole = _RING
         self._lay(sections)
@@ -88,12 +90,12 @@ class FrameWall(Widget):
         return next((number for number in self._seen() if self._frame(number).collidepoint(x, y)), None)
 
     def _seen(self) -> range:
-        """The frames in sight."""
+        """Return the numbers of the visible frames."""
         top = self._scroller.offset
         return range(bisect_left(self._tops, top - self._high), bisect_right(self._tops, top + self.box.height))
 
     def select(self, number: int) -> None:
-        """Select a frame and bring it into sight, with the heading where it is of the first line."""
+        """Select a frame and scroll it into view, with its heading if the frame is in the first line below it."""
         self.selected = max(0, min(len(self._tops) - 1, number))
         self._place()
         top = self._tops[self.selected]
@@ -137,7 +139,7 @@ class FrameWall(Widget):
         return True
 
     def _line(self, down: int) -> int:
-        """The frame that lies in the next line, or in the one before; -1 where there is none."""
+        """Return the frame in the next line (`down` 1) or in the one before (-1); -1 if there is no such line."""
         tops, top = self._tops, self._tops[self.selected]
         beside = bisect_right(tops, top) if down > 0 else bisect_left(tops, top) - 1
         if not 0 <= beside < len(tops):

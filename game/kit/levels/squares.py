@@ -151,6 +151,6 @@ def changed(before: bytes, after: bytes) -> bytes:
     """Return 1 for each square that differs between two levels, else 0; empty if their sizes differ.
 
     >>> changed(b"..#", b".##")
-    b'\x00\x01\x00'
+    b'\\x00\\x01\\x00'
     """
     return bytes(map(ne, before, after)) if len(before) == len(after) else b""

@@ -1,4 +1,4 @@
-"""What every widget is: a box that is drawn, can be pointed at, and may hold the focus."""
+"""The base of all widgets: a box that is drawn, can be pointed at, and may hold the focus."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.engine.widgets.parts.style import Style
 
 
 class Widget:
-    """A thing on the screen.
+    """A thing on the screen, in the box `box` in design units.
 
-    It lies where `box` says, in design units, until the box is set anew. Inputs reach it through its Group: the
-    pointer's when it is pointed at, keys and commands while it is focused.
+    Inputs reach it through its Group: those of the pointer when it is pointed at, keys and commands while it has the
+    focus.
     """
 
     focusable: ClassVar[bool] = False
@@ -26,54 +26,54 @@ class Widget:
         self.style = style
         self.box = Box(0, 0, 0, 0) if box is None else box
         self.tooltip = tooltip
-        """Said beside the pointer after a moment; also why a disabled widget is disabled."""
+        """Text shown beside the pointer after a moment; it may also say why the widget is disabled."""
         self.enabled = True
         self.visible = True
         self.hovered = False
         self.focused = False
         self.pressed = False
         self.warmth = 0.0
-        """How far the hover has come, 0 to 1."""
+        """How far the hover effect has come, 0 to 1."""
 
     @property
     def takes_focus(self) -> bool:
-        """Whether keys and pads may lead here."""
+        """Whether keys and pads can move the focus to this widget."""
         return self.focusable and self.enabled and self.visible
 
     @property
     def wants_text(self) -> bool:
-        """Whether text is written here, so that keys that write make no commands."""
+        """Whether text is written in this widget, so that keys that write make no commands."""
         return False
 
     @property
     def composing(self) -> bool:
-        """Whether an input method is in the middle of a text here."""
+        """Whether an input method is composing text in this widget."""
         return False
 
     @property
     def text_box(self) -> Box | None:
-        """Where text is being written."""
+        """Box in which text is being written; None if the widget takes no text."""
         return None
 
     @property
     def captures(self) -> bool:
-        """Whether every input goes here first, as to an open drop-down."""
+        """Whether every input goes to this widget first, as to an open drop-down."""
         return False
 
     def natural_width(self) -> float:
-        """The width it would like; 0 when any will do."""
+        """Return the width that the widget prefers in design units; 0 if any will do."""
         return 0.0
 
     def natural_height(self, width: float) -> float:
-        """The height it needs at a width, at the present text size."""
+        """Return the height that the widget needs at a width, at the present text size."""
         return self.style.typeface.grown(theme.CONTROL_HEIGHT)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take an input. Returns whether it was used."""
+        """Take an input. Return whether it was used."""
         return False
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the hover effect by so many seconds."""
         goal = 1.0 if self.hovered and self.enabled else 0.0
         if self.style.reduced_motion:
             self.warmth = goal
@@ -84,28 +84,30 @@ class Widget:
     def draw(self, canvas: Canvas) -> None: ...
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """Draw the sign that it holds the focus."""
+        """Draw the ring that shows that the widget has the focus."""
         faces.focus_ring(canvas, self.box, self.corner)
 
     def draw_over(self, canvas: Canvas) -> None:
-        """Draw what lies over all other widgets: an open drop-down."""
+        """Draw what lies over all other widgets, such as an open drop-down."""
 
     def takes_press(self, before: Widget) -> bool:
-        """Whether it stands where `before` was pressed and means the same; a press under way then goes on here."""
+        """Return whether this widget replaces the pressed widget `before` with the same meaning, so that the press goes
+        on in it.
+        """
         return False
 
     def focus_changed(self, focused: bool) -> None:
-        """It got or lost the focus."""
+        """Take (True) or lose (False) the focus."""
         self.focused = focused
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """The widgets under a point, the outermost first; () when this one is not."""
+        """Return the widgets under a point, the outermost first; () if this widget is not under it."""
         return (self,) if self.visible and self.box.collidepoint(x, y) else ()
 
     def walk(self) -> Iterator[Widget]:
-        """This widget and all in it, in order."""
+        """Yield this widget and all visible widgets inside it, in order."""
         yield self
 
     def move(self, x: float, y: float) -> None:
-        """Shift it by a distance."""
+        """Move the widget by a distance in design units."""
         self.box.move_ip(x, y)

@@ -1,4 +1,4 @@
-"""Buttons."""
+"""Buttons and other widgets that are pressed."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ _LIP = 3.0
 
 
 def _nothing() -> None:
-    """Do nothing: for buttons without listeners."""
+    """Do nothing: the default for `on_press`."""
 
 
 class Kind(Enum):
-    """What a button is for, and so how it looks: faces at rest and pointed at, and its ink."""
+    """What a button is for, which decides its look: faces at rest and pointed at, and the colour of its words."""
 
     PRIMARY = (LIT, LIT_OVER, theme.TEXT_ON_LANTERN)
-    """The thing to do now; one on a screen."""
+    """The button for what to do next; at most one on a screen."""
     GLASS = (BUTTON, BUTTON_OVER, theme.TEXT)
     PAPER = (SHEET, faces.FIELD_OVER, theme.TEXT_ON_PAPER)
 
     @property
     def faces(self) -> tuple[Face, Face]:
-        """Its faces: at rest, and pointed at."""
+        """The faces of the button at rest and pointed at."""
         return self.value[0], self.value[1]
 
     @property
@@ -46,7 +46,7 @@ class Kind(Enum):
 
 
 class Pressable(Widget):
-    """A widget that is used by a click, or by CONFIRM while it is focused: calls `on_press`."""
+    """A widget pressed by a click, or by CONFIRM while it has the focus; it then calls `on_press`."""
 
     focusable = True
     sound: ClassVar[Sound] = Sound.CLICK
@@ -68,7 +68,7 @@ class Pressable(Widget):
             self.on_press()
 
     def handle(self, event: InputEvent) -> bool:
-        """Be pressed; a press that is let go elsewhere does nothing."""
+        """Handle presses. Return whether the input was used. A press released outside the widget does nothing."""
         match event:
             case PointerPressed(button=1):
                 self.pressed = True
@@ -89,7 +89,7 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """A word, an icon or both on a plate; beside them perhaps a second line and the key that does the same.
+    """A label, an icon or both on a plate, optionally with a second line and the key that does the same.
 
     Without a label it is a small square button: give it a tooltip.
     """
@@ -117,7 +117,7 @@ class Button(Pressable):
         self.size = size
 
     def takes_press(self, before: Widget) -> bool:
-        """Whether `before` was a button of the same words in the same place."""
+        """Return whether `before` is a pressed button with the same words, icon, tooltip and box."""
         return (
             isinstance(before, Button)
             and before.pressed
@@ -137,13 +137,13 @@ class Button(Pressable):
         return self.style.typeface.grown(self.size + 4)
 
     def natural_width(self) -> float:
-        """Wide enough for all that is on it."""
+        """Return the width of everything on the button; a square's side if it has no label."""
         if not self.label:
             return self.natural_height(0)
         return max(88.0, self._content_width() + 2 * _PADDING)
 
     def natural_height(self, width: float) -> float:
-        """One line, or two with a second."""
+        """Return the height for one line, or for two if there is a second line."""
         typeface = self.style.typeface
         if self.under:
             return typeface.leading(self.size) + typeface.leading(theme.CAPTION) + 10
@@ -165,7 +165,7 @@ class Button(Pressable):
         return wide
 
     def draw(self, canvas: Canvas) -> None:
-        """Plate, icon, words, key."""
+        """Draw plate, icon, words and key."""
         plate = self._draw_plate(canvas)
         ink = self.kind.ink if self.enabled else theme.TEXT_FAINT
         y = plate.centery
@@ -192,7 +192,7 @@ class Button(Pressable):
         self._draw_words(canvas, x, y, right - x, ink)
 
     def _draw_plate(self, canvas: Canvas) -> Box:
-        """The plate; the part that the words lie on."""
+        """Draw the plate. Return the box on which the words lie."""
         rest, over = self.kind.faces
         face = faces.between(rest, over, self.warmth) if self.enabled else BUTTON_OFF
         box = self.box

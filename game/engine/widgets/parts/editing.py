@@ -1,4 +1,4 @@
-"""A line of text being edited: the text, the caret, the selection, and a composition under way. Pure."""
+"""A line of text while it is edited: text, caret, selection, and the composition under way. Pure."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from game.engine.text import tidy
 
 @dataclass
 class EditedLine:
-    """At most `limit` characters, and `most_bytes` of UTF-8 where that is given.
+    """An edited line of at most `limit` characters, and at most `most_bytes` bytes of UTF-8 if given.
 
-    Caret and anchor lie between characters; what lies between them is selected.
+    Caret and anchor are places between characters; the text between the two is selected.
 
     >>> line = EditedLine("하늘", limit=4)
     >>> line.insert("바람개비"), line.text, line.caret
@@ -23,7 +23,7 @@ class EditedLine:
     caret: int = -1
     anchor: int = -1
     composition: str = ""
-    """Text of an input method that is not finished yet; it stands at the caret and is no part of `text`."""
+    """Unfinished text of an input method; it is shown at the caret and is no part of `text`."""
     most_bytes: int | None = None
 
     def __post_init__(self) -> None:
@@ -31,7 +31,7 @@ class EditedLine:
 
     @property
     def selection(self) -> tuple[int, int]:
-        """First and last end of what is selected; equal when nothing is."""
+        """Start and end of the selection; equal when nothing is selected."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     @property
@@ -41,23 +41,23 @@ class EditedLine:
 
     @property
     def shown(self) -> str:
-        """The text as it is seen, the composition in its place."""
+        """The text as shown, with the composition at the caret."""
         return self.text[: self.caret] + self.composition + self.text[self.caret :]
 
     @property
     def shown_caret(self) -> int:
-        """Where the caret is seen: at the end of a composition."""
+        """Place of the caret as shown: after the composition."""
         return self.caret + len(self.composition)
 
     def set(self, text: str) -> None:
-        """Replace all; the caret goes to the end."""
+        """Replace the whole text and put the caret at its end."""
         self.text = ""
         self.text = self._fitting(tidy(text).replace("\n", " "))
         self.caret = self.anchor = len(self.text)
         self.composition = ""
 
     def insert(self, text: str) -> bool:
-        """Write in place of what is selected and of a composition. Returns whether all of it found room."""
+        """Insert text in place of the selection and of the composition. Return whether there was room for all of it."""
         self.composition = ""
         self.delete_selected()
         words = " ".join(tidy(text).split("\n"))
@@ -68,50 +68,52 @@ class EditedLine:
         return len(kept) == len(words)
 
     def _fitting(self, words: str) -> str:
-        """As much of words from their beginning as there is room for beside the text."""
+        """Return as much of the beginning of `words` as there is room for in addition to the text."""
         kept = words[: self.limit - len(self.text)]
         if self.most_bytes is None:
             return kept
         return kept.encode()[: self.most_bytes - len(self.text.encode())].decode(errors="ignore")
 
     def compose(self, text: str) -> None:
-        """Show an unfinished text; it replaces what is selected."""
+        """Show unfinished text at the caret, replacing the selection."""
         if text:
             self.delete_selected()
         self.composition = tidy(text)
 
     def keep_composition(self) -> None:
-        """Take the composition as finished, when nothing else will."""
+        """Make the composition a part of the text, when no input method will finish it."""
         if self.composition:
             self.insert(self.composition)
 
     def delete_selected(self) -> bool:
-        """Remove what is selected. Returns whether anything was."""
+        """Remove the selected text. Return whether anything was selected."""
         start, end = self.selection
         self.text = self.text[:start] + self.text[end:]
         self.caret = self.anchor = start
         return end > start
 
     def backspace(self) -> None:
-        """Remove what is selected, else the character before the caret."""
+        """Remove the selected text, else the character before the caret."""
         if not self.delete_selected() and self.caret:
             self.anchor = self.caret - 1
             self.delete_selected()
 
     def delete(self) -> None:
-        """Remove what is selected, else the character behind the caret."""
+        """Remove the selected text, else the character after the caret."""
         if not self.delete_selected() and self.caret < len(self.text):
             self.anchor = self.caret + 1
             self.delete_selected()
 
     def move_to(self, place: int, select: bool = False) -> None:
-        """Put the caret between two characters; `select` keeps the other end of the selection."""
+        """Move the caret to a place between characters; `select` extends the selection to it."""
         self.caret = max(0, min(len(self.text), place))
         if not select:
             self.anchor = self.caret
 
     def step(self, by: int, select: bool = False) -> None:
-        """Move the caret by characters; without `select`, a selection is left at its end on that side."""
+        """Move the caret by so many characters. Without `select`, a selection is dropped and the caret goes to its end
+        on that side.
+        """
         start, end = self.selection
         if start != end and not select:
             self.move_to(start if by < 0 else end)
@@ -119,7 +121,7 @@ class EditedLine:
             self.move_to(self.caret + by, select)
 
     def step_word(self, by: int, select: bool = False) -> None:
-        """Move the caret to the next end of a word, backwards for `by` < 0."""
+        """Move the caret to the next end of a word, or to the previous beginning if `by` < 0."""
         place = self.caret
         if by < 0:
             place = self.text[:place].rstrip().rfind(" ") + 1

@@ -1,4 +1,4 @@
-"""How widgets look: the surfaces they share, drawn with the ornaments of the arcade."""
+"""The looks that widgets share, drawn with the ornaments of the arcade."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ FIELD = Face("#FFF9EC", "#FBEFD8", 1.0, "#D9BE8F", 0.35, 0.0)
 FIELD_OVER = Face("#FFFDF6", "#FFF4E0", 1.0, "#B98F52", 0.5, 0.0)
 FIELD_OFF = Face("#8C819A", "#7F7590", 0.55, PAPER, 0.08, 0.0)
 WELL = Face(INK, INK, 0.42, SAND, 0.13, 0.0)
-"""A sunken groove: behind segments, tracks and lists."""
+"""A sunken groove, behind segments, tracks and lists."""
 CHOSEN = Face("#7A5A3A", "#5C4138", 0.92, LANTERN, 0.5, 0.06)
-"""The one of several that is chosen."""
+"""The chosen one of several options."""
 MARK = Face(LANTERN, LANTERN, 0.4, LANTERN, 0.0, 0.0)
 ROW_OVER = Face(PAPER, PAPER, 0.07, PAPER, 0.0, 0.0)
 ROW_CHOSEN = Face(LANTERN, LANTERN, 0.17, LANTERN, 0.40, 0.0)
 PAPER_ROW_OVER = Face("#B98F52", "#B98F52", 0.14, "#B98F52", 0.0, 0.0)
 PAPER_ROW_CHOSEN = Face(LANTERN, LANTERN, 0.36, "#B9772B", 0.35, 0.0)
 HINT = Face("#3A2F63", "#2A2350", 0.985, PAPER, 0.13, 0.06)
-"""A tooltip."""
+"""The background of a tooltip."""
 TRACK = Face("#0B0918", "#171230", 0.9, PAPER, 0.09, 0.0)
 FILLED = Face("#D9A85A", "#B97F35", 1.0, "#FFE6B5", 0.25, 0.1)
 THUMB = Face(PAPER, "#EAD7B2", 1.0, "#8A6A3C", 0.5, 0.0)
 THUMB_OVER = Face("#FFFFFF", PAPER, 1.0, LANTERN, 0.9, 0.0)
 SWITCH_ON = Face("#2B8F86", "#23776F", 1.0, "#9FE8DB", 0.4, 0.06)
 PATCH = Face(PAPER, PAPER, 1.0, INK, 0.5, 0.12)
-"""A swatch; its colours are replaced."""
+"""A patch of colour; its top and foot are replaced by that colour."""
 SCROLL_THUMB = Face(PAPER, PAPER, 0.32, PAPER, 0.0, 0.0)
 LIP = Face("#8E4F18", "#7A3F10", 1.0, "#8E4F18", 0.0, 0.0)
-"""The thickness of a lit button, seen below it."""
+"""The edge of a lit button, visible below it as its thickness."""
 PAPER_LIP = Face("#C7A873", "#B08F58", 1.0, "#B08F58", 0.0, 0.0)
 
 _STEPS = 6
@@ -62,7 +62,7 @@ def _between(first: Face, second: Face, step: int) -> Face:
 
 
 def between(first: Face, second: Face, share: float) -> Face:
-    """A face on its way from one to another, in few enough steps to be kept."""
+    """Return a blend of two faces for a share of 0 to 1, in few steps, so that sprites of it can be kept."""
     step = round(share * _STEPS)
     return first if step <= 0 else second if step >= _STEPS else _between(first, second, step)
 
@@ -77,7 +77,7 @@ def draw_face(canvas: Canvas, box: Box, face: Face, corner: float = theme.CONTRO
 
 
 def glass_panel(canvas: Canvas, box: Box, corner: float = theme.CORNER) -> None:
-    """Dark glass: where one is."""
+    """Draw a panel of dark glass with its shadow, the background of pages."""
     drop_shadow(canvas, box, corner, 16, 110, 8)
     draw_face(canvas, box, GLASS, corner)
 
@@ -88,7 +88,7 @@ def paper_panel(canvas: Canvas, box: Box, corner: float = theme.CORNER) -> None:
 
 
 def focus_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER, colour: Colour = theme.FOCUS) -> None:
-    """The sign of focus around a box: a crisp line in the lantern's colour and its glow."""
+    """Draw the focus ring around a box: a line in the lantern's colour, and its glow."""
     area = canvas.pixels(box)
     made = _ring(area.width, area.height, canvas.px(corner), canvas.scale, colour)
     left = area.left - (made.get_width() - area.width) // 2
@@ -98,7 +98,7 @@ def focus_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER, c
 
 @sprite(kept=128)
 def _ring(width_px: int, height_px: int, corner_px: int, scale: float, colour: Colour) -> pygame.Surface:
-    """Glow and line around a box, with equal margins."""
+    """Return the picture of a focus ring around a box of a size in pixels, with equal margins."""
     gap, thick = round(_RING_GAP * scale), max(2, round(theme.RING * scale))
     blur = max(2, round(_RING_BLUR * scale))
     wide, high = width_px + 2 * gap, height_px + 2 * gap
@@ -114,7 +114,7 @@ def _ring(width_px: int, height_px: int, corner_px: int, scale: float, colour: C
 
 
 def refusal_ring(canvas: Canvas, box: Box, corner: float = theme.CONTROL_CORNER) -> None:
-    """What was entered is not taken."""
+    """Draw a rose line around a box whose entered value is not accepted."""
     area = canvas.pixels(box)
     made = outline(area.width, area.height, canvas.px(corner), ROSE, max(2, canvas.px(2)))
     canvas.surface.blit(made, area.topleft, special_flags=PREMULTIPLIED)
@@ -141,7 +141,7 @@ def _hairline(width_px: int, height_px: int, colour: Colour) -> pygame.Surface:
 
 @sprite(kept=32)
 def fade_out(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
-    """Black thinning out, laid over the end of what can be scrolled further."""
+    """Return black that grows fainter in one direction, laid over the end of content that can be scrolled further."""
     made = blank(width_px, height_px)
     for y in range(height_px):
         share = (y + 1) / height_px
@@ -152,7 +152,7 @@ def fade_out(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
 
 @sprite(kept=32)
 def _thinning(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
-    """White that is whole at the edge and thins out inwards, to multiply a picture with."""
+    """Return white that is opaque at one edge and fades inwards, to multiply a picture with."""
     made = blank(width_px, height_px)
     for y in range(height_px):
         share = (y + 1) / height_px
@@ -162,7 +162,7 @@ def _thinning(width_px: int, height_px: int, upwards: bool) -> pygame.Surface:
 
 
 class Thinned:
-    """What is drawn while it is held open with `with` thins out towards these edges of a box, on any ground."""
+    """Context manager: what is drawn inside it fades out towards the given edges of a box, on any background."""
 
     def __init__(self, canvas: Canvas, box: Box, height: float, edges: Iterable[Literal["top", "bottom"]]) -> None:
         self._surface = canvas.surface
@@ -184,7 +184,7 @@ class Thinned:
 
 
 class Clip:
-    """Draws only inside a box while it is held open with `with`."""
+    """Context manager: restricts drawing to a box."""
 
     def __init__(self, canvas: Canvas, box: Box) -> None:
         self._surface = canvas.surface

@@ -1,8 +1,8 @@
-"""Widgets together: who is pointed at, who holds the focus, and how it moves.
+"""Groups of widgets: which widget is pointed at, which has the focus, and how the focus moves. One Group is the root of
+a screen.
 
-One Group is the root of a screen. It works by mouse alone (what is pressed takes the focus), by keys alone and
-by pad alone: LEFT, RIGHT, UP and DOWN lead to the nearest widget that way, NEXT and PREVIOUS through all in
-order, CONFIRM uses the focused one.
+Mouse alone, keys alone and a pad alone suffice: a press takes the focus; LEFT, RIGHT, UP and DOWN move it to the
+nearest widget that way; NEXT and PREVIOUS go through all widgets in order; CONFIRM uses the focused one.
 """
 
 from __future__ import annotations
@@ -39,27 +39,27 @@ _WAYS = {
     CommandName.DOWN: (0, 1),
 }
 _SIDEWAYS = 3.0
-"""How much farther a step to the side counts than one ahead."""
+"""Factor by which distance aside counts more than distance ahead, when an arrow moves the focus."""
 _LATE_FRAMES = 2
-"""How long text composed in a widget that has just lost the focus may still arrive."""
+"""Frames for which text composed in a widget may still arrive after it lost the focus."""
 
 
 class Container(Widget):
-    """A widget that holds others, drawn in order."""
+    """A widget that holds others and draws them in order."""
 
     def __init__(self, style: Style, box: Box | None = None, widgets: Iterable[Widget] = ()) -> None:
         super().__init__(style, box)
         self.widgets: list[Widget] = list(widgets)
 
     def walk(self) -> Iterator[Widget]:
-        """This widget and all visible ones in it, in order."""
+        """Yield this widget and all visible widgets inside it, in order."""
         yield self
         for widget in self.widgets:
             if widget.visible:
                 yield from widget.walk()
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """The widgets under a point, the outermost first."""
+        """Return the widgets under a point, the outermost first; () if there is none."""
         if not self.visible:
             return ()
         for widget in reversed(self.widgets):
@@ -69,12 +69,12 @@ class Container(Widget):
         return super().path_at(x, y)
 
     def update(self, seconds: float) -> None:
-        """Let time pass for all."""
+        """Advance all widgets by so many seconds."""
         for widget in self.widgets:
             widget.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all, and the focus ring of the focused one."""
+        """Draw all visible widgets, and the focus ring of the focused one."""
         for widget in self.widgets:
             if widget.visible:
                 widget.draw(canvas)
@@ -82,13 +82,13 @@ class Container(Widget):
                     widget.draw_focus(canvas)
 
     def draw_over(self, canvas: Canvas) -> None:
-        """Draw what lies over the others."""
+        """Draw what lies over the other widgets, such as an open drop-down."""
         for widget in self.widgets:
             if widget.visible:
                 widget.draw_over(canvas)
 
     def reveal(self, widget: Widget) -> None:
-        """Bring a widget inside this one into sight."""
+        """Scroll so that a widget inside this one becomes visible; does nothing in containers that do not scroll."""
 
     def move(self, x: float, y: float) -> None:
         super().move(x, y)
@@ -103,28 +103,28 @@ class Group(Container):
         super().__init__(style, None, widgets)
         self.focused_widget: Widget | None = None
         self._holder: Widget | None = None
-        """The widget that the pointer was pressed on and is not released from."""
+        """The widget that the pointer pressed and has not released."""
         self._pointed: tuple[Widget, ...] = ()
         self._tooltip = Tooltip(style)
         self._late: tuple[Widget, int] | None = None
 
     @property
     def wants_text(self) -> bool:
-        """Whether a text entry is focused."""
+        """Whether a text entry has the focus."""
         return self.focused_widget is not None and self.focused_widget.wants_text
 
     @property
     def text_box(self) -> Box | None:
-        """Where text is being written."""
+        """Box in which text is being written; None if no entry has the focus."""
         return self.focused_widget.text_box if self.focused_widget else None
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """The widgets under a point; the group itself covers nothing."""
+        """Return the widgets under a point; () if only the group itself is there."""
         path = super().path_at(x, y)
         return path if len(path) > 1 else ()
 
     def focus(self, widget: Widget | None) -> None:
-        """Give the focus to a widget that takes it, or to none."""
+        """Give the focus to a widget that can take it, or to none."""
         if widget is self.focused_widget or (widget and not widget.takes_focus):
             return
         old, self.focused_widget = self.focused_widget, widget
@@ -138,7 +138,7 @@ class Group(Container):
                 holder.reveal(widget)
 
     def replace(self, widgets: Iterable[Widget], focus: Widget | None = None) -> None:
-        """Hold other widgets from here on. A button that is made anew while it is pressed stays pressed."""
+        """Hold other widgets from now on. A button that is made anew while pressed stays pressed."""
         self.focus(None)
         held = self._holder
         self._holder, self._pointed, self._late = None, (), None
@@ -150,7 +150,7 @@ class Group(Container):
         self.focus(focus)
 
     def handle(self, event: InputEvent) -> bool:
-        """Lead an input to the widget it is meant for. Returns whether any used it."""
+        """Give an input to the widget it is meant for. Return whether any widget used it."""
         capturing = next((widget for widget in self.walk() if widget is not self and widget.captures), None)
         if capturing:
             self._tooltip.hide()
@@ -182,7 +182,9 @@ class Group(Container):
                 return False
 
     def update(self, seconds: float) -> None:
-        """Let time pass for all."""
+        """Advance all widgets and the tooltip by so many seconds, and take the focus from widgets that can no longer
+        hold it.
+        """
         super().update(seconds)
         self._follow_replaced()
         focused = self.focused_widget
@@ -196,7 +198,7 @@ class Group(Container):
         self._tooltip.update(seconds)
 
     def _follow_replaced(self) -> None:
-        """Where a container has made widgets anew, the focus and a press under way go on at those in their place."""
+        """Pass the focus and a held press on from widgets that a container has replaced to those in their place."""
         held, focused = self._holder, self.focused_widget
         if held is not None and not _holds(self, held):
             self._holder = next((widget for widget in self.walk() if widget.takes_press(held)), None)
@@ -208,7 +210,7 @@ class Group(Container):
             self.focus(min(alike, key=lambda widget: _distance(widget, focused), default=None))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all, then what lies over them, then the tooltip."""
+        """Draw all widgets, then what lies over them, then the tooltip."""
         super().draw(canvas)
         self.draw_over(canvas)
         self._tooltip.draw(canvas)
@@ -256,7 +258,7 @@ class Group(Container):
                 return False
 
     def _step(self, by: int) -> bool:
-        """Move the focus through all widgets in order, round and round."""
+        """Move the focus by `by` through all widgets in order, wrapping at the ends. Return whether there is any."""
         order = self._focusable()
         if not order:
             return False
@@ -268,7 +270,7 @@ class Group(Container):
         return True
 
     def _lead(self, x: int, y: int) -> bool:
-        """Move the focus to the nearest widget to one side."""
+        """Move the focus to the nearest widget in a direction. Return whether there is one."""
         order = self._focusable()
         if self.focused_widget is None or self.focused_widget not in order:
             if order:
@@ -294,7 +296,7 @@ class Group(Container):
 
 
 def _holds(container: Container, widget: Widget) -> bool:
-    """Whether a widget is somewhere in a container, in sight or not."""
+    """Return whether a widget is anywhere in a container, visible or not."""
     return any(
         inner is widget or (isinstance(inner, Container) and _holds(inner, widget)) for inner in container.widgets
     )
@@ -305,9 +307,9 @@ def _distance(one: Widget, other: Widget) -> float:
 
 
 def nearest(start: Widget, others: Sequence[Widget], x: int, y: int) -> Widget | None:
-    """The widget closest to `start` in the direction (x, y); None when none lies there.
+    """Return the widget closest to `start` in the direction (x, y); None if there is none.
 
-    A widget beside the way counts as farther than one straight ahead.
+    A widget to the side counts as farther than one straight ahead.
     """
     here = start.box
     best: tuple[float, Widget] | None = None

@@ -1,4 +1,4 @@
-"""The picture of a key beside what it does."""
+"""Pictures of keys, shown beside what they do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def keycap_width(typeface: Typeface, label: str) -> float:
 
 
 def draw_keycap(canvas: Canvas, typeface: Typeface, label: str, x: float, y: float) -> None:
-    """Draw a key with its middle at a point."""
+    """Draw a key with its middle at a design point."""
     wide, high = keycap_width(typeface, label), typeface.grown(_HEIGHT)
     canvas.put_middle(keycap(canvas.px(wide), canvas.px(high)), x, y)
     typeface.line(canvas, label, x, y - high / 24, theme.CAPTION, Weight.BOLD, theme.TEXT_ON_PAPER, anchor="middle")

@@ -1,4 +1,4 @@
-"""Words and panels that nothing is done with."""
+"""Words and panels that only show something."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.widgets.parts.style import Style
 
 
 class Label(Widget):
-    """Words that wrap inside their box, centred on its height; an icon may stand before them."""
+    """Words that wrap inside their box, centred on its height, with an optional icon before them."""
 
     def __init__(
         self,
@@ -40,16 +40,16 @@ class Label(Widget):
         return self.style.typeface.grown(self.size + 2) + theme.GAP if self.icon else 0.0
 
     def natural_width(self) -> float:
-        """All words in one line."""
+        """Return the width of all words in one line."""
         return self.style.typeface.measure(self.text, self.size, self.weight) + self._indent + 1
 
     def natural_height(self, width: float) -> float:
-        """As many lines as the width makes."""
+        """Return the height of the words wrapped at a width."""
         room = max(1.0, width - self._indent)
         return self.style.typeface.height_of(self.text, room, self.size, self.weight)
 
     def draw(self, canvas: Canvas) -> None:
-        """Icon and words."""
+        """Draw icon and words."""
         typeface, indent = self.style.typeface, self._indent
         room = Box(self.box.left + indent, self.box.top, self.box.width - indent, self.box.height)
         high = min(room.height, typeface.height_of(self.text, room.width, self.size, self.weight))
@@ -61,7 +61,7 @@ class Label(Widget):
 
 
 class Panel(Widget):
-    """A ground for other widgets: dark glass where one is, paper for what one chooses from."""
+    """A background for other widgets: dark glass for pages, paper for things to choose from."""
 
     corner = theme.CORNER
 
@@ -73,7 +73,7 @@ class Panel(Widget):
 
     @property
     def inside(self) -> Box:
-        """What is free for other widgets."""
+        """Box inside the panel that is free for other widgets."""
         top = self.style.typeface.leading(theme.BODY) + 12 if self.title else 0.0
         pad = 2.0 * theme.GRID
         return Box(
@@ -84,11 +84,11 @@ class Panel(Widget):
         )
 
     def path_at(self, x: float, y: float) -> tuple[Widget, ...]:
-        """A panel is no more than ground: nothing points at it."""
+        """Return (): a panel is only a background and takes no pointer."""
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground and title."""
+        """Draw background and title."""
         if self.paper:
             faces.paper_panel(canvas, self.box)
         else:

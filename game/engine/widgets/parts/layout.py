@@ -1,4 +1,4 @@
-"""Boxes from boxes, so that scenes need no coordinates. All lengths are design units."""
+"""Functions that divide boxes, so that scenes need no coordinates. All lengths are design units."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from game.engine.theme import GAP
 from game.engine.widgets.parts.base import Widget
 
 REST: Final = None
-"""A size that takes an equal share of what the fixed sizes leave."""
+"""A size that stands for an equal share of the length that fixed sizes leave."""
 Size: TypeAlias = float | None
 
 
 def inset(box: Box, x: float, y: float | None = None) -> Box:
-    """The box without a margin on every side."""
+    """Return the box without a margin on every side: `x` left and right, `y` (default `x`) above and below."""
     y = x if y is None else y
     return Box(box.left + x, box.top + y, max(0.0, box.width - 2 * x), max(0.0, box.height - 2 * y))
 
 
 def centred(outer: Box, width: float, height: float) -> Box:
-    """A box of that size in the middle of another."""
+    """Return a box of that size in the middle of another."""
     return Box(outer.centerx - width / 2, outer.centery - height / 2, width, height)
 
 
@@ -39,7 +39,7 @@ def _places(start: float, length: float, sizes: Sequence[Size], gap: float) -> l
 
 
 def row(box: Box, sizes: Sequence[Size], gap: float = GAP) -> list[Box]:
-    """Boxes side by side, as high as `box`.
+    """Return boxes side by side, as high as `box`.
 
     >>> [(part.left, part.width) for part in row(Box(0, 0, 100, 20), [30, REST, REST], gap=10)]
     [(0.0, 30.0), (40.0, 25.0), (75.0, 25.0)]
@@ -48,18 +48,18 @@ def row(box: Box, sizes: Sequence[Size], gap: float = GAP) -> list[Box]:
 
 
 def column(box: Box, sizes: Sequence[Size], gap: float = GAP) -> list[Box]:
-    """Boxes below each other, as wide as `box`."""
+    """Return boxes below each other, as wide as `box`."""
     return [Box(box.left, y, box.width, high) for y, high in _places(box.top, box.height, sizes, gap)]
 
 
 def grid(box: Box, columns: int, rows: int, gap: float = GAP, row_gap: float | None = None) -> list[Box]:
-    """Equal boxes row by row."""
+    """Return equal boxes in rows and columns, row by row."""
     lines = column(box, [REST] * rows, gap if row_gap is None else row_gap)
     return [cell for line in lines for cell in row(line, [REST] * columns, gap)]
 
 
 def stack(box: Box, widgets: Iterable[Widget], gap: float = GAP) -> float:
-    """Lay widgets below each other over the width of `box`, each as high as it needs; the height used."""
+    """Place widgets below each other, as wide as `box` and each as high as it needs. Return the height used."""
     y = box.top
     for widget in widgets:
         high = widget.natural_height(box.width)
@@ -69,7 +69,7 @@ def stack(box: Box, widgets: Iterable[Widget], gap: float = GAP) -> float:
 
 
 def line_up(box: Box, widgets: Sequence[Widget], gap: float = GAP, align: str = "left") -> float:
-    """Lay widgets side by side at their natural widths, "left", "middle" or "right" in `box`; the width used."""
+    """Place widgets at their natural widths, "left", "middle" or "right" in `box`. Return the width used."""
     widths = [widget.natural_width() for widget in widgets]
     used = sum(widths) + gap * max(0, len(widgets) - 1)
     start = {"left": box.left, "middle": box.centerx - used / 2, "right": box.right - used}[align]
@@ -81,7 +81,7 @@ def line_up(box: Box, widgets: Sequence[Widget], gap: float = GAP, align: str = 
 
 
 def wrap_up(box: Box, widgets: Sequence[Widget], gap: float = GAP) -> float:
-    """Lay widgets side by side at natural widths, beginning another row when one is full; the height used."""
+    """Place widgets side by side at their natural widths, in as many rows as needed. Return the height used."""
     x, y, high = box.left, box.top, 0.0
     for widget in widgets:
         wide = min(box.width, widget.natural_width())

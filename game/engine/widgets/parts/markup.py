@@ -35,7 +35,7 @@ _SIGNS = re.compile(r"([\\*:\[#!-])")
 
 
 class Kind(Enum):
-    """What a block is."""
+    """The kinds of block that a text consists of."""
 
     HEADING = "heading"
     LESSER_HEADING = "lesser heading"
@@ -45,26 +45,26 @@ class Kind(Enum):
 
 
 class Run(NamedTuple):
-    """A stretch of words of one look, or an icon."""
+    """A stretch of words in one look, or an icon."""
 
     text: str
     bold: bool = False
     colour: str = ""
     icon: bool = False
-    """`text` is the name of an icon."""
+    """Whether `text` is the name of an icon."""
 
 
 class Block(NamedTuple):
-    """A heading, paragraph, point or picture."""
+    """A heading, a paragraph, a point of a list, or a picture."""
 
     kind: Kind
     runs: tuple[Run, ...]
     sign: str = ""
-    """What stands before a point: "-" or its number with a full stop; the name of a picture."""
+    """For a point: "-" or its number with a full stop. For a picture: its name."""
 
 
 def escape(text: str) -> str:
-    """Text that says exactly this inside markup: for the names that people give themselves.
+    """Return markup that shows exactly this text, such as a name that a person chose.
 
     >>> escape("**x**")
     '\\\\*\\\\*x\\\\*\\\\*'
@@ -73,7 +73,7 @@ def escape(text: str) -> str:
 
 
 def parse_runs(text: str) -> tuple[Run, ...]:
-    """The runs of one block.
+    """Return the runs of the text of one block.
 
     >>> [run.text for run in parse_runs("pay **3** :coins:")]
     ['pay ', '3', ' ', 'coins']

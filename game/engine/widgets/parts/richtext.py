@@ -1,4 +1,4 @@
-"""Longer texts: headings, paragraphs, points, bold words, colours, icons and pictures; see `markup`."""
+"""Longer texts: headings, paragraphs, points, bold words, colours, icons and pictures, written in `markup`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _EDGE = 12.0
 
 
 class Picture(NamedTuple):
-    """A picture in a text: its height as a share of its width, at most so wide, and what draws it."""
+    """A picture in a text: its greatest width, its height as a share of its width, and the function that draws it."""
 
     widest: float
     shape: float
@@ -39,7 +39,7 @@ class _Look(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line with its middle `y` below the top of the text."""
+    """A line of text, with its middle `y` below the top of the text."""
 
     y: float
     left: float
@@ -48,11 +48,11 @@ class _Line(NamedTuple):
 
 @dataclass
 class Layout:
-    """A text set to a width."""
+    """A text laid out at a width."""
 
     lines: list[_Line]
     signs: list[tuple[float, str]]
-    """The signs of points by the middle of their line."""
+    """The signs of points, each with the height of the middle of its line."""
     pictures: list[tuple[Box, Paint]]
     height: float
 
@@ -63,13 +63,13 @@ _LOOKS = {
     Kind.PARAGRAPH: (theme.BODY, Weight.REGULAR, 10.0),
     Kind.POINT: (theme.BODY, Weight.REGULAR, 4.0),
 }
-"""Size, weight, and the space before such a block."""
+"""Size, weight, and space before the block, by its kind."""
 _WIDTHS = 4
-"""Layouts kept: `_place` asks for one without a scroll bar and for one with it, in every frame."""
+"""Number of layouts kept: every frame `_place` asks for one without and one with a scroll bar."""
 
 
 def lay_out(blocks: list[Block], typeface: Typeface, width: float, pictures: Mapping[str, Picture]) -> Layout:
-    """Set blocks to a width, from 0 downwards."""
+    """Lay blocks out at a width, from 0 downwards."""
     made = Layout([], [], [], 0.0)
     before = None
     for block in blocks:
@@ -108,7 +108,7 @@ def _set_block(made: Layout, block: Block, typeface: Typeface, width: float, siz
 
 
 def _merged(pieces: list[Piece[_Look]]) -> list[Piece[_Look]]:
-    """Words of one look as one piece: they are set with even spaces."""
+    """Return the pieces with neighbours of one look joined into one piece, so that they are set with even spaces."""
     found: list[Piece[_Look]] = []
     for piece in pieces:
         last = found[-1] if found else None
@@ -123,7 +123,7 @@ def _merged(pieces: list[Piece[_Look]]) -> list[Piece[_Look]]:
 def _pieces(
     runs: tuple[Run, ...], size: float, weight: Weight, measure: Callable[[str, _Look], float]
 ) -> list[Piece[_Look]]:
-    """The words of runs; words of two runs without a space between them hold together."""
+    """Return the words of runs as pieces; words of two runs without a space between them stay on one line."""
     found: list[Piece[_Look]] = []
     open_end = False
     space = measure(" ", _Look(size, weight, ""))
@@ -145,7 +145,7 @@ def _pieces(
 def draw_layout(
     canvas: Canvas, layout: Layout, typeface: Typeface, x: float, y: float, colour: Colour, view: Box
 ) -> None:
-    """Draw what of a layout lies in `view`, its top left corner at (x, y)."""
+    """Draw the part of a layout that is inside `view`, with the layout's top left corner at (x, y)."""
     for line in layout.lines:
         alpha = _in_sight(y + line.y, view)
         if alpha > 0:
@@ -160,7 +160,7 @@ def draw_layout(
 
 
 def _in_sight(middle: float, view: Box) -> float:
-    """1 for a line well inside the view, less the nearer its edge, 0 outside."""
+    """Return the opacity of a line by its middle: 1 well inside the view, less near its edge, 0 outside."""
     inside = min(middle - view.top, view.bottom - middle)
     return max(0.0, min(1.0, inside / _EDGE))
 
@@ -191,7 +191,7 @@ def _draw_sign(canvas: Canvas, typeface: Typeface, sign: str, x: float, y: float
 
 
 class RichText(Widget):
-    """A longer text. What its box has no height for is scrolled to: by wheel, drag, UP and DOWN."""
+    """A longer text. If its box is too low, it is scrolled by wheel, dragging, UP and DOWN."""
 
     def __init__(
         self,
@@ -211,13 +211,13 @@ class RichText(Widget):
 
     @property
     def takes_focus(self) -> bool:
-        """Only what can be scrolled takes the focus."""
+        """Whether the text takes the focus: only if it can be scrolled."""
         self._place()
         return self.scroller.needed and self.enabled and self.visible
 
     @property
     def text(self) -> str:
-        """What is read, without markup."""
+        """The text without markup."""
         return "\n".join("".join(run.text for run in block.runs) for block in self._blocks)
 
     @text.setter
@@ -234,7 +234,7 @@ class RichText(Widget):
         return self._made[key]
 
     def natural_height(self, width: float) -> float:
-        """The whole text without scrolling."""
+        """Return the height of the whole text, without scrolling."""
         return self._layout(width).height
 
     def _place(self) -> Layout:
@@ -268,7 +268,7 @@ class RichText(Widget):
         self.scroller.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the part in sight."""
+        """Draw the visible part of the text."""
         layout = self._place()
         typeface = self.style.typeface
         top = self.box.top - self.scroller.offset

@@ -1,4 +1,4 @@
-"""Scrolling of something higher than its box: by wheel, by dragging the bar or the content, by keys."""
+"""Scrolling of content that is higher than its box: by wheel, by dragging the bar or the content, by keys."""
 
 from __future__ import annotations
 
@@ -20,80 +20,82 @@ from game.engine.widgets.parts import faces
 
 WHEEL_STEP = 56.0
 BAR_ROOM = 14.0
-"""What the bar takes from the width of the content."""
+"""Width that the scroll bar takes from the content, in design units."""
 _BAR = 6.0
 _SHORTEST_THUMB = 28.0
 _DRAG_BEGINS = 6.0
 _FADE = 18.0
 THINNED = 36.0
-"""The height over which widgets thin out where there are more."""
+"""Height over which widgets fade out at an edge beyond which there are more, in design units."""
 _HASTE = 18.0
-"""Share of the way left that is gone in a second, as a rate."""
+"""Rate of scrolling: in a second, the remaining way shrinks by the factor exp(-18)."""
 
 
 class Scroller:
-    """Where a view on something high stands. All lengths are design units."""
+    """Which part of its content a view shows. All lengths are design units."""
 
     def __init__(self) -> None:
         self.view = Box(0, 0, 0, 0)
         self.height = 0.0
         """Height of the content."""
         self.goal = 0.0
-        """The content's distance above the view that it is moving to."""
+        """Distance of the content's top above the view that scrolling moves to."""
         self.offset = 0.0
-        """That distance as it is seen now."""
+        """Distance of the content's top above the view at present."""
         self.dragged = False
-        """Whether the press under way has become a drag, so that its release is no click."""
+        """Whether the present press has become a drag, so that releasing it is no click."""
         self._grip: float | None = None
         self._pressed_y: float | None = None
         self._pressed_goal = 0.0
 
     @property
     def longest(self) -> float:
-        """The farthest it can be scrolled."""
+        """Greatest distance that can be scrolled to."""
         return max(0.0, self.height - self.view.height)
 
     @property
     def needed(self) -> bool:
-        """Whether there is more than the view shows."""
+        """Whether the content is higher than the view."""
         return self.longest > 0.5
 
     def place(self, view: Box, height: float, *, follow: bool = False) -> None:
-        """Set the view and the height of what it shows; with `follow`, whoever is at its end stays there."""
+        """Set the view and the height of its content; with `follow`, a view at the content's end stays at the end."""
         at_end = follow and self.goal >= self.longest - 2
         self.view, self.height = view, height
         self.goal = self.longest if at_end else max(0.0, min(self.goal, self.longest))
         self.offset = max(0.0, min(self.offset, self.longest))
 
     def scroll(self, by: float) -> bool:
-        """Move on. Returns whether there was anywhere to go."""
+        """Scroll by a distance. Return whether there was room to move."""
         return self.scroll_to(self.goal + by)
 
     def scroll_to(self, goal: float) -> bool:
-        """Move to a distance. Returns whether that is elsewhere."""
+        """Scroll to a distance, limited to the content. Return whether that is a new goal."""
         before = self.goal
         self.goal = max(0.0, min(goal, self.longest))
         return abs(self.goal - before) > 0.01
 
     def reveal(self, top: float, bottom: float, margin: float = 8.0) -> None:
-        """Bring a stretch of the content into sight."""
+        """Scroll so that the content between `top` and `bottom` becomes visible, with a margin."""
         if bottom + margin > self.goal + self.view.height:
             self.scroll_to(bottom + margin - self.view.height)
         if top - margin < self.goal:
             self.scroll_to(top - margin)
 
     def jump(self) -> None:
-        """Be at the goal at once."""
+        """Go to the goal at once, without gliding."""
         self.offset = self.goal
 
     def update(self, seconds: float) -> None:
-        """Glide towards the goal."""
+        """Glide towards the goal for so many seconds."""
         self.offset += (self.goal - self.offset) * (1 - math.exp(-_HASTE * seconds))
         if abs(self.goal - self.offset) < 0.3:
             self.offset = self.goal
 
     def read_on(self, event: InputEvent, step: float) -> bool:
-        """Take every way to move about in a text that is only read: keys by `step`, wheel and pointer."""
+        """Scroll text that is only read: by keys (UP and DOWN by `step`), wheel and pointer. Return whether the input
+        was used.
+        """
         match event:
             case Command(name=CommandName.UP):
                 return self.scroll(-step)
@@ -110,7 +112,9 @@ class Scroller:
                 return self.handle(event)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take wheel and pointer; a press beside the bar is noted and not used."""
+        """Scroll by wheel and pointer. Return whether the input was used. A press beside the bar may begin a drag but
+        is not used.
+        """
         match event:
             case Wheel():
                 return self.scroll(-event.steps * WHEEL_STEP)
@@ -141,14 +145,14 @@ class Scroller:
         return False
 
     def _pull(self, y: float) -> None:
-        """The thumb is held at y."""
+        """Scroll to where the held thumb of the bar is at y."""
         way = self.view.height - self._thumb().height
         if way > 0 and self._grip is not None:
             self.scroll_to((y - self._grip - self.view.top) / way * self.longest)
             self.jump()
 
     def _drag(self, y: float) -> bool:
-        """The content is pulled along."""
+        """Drag the content with the pointer to y. Return whether the press has become a drag."""
         assert self._pressed_y is not None
         if not self.dragged and abs(y - self._pressed_y) < _DRAG_BEGINS:
             return False
@@ -166,7 +170,7 @@ class Scroller:
         return Box(self.view.right - _BAR - 2, top, _BAR, high)
 
     def thinned(self, canvas: Canvas) -> faces.Thinned:
-        """Let what is drawn meanwhile thin out where the content goes on, so that a row cut in half says so."""
+        """Return a context in which drawing fades out at the edges beyond which the content continues."""
         edges: list[Literal["top", "bottom"]] = []
         if self.needed and self.offset > 1:
             edges.append("top")
@@ -175,7 +179,7 @@ class Scroller:
         return faces.Thinned(canvas, self.view, min(THINNED, self.longest), edges)
 
     def draw(self, canvas: Canvas, shade: bool = True) -> None:
-        """Draw the bar, and over dark ground a shade where the content goes on."""
+        """Draw the scroll bar and, if `shade`, a dark shade at the edges beyond which the content continues."""
         if not self.needed:
             return
         if shade:

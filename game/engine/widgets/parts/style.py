@@ -20,14 +20,14 @@ class Clipboard(Protocol):
     """Where cut and copied text goes."""
 
     def read(self) -> str:
-        """The text on the clipboard, "" when there is none."""
+        """Return the text on the clipboard; "" if there is none."""
         ...
 
     def write(self, text: str) -> None: ...
 
 
 class SystemClipboard:
-    """The clipboard of the system. One that cannot be reached is empty."""
+    """The clipboard of the system; it counts as empty if it cannot be reached."""
 
     def read(self) -> str:
         try:
@@ -44,12 +44,12 @@ class SystemClipboard:
 
 @dataclass
 class MemoryClipboard:
-    """A clipboard of the program's own: for tests and for systems without one."""
+    """A clipboard of the program's own, for tests."""
 
     text: str = ""
 
     def read(self) -> str:
-        """The text last written."""
+        """Return the text last written."""
         return self.text
 
     def write(self, text: str) -> None:
@@ -57,12 +57,12 @@ class MemoryClipboard:
 
 
 def _silent(_: Sound) -> None:
-    """Where nobody listens."""
+    """Do nothing: the default for `play_sound`."""
 
 
 @dataclass
 class Style:
-    """Typeface, texts and the ways a widget is heard and remembered."""
+    """Typeface, texts, sounds and clipboard that all widgets of a screen use."""
 
     typeface: Typeface
     texts: Texts
@@ -72,6 +72,6 @@ class Style:
 
     @classmethod
     def of(cls, context: Context) -> Style:
-        """The style of a scene's context as it is now; taken again when settings change."""
+        """Return a style from a scene's context as it is now; call again when settings change."""
         settings = context.settings
         return cls(context.typeface, context.texts, context.audio.play, reduced_motion=settings.motion.reduced)

@@ -1,4 +1,4 @@
-"""A short explanation beside what is pointed at or focused."""
+"""Tooltips: short explanations beside what is pointed at or has the focus."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _BESIDE_POINTER = (14.0, 20.0)
 
 
 class Tooltip:
-    """Shows the tooltip of one widget at a time, after a short rest."""
+    """Shows the tooltip of one widget at a time, once pointer or focus have rested on it."""
 
     def __init__(self, style: Style) -> None:
         self.style = style
         self._widget: Widget | None = None
         self._place: tuple[float, float] | None = None
-        """Where the pointer is; None when the widget was reached by keys."""
+        """The point of the pointer; None if the widget was reached by keys."""
         self._rested = 0.0
 
     @property
     def shown(self) -> str:
-        """The text in sight, "" for none."""
+        """The text shown now; "" for none."""
         if self._widget is None or self._rested < theme.TOOLTIP_DELAY:
             return ""
         return self._widget.tooltip
@@ -37,15 +37,15 @@ class Tooltip:
         self._place = (x, y)
 
     def focus(self, widget: Widget) -> None:
-        """Keys or a pad led to a widget."""
+        """Prepare the tooltip of a widget that keys or a pad led to."""
         self._widget, self._place, self._rested = widget, None, 0.0
 
     def hide(self) -> None:
-        """Show nothing until another widget is pointed at."""
+        """Show no tooltip until another widget is pointed at or gets the focus."""
         self._rested = float("-inf")
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time for which the widget has been pointed at."""
         self._rested += seconds
 
     def draw(self, canvas: Canvas) -> None:
@@ -74,7 +74,7 @@ def draw_hint(canvas: Canvas, style: Style, text: str, near: Box, pointer: tuple
 
 
 def _balanced_width(style: Style, text: str) -> float:
-    """The least width at which the text makes no more lines, so that the last is not a single word."""
+    """Return the least width that needs no further line, so that the last line is not a single word."""
     typeface = style.typeface
     width = _WIDEST * typeface.text_size / 100
     lines = len(typeface.wrap(text, width, theme.CAPTION))

@@ -1,7 +1,7 @@
-"""The six layouts of the lessons and their variants: their tracks, and where trains begin.
+"""The six layouts of the lessons and their variants: their track, and where trains begin.
 
-A layout is laid at its own origin. Two handles change it: `length`, tiles of track between the platforms of A and B, in
-steps of 4, and how many platforms each station has. As they are by themselves they are those that were measured.
+A layout is built at its own origin. Two handles change it: `length`, the tiles of track between the platforms of A and
+B, in steps of 4, and the number of platforms of each station. With default handles they are the layouts measured.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from game.cabinets.rails.track.laying import Laid, Platforms, Rail, Signal
 from game.cabinets.rails.track.pieces import EDGES, Place
 
 A, B = 0, 1
-"""The stations of a layout; in the tree B is the last one and the mines come before it."""
+"""The stations of a layout; in the tree, B is the last one and the mines come before it."""
 _LONG: Final = 4
-"""Tiles of a platform."""
+"""Length of a platform, in tiles."""
 
 
 class Start(NamedTuple):
-    """Where a train begins: its head stands at the end of this leg."""
+    """Where a train begins: its head stands at the end of the leg `place`."""
 
     place: Place
     bound_for: int = A
-    """The station that it goes to first; if that station takes coal the train begins loaded."""
+    """The station that the train goes to first; if that station takes coal, the train begins loaded."""
 
 
 class Layout(NamedTuple):
-    """What is laid, in order, and where trains begin, by their numbers."""
+    """The parts of a layout in building order, and the starts of its trains by their numbers."""
 
     pieces: tuple[Laid, ...]
     starts: tuple[Start, ...]
     mines: int = 1
-    """The stations at mines; train n serves mine n modulo their number."""
+    """Number of stations at mines; train n serves mine n modulo this number."""
 
     @property
     def last(self) -> int:
-        """The station that takes coal."""
+        """The index of the station that takes coal."""
         return self.mines
 
 
@@ -65,9 +65,9 @@ def _row(xs: Iterable[int], y: int, enter: str, leave: str) -> tuple[Signal, ...
 
 
 def _fan(a: int, b: int, y: int, beside: int, down: int) -> tuple[Rail, ...]:
-    """Track of one more platform at both ends, `beside` rows away from row y, joining it outside of its own length.
+    """Return the track of one more platform at both ends, `beside` rows away from row y, joined outside the platforms.
 
-    `a`, `b`: the western tiles of the platforms. `down`: 1 to the south of the row, -1 to the north.
+    `a` and `b` are the western tiles of the platforms; `down` is 1 to the south of the row, -1 to the north.
     """
     back = "N" if down > 0 else "S"
     row = y + down * beside
@@ -79,7 +79,7 @@ def _fan(a: int, b: int, y: int, beside: int, down: int) -> tuple[Rail, ...]:
 
 
 def _line(y: int, length: int, platforms: int, down: int = 1) -> tuple[Laid, ...]:
-    """One track in row y, with so many platforms at both ends."""
+    """Return one track in row y, with so many platforms at both ends."""
     far = _LONG + length
     pieces: list[Laid] = [_rail(0, y, "W", f"E{far + _LONG}")]
     for beside in range(1, platforms):
@@ -89,13 +89,13 @@ def _line(y: int, length: int, platforms: int, down: int = 1) -> tuple[Laid, ...
 
 
 def single(platforms: int = 1, length: int = 40) -> Layout:
-    """One track; one train goes to and fro."""
+    """Return the layout of one track, on which one train runs back and forth."""
     starts = [_at(0, 4 + row, "E", "W") for row in range(platforms)]
     return Layout(_line(4, length, platforms), (*starts, _at(2 * _LONG + length - 1, 4, "W", "E", B)))
 
 
 def passing_loop(platforms: int = 1, length: int = 40) -> Layout:
-    """One track with a second one in its middle, where trains pass each other."""
+    """Return the layout of one track with a second one in its middle, where trains pass each other."""
     x = (length - 8) // 2 + _LONG
     signals = [_one_way(x + 6, 4, "W", "E"), _one_way(x + 2, 5, "E", "W")]
     if platforms == 1:
@@ -107,14 +107,14 @@ def passing_loop(platforms: int = 1, length: int = 40) -> Layout:
 
 
 def simple_double(platforms: int = 1, length: int = 40) -> Layout:
-    """Two single tracks side by side."""
+    """Return the layout of two single tracks side by side."""
     north, south = _line(4, length, platforms, -1), _line(6, length, platforms)
     starts = [_at(0, y, "E", "W") for beside in range(platforms) for y in (4 - beside, 6 + beside)]
     return Layout((*north, *south), tuple(starts))
 
 
 def loop(platforms: int = 1, signals: bool = True, length: int = 40) -> Layout:
-    """A ring on which trains go round."""
+    """Return the layout of a ring on which trains run round."""
     far, right = 12 + length, 22 + length
     pieces: list[Laid] = [_rail(2, 4, "S", f"E{right - 2} S5 W{right - 2} N5")]
     for beside in range(1, platforms):
@@ -135,7 +135,7 @@ def loop(platforms: int = 1, signals: bool = True, length: int = 40) -> Layout:
 
 
 def loop_double(platforms: int = 2, gap: int = 4, length: int = 48) -> Layout:
-    """Two tracks, one each way, with crossings before both stations, where trains turn round."""
+    """Return the layout of two tracks, one per direction, with crossings at both stations where trains turn round."""
     a, b = 4, 8 + length
     pieces: list[Laid] = [_rail(a, y, "W", f"E{length + 2 * _LONG}") for y in (6, 7)]
     if platforms >= 3:
@@ -155,7 +155,7 @@ def loop_double(platforms: int = 2, gap: int = 4, length: int = 48) -> Layout:
 
 
 def tree(mines: int = 3, length: int = 28) -> Layout:
-    """An in-track and an out-track, which branches join: three mines and one station that takes."""
+    """Return the layout of an inbound and an outbound track joined by branches from mines, and one taking station."""
     roots = range(2, 2 + 20 * mines, 20)
     crossing = roots[-1] + length
     b = crossing + 4
@@ -185,14 +185,14 @@ LAYOUTS: Final[dict[str, Callable[[], Layout]]] = {
     "tree": tree,
     "loop_double": loop_double,
 }
-"""The six layouts, in the order of what they deliver."""
+"""The six layouts, in ascending order of what they deliver."""
 
 
 class Handles(NamedTuple):
-    """How far a layout can be changed."""
+    """The limits of a layout's handles."""
 
     least: int
-    """Platforms at each station; in the tree, mines."""
+    """Least number of platforms at each station, or of mines in the tree; `most` is the greatest."""
     most: int
     least_length: int
 
@@ -206,12 +206,12 @@ HANDLES: Final[dict[str, Handles]] = {
     "loop_double": Handles(2, 4, 20),
 }
 STEP: Final = 4
-"""Tiles by which a length changes: so far apart stand signals."""
+"""Step in tiles by which a length changes: the distance between signals."""
 MOST_LENGTH: Final = 60
 
 
 def handled(name: str, platforms: int, length: int) -> Layout:
-    """The layout with so many platforms and so much track, or with the nearest to it that it can have."""
+    """Return a layout with so many platforms and so much track, or the nearest values that it allows."""
     least, most, least_length = HANDLES[name]
     make: Callable[..., Layout] = LAYOUTS[name]
     return make(max(least, min(most, platforms)), length=max(least_length, min(MOST_LENGTH, length // STEP * STEP)))

@@ -1,6 +1,6 @@
-"""The eight lessons: what is built with which sentence, what is measured, what is broken and mended.
+"""The eight lessons: what is built at which sentence, what is measured, and what is broken and repaired.
 
-Sentences are texts: `rails_lessons.<lesson>.<step>`. The curves are those of chapter 1 of the rules.
+Sentences are texts: `rails_lessons.<lesson>.<step>`. The curves are those of chapter 1 of the specification.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.cabinets.rails.world.land import (
 from game.cabinets.rails.yards.tracks import groups_of
 
 MUCH: Final = 256
-"""What a lesson's mine makes in a period: more than any layout carries away."""
+"""Units that a lesson's mine makes in a period: more than any layout carries away."""
 CURVES: Final[Mapping[str, Mapping[int, int]]] = {
     "single": {1: 3540, 2: 0},
     "passing_loop": {1: 3480, 2: 6840, 3: 6600, 4: 0},
@@ -38,7 +38,7 @@ CURVES: Final[Mapping[str, Mapping[int, int]]] = {
     "tree": {3: 9002, 6: 16800, 8: 20722, 10: 20285, 12: 0},
     "loop_double": {2: 6000, 4: 12000, 6: 18000, 7: 20340, 8: 21200, 12: 21235},
 }
-"""Units delivered in 10,000 ticks by the number of reference trains; 0 is a jam."""
+"""For each layout the units delivered in 10,000 ticks, by number of reference trains; 0 is a jam."""
 
 
 class Step(NamedTuple):
@@ -69,18 +69,18 @@ class Lesson(NamedTuple):
     broken: tuple[Group, ...] = ()
     """The groups that break the layout."""
     mended: tuple[Group, ...] = ()
-    """The groups that mend it again. Trains stuck by then are lifted off by a way out of the jam."""
+    """The groups that repair the layout again. Trains stuck by then are removed by a way out of the jam."""
     collisions: str = "never"
     broken_with: int = 0
-    """The number of trains with which it breaks, where that is not `best`."""
+    """The number of trains with which the layout breaks; 0 for `best`."""
 
     def sentence(self, what: str) -> str:
-        """The text of a step by its name, or of `name`, `broken`, `mended`."""
+        """Return the text key of a step by its name, or of `name`, `broken` or `mended`."""
         return f"rails_lessons.{self.name}.{what}"
 
 
 def _land(size: int, industries: Iterable[tuple[int, int, int]], water: int = 0) -> Land:
-    """Plain land with water in the west, and industries by kind and place."""
+    """Return plain land with water in the west, and industries given by kind and place."""
     terrain = bytearray((WATER if x < water else PLAIN) for _ in range(size) for x in range(size))
     placed = []
     for kind, x, y in industries:
@@ -93,13 +93,13 @@ def _land(size: int, industries: Iterable[tuple[int, int, int]], water: int = 0)
 
 
 def _moved(layout: Layout, east: int, south: int) -> tuple[Group, ...]:
-    """The gestures of a layout, moved to its place on the land."""
+    """Return the groups of a layout, moved to its place on the land."""
     found: list[Any] = list(groups_of(layout.pieces))
     return tuple(replace(group, x=group.x + east, y=group.y + south) for group in found)
 
 
 def _steps(groups: tuple[Group, ...], *names: tuple[str, int, int]) -> tuple[Step, ...]:
-    """The steps that lay tracks, platforms and signals, each kind in a step of its own."""
+    """Return the steps that build tracks, platforms and signals, a step for each kind."""
     platforms = tuple(group for group in groups if type(group).__name__ == "Platforms")
     signals = tuple(group for group in groups if isinstance(group, Signal))
     rails = tuple(group for group in groups if isinstance(group, Rail))
@@ -166,7 +166,7 @@ def _loop_double() -> Lesson:
 
 
 def _signals() -> Lesson:
-    """A loop without signals, on which two trains run into each other; with signals they do not."""
+    """Return the lesson of a loop on which two trains crash without signals, and run safely with them."""
     groups = _moved(layouts.loop(signals=False), 0, 16)
     signals = tuple(group for group in _moved(layouts.loop(), 0, 16) if isinstance(group, Signal))
     steps = _steps(groups, ("rails", 30, 25), ("platforms", 8, 20), ("crash", 30, 20))
@@ -176,7 +176,7 @@ def _signals() -> Lesson:
 
 
 def _transfer() -> Lesson:
-    """A well in the sea, ships to a dock, trucks from there to a refinery."""
+    """Return the lesson of a well in the sea, ships to a dock, and trucks from there to a refinery."""
     land = _land(32, ((WELL, 4, 14), (REFINERY, 25, 14)), water=10)
     dock, road = Dock(10, 15), Road(11, 15, "E12")
     stops = (Stop(11, 15, "truck", 4), Stop(22, 15, "truck", 4))
@@ -202,4 +202,4 @@ LESSONS: Final[Mapping[str, Callable[[], Lesson]]] = {
     "signals": cache(_signals),
     "transfer": cache(_transfer),
 }
-"""In the order in which they are learnt."""
+"""The lessons by name, in the order of learning."""

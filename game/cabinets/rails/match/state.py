@@ -1,4 +1,4 @@
-"""A match of Caravan Rails as the rules hold it."""
+"""The state of a match of Caravan Rails."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ TICKS_A_MINUTE = 480
 
 
 _NO_RAILWAY: Final = Railway(Works(0), 0)
-"""The railway of matches without land; nothing ever runs on it."""
+"""The empty railway of matches that have no land yet."""
 Troubles: TypeAlias = dict[int, list[tuple[Trouble, int]]]
-"""By list, for each call its trouble and the cargo that the trouble is about, -1 for none."""
+"""For each list of orders, by id, the trouble of each call and the cargo it is about (-1 for none)."""
 
 
 class Trade(NamedTuple):
@@ -36,34 +36,34 @@ class Trade(NamedTuple):
     cargo: int
     origin: int
     taker: int
-    """Origin and taker are numbers of places: industries first, after them towns."""
+    """Origin and taker are numbers of places: industries first, then towns."""
 
 
 class Sold(NamedTuple):
-    """How much was delivered, and for how much."""
+    """Units delivered, and coins paid for them."""
 
     units: int = 0
     coins: int = 0
 
     def more(self, units: int, paid: int) -> Sold:
-        """The sum with a further delivery."""
+        """Return the sum with a further delivery."""
         return Sold(self.units + units, self.coins + paid)
 
 
 @dataclass
 class Place:
-    """What an industry or town made and took."""
+    """What an industry or town has made and taken."""
 
     made: int = 0
-    """Units of the last period."""
+    """Units made in the last period."""
     carried: int = 0
     taken: list[int] = field(default_factory=lambda: [0] * KINDS)
-    """Units delivered to it by kind of cargo."""
+    """Units delivered to the place, by kind of cargo."""
     stock: int = 0
-    """Of a refinery: oil that is not yet fuel."""
+    """Oil of a refinery that is not fuel yet."""
     inhabitants: int = 0
     seen: list[int] = field(default_factory=lambda: [0] * KINDS)
-    """What it had taken when its growth was last decided."""
+    """The value of `taken` when the town's growth was last decided."""
 
 
 @dataclass
@@ -77,11 +77,11 @@ class Cargoes:
     aside: dict[int, list[Packet]] = field(default_factory=dict)
     """Packets left for others by a vehicle that is still unloading, by KINDS · row + kind."""
     called: set[int] = field(default_factory=set)
-    """Where a vehicle ever called for a kind of cargo, by KINDS · station + kind."""
+    """Shelves (KINDS · station + kind) where a vehicle has ever called for that cargo."""
     left: set[int] = field(default_factory=set)
-    """Where a vehicle ever left cargo for others, by KINDS · station + kind."""
+    """Shelves (KINDS · station + kind) where a vehicle has ever left cargo for others."""
     picked_up: dict[int, int] = field(default_factory=dict)
-    """When cargo was last loaded, by KINDS · station + kind."""
+    """The tick at which cargo was last loaded, by KINDS · station + kind."""
     produced: list[int] = field(default_factory=lambda: [0] * KINDS)
     """Units that stations took from producers, by kind."""
     spoiled: list[int] = field(default_factory=lambda: [0] * KINDS)
@@ -90,7 +90,7 @@ class Cargoes:
 
 
 class State:
-    """A match. `found` gives it its land."""
+    """The state of a match. `found` gives it its land."""
 
     def __init__(self, options: Options, seats: int) -> None:
         self.options = options
@@ -151,7 +151,7 @@ class State:
         """Troubles of orders, and the number of places at which cargo was left when they were found."""
 
     def found(self, number: int, land: Land) -> None:
-        """Give the match its land; nothing stands on it yet."""
+        """Give the match its land, with nothing built on it yet."""
         self.number, self.land = number, land
         self.fields_of = None
         task = self.task
@@ -170,26 +170,26 @@ class State:
 
     @property
     def works(self) -> bytes:
-        """Everything that is built, as in `codec/works.py`."""
+        """All that is built, encoded as in `codec/works.py`."""
         if self.encoded is None:
             self.encoded = self.site.built()
         return self.encoded
 
     @property
     def works_shown(self) -> bytes:
-        """Field `works` of the view."""
+        """The field `works` of the view."""
         if self.shown[0] != self.works:
             self.shown = self.works, shortened(self.works)
         return self.shown[1]
 
     @property
     def tick(self) -> int:
-        """The number of ticks that have passed."""
+        """Number of ticks that have passed."""
         return self.railway.tick
 
     @property
     def alone(self) -> bool:
-        """Whether only one seat plays; it lets time pass itself."""
+        """Whether only one seat plays, which then lets time pass itself."""
         return self.seats == 1
 
     @property
@@ -199,7 +199,7 @@ class State:
 
     @property
     def last_tick(self) -> int:
-        """When the match ends; in rounds the last round ends it."""
+        """The tick at which the match ends; a match in rounds ends with its last round instead."""
         return self.task.last_tick if self.task else self.options.minutes * TICKS_A_MINUTE
 
     @property
@@ -212,5 +212,5 @@ class State:
         return self.windows >= self.options.rounds
 
     def company_of(self, seat: int) -> int:
-        """The company for which a seat builds."""
+        """Return the company that a seat builds for."""
         return seat if self.companies > 1 else 0

@@ -1,4 +1,4 @@
-"""Finds what is wrong with orders, before it costs money."""
+"""Find what is wrong with orders, before it costs money."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.core.compiled import plain
 
 
 def troubles_of(state: State) -> Troubles:
-    """The trouble of each call of each list; kept until something is built or cargo is left for others."""
+    """Return the trouble of each call of each list; cached until something is built or cargo is left for others."""
     left = len(state.cargoes.left)
     if state.troubles is None or state.troubles[0] != left:
         state.troubles = left, _troubles(state)
@@ -38,7 +38,7 @@ def _troubles(state: State) -> Troubles:
 
 
 class _Known:
-    """What is computed once for all lists."""
+    """What is computed once for all lists of orders."""
 
     def __init__(self, state: State, followers: dict[int, list[int]]) -> None:
         self.long = _longest_platforms(state)
@@ -57,7 +57,7 @@ class _Known:
 
 
 def _kinds(state: State, followers: list[int]) -> list[Cargo]:
-    """What the vehicles of a list can carry."""
+    """Return the kinds of cargo that the vehicles of a list can carry."""
     return [kind for kind in Cargo if any(_carries(state, number, kind) for number in followers)]
 
 
@@ -90,7 +90,7 @@ def _trouble(
 
 
 def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> bool:
-    """Whether a vehicle can stop at a station."""
+    """Return whether a vehicle can stop at a station."""
     site, vehicle = state.site, state.site.vehicles[number]
     if vehicle.model in TRAINS:
         return long.get(station, 0) >= int(state.railway.trains.length[number - 1])
@@ -101,7 +101,7 @@ def _has_part(state: State, number: int, station: int, long: dict[int, int]) -> 
 
 
 def _leads(state: State, number: int, before: int, station: int, ends: dict[int, list[int]]) -> bool:
-    """Whether a vehicle can get from one station to the next if no other is in its way."""
+    """Return whether a vehicle can get from one station to the next if no other vehicle is in its way."""
     railway, row = state.railway, number - 1
     mode = int(railway.trains.mode[row])
     if not mode:
@@ -126,8 +126,7 @@ def _carries(state: State, number: int, kind: Cargo) -> bool:
 def _about_cargo(
     state: State, calls: tuple[Call, ...], place: int, kinds: list[Cargo], left: set[int]
 ) -> tuple[Trouble, int]:
-    """The trouble of a call about cargo: nobody takes it, it is left where somebody would pay for it, or it never
-    comes."""
+    """Return a call's trouble with cargo: nobody takes it, it is left though it would be paid, or it never comes."""
     call, stations = calls[place], state.railway.stations
     others = [one for one in calls if one.station != call.station]
     brought = [kind for kind in kinds if any(_is_loaded_at(state, one, kind, left) for one in others)]
@@ -147,7 +146,7 @@ def _about_cargo(
 
 
 def _is_loaded_at(state: State, call: Call, kind: Cargo, left: set[int]) -> bool:
-    """Whether a kind of cargo can be loaded at a call: somebody makes it there, or others leave it there."""
+    """Return whether a kind of cargo can be loaded at a call: it is made there, or other vehicles leave it there."""
     if call.order in ("unload", "transfer"):
         return False
     return _is_made_at(state, call, kind) or KINDS * call.station + kind in left

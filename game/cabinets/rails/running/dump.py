@@ -1,7 +1,7 @@
-"""A match as bytes: flat lists, equal for equal matches, whatever their past.
+"""A match as bytes: flat lists that are equal for equal matches, whatever their history.
 
-Slots, distances, ratings and catchments are computed again when it is loaded; so are searches for a way, which give the
-same result however often they are repeated.
+Slots, distances, ratings and catchments are computed again when a match is loaded; so are searches for a way, which
+give the same result however often they are repeated.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _CARGO = ("waiting", "aboard", "aside")
 
 
 def write(state: State) -> bytes:
-    """The whole match."""
+    """Return the whole match as bytes."""
     site = state.site
     head = (
         state.options,
@@ -92,7 +92,7 @@ def _played(played: Played) -> Rows:
 
 
 def _rows(state: State) -> list[Rows]:
-    """Each vehicle: its numbers, its cargo; of a train its tail and its way from there, the piece that stops it."""
+    """Return for each vehicle its numbers and cargo, and for a train its way from the tail and what stops it."""
     railway = state.railway
     trains = railway.trains
     columns = [plain(getattr(trains, name)) for name in NUMBERS]
@@ -107,7 +107,7 @@ def _rows(state: State) -> list[Rows]:
 
 
 def _place(railway: Railway, row: int) -> Rows:
-    """Where a vehicle is; nothing for one in the dealer's yard."""
+    """Return where a vehicle is; empty if it is in the dealer's yard."""
     trains = railway.trains
     if trains.state[row] == AWAY:
         return ()
@@ -130,7 +130,7 @@ def _blocked(railway: Railway, row: int) -> tuple[int, int]:
 
 
 def read(data: bytes, land_of: Any) -> State:
-    """Read the match that `write` wrote; `land_of(options, number)` gives its land."""
+    """Return the match that `write` wrote; `land_of(options, number)` must return its land."""
     head, built, things, cargoes, places, rows = msgspec.msgpack.decode(data)
     state = State(msgspec.convert(head[0], Options), head[1])
     if head[2] < 0:
@@ -178,7 +178,7 @@ def _read_cargoes(state: State, data: Rows) -> None:
 
 
 def restore(railway: Railway, row: int, data: Rows) -> None:
-    """Put a vehicle on its row again: numbers in the order of NUMBERS, then cargo aboard and aside by kind, its way."""
+    """Put a vehicle back on its row: numbers in the order of NUMBERS, cargo aboard and aside by kind, its way."""
     trains, holding = railway.trains, railway.holding
     numbers = data[0]
     for name, number in zip(NUMBERS, numbers, strict=False):
@@ -235,7 +235,7 @@ def _key(key: Any) -> Any:
 
 
 def _value(table: str, value: Any) -> Any:
-    """A row of a table as the site holds it."""
+    """Return a value of a table in the form in which the site holds it."""
     if value is None:
         return None
     if table == "heads":

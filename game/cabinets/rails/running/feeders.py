@@ -1,4 +1,4 @@
-"""The fields by which ships, trucks and buses find their ways, computed again when orders or the map change."""
+"""The fields by which ships, trucks and buses find their ways, computed anew when orders or the map change."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from game.core.compiled import filled
 
 DOCK_BAYS: Final = 2
 WELL_BAYS: Final = 4
-"""Bays of the dock of a well in the sea, which everybody's ships use."""
+"""Number of bays of the dock of a well in the sea, which ships of all companies use."""
 MODE_OF: Final = {VehicleModel.SHIP: ON_WATER, VehicleModel.TRUCK: FOR_TRUCKS, VehicleModel.BUS: FOR_BUSES}
 
 
 def berths_of(site: Site, station: int, mode: int) -> dict[int, tuple[int, ...]]:
-    """The tiles at which a feeder of a mode loads at a station, by the tile of the part."""
+    """Return the tiles at which a feeder of a mode can load at a station, by the tile of the station's part."""
     size, terrain = site.land.size, site.land.terrain
     if mode != ON_WATER:
         kind = TRUCKS if mode == FOR_TRUCKS else BUSES
@@ -46,13 +46,13 @@ def berths_of(site: Site, station: int, mode: int) -> dict[int, tuple[int, ...]]
 
 
 def bays_of(site: Site, tile: int) -> int:
-    """How many vehicles can load at once at a part of a station."""
+    """Return how many vehicles can load at once at a part of a station."""
     stop = site.stops.get(tile)
     return stop.bays if stop is not None else WELL_BAYS if tile in site.wells else DOCK_BAYS
 
 
 def renew_feeders(state: State) -> None:
-    """Compute in which direction feeders go from each tile, for the stations of their orders."""
+    """Compute in which direction feeders go from each tile, for the stations in their orders."""
     site, railway = state.site, state.railway
     wanted = sorted(
         {
@@ -86,7 +86,7 @@ def renew_feeders(state: State) -> None:
 
 
 def _crossings(state: State) -> Any:
-    """For each tile where road and track cross, the slot of the piece; -1 elsewhere."""
+    """Return for each tile where road and track cross the slot of the piece; -1 elsewhere."""
     site, slots = state.site, state.railway.slots
     row = filled(site.land.size * site.land.size, -1)
     for tile, mask in site.works.masks.items():
@@ -96,8 +96,10 @@ def _crossings(state: State) -> Any:
 
 
 def _field(site: Site, berths: dict[int, int], mode: int) -> list[int]:
-    """For each tile, the direction to the nearest berth (Dijkstra, 1959); of equal ones the first clockwise from
-    north."""
+    """Return for each tile the direction to the nearest berth, of equals the first clockwise from north.
+
+    Source: Dijkstra, 1959.
+    """
     size = site.land.size
     row = [NO_WAY] * (size * size)
     far: dict[int, int] = dict.fromkeys(berths, 0)
@@ -120,7 +122,7 @@ def _field(site: Site, berths: dict[int, int], mode: int) -> list[int]:
 
 
 def _neighbours(site: Site, cell: int, mode: int) -> Iterable[tuple[int, int]]:
-    """The tiles around one on which a feeder may be, each with the direction from there back to it."""
+    """Yield the tiles around one where a feeder can be, each with the direction from there back to it."""
     size, terrain = site.land.size, site.land.terrain
     y, x = divmod(cell, size)
     for way, (across, down) in enumerate(DIRECTIONS):
@@ -133,7 +135,7 @@ def _neighbours(site: Site, cell: int, mode: int) -> Iterable[tuple[int, int]]:
 
 
 def _take_berths_again(state: State) -> None:
-    """Let feeders at a stop keep their place; where it is gone they look for another."""
+    """Let feeders at a stop keep their place; if it no longer exists, they look for another."""
     railway = state.railway
     for part in range(len(railway.feeders.busy)):
         railway.feeders.busy[part] = 0
@@ -153,7 +155,7 @@ def _take_berths_again(state: State) -> None:
 
 
 def way_from(state: State, cell: int, station: int, mode: int) -> int:
-    """What a feeder finds on a tile: NO_WAY, a direction, or BERTH + the part of the station that is there."""
+    """Return what a feeder finds on a tile: NO_WAY, a direction, or BERTH + the part of the station there."""
     feeders = state.railway.feeders
     at = MODES * station + mode
     field = int(feeders.field_of[at]) if station >= 0 and at < len(feeders.field_of) else -1
@@ -161,7 +163,7 @@ def way_from(state: State, cell: int, station: int, mode: int) -> int:
 
 
 def free_berth(state: State, station: int, mode: int) -> tuple[int, int]:
-    """A tile where a feeder can be set down at a station, and the index of its part; -1 for none."""
+    """Return a tile where a feeder can be set down at a station, and the index of its part; -1 for none."""
     feeders = state.railway.feeders
     for tile, cells in sorted(berths_of(state.site, station, mode).items()):
         part = state.parts_of_stops.get(tile, -1)

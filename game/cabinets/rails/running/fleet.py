@@ -1,4 +1,4 @@
-"""Vehicles as rows of the railway: carries over what plans bought, ordered and sold, and sets vehicles down."""
+"""Vehicles as rows of the railway: take over what plans bought, ordered and sold, and set vehicles down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHAT = {"go": GO, "full": FULL, "unload": UNLOAD, "transfer": TRANSFER, "transfe
 
 
 def owners_on(railway: Railway, tile: int) -> dict[int, int]:
-    """The vehicle that owns each kind of piece on a tile; a span has the kind SPAN + axis."""
+    """Return the vehicle that owns each kind of piece on a tile; a span has the kind SPAN + axis."""
     found = {}
     slots, owner = railway.slots, railway.holding.owner
     for kind in range(SPAN + 2):
@@ -35,7 +35,7 @@ def owners_on(railway: Railway, tile: int) -> dict[int, int]:
 
 
 def let_look(state: State) -> None:
-    """Tell the site what plans must know about trains, and the plans that were played."""
+    """Give the site what plans must know about trains, and the plans that were played."""
     site = state.site
     site.owned = lambda tile: owners_on(state.railway, tile)
     site.standing = lambda vehicle: standing_of(state, vehicle)
@@ -43,7 +43,7 @@ def let_look(state: State) -> None:
 
 
 def standing_of(state: State, vehicle: int) -> Standing:
-    """What plans need to know of where a vehicle is."""
+    """Return what plans need to know about where a vehicle is."""
     row = vehicle - 1
     trains = state.railway.trains
     what = int(trains.state[row])
@@ -54,7 +54,7 @@ def standing_of(state: State, vehicle: int) -> Standing:
 
 
 def station_under(state: State, row: int) -> int:
-    """The station in whose platform the head of a train is; 0 for none."""
+    """Return the station whose platform the head of a train is in; 0 for none."""
     railway = state.railway
     head = int(railway.trains.head[row])
     if head < 0:
@@ -66,7 +66,7 @@ def station_under(state: State, row: int) -> int:
 
 
 def settle_fleet(state: State) -> None:
-    """Carry over what plans changed: track, lists of orders, vehicles."""
+    """Take over what plans have changed: track, lists of orders, vehicles."""
     railway, site = state.railway, state.site
     railway.rebuild()
     railway.unsettled = True
@@ -84,7 +84,7 @@ def settle_fleet(state: State) -> None:
 
 
 def _forget(state: State, row: int) -> None:
-    """Remove a vehicle; what it still carried is lost."""
+    """Remove a vehicle; the cargo it still carries is lost."""
     vehicle = row + 1
     for kind in range(KINDS):
         key = KINDS * row + kind
@@ -102,7 +102,7 @@ def _forget(state: State, row: int) -> None:
 
 
 def put_aside_back(state: State, row: int, kind: int, packets: list[Packet]) -> None:
-    """Put what a vehicle was leaving for others down at the station where it stood."""
+    """Put the cargo that a vehicle was leaving for others into the station where it stood."""
     station = station_under(state, row)
     if not station:
         state.cargoes.wrecked[kind] += total(packets)
@@ -133,7 +133,7 @@ def _add(railway: Railway, row: int, vehicle: Vehicle, orders: int) -> None:
 
 
 def stations_called(state: State, company: int, calls: tuple[Call, ...]) -> list[int]:
-    """The station of each call; -1 for one that is passed over."""
+    """Return the station of each call; -1 for a call that vehicles skip."""
     site = state.site
     found = []
     for index, call in enumerate(calls):
@@ -145,7 +145,7 @@ def stations_called(state: State, company: int, calls: tuple[Call, ...]) -> list
 
 
 def _lists(state: State) -> dict[int, int]:
-    """Give the railway all lists of orders. Returns the index of each there."""
+    """Give the railway all lists of orders. Return the index of each list there."""
     site, railway = state.site, state.railway
     numbers = sorted(site.lists)
     company_of = {vehicle.list: vehicle.company for vehicle in site.vehicles.values()}
@@ -169,7 +169,7 @@ def _lists(state: State) -> dict[int, int]:
 
 
 def _follow(state: State, row: int, orders: int, station: int) -> None:
-    """Let a vehicle follow a list, beginning with the station it was bound for if the list has it."""
+    """Let a vehicle follow a list, starting with the station it was bound for if the list has it."""
     railway = state.railway
     trains, lists = railway.trains, railway.orders
     first, count = int(lists.first[orders]), int(lists.count[orders])
@@ -194,7 +194,7 @@ def _follow(state: State, row: int, orders: int, station: int) -> None:
 
 
 def set_down_waiting(state: State, vehicles: Collection[int]) -> list[Event]:
-    """Set down those of these vehicles that wait in the dealer's yard and find room."""
+    """Set down those of these vehicles that wait in the dealer's yard and find room. Return their events."""
     events: list[Event] = []
     for number in sorted(set(vehicles) - state.born.keys()):
         vehicle = state.site.vehicles[number]
@@ -236,7 +236,7 @@ def _set_down(state: State, number: int) -> bool:
 
 
 def _free_platforms(state: State, station: int, length: int) -> list[tuple[Place, Place]]:
-    """For each free and long enough platform of a station, the legs at its ends on which a head can stand."""
+    """Return for each free platform of a station that is long enough the legs at its ends where a head can stand."""
     works, railway, size = state.site.works, state.railway, state.land.size
     found = []
     for tile in sorted(tile for tile, of in works.stations.items() if of == station):
@@ -254,7 +254,7 @@ def _free_platforms(state: State, station: int, length: int) -> list[tuple[Place
 
 
 def _towards_next(railway: Railway, row: int, first: int, count: int, order: int) -> int:
-    """The goal after the stop at which a train is set down; -1 for none."""
+    """Return the goal after the stop at which a train is set down; -1 for none."""
     for step in range(1, count + 1):
         station = int(railway.orders.station[first + (order + step) % count])
         at = 25 * station + int(railway.trains.length[row]) // (TILE // 2)
@@ -264,7 +264,7 @@ def _towards_next(railway: Railway, row: int, first: int, count: int, order: int
 
 
 def _better_end(railway: Railway, ends: tuple[Place, Place], goal: int) -> Place:
-    """The end of a platform from which the next stop is nearer."""
+    """Return the end of a platform from which the next stop is nearer."""
     if goal < 0:
         return ends[0]
     distance = railway.network.distance[goal]
@@ -273,5 +273,5 @@ def _better_end(railway: Railway, ends: tuple[Place, Place], goal: int) -> Place
 
 
 def vehicles_away(state: State) -> bool:
-    """Whether anything waits in the dealer's yard."""
+    """Return whether any vehicle waits in the dealer's yard."""
     return len(state.born) < len(state.site.vehicles)

@@ -1,4 +1,4 @@
-"""Milestones of a match, which the log tells once: somebody who builds for fun has no end to work for (spec, 8)."""
+"""Milestones of a match, told once each, as goals for a person who builds for fun (specification, chapter 8)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from game.cabinets.rails.match.state import State
 from game.core.rules import Event
 
 UNITS: Final = (1_000, 10_000, 100_000)
-"""Units delivered that are milestones."""
+"""Numbers of units delivered that are milestones."""
 LARGE_TOWN: Final = 5_000
 _CHAIN: Final = {Cargo.OIL, Cargo.FUEL}
-"""The deliveries of the chain: oil to a refinery, and its fuel to a town."""
+"""The cargoes of the production chain: oil to a refinery, and its fuel to a town."""
 
 
 class Standing(NamedTuple):
@@ -24,7 +24,7 @@ class Standing(NamedTuple):
 
 
 def standing(state: State) -> Standing:
-    """The progress of the match now."""
+    """Return the present progress of a match."""
     companies = range(len(state.units))
     cargoes = tuple(frozenset(sale.cargo for sale in state.sales if sale.company == one) for one in companies)
     towns = state.places[len(state.land.industries) :]
@@ -32,7 +32,7 @@ def standing(state: State) -> Standing:
 
 
 def milestones(state: State, before: Standing) -> list[Event]:
-    """The events of milestones that were reached since."""
+    """Return the events of milestones reached since `before`."""
     now = standing(state)
     events = []
     for company, (then, units) in enumerate(zip(before.units, now.units, strict=True)):

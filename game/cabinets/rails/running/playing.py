@@ -1,4 +1,4 @@
-"""Applies a plan to trains and cargo once its pieces are built."""
+"""Apply a plan to trains and cargo once its pieces are built."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.cabinets.rails.track.motion import begin_to_wait, turn_round
 from game.cabinets.rails.track.trains import WAITING
 
 MOST_TAKEABLE: Final = 8
-"""How many plans of a seat can be taken back."""
+"""Number of latest plans of a seat that can be undone."""
 _MOST_ROWS: Final = 1200
-"""The most rows of all kept plans together; the oldest are dropped first."""
+"""Greatest number of rows of all kept plans together; the oldest plans are dropped first."""
 
 
 def keep(state: State, record: Played | None, plan: Plan) -> None:
-    """Keep what is needed to undo a plan, and forget the plans that this one took back."""
+    """Keep what is needed to undo a plan, and forget the plans that this one has undone."""
     taken = {group.serial for group in plan.groups if isinstance(group, TakeBack)}
     if record is not None:
         state.played.append(record)
@@ -35,7 +35,7 @@ def keep(state: State, record: Played | None, plan: Plan) -> None:
 
 
 def join_stations(state: State, joined: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
-    """Give the cargo of joined stations to the station they became part of."""
+    """Give the cargo of joined stations to the station that they became part of."""
     cargoes, stock = state.cargoes, state.railway.stations.stock
     for first, others in joined:
         for kind in range(KINDS):

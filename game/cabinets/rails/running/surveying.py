@@ -17,13 +17,13 @@ from game.core.rules import Event
 
 
 def land_for(options: Options, number: int) -> Land:
-    """The land that a match with these options is played on."""
+    """Return the land that a match with these options is played on."""
     task = task_named(options.yard)
     return task.land if task else land_of(number, options.size)
 
 
 def surveyed(state: State) -> list[Event]:
-    """The events of the first step: the number of the map, and the map itself for programs in other languages."""
+    """Return the events of the first step: the map's number, and the map itself for programs in other languages."""
     land = state.land
     data = {
         "size": land.size,
@@ -35,7 +35,7 @@ def surveyed(state: State) -> list[Event]:
 
 
 def brief_of(options: Options) -> dict[str, Any]:
-    """What never changes in a match: size, prices, models and cargo."""
+    """Return what never changes in a match: size, prices, models and cargo."""
     models = {
         model.name.lower(): [data.limit, data.price, data.upkeep, data.goods, data.passengers]
         for model, data in prices.MODELS.items()

@@ -1,4 +1,4 @@
-"""Lets ticks pass: trains, what they load and unload, periods, the dealer's yard, jams."""
+"""Let ticks pass: trains, loading and unloading, periods, the dealer's yard, jams."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from game.core.compiled import plain
 from game.core.rules import Event
 
 YARD_EVERY: Final = 4
-"""Ticks after which vehicles in the dealer's yard look for room again."""
+"""Number of ticks after which vehicles in the dealer's yard look for room again."""
 MOST_TICKS: Final = 32
 _ENOUGH: Final = 1600
 _LEAST_TICKS: Final = 4
 
 
 def most_ticks(state: State) -> int:
-    """The most ticks of a step, so that none takes long."""
+    """Return the greatest number of ticks in a step, such that no step takes long."""
     return max(_LEAST_TICKS, min(MOST_TICKS, _ENOUGH // (1 + len(state.site.vehicles))))
 
 
 def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
-    """Carry over what a plan changed; vehicles that it bought are set down at once where there is room."""
+    """Take over what a plan has changed; set down the vehicles it bought where there is room. Return the events."""
     state.encoded = state.troubles = None
     settle_fleet(state)
     state.railway.holding.clock[BEGUN] = 1
@@ -45,7 +45,7 @@ def after_building(state: State, bought: Collection[int] = ()) -> list[Event]:
 
 
 def run(state: State, ticks: int) -> list[Event]:
-    """Let ticks pass. Returns the events of what happened."""
+    """Let ticks pass. Return the events of what happened."""
     ledger = Ledger()
     events: list[Event] = []
     began, before = state.tick, standing(state)
@@ -80,7 +80,7 @@ def run(state: State, ticks: int) -> list[Event]:
 
 
 def _look_for_jams(state: State) -> list[Event]:
-    """Look for jams. Returns the events of new and dissolved ones."""
+    """Look for jams. Return the events of new and resolved ones."""
     clock, trains = state.railway.holding.clock, state.railway.trains
     before = int(clock[JAMMED])
     jam = look(state.railway)
@@ -115,7 +115,7 @@ def _clear_wrecks(state: State, ledger: Ledger) -> list[Event]:
 
 
 def _sweep(state: State) -> list[Event]:
-    """Remove stations without parts, with what waited there."""
+    """Remove stations without parts, together with their cargo. Return the events."""
     site = state.site
     kept = set(site.parts().values())
     gone = [number for number, station in site.stations.items() if number not in kept and station.company >= 0]
@@ -137,7 +137,7 @@ def _close(state: State, shelf: int) -> None:
 
 
 def _motion(state: State, began: int) -> bytes:
-    """The field `ran`: the pieces that heads entered since a tick."""
+    """Return the field `ran` of the view: the pieces that heads entered since a tick."""
     told = state.railway.told
     entries: dict[int, list[tuple[int, int]]] = {}
     for number in plain(told.ran[1 : 1 + int(told.ran[0])]):
@@ -147,7 +147,7 @@ def _motion(state: State, began: int) -> bytes:
 
 
 def _used(state: State, record: Played, began: int) -> bool:
-    """Whether a train has owned a piece of a plan since a tick."""
+    """Return whether a train has held a piece of a plan since a tick."""
     holding = state.railway.holding
     slots = (state.railway.slots.slot_at(*piece) for piece in record.pieces())
     return any(slot >= 0 and (holding.owner[slot] >= 0 or holding.released[slot] > STAMP * began) for slot in slots)

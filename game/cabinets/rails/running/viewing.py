@@ -1,4 +1,4 @@
-"""What everybody sees of a match: its view."""
+"""The view of a match, which is the same for everybody."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from game.cabinets.rails.track.record import encode_ahead, owned_by
 from game.cabinets.rails.track.trains import AWAY, WAITING
 
 _STATES = {SAILING: VehicleState.MOVING, QUEUED: VehicleState.WAITING}
-"""What feeders do, which have states of their own."""
+"""States of a view by the railway's states of feeders."""
 
 
 def view_of(state: State) -> View:
-    """The view of a match."""
+    """Return the view of a match."""
     site = state.site
     industries = len(state.land.industries)
     jam = known(state.railway)
@@ -92,7 +92,7 @@ def _lost(state: State) -> Iterator[Lost]:
 
 
 def _takeable(state: State, seat: int) -> tuple[int, ...]:
-    """The last plan of a seat, where it can be taken back."""
+    """Return the serial of a seat's last plan if it can be undone; else empty."""
     last = max((one.serial for one in state.played if one.seat == seat), default=-1)
     if last < 0:
         return ()
@@ -102,7 +102,7 @@ def _takeable(state: State, seat: int) -> tuple[int, ...]:
 
 
 def feeder_reason(state: State, number: int) -> Reason | None:
-    """Why a ship, truck or bus stands in a queue; None for others."""
+    """Return why a ship, truck or bus stands in a queue; None for other vehicles."""
     railway, row = state.railway, number - 1
     trains = railway.trains
     if trains.state[row] != QUEUED:
@@ -123,7 +123,7 @@ def feeder_reason(state: State, number: int) -> Reason | None:
 
 
 def trains_on_map(state: State) -> list[int]:
-    """The rows of trains that lie on track, ascending."""
+    """Return the rows of trains on the map, ascending."""
     trains = state.railway.trains
     rows = (number - 1 for number in sorted(state.site.vehicles))
     return [row for row in rows if trains.state[row] != AWAY and trains.tail[row] >= 0]

@@ -1,8 +1,8 @@
-"""Saved matches: a yard with a state in it, from which a new match goes on.
+"""Saved matches: a yard with a state in it, from which a new match continues.
 
-To save, write `save(session.match.state, …)` to a file. To go on: `attach_own(path)` names the file
-for the option `yard`, as it does any yard of one's own; `RailsRules.start` raises what is wrong with it, and
-`read_save` tells the same of a file before. Plans played before a match was saved cannot be taken back.
+To save, write `save(session.match.state, …)` to a file. To continue, `attach_own(path)` names the file for the option
+`yard`, as for any own yard; `RailsRules.start` raises what is wrong with it, and `read_save` checks a file beforehand.
+Plans played before a match was saved cannot be undone.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.cabinets.rails.yards.yard import MOST_STATE, Saved, Words, Yard
 LandOf = Callable[[Options, int], Land]
 _LEAST_TICKS = 100
 _WITHOUT_BOOKS = 1
-"""An older version whose saved matches can go on, too."""
+"""An older version of the rules whose saved matches can be continued too."""
 _WRONG = (
     Unsound,
     msgspec.MsgspecError,
@@ -39,15 +39,15 @@ _WRONG = (
     ArithmeticError,
     RecursionError,
 )
-"""Exceptions raised by reading a state that no match has written."""
+"""Exceptions that may be raised by reading a state that no match has written."""
 _OPTIONS, _SEATS, _NUMBER, _DUE, _WINDOWS, _SERIALS, _RAN, _PLAYED = 0, 1, 2, 4, 5, 6, 13, 4
-"""Indices in what `dump.write` writes: the first ones in its head, the last among its tables."""
+"""Indices in what `dump.write` writes: all but the last are in its head, the last is among its tables."""
 
 
 def save(state: State, name: Words, text: Words) -> bytes:
-    """A match as a yard file with its remaining time; one that has ended gets its whole time again.
+    """Return a match as a yard file with its remaining time; a match that has ended gets its whole time again.
 
-    Raises YardError where several companies play, and before the map is drawn.
+    Raise YardError if several companies play, and before the map is drawn.
     """
     if state.companies > 1:
         raise YardError("saved_companies")
@@ -86,7 +86,7 @@ def save(state: State, name: Words, text: Words) -> bytes:
 
 
 def read_save(data: bytes | str) -> Yard:
-    """The yard in a file, once its saved match proved sound. Raises YardError, also for a yard without one."""
+    """Return the yard in a file after checking its saved match. Raise YardError, also for a yard without one."""
     yard = read_yard(data)
     if yard.saved is None:
         raise YardError("table", line=1, field="saved", found="")
@@ -96,12 +96,12 @@ def read_save(data: bytes | str) -> Yard:
 
 
 def saved_in(task: Task | None) -> Saved | None:
-    """The saved match of a task, if it has one."""
+    """Return the saved match of a task, or None."""
     return task.yard.saved if task is not None and task.yard is not None else None
 
 
 def go_on(options: Options, seats: int, number: int, land_for: LandOf) -> State:
-    """The match that goes on from the saved one in the task of these options. Raises YardError."""
+    """Return the match that continues the saved one in the task of these options. Raise YardError."""
     state = State(options, seats)
     saved = saved_in(state.task)
     assert saved is not None
@@ -109,7 +109,7 @@ def go_on(options: Options, seats: int, number: int, land_for: LandOf) -> State:
 
 
 def _with_books(saved: Saved) -> bytes:
-    """The state as this version writes it: version 1 had no books of sales and waiting."""
+    """Return the state in the form of this version; version 1 had no books of sales and waiting."""
     if saved.version != _WITHOUT_BOOKS:
         return saved.state
     rows = msgspec.msgpack.decode(saved.state)
@@ -122,7 +122,7 @@ def _digest(data: bytes) -> str:
 
 
 def _state(saved: Saved, options: Options, seats: int, number: int, land_for: LandOf) -> State:
-    """A saved match as one with other options and seats. Whatever the bytes are, the answer is a match or YardError."""
+    """Return a saved match with other options and seats. Whatever the bytes are, the result is a match or YardError."""
     if saved.version not in (_WITHOUT_BOOKS, VERSION):
         raise YardError("saved_version", version=saved.version, ours=VERSION)
     if saved.digest != _digest(saved.state):

@@ -1,7 +1,7 @@
-"""Checks that a saved match could have arisen by the rules, as far as they need it to go on from it.
+"""Check that a saved match could have arisen by the rules, as far as they rely on that to continue it.
 
-Compiled code checks no index, so everything it reads is checked here: numbers and ranges, then that they agree, and in
-the end who owns which piece.
+Compiled code checks no index, so all that it reads is checked here: first numbers and ranges, then that they agree, and
+last which train owns which piece.
 """
 
 from __future__ import annotations
@@ -79,9 +79,9 @@ def _want(holds: bool, what: str) -> None:
 
 
 def check_dump(data: bytes, tick: int, land: Land) -> list[Any]:
-    """The rows of a dump, once its numbers were found to agree with each other and the land.
+    """Return the rows of a dump after checking that its numbers agree with each other and with the land.
 
-    Raises Unsound, ValueError and the like.
+    Raise Unsound, ValueError and similar exceptions.
     """
     dumped = msgspec.msgpack.decode(data, type=_Dump)
     _, _, _, now, due, _, _, *_, ran, sales, lost = dumped.head
@@ -216,7 +216,7 @@ def _check_cargo(dumped: _Dump, stations: dict[int, Station], ids: set[int], tic
 
 
 def check_match(state: State) -> None:
-    """Check what trains own on the map, once they are put there. Raises Unsound."""
+    """Check what trains own on the map, after they were put there. Raise Unsound."""
     for tile, stop in state.site.stops.items():
         _want(state.site.is_road(tile) and isinstance(stop, Stop), "stops")
     railway = state.railway

@@ -1,4 +1,4 @@
-"""The page after a match: income by line and cargo, what a coin brought, the best line, where time was lost waiting."""
+"""The page after a match: income by line and cargo, income per coin, the best line, and where time was lost waiting."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from game.engine.widgets.segments import Option
 from game.scenes.page.page import PageScene
 
 _LEFT: Final = 0.58
-"""The share of the width for lines; figures have the rest."""
+"""Share of the page's width for the lines; figures have the rest."""
 _SEATS: Final = 0.62
-"""The share of the width for the names of seats, beside the heading."""
+"""Share of the page's width for the names of seats, beside the heading."""
 _GAP: Final = 20.0
 _LINE_ROW: Final = 62.0
 _FIGURE_ROW: Final = 34.0
@@ -36,7 +36,7 @@ _PAD: Final = 12.0
 
 
 class Figure(NamedTuple):
-    """A row of the right column; a heading where it has no value."""
+    """A row of the right column; a heading if it has no value."""
 
     name: str
     value: str = ""
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
 
 class BooksScene(PageScene):
-    """Shows one company at a time; spectators may turn to each."""
+    """Shows the books of one company at a time; a spectator may switch to any company."""
 
     def __init__(self, context: Context, view: View, land: Land, looks: Sequence[Look]) -> None:
         super().__init__(context)
@@ -82,7 +82,7 @@ class BooksScene(PageScene):
         return [*self._seats(body), lines, self._lines, whole, figures]
 
     def _seats(self, body: Box) -> list[Widget]:
-        """Buttons that choose the company, beside the heading."""
+        """Return the buttons that choose the company, beside the heading."""
         if len(self._view.cash) < 2:
             return []
         options = [Option(seat, look.name) for seat, look in enumerate(self._looks)]
@@ -98,7 +98,7 @@ class BooksScene(PageScene):
         self.rebuild()
 
     def figures(self, books: Books) -> list[Figure]:
-        """The rows of the right column."""
+        """Return the rows of the right column."""
         rate = "–" if books.per_thousand is None else f"{books.per_thousand:,}"
         rows = [
             Figure(self._line("income"), f"{books.income:,}", "coins"),
@@ -125,11 +125,11 @@ class BooksScene(PageScene):
         return rows + [Figure(self._where(loss), _time(loss.ticks), "hourglass") for loss in books.losses]
 
     def route(self, sale: Sale) -> str:
-        """The two ends of a line, in words."""
+        """Return the two ends of a line, in words."""
         return f"{self._place(sale.origin)} → {self._place(sale.taker)}"
 
     def _place(self, place: int) -> str:
-        """The name of a town, or of an industry with its tile, since there are several of each kind."""
+        """Return the name of a town, or of an industry with its tile, since there are several of each kind."""
         texts, industries = self.context.texts, self._land.industries
         if place >= len(industries):
             return town_name(texts, self._land.towns[place - len(industries)].name)
@@ -182,14 +182,14 @@ class BooksScene(PageScene):
 
 
 def _time(ticks: int) -> str:
-    """Ticks as minutes and seconds at the usual speed, from one hour on with hours."""
+    """Return ticks as minutes and seconds at normal speed, with hours from one hour on."""
     minutes, seconds = divmod(ticks // 8, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def account(brief: Any, view: Any, looks: Sequence[Look]) -> Opened | None:
-    """The page of a match; None before its map is drawn."""
+    """Return the page of a match; None before its map is drawn."""
     if not isinstance(view, View) or view.number < 0:
         return None
     told = brief.get("land") if isinstance(brief, dict) else None

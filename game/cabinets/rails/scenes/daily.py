@@ -1,4 +1,4 @@
-"""The map of the day: one try that counts, free tries after it, and a list of past days with their medals."""
+"""The map of the day: one attempt that counts, free attempts after it, and a list of past days with their medals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MINUTES: Final = 20
 
 
 class DayTable(TaskTable):
-    """A table at the map of a day. Notes what was delivered at the end, or when the table is left early."""
+    """A table for the map of a day. It records what was delivered at the end, or when the table is left early."""
 
     def __init__(self, context: Context, feed: Feed, day: str, *, counts: bool) -> None:
         self._day, self._counts = day, counts
@@ -42,7 +42,7 @@ class DayTable(TaskTable):
 
 
 class DailyScene(TasksScene):
-    """Today, and below it the days that were played, latest first."""
+    """A list of today's map, and below it the days that were played, latest first."""
 
     def __init__(self, context: Context, today: date) -> None:
         self._today = today.isoformat()
@@ -80,5 +80,5 @@ class DailyScene(TasksScene):
 
 
 def daily(context: Context) -> Scene:
-    """The list of days; a day begins at midnight of UTC, everywhere at once."""
+    """Return the list of days; a day begins at midnight UTC, everywhere at once."""
     return DailyScene(context, datetime.now(UTC).date())

@@ -1,4 +1,4 @@
-"""Saved matches: a list at the stall; a match goes on as soon as its row is pressed."""
+"""Saved matches: a list at the stall; pressing a row continues its match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DELETE: Final = object()
 
 
 class SavedScene(TasksScene):
-    """Lists the latest first. A match that cannot go on says why in its row, and again when it is chosen."""
+    """Lists saved matches, latest first. One that cannot be continued says why in its row, and when it is chosen."""
 
     @property
     def heading(self) -> str:
@@ -100,5 +100,5 @@ class SavedScene(TasksScene):
 
 
 def saved(context: Context) -> Scene:
-    """The list of saved matches."""
+    """Return the list of saved matches."""
     return SavedScene(context)

@@ -1,4 +1,4 @@
-"""Lessons and yards: lists at the stall; a match begins as soon as its row is pressed."""
+"""Lessons and yards: lists at the stall; pressing a row starts its match."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ _METALS = {"bronze": "#D08A4A", "silver": "#D5DBE6", "gold": "#FFD34E"}
 
 
 class Row(NamedTuple):
-    """One line of a list."""
+    """One row of a list of tasks."""
 
     yard: str
     title: str
     line: str
     stars: int = 0
-    """How hard it is in stars; 0 where that is unknown."""
+    """Difficulty in stars; 0 if unknown."""
     medal: str = ""
     goal: str = ""
-    """What earns its medals."""
+    """The text on what earns the task's medals."""
 
 
 def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
-    """A match of one person alone."""
+    """Return the plan of a match for one person alone."""
     cabinet = CABINETS[GAME]
     seating = Seating(cabinet.info.seats, cabinet.table_bots, (SeatChoice("human"),))
     name = names_of(seating, context.texts, context.settings.names)[0]
@@ -56,7 +56,7 @@ def plan_of(context: Context, options: Options, seed: int) -> MatchPlan:
 
 
 class TaskTable(TableScene):
-    """A table that notes when its lesson was completed."""
+    """A table that records when its lesson was completed."""
 
     def __init__(self, context: Context, feed: Feed, lesson: str = "") -> None:
         self._lesson = lesson
@@ -74,7 +74,7 @@ class TaskTable(TableScene):
             self._lesson = ""
 
     def _note_yard(self, card: GoalCard) -> None:
-        """Keep the best result in a yard, and say which medal it earned."""
+        """Record the result if it is the best one in a yard, and say which medal it earned."""
         if card.task is None or card.task.goal is None or self.feed.view is None:
             return
         note(self.feed.options.yard, card.units, sum(self.feed.view.spent), tuple(card.curve))
@@ -86,7 +86,7 @@ class TaskTable(TableScene):
 
 
 class TasksScene(PageScene):
-    """A list of tasks; on return it is scrolled as it was left."""
+    """A list of tasks, which keeps its scroll position when a person comes back to it."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -96,11 +96,11 @@ class TasksScene(PageScene):
 
     @abstractmethod
     def rows(self) -> Sequence[Row]:
-        """What is listed."""
+        """Return the rows to list."""
 
     @property
     def nothing(self) -> str:
-        """What an empty list says."""
+        """The sentence shown if the list is empty."""
         return ""
 
     def first_focus(self) -> Widget | None:
@@ -129,7 +129,7 @@ class TasksScene(PageScene):
         self.begin(Options(yard=self._rows[number].yard))
 
     def begin(self, options: Options) -> None:
-        """A match of one person alone. Raises SpokenError where what the options name cannot be played."""
+        """Start a match of one person alone. Raise SpokenError if what the options name cannot be played."""
         feed = start_local(plan_of(self.context, options, 1), self.context.settings)
         self.stack.push(TaskTable(self.context, feed, options.yard if options.yard.startswith(LESSON) else ""))
 
@@ -157,7 +157,7 @@ class TasksScene(PageScene):
 
 
 class LessonsScene(TasksScene):
-    """The eight lessons."""
+    """The list of the eight lessons."""
 
     @property
     def heading(self) -> str:
@@ -172,7 +172,7 @@ class LessonsScene(TasksScene):
 
 
 class YardsScene(TasksScene):
-    """The yards that come with the game, the easiest first."""
+    """The list of the yards that come with the game, easiest first."""
 
     @property
     def heading(self) -> str:
@@ -201,10 +201,10 @@ class YardsScene(TasksScene):
 
 
 def lessons(context: Context) -> Scene:
-    """The list of lessons."""
+    """Return the list of lessons."""
     return LessonsScene(context)
 
 
 def yards(context: Context) -> Scene:
-    """The list of yards."""
+    """Return the list of yards."""
     return YardsScene(context)

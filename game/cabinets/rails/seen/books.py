@@ -1,4 +1,4 @@
-"""The books of a company: what each line brought and earned, and where time was lost."""
+"""The books of a company: what each line delivered and earned, and where time was lost."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ class Loss(NamedTuple):
 
 
 class Books(NamedTuple):
-    """What the page after a match tells of a company."""
+    """What the page after a match shows of a company."""
 
     lines: tuple[Sale, ...]
-    """Lines, those that brought most first."""
+    """The company's deliveries, those that earned most first."""
     cargoes: tuple[tuple[Cargo, int, int], ...]
-    """Units and coins of each cargo, what brought most first."""
+    """Each cargo with its units and coins, those that earned most first."""
     income: int
     units: int
     per_thousand: int | None
-    """Units for each 1,000 coins that were spent; None where nothing was."""
+    """Units per 1,000 coins spent; None if nothing was spent."""
     losses: tuple[Loss, ...]
-    """The longest first."""
+    """Places where vehicles waited, the longest waiting first."""
 
     @property
     def best(self) -> Sale | None:
-        """The line that brought most."""
+        """The line that earned most; None for none."""
         return self.lines[0] if self.lines else None
 
 
 def books_of(view: View, company: int) -> Books:
-    """The books of a company."""
+    """Return the books of a company."""
     lines = tuple(sale for sale in view.sales if sale.company == company)
     sums = [
         (cargo, sum(sale.units for sale in lines if sale.cargo == cargo), coins)

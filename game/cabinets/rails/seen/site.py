@@ -1,4 +1,4 @@
-"""A site made from a view: stages and bots, which have no match, try their plans on it."""
+"""A site made from a view, on which stages and bots, which have no match, try their plans."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _ORDERS: tuple[OrderKind, ...] = ("go", "full", "unload", "transfer", "transfer_
 
 
 def site_of(view: View, land: Land, free: bool = False, prices: Prices = USUAL) -> Site:
-    """Everything that plans may change, as a view shows it; `free`: nothing costs anything; `prices`: of a yard
-    that has its own (`task_named(options.yard).prices`).
+    """Return all that plans can change, as a view shows it.
 
-    What may be taken back is not worked out here: `view.takeable` says it.
+    `free`: nothing costs anything; `prices`: those of a yard that has its own (`task_named(options.yard).prices`).
+    Which plans can be undone is not computed here; `view.takeable` says that.
     """
     site = Site(land, free, len(view.cash), prices)
     site.found_wells()
@@ -28,13 +28,13 @@ def site_of(view: View, land: Land, free: bool = False, prices: Prices = USUAL) 
 
 
 def fill(site: Site, view: View) -> None:
-    """Put into an empty site what a view shows."""
+    """Put what a view shows into an empty site."""
     site.take_over(view.works)
     renew(site, view)
 
 
 def renew(site: Site, view: View) -> None:
-    """Put what a view shows into a site of one on which the same was built: money, vehicles, orders, stations."""
+    """Update a site, on which the same is built, with a view's money, vehicles, orders and stations."""
     for table in (site.lists, site.vehicles):
         table.clear()
     site.cash.update(enumerate(view.cash))
@@ -54,7 +54,7 @@ def renew(site: Site, view: View) -> None:
 
 
 class _Owned:
-    """Of the pieces of a tile the vehicles that own them; worked out for all tiles when one is asked about."""
+    """The vehicles that own the pieces of each tile; computed for all tiles at the first question."""
 
     def __init__(self, view: View) -> None:
         self._view = view

@@ -16,35 +16,35 @@ _TRAINS = (VehicleModel.FREIGHT, VehicleModel.EXPRESS)
 
 
 class Leg(NamedTuple):
-    """A piece with the direction in which it is passed; for a span the tile of the head that is entered, and SPAN +
-    axis."""
+    """A piece in the direction in which it is passed; for a span the tile of its entrance and SPAN + axis."""
 
     tile: int
     leg: int
 
 
 class Way(NamedTuple):
-    """The pieces that a train owns, from its tail to the end of its reservation."""
+    """The pieces that a train holds, from its tail to the end of its reservation."""
 
     legs: tuple[Leg, ...]
     head: int
-    """The index of the leg that its head is on."""
+    """The index of the leg that the train's head is on."""
 
 
 def trains_of(view: View) -> list[VehicleView]:
-    """The trains that are on the map, in order of their ids."""
+    """Return the trains on the map, in order of their ids."""
     return [one for one in view.vehicles if one.model in _TRAINS and one.tile >= 0]
 
 
 def ways(view: View, works: Mapping[int, Built]) -> dict[int, Way]:
-    """The way of each train, by id; `works` is `codec.works.decode(view.works)`."""
+    """Return the way of each train, by id; `works` must be `codec.works.decode(view.works)`."""
     pairs = zip(trains_of(view), decode_ahead(view.ahead), strict=True)
     return {train.id: _way(view.size, works, train, owned) for train, owned in pairs}
 
 
 def entered(view: View) -> dict[int, list[Entry]]:
-    """The choices of heads in the last step by id, each with its tick. The step lasted from the tick of the view before
-    to that of this view.
+    """Return by train id the choices of heads in the last step, each with its tick.
+
+    The step lasted from the tick of the view before to that of this view.
     """
     return decode_ran(view.ran)
 
@@ -68,7 +68,7 @@ def _followed(size: int, works: Mapping[int, Built], start: Leg, choices: tuple[
 
 
 def onward(size: int, works: Mapping[int, Built], leg: Leg, choice: int) -> Leg:
-    """The leg that a choice leads to: 0 left, 1 straight on, 2 right. Raises ValueError where no piece can lie so."""
+    """Return the leg that a choice leads to: 0 left, 1 straight on, 2 right. Raise ValueError if no piece fits."""
     kind = leg.leg >> 1
     leave = edges(kind % SPAN, leg.leg & 1)[1]
     across, down = STEPS[leave]
@@ -89,7 +89,7 @@ def onward(size: int, works: Mapping[int, Built], leg: Leg, choice: int) -> Leg:
 
 
 def turned(size: int, works: Mapping[int, Built], leg: Leg) -> Leg:
-    """The same piece in the other direction."""
+    """Return the same piece in the other direction."""
     if leg.leg >> 1 < SPAN:
         return Leg(leg.tile, leg.leg ^ 1)
     across, down = STEPS[edges((leg.leg >> 1) - SPAN, leg.leg & 1)[1]]
@@ -97,7 +97,7 @@ def turned(size: int, works: Mapping[int, Built], leg: Leg) -> Leg:
 
 
 def owners(view: View, works: Mapping[int, Built]) -> dict[int, dict[int, int]]:
-    """For each tile, the vehicle that owns each kind of piece; a span counts at both heads."""
+    """Return for each tile the vehicle that owns each kind of piece; a span counts at both heads."""
     found: dict[int, dict[int, int]] = {}
     for vehicle, way in ways(view, works).items():
         for leg in way.legs:

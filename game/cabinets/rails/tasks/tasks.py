@@ -1,4 +1,4 @@
-"""Tasks that the option `yard` names: a yard that comes with the game, a file of one's own, or a lesson."""
+"""Tasks that the option `yard` names: a yard that comes with the game, an own file, or a lesson."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.cabinets.rails.yards.yard import Goal, Yard
 from game.core.options import own_digest
 
 LESSON_TICKS: Final = 28_800
-"""Half an hour at normal speed."""
+"""Number of ticks in half an hour at normal speed."""
 
 
 class Task(NamedTuple):
@@ -30,15 +30,15 @@ class Task(NamedTuple):
     last_tick: int
     collisions: str
     groups: tuple[Group, ...] = ()
-    """What already stands; it is played as one plan that costs nothing."""
+    """What stands at the start; it is played as one plan, free of charge."""
     goal: Goal | None = None
     prices: Prices = USUAL
     yard: Yard | None = None
-    """The yard that it comes from, in which a match may have been saved."""
+    """The yard that the task comes from, in which a match may be saved; None for a lesson."""
 
 
 def task_of(options: Options) -> Task | None:
-    """The task of a match; None where it has none, or its file is missing."""
+    """Return the task of a match; None if it has none, or its file is missing."""
     with suppress(KeyError, YardError):
         return task_named(options.yard)
     return None
@@ -46,8 +46,9 @@ def task_of(options: Options) -> Task | None:
 
 @lru_cache(maxsize=32)
 def task_named(name: str) -> Task | None:
-    """The task that the option names; None where it names none. Raises KeyError for an unknown name or a file that is
-    not attached, YardError for a file that is no yard.
+    """Return the task that the option names; None for "".
+
+    Raise KeyError for an unknown name or a file that is not attached, YardError for a file that is no yard.
     """
     if not name:
         return None

@@ -1,4 +1,4 @@
-"""Distances of all legs from all goals: kept for each station, and updated where something was built."""
+"""Distances of all legs from all goals: stored for each station, and updated where something was built."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from game.cabinets.rails.track.pieces import TILE
 from game.core.compiled import array, plain, table
 
 MOST_HALVES: Final = 24
-"""Half tiles of the longest train."""
+"""Length of the longest train, in half tiles."""
 
 
 def update_goals(slots: Slots) -> None:
-    """Compute the goals of a network and their distances. A goal is a station with the shortest platform that will do,
-    so each length of a station's platforms makes one. Distances that the change does not reach are kept.
+    """Compute the goals of a network and their distances; distances that a change does not affect are kept.
+
+    A goal is a station with the shortest platform that a train may use, so each platform length of a station makes one.
     """
     network = slots.network
     rooms: dict[int, set[int]] = {}
@@ -48,8 +49,10 @@ def update_goals(slots: Slots) -> None:
 
 
 def distances(slots: Slots, station: int, room: int) -> list[int]:
-    """For each leg, the shortest way from its end to the far end of a platform of at least the length `room` (Dijkstra,
-    1959)."""
+    """Return for each leg the shortest way from its end to the far end of a platform of at least the length `room`.
+
+    Source: Dijkstra, 1959.
+    """
     network = slots.network
     row = [FAR] * (2 * slots.capacity)
     ends = zip(plain(network.ends), plain(network.room), strict=True)
@@ -58,8 +61,10 @@ def distances(slots: Slots, station: int, room: int) -> list[int]:
 
 
 def _mend(slots: Slots, row: list[int], goal: tuple[int, int], changed: Iterable[int]) -> None:
-    """Update the distances of a goal where legs changed (after Ramalingam and Reps, 1996). First legs whose way led
-    over something that is gone lose their distance, from the goal outwards; then shorter ways spread.
+    """Update the distances of a goal where legs have changed (after Ramalingam and Reps, 1996).
+
+    First, legs whose way led over something that is gone lose their distance, from the goal outwards; then shorter ways
+    spread.
     """
     before = slots.before
     lost: set[int] = set()
@@ -80,7 +85,7 @@ def _mend(slots: Slots, row: list[int], goal: tuple[int, int], changed: Iterable
 
 
 def _one_step(slots: Slots, row: list[int], goal: tuple[int, int], leg: int, without: Iterable[int]) -> int:
-    """The distance of a leg, from those of the legs that follow it."""
+    """Return the distance of a leg, computed from those of the legs that follow it."""
     network = slots.network
     station, room = goal
     if network.ends[leg] == station and network.room[leg] >= room:
@@ -96,7 +101,7 @@ def _one_step(slots: Slots, row: list[int], goal: tuple[int, int], leg: int, wit
 
 
 def _entering(slots: Slots, station: int, leg: int) -> int:
-    """What a leg adds to a way to a station because of what it enters."""
+    """Return the cost that a leg adds to a way to a station because of what it enters."""
     enters = slots.network.enters[leg]
     return int(slots.network.cost[leg]) + (DETOUR_OF_STATION if enters not in (-1, station) else 0)
 

@@ -21,7 +21,7 @@ from game.core.compiled import filled, inner
 
 
 class Stations(NamedTuple):
-    """Rows of a number per station and kind of cargo: KINDS · station + kind."""
+    """Rows with one number per station and kind of cargo, at KINDS · station + kind."""
 
     stock: Any
     takes: Any
@@ -33,13 +33,13 @@ class Stations(NamedTuple):
 
 
 def new_stations(count: int) -> Stations:
-    """Stations without stock that take nothing."""
+    """Return stations without stock that take nothing."""
     return Stations(*(filled(max(1, KINDS * count)) for _ in Stations._fields))
 
 
 @inner
 def room(trains: Trains, train: int, kind: int) -> int:
-    """How many units of a kind of cargo still find room: a wagon holds one kind at a time."""
+    """Return how many units of a kind of cargo still fit in a vehicle; a wagon holds one kind at a time."""
     first = KINDS * train
     if kind == PASSENGERS:
         return int(trains.seats[train] - trains.aboard[first + PASSENGERS])
@@ -54,7 +54,7 @@ def room(trains: Trains, train: int, kind: int) -> int:
 
 @inner
 def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tick: int, train: int) -> bool:
-    """Unload or load for one tick. Returns whether the order is fulfilled with that."""
+    """Unload or load for one tick. Return whether that completes the order."""
     row = orders.first[trains.orders[train]] + trains.order[train]
     what, station = orders.what[row], orders.station[row]
     if trains.stopped[train] == UNLOADING:
@@ -80,13 +80,13 @@ def exchange(trains: Trains, orders: Orders, stations: Stations, told: Told, tic
 
 @inner
 def _goes_off(stations: Stations, shelf: int, what: int) -> bool:
-    """Whether cargo of this kind is unloaded here."""
+    """Return whether cargo of this kind is unloaded here."""
     return what in (UNLOAD, TRANSFER, TRANSFER_LOAD) or stations.takes[shelf] > 0
 
 
 @inner
 def _unloads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
-    """Whether anything aboard is unloaded here."""
+    """Return whether anything aboard is unloaded here."""
     for kind in range(KINDS):
         if trains.aboard[KINDS * train + kind] > 0 and _goes_off(stations, KINDS * station + kind, what):
             return True
@@ -95,7 +95,7 @@ def _unloads(trains: Trains, stations: Stations, train: int, station: int, what:
 
 @inner
 def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: int, station: int, what: int) -> int:
-    """Unload for one tick. Returns how many units."""
+    """Unload for one tick. Return how many units."""
     left = trains.rate[train]
     for kind in range(KINDS):
         shelf, place = KINDS * station + kind, KINDS * train + kind
@@ -121,7 +121,7 @@ def _unload(trains: Trains, stations: Stations, told: Told, tick: int, train: in
 
 @inner
 def put_aside_down(trains: Trains, stations: Stations, train: int, station: int) -> None:
-    """Make what a vehicle left for others available to them."""
+    """Make the cargo that a vehicle left for others available to them."""
     for kind in range(KINDS):
         place = KINDS * train + kind
         if trains.aside[place] > 0:
@@ -131,7 +131,7 @@ def put_aside_down(trains: Trains, stations: Stations, train: int, station: int)
 
 @inner
 def _loads(trains: Trains, stations: Stations, train: int, station: int, what: int) -> bool:
-    """Whether a vehicle that has unloaded stays to load."""
+    """Return whether a vehicle that has unloaded stays to load."""
     if what in (UNLOAD, TRANSFER):
         return False
     offered, offered_room, any_room = False, False, False

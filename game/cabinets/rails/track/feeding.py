@@ -1,5 +1,7 @@
-"""Moves ships, trucks and buses for one tick. They pass through one another and reserve nothing. A *field* says where
-one goes next: for each tile the direction of the cheapest way to a station, or the stop on it.
+"""Move ships, trucks and buses (feeders) for one tick. They pass through one another and reserve nothing.
+
+A *field* says where a feeder goes next: for each tile the direction of the cheapest way to a station, or its stop
+there.
 """
 
 from __future__ import annotations
@@ -11,16 +13,16 @@ from game.cabinets.rails.track.trains import STOPPED, TICK, Holding, Orders, Tra
 from game.core.compiled import array, filled, inner, table
 
 SAILING, QUEUED = 5, 6
-"""States of feeders besides AWAY and STOPPED: on the way; waiting for a bay, a crossing, or a way."""
+"""States of feeders besides AWAY and STOPPED: moving; waiting for a bay, a crossing, or a way."""
 ON_WATER, FOR_TRUCKS, FOR_BUSES = 1, 2, 3
 """Modes of feeders; 0 is a train."""
 MODES: Final = 4
 STRAIGHT_STEP, DIAGONAL_STEP = 1024, 1448
 NO_WAY: Final = -1
 BERTH: Final = 8
-"""Values of a field from this on are BERTH + the part of the station on the tile; smaller ones are directions."""
+"""Values of a field from this one on are BERTH + the station's part on the tile; smaller ones are directions."""
 DIRECTIONS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""Clockwise from the north; trucks and buses go in every other one."""
+"""Steps in eight directions, clockwise from the north; trucks and buses use every other one."""
 
 
 class Feeders(NamedTuple):
@@ -31,22 +33,22 @@ class Feeders(NamedTuple):
     field_of: Any
     """The row of `field`, by MODES · station + mode; -1 for none."""
     bays: Any
-    """For each part, how many can load there at once."""
+    """For each part, how many feeders can load there at once."""
     busy: Any
-    """For each part, how many load there now."""
+    """For each part, how many feeders load there now."""
     crossing: Any
     """For each tile where road and track cross, the piece; -1 elsewhere."""
     step: Any
-    """What each direction adds to a tile."""
+    """What each direction adds to a tile's number."""
 
 
 def no_feeders() -> Feeders:
-    """Data without any field."""
+    """Return data without any field."""
     return new_feeders(1, [], [], [], filled(1, -1))
 
 
 def new_feeders(size: int, fields: list[list[int]], field_of: list[int], bays: list[int], crossing: Any) -> Feeders:
-    """Data with these fields as rows, in the order of `field_of`."""
+    """Return data with these fields as rows, in the order of `field_of`."""
     return Feeders(
         table(fields or [[NO_WAY] * (size * size)]),
         array(field_of or [-1]),
@@ -59,7 +61,7 @@ def new_feeders(size: int, fields: list[list[int]], field_of: list[int], bays: l
 
 @inner
 def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> None:
-    """Move a feeder for one tick that is on its way or stands in a queue."""
+    """Move a feeder that is on its way or queues by one tick."""
     if trains.onto[train] < 0 and not _set_out(trains, holding, orders, feeders, told, train):
         return
     trains.state[train] = SAILING
@@ -75,7 +77,7 @@ def feed(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, tol
 
 @inner
 def _span(feeders: Feeders, difference: int) -> int:
-    """The units to the next tile, by the difference of the tiles."""
+    """Return the distance to the next tile in units, by the difference of the tile numbers."""
     for way in range(1, len(feeders.step), 2):
         if feeders.step[way] == difference:
             return DIAGONAL_STEP
@@ -84,7 +86,7 @@ def _span(feeders: Feeders, difference: int) -> int:
 
 @inner
 def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders, told: Told, train: int) -> bool:
-    """Find the next tile for a feeder in the middle of one. Returns False where it stops or waits."""
+    """Find the next tile for a feeder in the middle of one. Return False if it stops or waits."""
     cell = trains.cell[train]
     way = _way(trains, orders, feeders, train)
     if trains.halted[train] == 0 and way >= BERTH:
@@ -108,7 +110,7 @@ def _set_out(trains: Trains, holding: Holding, orders: Orders, feeders: Feeders,
 
 @inner
 def _way(trains: Trains, orders: Orders, feeders: Feeders, train: int) -> int:
-    """What the field of its order says for a feeder's tile."""
+    """Return what the field of a feeder's order says for its tile."""
     station = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
     at = MODES * station + trains.mode[train]
     if station < 0 or at >= len(feeders.field_of) or feeders.field_of[at] < 0:
@@ -129,7 +131,7 @@ def _berth(trains: Trains, orders: Orders, feeders: Feeders, told: Told, tick: i
 
 @inner
 def cast_off(trains: Trains, feeders: Feeders, train: int) -> None:
-    """Leave a stop; from the next tick on the feeder is on its way."""
+    """Leave a stop; from the next tick on the feeder moves."""
     if trains.part[train] >= 0:
         feeders.busy[trains.part[train]] -= 1
     trains.part[train] = -1

@@ -40,7 +40,7 @@ class Rail(msgspec.Struct, frozen=True, tag="rail", tag_field="do", rename={"edg
     y: int
     edge: Edge
     run: Annotated[str, msgspec.Meta(max_length=1024)]
-    """Exits with how often each, such as `E48 S E7`; at most 256."""
+    """Exit edges, each with a count, such as `E48 S E7`; at most 256 exits."""
 
 
 class Signal(msgspec.Struct, frozen=True, tag="signal", tag_field="do", rename={"enter": "from", "leave": "to"}):
@@ -51,7 +51,7 @@ class Signal(msgspec.Struct, frozen=True, tag="signal", tag_field="do", rename={
     enter: Edge
     leave: Edge
     kind: int = ONE_WAY
-    """1: one-way, never passed from behind. 2: two-way, for its own direction alone. 0: taken away."""
+    """1: one-way, never passed from behind. 2: two-way, for its own direction only. 0: remove the signal."""
 
 
 class Signals(msgspec.Struct, frozen=True, tag="signals", tag_field="do", rename={"enter": "from", "leave": "to"}):
@@ -65,12 +65,12 @@ class Signals(msgspec.Struct, frozen=True, tag="signals", tag_field="do", rename
 
 
 class Platforms(msgspec.Struct, frozen=True, tag="platforms", tag_field="do"):
-    """Rows of platform side by side, to the south of the first or to the east of it."""
+    """Rows of platform side by side, to the south or to the east of the first."""
 
     x: int
     y: int
     axis: Annotated[int, msgspec.Meta(ge=0, le=1)]
-    """0: along N–S, 1: along E–W."""
+    """0 for platforms from north to south, 1 from west to east."""
     length: int
     count: int
     station: int
@@ -88,20 +88,20 @@ class Span(msgspec.Struct, frozen=True, tag="span", tag_field="do"):
 
 
 MOST_LINE = 1024
-"""Most pieces along which one gesture puts up signals."""
+"""Greatest number of pieces along which one gesture builds signals."""
 Laid: TypeAlias = Rail | Signal | Signals | Platforms | Span
-"""What `lay` lays."""
+"""The gestures that `lay` carries out."""
 
 
 def place_of(x: int, y: int, enter: str, leave: str) -> Place:
-    """A leg by the letters of its edges. Raises Refused where they are the same."""
+    """Return a leg by the letters of its edges. Raise Refused if they are the same."""
     if enter == leave or enter not in EDGES or leave not in EDGES:
         raise Refused("no_track", x, y)
     return Place(x, y, EDGES.index(enter), EDGES.index(leave))
 
 
 def run_of(rail: Rail) -> list[Place]:
-    """The legs of a run. Raises Refused where it is malformed, or bends by more than 45° at once."""
+    """Return the legs of a run. Raise Refused if it is malformed, or bends by more than 45° at once."""
     try:
         run = list(places(rail.x, rail.y, EDGES.index(rail.edge), read_run(rail.run)))
     except ValueError as error:
@@ -114,7 +114,7 @@ def run_of(rail: Rail) -> list[Place]:
 
 
 def lay(works: Works, laid: Laid, company: int = 0) -> None:
-    """Lay what a gesture says. Raises Refused, and leaves what was laid before the refused part: roll back."""
+    """Carry out a gesture. Raise Refused, with the parts before the refused one left in place: roll back."""
     match laid:
         case Rail():
             for place in run_of(laid):
@@ -141,8 +141,9 @@ def _lay_platforms(works: Works, laid: Platforms, company: int) -> None:
 
 
 def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
-    """At most `most` legs from this one on, up to the next junction, platform or span, on which signals can stand.
-    Corners of a diagonal count as a tile each. Raises Refused where there is no track.
+    """Return up to `most` legs from this one on, to the next junction, platform or span, on which signals can stand.
+
+    Corners of a diagonal count as a tile each. Raise Refused if there is no track.
     """
     if not works.has(start):
         raise Refused("no_track", start.x, start.y)
@@ -157,13 +158,13 @@ def line_from(works: Works, start: Place, most: int = MOST_LINE) -> list[Place]:
 
 
 def _alone(works: Works, place: Place) -> bool:
-    """Whether no other piece of its tile touches this one."""
+    """Return whether no other piece of the tile touches this one."""
     mask = works.masks[works.tile(place.x, place.y)]
     return not any(conflict(place.kind, other) for other in kinds(mask) if other != place.kind)
 
 
 def _only_after(works: Works, place: Place) -> Place | None:
-    """The leg that follows, if there is exactly one."""
+    """Return the leg that follows, if there is exactly one."""
     x, y = place.x + STEPS[place.leave][0], place.y + STEPS[place.leave][1]
     enter = opposite(place.leave)
     after = [Place(x, y, enter, leave) for leave in range(4) if leave != enter]

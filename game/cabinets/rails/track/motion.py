@@ -1,4 +1,4 @@
-"""Moves all trains for one tick, in the order of their numbers: at a stop, waiting, or moving."""
+"""Move all trains for one tick, in the order of their numbers: at a stop, waiting, or moving."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ from game.cabinets.rails.track.trains import (
 from game.core.compiled import in_place, inner
 
 BRAKING: Final = 24
-"""The most by which the speed falls in a tick."""
+"""Greatest decrease of speed in a tick."""
 BEND_LIMIT: Final = 280
 STOP: Final = 4
-"""Ticks at a stop before anything is unloaded."""
+"""Number of ticks at a stop before unloading begins."""
 WRECK: Final = 400
-"""Ticks until a wreck is cleared."""
+"""Number of ticks until a wreck is cleared."""
 HALVES: Final = 25
-"""How many goals are numbered for each station."""
+"""Number of goal numbers reserved for each station."""
 
 
 class World(NamedTuple):
-    """Everything that a tick of trains reads and writes."""
+    """All arrays that a tick of trains reads and writes."""
 
     network: Network
     trains: Trains
@@ -140,7 +140,7 @@ def run_trains(world: World, ticks: int) -> None:
 
 @inner
 def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """Let the head enter the next piece."""
+    """Let a train's head enter its next piece."""
     node = trains.head[train]
     before = network.heading[holding.leg[node]]
     node = holding.next[node]
@@ -156,7 +156,7 @@ def _enter(network: Network, trains: Trains, holding: Holding, told: Told, train
 
 @inner
 def _leave(network: Network, trains: Trains, holding: Holding, train: int) -> None:
-    """Give up the pieces whose end the tail has reached."""
+    """Release the pieces that a train's tail has left."""
     while trains.behind[train] <= 0:
         node = trains.tail[train]
         release(holding, train, holding.leg[node] >> 1)
@@ -215,14 +215,14 @@ def _stand(world: World, train: int) -> None:
 
 @inner
 def _station(trains: Trains, orders: Orders, train: int) -> int:
-    """The station of the order that a train follows."""
+    """Return the station of a train's present order."""
     station: int = orders.station[orders.first[trains.orders[train]] + trains.order[train]]
     return station
 
 
 @inner
 def take_next_order(network: Network, trains: Trains, orders: Orders, train: int) -> None:
-    """Go on to the next order that is not passed over."""
+    """Go on to the next order that is not skipped."""
     one = trains.orders[train]
     count = orders.count[one]
     for _ in range(count):
@@ -234,7 +234,7 @@ def take_next_order(network: Network, trains: Trains, orders: Orders, train: int
 
 @in_place
 def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> None:
-    """Set what a train is bound for, and let it search again."""
+    """Set a train's goal from its present order, and let it search again."""
     station = _station(trains, orders, train)
     row = HALVES * station + trains.length[train] // HALF_TILE
     known = station >= 0 and row < len(network.goal_of)
@@ -245,7 +245,7 @@ def set_goal(network: Network, trains: Trains, orders: Orders, train: int) -> No
 
 @in_place
 def face_the_shorter_way(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """Turn a standing train round where the way to its goal is shorter behind it."""
+    """Turn a standing train round if the way to its goal is shorter behind it."""
     goal = trains.goal[train]
     if goal < 0:
         return
@@ -260,7 +260,7 @@ def face_the_shorter_way(network: Network, trains: Trains, holding: Holding, tol
 
 @in_place
 def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """Turn a standing train round: its tail becomes its head. It has nothing reserved ahead of it."""
+    """Turn a standing train round, so that its tail becomes its head. It must have nothing reserved ahead."""
     node, path = trains.tail[train], -1
     ahead = network.length[holding.leg[node] >> 1] - trains.behind[train]
     behind = network.length[holding.leg[trains.head[train]] >> 1] - trains.ahead[train]
@@ -280,7 +280,7 @@ def turn_round(network: Network, trains: Trains, holding: Holding, told: Told, t
 
 @inner
 def _enter_by_sight(world: World, train: int) -> bool:
-    """Let the head of a train that runs by sight go on; False where it runs into another."""
+    """Let the head of a train that runs by sight go on; return False if it runs into another train."""
     network, trains, holding, _, _, _, told, _ = world
     piece = holding.leg[holding.next[trains.head[train]]] >> 1
     other = _met(network, holding, train, piece)
@@ -300,7 +300,7 @@ def _enter_by_sight(world: World, train: int) -> bool:
 
 @inner
 def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
-    """Another train that stands on a piece or on one in conflict with it; -1 for none."""
+    """Return another train that stands on a piece or on one in conflict with it; -1 for none."""
     owner = holding.owner[piece]
     if owner >= 0 and owner != train:
         return int(owner)
@@ -316,7 +316,7 @@ def _met(network: Network, holding: Holding, train: int, piece: int) -> int:
 
 @inner
 def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> None:
-    """Make a train a wreck: it stays where it is, and its cargo is lost."""
+    """Make a train a wreck, which stays in place; its cargo is lost."""
     cut_reservation(network, trains, holding, train)
     trains.state[train] = WRECKED
     trains.stopped[train] = WRECK
@@ -328,7 +328,7 @@ def _wreck(network: Network, trains: Trains, holding: Holding, train: int) -> No
 
 @inner
 def cut_reservation(network: Network, trains: Trains, holding: Holding, train: int) -> None:
-    """Give up what a train has reserved beyond the piece of its head."""
+    """Release what a train has reserved beyond the piece of its head."""
     head = trains.head[train]
     node = holding.next[head]
     while node >= 0:
@@ -343,7 +343,7 @@ def cut_reservation(network: Network, trains: Trains, holding: Holding, train: i
 
 @inner
 def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
-    """Count down one tick of a wreck, which is cleared at the end."""
+    """Count down one tick of a wreck, and clear it at the end."""
     trains.stopped[train] -= 1
     if trains.stopped[train] <= 0:
         remove(trains, holding, train)
@@ -352,7 +352,7 @@ def _lie(trains: Trains, holding: Holding, told: Told, train: int) -> None:
 
 @in_place
 def remove(trains: Trains, holding: Holding, train: int) -> None:
-    """Take a train off the map with all that it owns."""
+    """Take a train off the map, and release all that it holds."""
     node = trains.tail[train]
     reserved = False
     while node >= 0:

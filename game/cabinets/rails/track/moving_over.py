@@ -1,4 +1,4 @@
-"""Moves trains over to other works: they stand in the same places, on tracks that are laid differently."""
+"""Move trains over to other works, where they stand in the same places on differently laid track."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from game.cabinets.rails.track.works import Works
 
 
 def moved_over(railway: Railway, works: Works) -> Railway:
-    """A copy of a railway on other works, to try out what might be built; the railway itself is unchanged. Raises
-    ValueError unless every piece that a train owns lies in these works, too. Costs a new network.
+    """Return a copy of a railway on other works, to try out what might be built; the railway itself is unchanged.
+
+    Raise ValueError unless every piece that a train owns exists in these works too. Costs a new network.
     """
     works.touched.update(works.masks)
     twin = Railway(works, 0)

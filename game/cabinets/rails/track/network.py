@@ -1,8 +1,8 @@
-"""The tracks as flat arrays: which leg follows which, what conflicts, where signals and platforms end a reservation.
+"""The track as flat arrays: which leg follows which, what conflicts, and where signals and platforms end a reservation.
 
-A piece has a number, its *slot*; legs are 2 · slot + direction. A piece keeps its slot while it lies, so a change of
-the works affects only the changed tiles and their neighbours. What trains do does not depend on slots: ties are decided
-by `key`, the leg's x, y, edge of entry and edge of exit.
+A piece has a number, its *slot*; a leg is 2 · slot + direction. A piece keeps its slot as long as it exists, so a
+change of the works affects only the changed tiles and their neighbours. What trains do does not depend on slots: ties
+are decided by `key`, made of the leg's x, y, edge of entry and edge of exit.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DETOUR_OF_STATION: Final = 8 * TILE
 
 
 def _onward(kind: int, direction: int) -> tuple[int, int, tuple[int, ...]]:
-    """Where a leg leads: steps across and down, and 2 · kind + direction of the legs that can follow there."""
+    """Return where a leg leads: steps across and down, and 2 · kind + direction of the legs that can follow there."""
     leave = edges(kind, direction)[1]
     enter = opposite(leave)
     heading = HEADINGS[kind][direction]
@@ -61,14 +61,14 @@ class Network(NamedTuple):
     """The cost of each leg: its length, and more where a two-way signal is passed from behind."""
     heading: Any
     signal: Any
-    """The signal at the end of each leg that faces it."""
+    """The kind of signal at the end of each leg that faces a train on it."""
     enters: Any
     """For each leg, the station whose platform begins with it."""
     ends: Any
     """For each leg, the station whose platform ends with it; `room` is the length of that platform in units."""
     room: Any
     conflict: Any
-    """For each piece up to five others that no other train may own at the same time."""
+    """For each piece up to five others in conflict with it: no other train may own them at the same time."""
     key: Any
     sight: Any
     """1 for pieces of a network without any signal, where trains run by sight."""
@@ -80,7 +80,7 @@ class Network(NamedTuple):
 
 
 class Slots:
-    """Keeps a network in step with its works: call `update` after they changed."""
+    """Keeps a network in step with its works; call `update` after the works have changed."""
 
     def __init__(self, works: Works) -> None:
         self.works = works
@@ -99,11 +99,11 @@ class Slots:
         self.capacity = 64
 
     def slot_at(self, tile: int, kind: int) -> int:
-        """The slot of a piece or, with SPAN + axis, of the span with a head there; -1 for none."""
+        """Return the slot of a piece, or for SPAN + axis of the span with a head on the tile; -1 for none."""
         return self.slots.get((tile, kind), -1)
 
     def leg(self, place: Place) -> int:
-        """The leg of a place; -1 where there is no track."""
+        """Return the leg of a place; -1 if there is no track."""
         size = self.works.size
         if not (0 <= place.x < size and 0 <= place.y < size):
             return -1
@@ -116,7 +116,7 @@ class Slots:
         return slot if slot < 0 else 2 * slot + place.direction
 
     def place(self, leg: int) -> Place:
-        """The place of a leg; for a span that of the head at which it enters."""
+        """Return the place of a leg; for a span, the place of the head where it enters."""
         tile, kind = self.named[leg >> 1]
         size = self.works.size
         if kind < SPAN:
@@ -127,7 +127,7 @@ class Slots:
         return Place(x, y, enter, leave)
 
     def update(self) -> bool:
-        """Take over the changed tiles. Returns whether there were any. Does not update distances."""
+        """Take over the changed tiles. Return whether there were any. Does not update distances."""
         works = self.works
         if not works.touched:
             return False
@@ -202,7 +202,7 @@ class Slots:
         self.free = list(range(self.capacity - 1, first - 1, -1)) + self.free
 
     def _around(self, touched: list[int], rows: dict[int, list[int]]) -> list[int]:
-        """The slots on these tiles, beside them, and in the rows of platforms through them, which go into `rows`."""
+        """Return the slots on and beside these tiles and in platforms through them, whose rows are put into `rows`."""
         works = self.works
         size = works.size
         tiles: set[int] = set()
@@ -230,7 +230,7 @@ class Slots:
         return sorted(found)
 
     def _join(self, slot: int, row: list[int]) -> None:
-        """Compute what follows a piece, what conflicts with it, and what stands on it; `row`: its platform."""
+        """Compute what follows a piece, what conflicts with it, and what stands on it; `row` is its platform."""
         network, works = self.network, self.works
         tile, kind = self.named[slot]
         if kind < SPAN:
@@ -256,7 +256,7 @@ class Slots:
             self.before[leg] = () if self._closed(leg) else tuple(other ^ 1 for other in follow[1 - direction])
 
     def following(self, leg: int) -> list[int]:
-        """The legs that follow a leg, open or closed, in order of their keys."""
+        """Return the legs that follow a leg, even past closed signals, in the order of their keys."""
         works = self.works
         size, companies = works.size, works.companies
         tile, kind = self.named[leg >> 1]
@@ -277,7 +277,7 @@ class Slots:
         return [2 * slot + other % 2 for other in onward if (slot := slots.get((beyond, other >> 1))) is not None]
 
     def _closed(self, leg: int) -> bool:
-        """Whether a one-way signal on its piece faces the other direction."""
+        """Return whether a one-way signal on a leg's piece faces the other direction."""
         tile, kind = self.named[leg >> 1]
         return self.works.signals.get((tile, kind, 1 - (leg & 1))) == ONE_WAY
 
@@ -306,7 +306,7 @@ def renew_sight(slots: Slots, classic: bool) -> None:
 
 
 def _rows(capacity: int) -> Network:
-    """An empty network with room for so many pieces."""
+    """Return an empty network with room for so many pieces."""
     legs = 2 * capacity
     return Network(
         length=filled(capacity),
@@ -327,7 +327,7 @@ def _rows(capacity: int) -> Network:
 
 
 def _grown(network: Network, capacity: int) -> Network:
-    """The same with room for twice as many pieces; distances are not kept."""
+    """Return a network with room for twice as many pieces; distances are not kept."""
     larger = _rows(2 * capacity)
     for name in ("length", "next", "cost", "heading", "signal", "enters", "ends", "room", "conflict", "key", "sight"):
         rows = getattr(network, name)

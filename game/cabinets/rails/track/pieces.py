@@ -18,18 +18,18 @@ STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 TILE: Final = 1024
 """The length of a tile, and of a straight piece, in units."""
 CORNER: Final = 724
-"""The length of a corner."""
+"""The length of a corner piece, in units."""
 HALF_TILE: Final = 512
-"""The length of an engine or a wagon."""
+"""The length of an engine or a wagon, in units."""
 
 KINDS: Final = ((NORTH, SOUTH), (EAST, WEST), (NORTH, EAST), (EAST, SOUTH), (SOUTH, WEST), (NORTH, WEST))
 """The six pieces of a tile as their two edges, the lower one first. The first two are straight."""
 STRAIGHT: Final = 2
 """Kinds below this are straight."""
 OPPOSITE: Final = (-1, -1, 4, 5, 2, 3)
-"""The corner of the same tile that does not touch a corner; -1 for a straight."""
+"""For each kind of corner piece the opposite one, which does not touch it; -1 for a straight piece."""
 MOST_RUN: Final = 256
-"""Most exits of a run."""
+"""Greatest number of exits of a run."""
 
 
 def _heading(enter: int, leave: int) -> int:
@@ -42,32 +42,32 @@ def _heading(enter: int, leave: int) -> int:
 HEADINGS: Final = tuple((_heading(low, high), _heading(high, low)) for low, high in KINDS)
 """The heading of each kind in both directions, in eighths of a turn clockwise from north."""
 KIND_OF: Final = {pair: kind for kind, (low, high) in enumerate(KINDS) for pair in ((low, high), (high, low))}
-"""The kind that joins two edges."""
+"""The kind of piece that joins two edges, by the pair of edges."""
 
 
 def edges(kind: int, direction: int) -> tuple[int, int]:
-    """The edges at which a leg enters and leaves."""
+    """Return the edges over which a leg enters and leaves its tile."""
     low, high = KINDS[kind]
     return (high, low) if direction else (low, high)
 
 
 def opposite(edge: int) -> int:
-    """The opposite edge: the name of an edge in the tile beyond it."""
+    """Return the opposite edge, which is the same edge as seen from the tile beyond."""
     return edge ^ 2
 
 
 def turns(before: int, after: int) -> int:
-    """The turn from one heading to another in eighths of a circle, -3 … 4; right is positive."""
+    """Return the turn from one heading to another in eighths of a circle, -3 … 4; right is positive."""
     return (after - before + 3) % 8 - 3
 
 
 def conflict(kind: int, other: int) -> bool:
-    """Whether two different pieces of one tile touch: all do but opposite corners."""
+    """Return whether two different pieces of one tile touch; all do except opposite corners."""
     return OPPOSITE[kind] != other
 
 
 class Place(NamedTuple):
-    """A leg by its tile and edges: what people and files call it."""
+    """A leg by its tile and edges, as people and files name it."""
 
     x: int
     y: int
@@ -76,12 +76,12 @@ class Place(NamedTuple):
 
     @property
     def kind(self) -> int:
-        """Which of the six pieces this is."""
+        """Which of the six kinds of piece this is."""
         return KIND_OF[self.enter, self.leave]
 
     @property
     def direction(self) -> int:
-        """0 where the lower edge is the entry."""
+        """0 if the lower edge is the entry, else 1."""
         return int(self.enter > self.leave)
 
 
@@ -89,7 +89,7 @@ _EXITS = re.compile(r"([NESW])(\d{0,3})")
 
 
 def read_run(run: str) -> str:
-    """The exits of a run such as `E48 S E7`, one letter each. Raises ValueError where it is no run of 1–256 exits."""
+    """Return the exits of a run such as `E48 S E7`, one letter each. Raise ValueError if it has not 1–256 exits."""
     written = run.replace(" ", "")
     found = list(_EXITS.finditer(written))
     if "".join(match[0] for match in found) != written:
@@ -101,15 +101,15 @@ def read_run(run: str) -> str:
 
 
 def write_run(exits: str) -> str:
-    """Write exits as short as possible: `EEES` becomes `E3 S`."""
+    """Return exits in the shortest notation: `EEES` becomes `E3 S`."""
     groups = (match[0] for match in re.finditer(r"(.)\1*", exits))
     return " ".join(group[0] + (str(len(group)) if len(group) > 1 else "") for group in groups)
 
 
 def places(x: int, y: int, enter: int, exits: str) -> Iterator[Place]:
-    """The legs of a run from its first tile on.
+    """Yield the legs of a run from its first tile on.
 
-    Raises ValueError where a tile is left by the edge it was entered by.
+    Raise ValueError if a tile is left by the edge it was entered by.
     """
     for letter in exits:
         leave = EDGES.index(letter)

@@ -1,4 +1,4 @@
-"""A railway as rules hold it: works, the network that follows from them, and the trains on it."""
+"""A railway as the rules hold it: works, the network that follows from them, and the trains on it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from game.cabinets.rails.track.works import Works
 from game.core.compiled import array
 
 EXCHANGE_RATE: Final = 5
-"""Units a tick that a vehicle unloads or loads, for each five wagons begun."""
+"""Units per tick that a vehicle unloads or loads, for every five wagons or part of five."""
 
 
 class Railway:
@@ -69,12 +69,12 @@ class Railway:
 
     @property
     def network(self) -> Network:
-        """The tracks as arrays."""
+        """The track as arrays."""
         return self.slots.network
 
     @property
     def tick(self) -> int:
-        """How many ticks have passed."""
+        """Number of ticks that have passed."""
         return int(self.holding.clock[TICK])
 
     @property
@@ -96,7 +96,7 @@ class Railway:
         self.orders = new_orders(lists)
 
     def rebuild(self) -> bool:
-        """Take over changes of the works. Returns whether there were any. Every train searches again afterwards."""
+        """Take over changes of the works. Return whether there were any. Every train searches again afterwards."""
         if not self.slots.update():
             return False
         update_goals(self.slots)
@@ -113,7 +113,7 @@ class Railway:
         return True
 
     def _turn_to_the_only_way(self, train: int) -> None:
-        """Turn round a train that waits in a station without a way ahead, if a way now leads out behind it."""
+        """Turn round a train that waits in a station without a way ahead, if there now is a way out behind it."""
         goal, head = int(self.trains.goal[train]), int(self.trains.head[train])
         if self.trains.state[train] != WAITING or goal < 0 or head < 0:
             return
@@ -151,8 +151,9 @@ class Railway:
         seats: int = 0,
         row: int = -1,
     ) -> int:
-        """Add a train that is away. Returns its number, which is `row` unless that is -1. `halves` are its half tiles
-        with the engine; `wagon` is the load of each goods wagon.
+        """Add a train that is not on the map yet. Return its number, which is `row` unless that is -1.
+
+        `halves` is its length in half tiles with the engine; `wagon` is the load of each goods wagon.
         """
         trains, clock = self.trains, self.holding.clock
         away = [train for train in range(clock[TRAINS]) if trains.state[train] == AWAY and trains.limit[train] == 0]
@@ -168,7 +169,7 @@ class Railway:
         return train
 
     def add_feeder(self, row: int, mode: int, limit: int, orders: int, *, company: int, hold: int, seats: int) -> None:
-        """Add a ship, truck or bus that is away; `hold` is its load of goods in units."""
+        """Add a ship, truck or bus that is not on the map yet; `hold` is its load of goods in units."""
         trains, clock = self.trains, self.holding.clock
         clock[TRAINS] = max(clock[TRAINS], row + 1)
         trains.company[row], trains.mode[row], trains.limit[row] = company, mode, limit
@@ -177,7 +178,7 @@ class Railway:
         trains.wagons[row], trains.wagon[row], trains.seats[row] = int(hold > 0), hold, seats
 
     def forget_train(self, train: int) -> None:
-        """Take a train off the map and out of the railway; its row can be used again."""
+        """Remove a train from the map and from the railway; its row can be used again."""
         self.lift_off(train)
         blank = self._blank
         for name, rows in self.trains._asdict().items():
@@ -188,8 +189,10 @@ class Railway:
             clock[TRAINS] -= 1
 
     def body_at(self, place: Place, length: int) -> list[int]:
-        """The legs under a train of a length whose head is at the end of a place, the tail's first. Backwards they go
-        straight on where possible. Empty where there is too little track.
+        """Return the legs under a train whose head is at the end of a place, the tail's first; empty if there is too
+        little track.
+
+        Backwards the legs go straight on if possible.
         """
         leg = self.slots.leg(place)
         legs: list[int] = []
@@ -205,7 +208,7 @@ class Railway:
         return []
 
     def is_free(self, legs: Sequence[int]) -> bool:
-        """Whether no train owns these legs or any in conflict with them."""
+        """Return whether no train owns these legs or any in conflict with them."""
         owner, conflict = self.holding.owner, self.network.conflict
         pieces = {leg >> 1 for leg in legs}
         beside = {
@@ -214,8 +217,9 @@ class Railway:
         return all(owner[piece] < 0 for piece in pieces | beside - {-1})
 
     def set_down(self, train: int, place: Place) -> bool:
-        """Put a train that is away on the map, with its head at the end of a place. Returns whether there is room. In a
-        platform of its order's station it begins its stop; anywhere else it waits.
+        """Put a train on the map, with its head at the end of a place. Return whether there is room.
+
+        In a platform of its order's station it begins its stop; anywhere else it waits.
         """
         network, trains = self.network, self.trains
         legs = self.body_at(place, int(trains.length[train]))
@@ -232,16 +236,16 @@ class Railway:
         return True
 
     def aim(self, train: int) -> None:
-        """Set what a train is bound for by the order that it follows."""
+        """Set a train's goal from its present order."""
         set_goal(self.network, self.trains, self.orders, train)
 
     def lift_off(self, train: int) -> None:
-        """Take a train off the map; it is then away."""
+        """Take a train off the map, but keep it in the railway."""
         if self.trains.state[train] != AWAY:
             remove(self.trains, self.holding, train)
 
     def turn(self, train: int) -> bool:
-        """Turn a waiting train round. Returns whether it was turned."""
+        """Turn a waiting train round. Return whether it was turned."""
         if self.trains.state[train] != WAITING:
             return False
         turn_round(self.network, self.trains, self.holding, self.told, train)
@@ -249,7 +253,7 @@ class Railway:
         return True
 
     def path(self, train: int) -> list[int]:
-        """The legs that a train owns, from its tail's to the end of its reservation."""
+        """Return the legs that a train owns, from its tail to the end of its reservation."""
         leg, after = self.holding.leg, self.holding.next
         legs, node = [], self.trains.tail[train]
         while node >= 0:
@@ -258,7 +262,7 @@ class Railway:
         return legs
 
     def copy(self) -> Railway:
-        """A copy to try things on. It shares works and network: build on neither while the other is in use."""
+        """Return a copy to try things on. It shares works and network, so build on neither while both are in use."""
         twin = Railway.__new__(Railway)
         twin.works, twin.slots, twin.orders, twin.desk = self.works, self.slots, self.orders, self.desk
         twin.trains, twin.holding = copied(self.trains), copied(self.holding)

@@ -32,22 +32,22 @@ class Owned(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A head entered a piece, or its train turned round."""
+    """The moment at which a head entered a piece, or its train turned round."""
 
     tick: int
-    """Ticks since the step began."""
+    """Number of ticks since the step began."""
     choice: int
 
 
 def owned_by(railway: Railway, row: int) -> Owned:
-    """What a train on the map owns."""
+    """Return what a train on the map owns."""
     path, place = railway.path(row), place_of_head(railway, row)
     back = [leg ^ 1 for leg in reversed(path[: place + 1])]
     return Owned(choices_along(railway, back), choices_along(railway, path[place:]))
 
 
 def place_of_head(railway: Railway, row: int) -> int:
-    """How many pieces a train on the map owns behind that of its head."""
+    """Return how many pieces a train on the map owns behind the one under its head."""
     after, head = railway.holding.next, railway.trains.head[row]
     node, place = railway.trains.tail[row], 0
     while node != head:
@@ -57,14 +57,14 @@ def place_of_head(railway: Railway, row: int) -> int:
 
 
 def choices_along(railway: Railway, legs: Sequence[int]) -> tuple[int, ...]:
-    """Which way a train goes over the end of each leg but the last."""
+    """Return the choice that a train makes at the end of each leg but the last."""
     heading = railway.network.heading
     ways = [int(heading[leg]) for leg in legs]
     return tuple(LEFT + 1 + turns(before, after) for before, after in pairwise(ways))
 
 
 def encode_ahead(owned: Iterable[Owned]) -> bytes:
-    """The bytes of all trains on the map, which come in order of their ids."""
+    """Return the bytes for all trains on the map, given in order of their ids."""
     out = bytearray()
     for behind, ahead in owned:
         put_number(out, len(behind))
@@ -74,7 +74,7 @@ def encode_ahead(owned: Iterable[Owned]) -> bytes:
 
 
 def decode_ahead(data: bytes) -> list[Owned]:
-    """What each train on the map owns, in order of their ids. Raises ValueError for bytes that end within one."""
+    """Return what each train on the map owns, in order of their ids. Raise ValueError for truncated bytes."""
     found, at = [], 0
     try:
         while at < len(data):
@@ -88,7 +88,7 @@ def decode_ahead(data: bytes) -> list[Owned]:
 
 
 def encode_ran(entries: Mapping[int, Sequence[tuple[int, int]]]) -> bytes:
-    """The bytes of what heads entered in a step, by id: rows as `Entry`."""
+    """Return the bytes of what heads entered in a step, by train id; rows as in `Entry`."""
     out = bytearray()
     for vehicle in sorted(entries):
         out.append(vehicle)
@@ -101,7 +101,7 @@ def encode_ran(entries: Mapping[int, Sequence[tuple[int, int]]]) -> bytes:
 
 
 def decode_ran(data: bytes) -> dict[int, list[Entry]]:
-    """What heads entered in a step, by id. Raises ValueError for bytes that end within a train."""
+    """Return what heads entered in a step, by train id. Raise ValueError for truncated bytes."""
     found: dict[int, list[Entry]] = {}
     at = 0
     try:
@@ -120,7 +120,7 @@ def decode_ran(data: bytes) -> dict[int, list[Entry]]:
 
 
 def put_choices(out: bytearray, choices: Sequence[int]) -> None:
-    """Append choices, four a byte."""
+    """Append choices, four to a byte."""
     byte = bits = 0
     for choice in choices:
         byte |= choice << bits
@@ -133,6 +133,6 @@ def put_choices(out: bytearray, choices: Sequence[int]) -> None:
 
 
 def get_choices(data: bytes, at: int, count: int) -> tuple[tuple[int, ...], int]:
-    """Read a number of choices. Returns them and where they end."""
+    """Read a number of choices. Return them and the position after them."""
     choices = tuple(data[at + place // 4] >> 2 * (place % 4) & 3 for place in range(count))
     return choices, at + (count + 3) // 4

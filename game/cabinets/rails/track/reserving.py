@@ -1,7 +1,7 @@
 """Reservations: the search for the next safe place, and what a train owns.
 
 A reservation goes from safe place to safe place: the end of a piece with a signal that faces the train, or the far end
-of a platform of its station that is long enough. Nobody reserves a piece that conflicts with one that another owns.
+of a platform of its station that is long enough. No train reserves a piece in conflict with one that another owns.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from game.cabinets.rails.track.trains import (
 from game.core.compiled import filled, in_place, inner
 
 FAR_DETOUR: Final = 8 * TILE
-"""How much longer than the best way a free way may be to be taken at once."""
+"""How much longer than the best way, in units, a free way may be and still be taken at once."""
 PATIENCE: Final = 80
-"""Ticks that a train waits before it takes a way that is longer still."""
+"""Number of ticks that a train waits before it takes an even longer way."""
 STAMP: Final = 256
-"""A number greater than that of trains."""
+"""A number greater than the number of trains."""
 
 
 class Desk(NamedTuple):
-    """Arrays for a search; their content does not last."""
+    """Arrays for a search, whose content is only valid during it."""
 
     seen: Any
     """The number of the last search that reached each leg."""
@@ -40,7 +40,7 @@ class Desk(NamedTuple):
     came: Any
     """The leg before each leg on its way."""
     open: Any
-    """Legs whose followers are still to be looked at."""
+    """Legs whose followers are still to be examined."""
     way: Any
     serial: Any
     """The number of searches so far, and the number of legs of the last one's way."""
@@ -51,7 +51,7 @@ class Desk(NamedTuple):
 
 
 def new_desk(pieces: int) -> Desk:
-    """Room for searches among so many pieces."""
+    """Return arrays for searches among so many pieces."""
     legs = 2 * pieces
     trains = filled(MOST_TRAINS, 1), filled(MOST_TRAINS)
     return Desk(filled(legs), filled(legs), filled(legs), filled(legs), filled(legs), filled(2), *trains)
@@ -59,8 +59,10 @@ def new_desk(pieces: int) -> Desk:
 
 @inner
 def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: int) -> int:
-    """A piece that closes a given one because another of these trains owns it: the piece itself, or one in conflict
-    with it; -1 for none."""
+    """Return a piece that blocks a given one because another of these trains owns it; -1 for none.
+
+    That is the piece itself, or one in conflict with it.
+    """
     owner = holding.owner
     other = owner[piece]
     if other >= 0 and other != train and among[other] > 0:
@@ -78,10 +80,10 @@ def obstacle(network: Network, holding: Holding, among: Any, train: int, piece: 
 
 @inner
 def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among: Any, train: int) -> int:
-    """Find the best free way from the end of a train's reservation. Returns the last leg of the safe place where it
-    ends, or -1. Best is the least sum of the cost so far and the distance from there; ties are decided by keys. Only
-    trains marked 1 in `among` are in the way. Writes what stopped the search into `blocked` and `stops`, and the way
-    into `desk.came`.
+    """Find the best free way from the end of a train's reservation; return the last leg of its safe place, or -1.
+
+    Best is the least sum of the cost so far and the distance from there; ties are decided by keys. Only trains marked 1
+    in `among` are in the way. What stopped the search goes into `blocked` and `stops`, and the way into `desk.came`.
     """
     goal = trains.goal[train]
     start = holding.leg[trains.end[train]]
@@ -137,7 +139,7 @@ def search(network: Network, trains: Trains, holding: Holding, desk: Desk, among
 
 @inner
 def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
-    """Keep a piece that stopped a search, that of the best way first. Returns the value of the best way so far."""
+    """Keep a piece that stopped a search, that of the best way first. Return the value of the best way so far."""
     first, stops = KEPT * train, trains.stops[train]
     for index in range(min(stops, KEPT)):
         if trains.blocked[first + index] == piece and (index == 0 or value >= best):
@@ -155,7 +157,7 @@ def _keep(trains: Trains, train: int, piece: int, value: int, best: int) -> int:
 
 @inner
 def may_search(trains: Trains, holding: Holding, train: int) -> bool:
-    """Whether a search can end differently from the last one."""
+    """Return whether a search could now end differently from the last one."""
     asked = trains.searched[train]
     if asked < 0 or trains.stops[train] > KEPT:
         return True
@@ -174,7 +176,7 @@ def may_search(trains: Trains, holding: Holding, train: int) -> bool:
 
 @inner
 def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int) -> bool:
-    """Try to reserve from the end of a train's reservation to the next safe place. Returns whether it did."""
+    """Try to extend a train's reservation to the next safe place. Return whether that succeeded."""
     if trains.halted[train] > 0 or not may_search(trains, holding, train):
         return False
     tick = holding.clock[TICK]
@@ -205,7 +207,7 @@ def reserve(network: Network, trains: Trains, holding: Holding, desk: Desk, trai
 
 @inner
 def _take(network: Network, trains: Trains, holding: Holding, desk: Desk, train: int, found: int, blind: int) -> bool:
-    """Add the way that was found to the path of a train; False where there is no room for it."""
+    """Add the found way to the path of a train; return False if there is no room for it."""
     way, count, leg = desk.way, 0, found
     while desk.came[leg] >= 0:
         way[count] = leg
@@ -226,7 +228,7 @@ def _take(network: Network, trains: Trains, holding: Holding, desk: Desk, train:
 
 @in_place
 def append(holding: Holding, last: int, leg: int) -> int:
-    """Add a node after the last one of a path (-1: begin one); the new node. There must be a free one."""
+    """Add a node after the last one of a path (-1 begins one), and return it. There must be a free node."""
     clock = holding.clock
     node = clock[FREE_NODE]
     clock[FREE_NODE] = holding.next[node]
@@ -239,7 +241,7 @@ def append(holding: Holding, last: int, leg: int) -> int:
 
 @inner
 def drop_first(holding: Holding, first: int) -> int:
-    """Take the first node out of a path; the one after it."""
+    """Remove the first node of a path, and return the one after it."""
     clock = holding.clock
     after = holding.next[first]
     holding.next[first] = clock[FREE_NODE]
@@ -257,7 +259,7 @@ def claim(holding: Holding, train: int, piece: int) -> None:
 
 @inner
 def release(holding: Holding, train: int, piece: int) -> None:
-    """Give up a piece, once for each time that the path passes it."""
+    """Release a piece, once for each time that the path passes it."""
     if holding.owner[piece] == train:
         holding.held[piece] -= 1
         if holding.held[piece] <= 0:

@@ -1,4 +1,4 @@
-"""What ticks tell: a journal of what happened, and the motion of trains. Both are emptied by whoever reads them."""
+"""What ticks report: a journal of what happened, and the motion of trains. Reading empties each of them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ the train would have entered, and in place of units the other train; in place of
 stop has lasted its four ticks, what the order says."""
 
 ROW: Final = 5
-"""Numbers in a row of the journal: tick, what, train, place, units."""
+"""Number of values in a row of the journal: tick, what, train, place, units."""
 LEFT, STRAIGHT_ON, RIGHT, TURNED = range(4)
-"""Which way a head went: `LEFT + 1 + turn` into its next piece, or its train turned round."""
+"""Choices of a head: `LEFT + 1 + turn` into its next piece, or TURNED if its train turned round."""
 
 
 class Told(NamedTuple):
-    """Flat rows, the first number of each says how many numbers follow. What does not fit in is not told."""
+    """Flat arrays whose first number is the count of numbers that follow. Rows that do not fit are dropped."""
 
     journal: Any
     ran: Any
@@ -26,7 +26,7 @@ class Told(NamedTuple):
 
 
 def new_told(rows: int) -> Told:
-    """Room for so many rows of each; 0 tells nothing."""
+    """Return arrays with room for so many rows each; 0 records nothing."""
     return Told(filled(1 + ROW * rows), filled(1 + rows))
 
 
@@ -47,7 +47,7 @@ def tell(told: Told, tick: int, what: int, train: int, place: int, units: int) -
 
 @inner
 def tell_choice(told: Told, tick: int, train: int, choice: int) -> None:
-    """Write where a head went."""
+    """Record which way a head went."""
     ran = told.ran
     at = ran[0] + 1
     if at < len(ran):
@@ -56,7 +56,7 @@ def tell_choice(told: Told, tick: int, train: int, choice: int) -> None:
 
 
 def read_journal(told: Told) -> list[tuple[int, ...]]:
-    """The rows of the journal, which is empty then."""
+    """Return the rows of the journal, and empty it."""
     count = int(told.journal[0])
     numbers = plain(told.journal[1 : 1 + count])
     told.journal[0] = 0

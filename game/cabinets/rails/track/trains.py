@@ -1,6 +1,6 @@
 """The state of trains in flat arrays: what a tick reads and writes, and nothing else.
 
-A number per train and field, so that a copy is a copy of short rows and compiled code runs over them.
+There is one number per train and field, so copies are cheap and compiled code can run over them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ AWAY, STOPPED, WAITING, MOVING, WRECKED = range(5)
 """States: not on the map; at a stop of its orders; waiting for a reservation; moving; wrecked."""
 
 KINDS: Final = 4
-"""Of cargo: coal, oil, fuel, passengers."""
+"""Number of kinds of cargo: coal, oil, fuel, passengers."""
 PASSENGERS: Final = 3
 KEPT: Final = 8
-"""Blocking pieces that a failed search keeps."""
+"""Number of blocking pieces that a failed search keeps."""
 MOST_TRAINS: Final = 200
 UNLOADING, LOADING = 5, 6
-"""What `stopped` says after the four ticks of a stop."""
+"""Values of `stopped` after the four ticks of a stop."""
 
 TICK, TRAINS, FREE_NODE, FREE_NODES, BEGUN, JAMMED, CLOCKS = range(7)
 """Places in `clock`: ticks so far; rows of trains in use; first of the free nodes, and how many there are; whether a
@@ -28,96 +28,96 @@ train began to wait since the last search for jams; how many are in a jam."""
 
 
 class Trains(NamedTuple):
-    """Rows of a number per train; lengths in units, times in ticks. -1 is none."""
+    """Arrays with one number per train; lengths in units, times in ticks; -1 stands for none."""
 
     state: Any
     halted: Any
-    """1 where its owner stopped it: it ends what it has reserved, or its stop, and asks for nothing further."""
+    """1 if the train's owner halted it: it finishes its reservation or its stop, and reserves nothing further."""
     company: Any
     limit: Any
-    """Top speed of the engine, units a tick."""
+    """Top speed of the engine, in units per tick."""
     gain: Any
-    """Acceleration."""
+    """Acceleration, in units per tick and tick."""
     length: Any
     rate: Any
-    """Units it unloads or loads a tick."""
+    """Units of cargo that the train unloads or loads per tick."""
     orders: Any
-    """Which list of orders it follows."""
+    """Index of the list of orders that the train follows."""
     order: Any
-    """Where in that list it is."""
+    """Index of the present order in that list."""
     goal: Any
-    """Where it is bound for: a row of distances of the network."""
+    """The goal that the train is bound for: a row of distances of the network."""
     wagons: Any
-    """Goods wagons; of a ship or a truck its one hold."""
+    """Number of goods wagons; for a ship or a truck, its one hold."""
     wagon: Any
-    """Units that each of them holds, of one kind of cargo at a time."""
+    """Units that each goods wagon holds, of one kind of cargo at a time."""
     seats: Any
-    """Passengers that it holds."""
+    """Number of passengers that the train can hold."""
     mode: Any
-    """0 for a train, else how a feeder goes: `feeding.py`."""
+    """0 for a train, else the mode of a feeder (see `feeding.py`)."""
     cell: Any
-    """Of a feeder the tile it is on or comes from."""
+    """For a feeder the tile that it is on or comes from."""
     onto: Any
-    """The tile it goes to."""
+    """For a feeder the tile that it goes to."""
     offset: Any
-    """How far it is from the middle of the one to the other."""
+    """For a feeder how far it has come from the middle of one tile to that of the other."""
     part: Any
-    """The part of a station at which it stops."""
+    """For a feeder the part of a station at which it stops."""
     load: Any
-    """Units aboard, of all kinds."""
+    """Units of cargo aboard, of all kinds together."""
     aboard: Any
-    """KINDS a train: units by kind of cargo."""
+    """KINDS numbers per train: units aboard by kind of cargo."""
     aside: Any
-    """KINDS a train: units that it brought for others to carry on and must not load itself; they lie at its stop."""
+    """KINDS numbers per train: units it left at its present stop for other vehicles, and must not load itself."""
     stopped: Any
-    """Ticks of the stop so far, at most 4; then UNLOADING, LOADING. Of a wreck: ticks until it is cleared."""
+    """Ticks of the stop so far, up to 4, then UNLOADING or LOADING; for a wreck, ticks until it is cleared."""
     speed: Any
     left: Any
-    """From the head to the end of the reservation."""
+    """Distance from the head to the end of the reservation."""
     ahead: Any
-    """From the head to the end of its piece."""
+    """Distance from the head to the end of its piece."""
     behind: Any
-    """From the tail to the end of its piece."""
+    """Distance from the tail to the end of its piece."""
     bend: Any
     """How much further the head must go until the limit of bends ends; 0 outside of bends."""
     bound: Any
-    """1 where the reservation ends in a platform that it is bound for."""
+    """1 if the reservation ends in a platform that the train is bound for."""
     blind: Any
-    """1 where it runs by sight: it owns what lies under it and nothing else."""
+    """1 if the train runs by sight: it owns the track under it and nothing else."""
     head: Any
-    """Node of the head's leg in its path."""
+    """Node of the head's leg in the train's path; `tail` is that of the tail's leg."""
     tail: Any
     end: Any
     """Node of the last leg reserved."""
     since: Any
-    """The tick in which it came to wait; -1 while it does not."""
+    """The tick in which the train began to wait; -1 if it does not wait."""
     waited: Any
-    """Ticks it has waited in all its life."""
+    """Number of ticks that the train has waited so far in all."""
     patience: Any
-    """The tick from which a detour will do; -1 where none was found."""
+    """The tick from which the train accepts a detour; -1 if none was found."""
     searched: Any
-    """When it searched in vain: 256 · tick + its number; -1 where it is to search again in any case."""
+    """When the train last searched in vain: 256 · tick + its number; -1 if it must search again in any case."""
     blocked: Any
-    """The pieces on which its last search ended, at most `KEPT`, that of the best way first; -1 after the last."""
+    """The pieces that stopped the last search, at most `KEPT`, that of the best way first; -1 after the last."""
     stops: Any
-    """On how many pieces that search ended, those that are not kept counted too."""
+    """How many pieces stopped that search, including those that are not kept."""
     jammed: Any
-    """1 for a train that stands in a jam which was proved, else 0."""
+    """1 for a train in a proved jam, else 0."""
 
 
 class Holding(NamedTuple):
-    """Who owns which piece, and the paths of trains: rows of legs from the tail's to the last one reserved."""
+    """Which train owns which piece, and the paths of trains: linked legs from the tail's to the last one reserved."""
 
     owner: Any
-    """Of each piece the train that owns it, or -1."""
+    """For each piece the train that owns it, or -1."""
     held: Any
-    """How often the path of its owner passes the piece."""
+    """For each piece how often the path of its owner passes it."""
     released: Any
-    """When it was released last: 256 · tick + the number of the train."""
+    """For each piece when it was last released: 256 · tick + the number of the train."""
     leg: Any
-    """Of each node of a path its leg."""
+    """For each node of a path its leg."""
     next: Any
-    """The node after it, or the next free one."""
+    """For each node the node after it in its path, or among the free ones."""
     clock: Any
 
 
@@ -125,12 +125,12 @@ class Orders(NamedTuple):
     """Lists of orders, one after another."""
 
     first: Any
-    """Of each list its first row."""
+    """For each list its first row."""
     count: Any
     station: Any
-    """Of each row; -1 for one that is passed over."""
+    """For each row its station; -1 for an order that is skipped."""
     what: Any
-    """GO, FULL, UNLOAD, TRANSFER or TRANSFER_LOAD."""
+    """For each row its order: GO, FULL, UNLOAD, TRANSFER or TRANSFER_LOAD."""
 
 
 GO, FULL, UNLOAD, TRANSFER, TRANSFER_LOAD = range(5)
@@ -141,7 +141,7 @@ RowsT = TypeVar("RowsT", bound=Trains | Holding | Orders)
 
 
 def new_trains(count: int = MOST_TRAINS) -> Trains:
-    """Room for so many trains, all away."""
+    """Return arrays for so many trains, none of them on the map."""
     return copied(_no_trains(count))
 
 
@@ -156,7 +156,7 @@ def _no_trains(count: int) -> Trains:
 
 
 def new_holding(pieces: int, trains: int) -> Holding:
-    """Nobody's pieces."""
+    """Return arrays in which no train owns a piece."""
     return copied(_nothing_held(pieces, trains))
 
 
@@ -170,7 +170,7 @@ def _nothing_held(pieces: int, trains: int) -> Holding:
 
 
 def new_orders(lists: list[list[tuple[int, int]]]) -> Orders:
-    """Lists of (station, order)."""
+    """Return lists of orders, given as lists of (station, order)."""
     first: list[int] = []
     rows: list[tuple[int, int]] = []
     for one in lists:
@@ -182,5 +182,5 @@ def new_orders(lists: list[list[tuple[int, int]]]) -> Orders:
 
 
 def copied(rows: RowsT) -> RowsT:
-    """A twin of them."""
+    """Return a copy of a tuple of arrays."""
     return type(rows)(*(row.copy() for row in rows))

@@ -1,7 +1,7 @@
-"""What stands on the map: pieces of track, signals, platforms, spans, and whose they are.
+"""What is built on the map: pieces of track, signals, platforms and spans, and which company owns them.
 
-Works know tracks and nothing else: terrain, roads, money and trains are the rules'. Whatever is laid is logged, so that
-a plan is tried on the works themselves and rolled back.
+Works know track and nothing else; terrain, roads, money and trains belong to the rules. Each change is logged, so that
+a plan can be tried on the works themselves and rolled back.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Any, Final, NamedTuple
 from game.cabinets.rails.track.pieces import EAST, KINDS, NORTH, STEPS, STRAIGHT, Place, conflict, opposite
 
 ONE_WAY, TWO_WAY = 1, 2
-"""Signals: never passed from behind; passed from behind as if it were not there."""
+"""Kinds of signals: one that is never passed from behind, and one that is ignored from behind."""
 BRIDGE, TUNNEL = 0, 1
 SPAN: Final = 6
-"""Kinds from here on are spans: N–S, then E–W."""
+"""Kinds from this number on are spans: N–S, then E–W."""
 LEAST_SPAN: Final = 2
 MOST_SPAN: Final = (8, 12)
-"""Tiles of a bridge and of a tunnel."""
+"""Greatest length of a bridge and of a tunnel, in tiles."""
 LEAST_PLATFORM: Final = 2
 MOST_PLATFORM: Final = 12
 MOST_PLATFORMS: Final = 24
 
 
 class Refused(Exception):  # noqa: N818 - an answer, not a fault
-    """Why something cannot stand there: a reason of few words, and the tile that is in the way."""
+    """Why something cannot be built: a short reason, and the tile that is in the way."""
 
     def __init__(self, reason: str, x: int, y: int) -> None:
         super().__init__(f"{reason} at ({x}, {y})")
@@ -35,24 +35,24 @@ class Refused(Exception):  # noqa: N818 - an answer, not a fault
 
 
 class SpanWork(NamedTuple):
-    """A bridge or a tunnel, from the head in the north or west on."""
+    """A bridge or a tunnel, given from its northern or western head."""
 
     x: int
     y: int
     axis: int
-    """0: N–S, 1: E–W."""
+    """0 from north to south, 1 from west to east."""
     length: int
     form: int
     """BRIDGE or TUNNEL."""
 
     def tiles(self) -> list[tuple[int, int]]:
-        """All tiles that it covers, heads included."""
+        """Return all tiles that the span covers, heads included."""
         across, down = STEPS[(2, 1)[self.axis]]
         return [(self.x + across * step, self.y + down * step) for step in range(self.length)]
 
 
 class Works:
-    """The tracks of all companies on a map of `size` × `size` tiles. A tile is `y * size + x`."""
+    """The track of all companies on a map of `size` × `size` tiles. A tile is `y * size + x`."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -71,18 +71,18 @@ class Works:
         self._log: list[tuple[dict[Any, Any], Any, Any]] = []
 
     def copy(self) -> Works:
-        """A twin without a log."""
+        """Return a copy without a log."""
         twin = Works(self.size)
         for name in ("masks", "companies", "stations", "signals", "heads", "covered", "touched"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
     def mark(self) -> int:
-        """Where the log stands, for `roll_back`."""
+        """Return the present position of the log, for `roll_back`."""
         return len(self._log)
 
     def roll_back(self, mark: int) -> None:
-        """Take back everything since the mark."""
+        """Undo everything since the mark."""
         while len(self._log) > mark:
             rows, key, before = self._log.pop()
             if before is None:
@@ -91,15 +91,15 @@ class Works:
                 rows[key] = before
 
     def changed(self, mark: int) -> list[tuple[dict[Any, Any], Any, Any]]:
-        """What changed since the mark: rows, key and what was there before, None for nothing."""
+        """Return what changed since the mark: rows, key, and the value before, None for none."""
         return self._log[mark:]
 
     def forget(self) -> None:
-        """Empty the log: nothing is taken back any more."""
+        """Empty the log, so that nothing can be rolled back any more."""
         self._log.clear()
 
     def put(self, rows: dict[Any, Any], key: Any, value: Any) -> None:
-        """Write a row, be it of these works or of who keeps more beside them, into the log; None takes it out."""
+        """Write a row of these works or of another table, and log it; None removes the row."""
         before = rows.get(key)
         if before == value:
             return
@@ -110,26 +110,26 @@ class Works:
             rows[key] = value
 
     def tile(self, x: int, y: int) -> int:
-        """The number of a tile. Raises Refused outside the map."""
+        """Return the number of a tile. Raise Refused outside the map."""
         if not (0 <= x < self.size and 0 <= y < self.size):
             raise Refused("out_of_map", x, y)
         return y * self.size + x
 
     def company_at(self, tile: int) -> int:
-        """Whose tile this is, -1 for nobody's."""
+        """Return the company that owns the track of a tile; -1 for none."""
         return self.companies.get(tile, -1)
 
     def has(self, place: Place) -> bool:
-        """Whether this piece lies there."""
+        """Return whether this piece exists."""
         inside = 0 <= place.x < self.size and 0 <= place.y < self.size
         return inside and bool(self.masks.get(place.y * self.size + place.x, 0) >> place.kind & 1)
 
     def signal_at(self, place: Place) -> int:
-        """The signal that faces who goes that way; 0 for none."""
+        """Return the signal that faces a train which passes in this direction; 0 for none."""
         return self.signals.get((self.tile(place.x, place.y), place.kind, place.direction), 0)
 
     def platform_of(self, tile: int) -> list[int]:
-        """The tiles of the platform there, from the north or west on; none where there is none."""
+        """Return the tiles of the platform on a tile, from the north or west on; empty if there is none."""
         if tile not in self.stations:
             return []
         step = (self.size, 1)[self.masks[tile] >> 1 & 1]
@@ -148,7 +148,7 @@ class Works:
         return abs(tile - other) != 1 or tile // self.size == other // self.size
 
     def lay_piece(self, place: Place, company: int) -> bool:
-        """Lay a piece of track. Returns whether it is new. Raises Refused where something is in its way."""
+        """Lay a piece of track. Return whether it is new. Raise Refused if something is in its way."""
         tile = self._open(place.x, place.y, company)
         mask = self.masks.get(tile, 0)
         if mask >> place.kind & 1:
@@ -162,7 +162,7 @@ class Works:
         return True
 
     def set_signal(self, place: Place, kind: int, company: int) -> None:
-        """Put up a signal, turn it or take it down (0). Raises Refused where none may stand."""
+        """Build a signal, turn it, or remove it (0). Raise Refused if none may stand there."""
         tile = self.tile(place.x, place.y)
         if tile in self.heads:
             raise Refused("signal_on_span", place.x, place.y)
@@ -180,10 +180,10 @@ class Works:
         self._set(self.signals, facing, kind or None, tile)
 
     def lay_platform(self, x: int, y: int, axis: int, length: int, station: int, company: int) -> None:
-        """Make a row of tiles a platform, on straight track that lies there or on new track.
+        """Make a row of tiles a platform, on straight track that exists or on new track.
 
-        Raises Refused where a tile holds other track or a signal, or where the platform would be too long. Where it
-        refuses, what it laid before stays: roll back.
+        Raise Refused if a tile holds other track or a signal, or if the platform would be too long; what was laid
+        before that stays: roll back.
         """
         kind = axis
         for step in range(length):
@@ -202,7 +202,7 @@ class Works:
             raise Refused("platform_too_long", x, y)
 
     def lay_span(self, x: int, y: int, edge: int, length: int, form: int, company: int) -> SpanWork:
-        """Lay a bridge or tunnel from a head tile on, away from that edge of it. Raises Refused."""
+        """Build a bridge or tunnel from a head tile on, away from an edge of it. Raise Refused."""
         if not LEAST_SPAN <= length <= MOST_SPAN[form]:
             raise Refused("span_length", x, y)
         across, down = STEPS[opposite(edge)]
@@ -223,7 +223,7 @@ class Works:
         return span
 
     def lift_piece(self, place: Place) -> None:
-        """Take away a piece of track with its signals, be it of a platform."""
+        """Remove a piece of track with its signals, even one of a platform. Raise Refused if there is none."""
         tile = self.tile(place.x, place.y)
         if not self.has(place):
             raise Refused("no_track", place.x, place.y)
@@ -236,7 +236,7 @@ class Works:
             self._set(self.companies, tile, None, tile)
 
     def lift_tile(self, x: int, y: int) -> None:
-        """Take away all track of a tile; at the head of a span the whole span."""
+        """Remove all track of a tile; at the head of a span, the whole span."""
         tile = self.tile(x, y)
         span = self.heads.get(tile)
         if span is None:
@@ -255,11 +255,11 @@ class Works:
         self._set(self.stations, tile, station, tile)
 
     def end_platform(self, tile: int) -> None:
-        """Make a platform tile plain track again."""
+        """Turn a platform tile back into plain track."""
         self._set(self.stations, tile, None, tile)
 
     def places(self) -> Iterator[Place]:
-        """Every piece of track in direction 0, by tile; of a span the head in the north or west."""
+        """Yield every piece of track in direction 0, by tile; for a span, its northern or western head."""
         for tile in sorted(self.masks):
             x, y = tile % self.size, tile // self.size
             span = self.heads.get(tile)
@@ -269,7 +269,7 @@ class Works:
                 yield Place(x, y, *((NORTH, 2), (EAST, 3))[span.axis])
 
     def _open(self, x: int, y: int, company: int) -> int:
-        """A tile on which this company may lay track. Raises Refused."""
+        """Return the number of a tile on which this company may lay track. Raise Refused."""
         tile = self.tile(x, y)
         if tile in self.heads:
             raise Refused("occupied", x, y)
@@ -287,10 +287,10 @@ class Works:
 
 
 def kinds(mask: int) -> Iterable[int]:
-    """The kinds of track in a mask."""
+    """Return the kinds of piece in a mask."""
     return (kind for kind in range(len(KINDS)) if mask >> kind & 1)
 
 
 def is_straight(mask: int) -> bool:
-    """Whether a tile holds one straight piece and nothing else."""
+    """Return whether a tile holds one straight piece and nothing else."""
     return mask in tuple(1 << kind for kind in range(STRAIGHT))

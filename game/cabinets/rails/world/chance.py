@@ -1,4 +1,4 @@
-"""Numbers that follow from the number of a map: the same in every language and at both speeds."""
+"""Pseudo-random numbers that follow from a map's number: the same in every language, compiled or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SECOND: Final = 0x14D049BB133111EB & _MASK
 
 
 def mixed(number: int, counter: int) -> int:
-    """A whole number in range(2⁶¹) that looks random: a mixer of products modulo 2⁶¹ (after Steele et al., 2014)."""
+    """Return a pseudo-random number in range(2⁶¹): a mixer of products modulo 2⁶¹ (after Steele et al., 2014)."""
     value = (number % (_MASK + 1) + (number >> 61) * _FIRST + (counter + 1) * _STEP) & _MASK
     value = (value ^ value >> 29) * _FIRST & _MASK
     value = (value ^ value >> 26) * _SECOND & _MASK
@@ -19,17 +19,17 @@ def mixed(number: int, counter: int) -> int:
 
 
 class Counter:
-    """Draws one after the other."""
+    """Draws pseudo-random numbers one after another."""
 
     def __init__(self, number: int, start: int) -> None:
         self._number = number
         self._counter = start
 
     def below(self, count: int) -> int:
-        """A number in range(count)."""
+        """Return a number in range(count)."""
         self._counter += 1
         return (mixed(self._number, self._counter) >> 8) % count
 
     def between(self, low: int, high: int) -> int:
-        """A number in low … high."""
+        """Return a number in low … high."""
         return low + self.below(high - low + 1)

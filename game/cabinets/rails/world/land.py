@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 PLAIN, WOOD, HILL, WATER, ROCK, HOUSE, INDUSTRY, STREET = range(8)
-"""What a tile is. A STREET is a town's own road over plain land."""
+"""Kinds of terrain. A STREET is a town's own road over plain land."""
 SIGNS: Final = ".;^~#hio"
-"""A character for each, in this order."""
+"""A character for each kind of terrain, in the order of their numbers."""
 MINE, POWER_STATION, WELL, REFINERY = range(4)
 """Kinds of industries."""
 SIDE: Final = (2, 2, 1, 2)
@@ -22,27 +22,27 @@ class Industry(msgspec.Struct, array_like=True, frozen=True):
 
     kind: int
     tile: int
-    """Its north-western tile, from which distances count."""
+    """The industry's north-western tile, from which distances are measured."""
     output: int
-    """Units a period; 0 for those that only take."""
+    """Units made per period; 0 for industries that only take."""
     at_sea: bool = False
-    """A well in the sea has a dock of its own, at which everybody's ships may call."""
+    """Whether this is a well in the sea, with a dock of its own that ships of all companies may use."""
 
 
 class Town(msgspec.Struct, array_like=True, frozen=True):
     """A town as it was founded."""
 
     tile: int
-    """Its centre, a street."""
+    """The tile of the town's centre, a street."""
     name: int
-    """Its place in the list of names."""
+    """The index of the town's name in the list of names."""
     inhabitants: int
     houses: tuple[int, ...]
-    """The tiles of its houses, ascending."""
+    """The tiles of the town's houses, ascending."""
 
 
 class Land(msgspec.Struct, array_like=True, frozen=True):
-    """All of it. A tile is y * size + x, y grows to the south."""
+    """The land of a map. A tile is y * size + x, and y grows to the south."""
 
     size: int
     terrain: bytes
@@ -50,22 +50,22 @@ class Land(msgspec.Struct, array_like=True, frozen=True):
     industries: tuple[Industry, ...]
 
     def tiles_of(self, industry: Industry) -> Iterator[int]:
-        """The tiles on which an industry stands."""
+        """Return the tiles on which an industry stands."""
         side = SIDE[industry.kind]
         return (industry.tile + y * self.size + x for y in range(side) for x in range(side))
 
     def distance(self, first: int, second: int) -> int:
-        """The Manhattan distance of two tiles."""
+        """Return the Manhattan distance of two tiles."""
         return distance(self.size, first, second)
 
 
 def distance(size: int, first: int, second: int) -> int:
-    """The Manhattan distance of two tiles of a map of this size."""
+    """Return the Manhattan distance of two tiles of a map of this size."""
     return abs(first // size - second // size) + abs(first % size - second % size)
 
 
 def packed(terrain: bytes) -> bytes:
-    """Terrain a byte for each run of equal tiles: the kind in bits 0 … 2, above them the length of the run less 1."""
+    """Return terrain as one byte per run of equal tiles: the kind in bits 0 … 2, above them the run's length less 1."""
     out = bytearray()
     at = 0
     while at < len(terrain):
@@ -78,5 +78,5 @@ def packed(terrain: bytes) -> bytes:
 
 
 def unpacked(data: bytes) -> bytes:
-    """The terrain that `packed` wrote."""
+    """Return the terrain that `packed` encoded."""
     return b"".join(bytes((byte & 7,)) * ((byte >> 3) + 1) for byte in data)

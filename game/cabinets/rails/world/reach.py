@@ -12,7 +12,7 @@ _FOUR = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def by_land(terrain: bytes | bytearray, size: int, start: int) -> set[int]:
-    """The tiles on which track can lie that track from `start` can reach, bridges and tunnels included."""
+    """Return the tiles that track from `start` can reach and lie on, bridges and tunnels included."""
     reached = {start}
     waiting = [start]
     while waiting:
@@ -26,7 +26,7 @@ def by_land(terrain: bytes | bytearray, size: int, start: int) -> set[int]:
 
 
 def _next_ground(terrain: bytes | bytearray, size: int, tile: int, across: int, down: int) -> int:
-    """The next tile of open ground in a direction, beyond one bridge or tunnel at most; -1 for none."""
+    """Return the next tile of open ground in a direction, beyond at most one bridge or tunnel; -1 for none."""
     x, y = tile % size + across, tile // size + down
     wet = dug = False
     for length in range(2, LONGEST_TUNNEL + 1):
@@ -43,7 +43,7 @@ def _next_ground(terrain: bytes | bytearray, size: int, tile: int, across: int, 
 
 
 def seas(terrain: bytes | bytearray, size: int) -> list[set[int]]:
-    """The bodies of water, by their first tile; ships go in eight directions."""
+    """Return the bodies of water, by their first tile; ships move in eight directions."""
     left = {tile for tile, kind in enumerate(terrain) if kind == WATER}
     found = []
     for tile in range(len(terrain)):
@@ -66,7 +66,7 @@ def _flooded(left: set[int], size: int, start: int) -> set[int]:
 
 
 def around(size: int, tile: int) -> Iterable[int]:
-    """The up to eight tiles around one."""
+    """Return the up to eight tiles around one."""
     row, column = divmod(tile, size)
     return (
         (row + down) * size + column + across
@@ -76,7 +76,7 @@ def around(size: int, tile: int) -> Iterable[int]:
 
 
 def beside(size: int, tile: int) -> Iterable[int]:
-    """The up to four tiles that share an edge with one."""
+    """Return the up to four tiles that share an edge with one."""
     row, column = divmod(tile, size)
     return (
         (row + down) * size + column + across
@@ -86,5 +86,5 @@ def beside(size: int, tile: int) -> Iterable[int]:
 
 
 def coast(terrain: bytes | bytearray, size: int, sea: Iterable[int], ground: set[int]) -> bool:
-    """Whether a dock can stand at this water, on ground that track reaches."""
+    """Return whether a dock can be built at this water, on ground that track reaches."""
     return any(terrain[other] < ROCK and other in ground for tile in sea for other in beside(size, tile))

@@ -1,4 +1,4 @@
-"""Heights and woods of a map, from value noise on whole numbers (spec, chapter 2, "Worlds")."""
+"""Heights and woods of a map, from value noise in whole numbers (specification, chapter 2, "Worlds")."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from game.cabinets.rails.world.chance import mixed
 from game.cabinets.rails.world.land import HILL, PLAIN, ROCK, WATER, WOOD
 
 _OCTAVES = ((16, 8), (8, 4), (4, 1))
-"""Tiles between lattice points, and the weight of each layer."""
+"""For each layer of noise the tiles between lattice points, and its weight."""
 _WATER, _HILL, _ROCK, _WOOD = 150, 150, 30, 220
-"""Parts of a thousand: the lowest tiles, the highest, the very highest; of the plain, the most wooded."""
+"""Thousandths of all tiles: the lowest become water, the highest hill, the very highest rock; of the plain, wood."""
 
 
 def relief(number: int, size: int) -> bytearray:
-    """The terrain of a map without towns and industries, a byte a tile."""
+    """Return the terrain of a map without towns and industries, a byte per tile."""
     heights = _noise(number, size, 1)
     woods = _noise(number, size, 2)
     order = sorted(range(size * size), key=heights.__getitem__)
@@ -31,7 +31,7 @@ def relief(number: int, size: int) -> bytearray:
 
 
 def _noise(number: int, size: int, layer: int) -> list[int]:
-    """A height for each tile, all different: the tile itself decides between equals."""
+    """Return a height for each tile, all different: the tile number decides between equals."""
     total = [0] * (size * size)
     for octave, (gap, weight) in enumerate(_OCTAVES):
         _add(total, number, size, gap, weight, 1_000_000 * (8 * layer + octave))
@@ -54,5 +54,5 @@ def _add(total: list[int], number: int, size: int, gap: int, weight: int, start:
 
 
 def _eased(share: int) -> int:
-    """A smooth step of 0 … 256."""
+    """Return a smooth step of 0 … 256."""
     return share * share * (768 - 2 * share) >> 16

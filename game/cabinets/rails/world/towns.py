@@ -8,9 +8,9 @@ from game.cabinets.rails.world.reach import around, beside
 
 NAMES = 200
 FEWEST, MOST = 300, 3000
-"""Inhabitants."""
+"""Least and greatest number of inhabitants of a new town."""
 _A_HOUSE = 60
-"""Inhabitants of one house."""
+"""Number of inhabitants of one house."""
 _FROM_INDUSTRY = 5
 
 
@@ -21,7 +21,7 @@ def found_town(terrain: bytearray, size: int, chance: Counter, centre: int, name
     for tile in streets:
         terrain[tile] = STREET
     free = {other for tile in streets for other in beside(size, tile) if terrain[other] < WATER}
-    # a street's end stays open, so that roads can go on from there
+    # the end of a street stays open, so that roads can continue there
     free -= {other for tile in streets for other in _beyond(size, streets, tile)}
     houses = sorted(free, key=lambda tile: (distance(size, centre, tile), tile))[: max(4, inhabitants // _A_HOUSE)]
     for tile in houses:
@@ -30,7 +30,7 @@ def found_town(terrain: bytearray, size: int, chance: Counter, centre: int, name
 
 
 def _streets(terrain: bytearray, size: int, chance: Counter, centre: int, reach: int) -> list[int]:
-    """A main street through the centre, one across, and side streets every three or four tiles."""
+    """Return a main street through the centre, one across, and side streets every three or four tiles."""
     streets = [centre]
     along = chance.below(2)
     arms = []
@@ -47,7 +47,7 @@ def _streets(terrain: bytearray, size: int, chance: Counter, centre: int, reach:
 
 
 def _arm(terrain: bytearray, size: int, streets: list[int], start: int, way: int, reach: int) -> list[int]:
-    """Lay a straight street over open ground, with room beside it; the tiles it came to."""
+    """Lay a straight street over open ground with room beside it; return its tiles."""
     arm: list[int] = []
     tile = start
     for _ in range(reach):
@@ -64,7 +64,7 @@ def _arm(terrain: bytearray, size: int, streets: list[int], start: int, way: int
 
 
 def _beyond(size: int, streets: list[int], tile: int) -> list[int]:
-    """The tile straight on from the end of a street; none elsewhere."""
+    """Return the tile straight on from the end of a street; empty for other tiles."""
     joined = [other for other in beside(size, tile) if other in streets]
     if len(joined) != 1:
         return []
@@ -72,6 +72,6 @@ def _beyond(size: int, streets: list[int], tile: int) -> list[int]:
 
 
 def may_stand(terrain: bytearray, size: int, centre: int, taken: list[int]) -> bool:
-    """Whether a town may be founded here: open ground around it, nothing of another nearby."""
+    """Return whether a town may be founded here: open ground around it, and no other town or industry nearby."""
     open_ground = terrain[centre] < WATER and sum(terrain[other] < WATER for other in around(size, centre)) >= 7
     return open_ground and all(distance(size, centre, tile) > _FROM_INDUSTRY + 5 for tile in taken)

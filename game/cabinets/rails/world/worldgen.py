@@ -1,8 +1,8 @@
-"""Makes the land of a match from its number alone (spec, chapter 2, "Worlds").
+"""Make the land of a match from its number alone (specification, chapter 2, "Worlds").
 
-Demands: at least two pairs of partners lie as far apart as the size asks, no two industries within 6 tiles, everything
-on land can be reached by track with spans, every well in the sea by ship from a coast. A map that misses one is drawn
-again with the next counter, at most 50 times, then with fewer demands.
+Requirements: at least two pairs of partners as far apart as the size demands, no two industries within 6 tiles, all
+places on land reachable by track with spans, and every well in the sea by ship from a coast. A map that fails one is
+drawn again with the next counter, at most 50 times, then with fewer requirements.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from game.cabinets.rails.world.relief import relief
 from game.cabinets.rails.world.towns import NAMES, found_town, may_stand
 
 APART = 6
-"""Tiles that lie between any two industries."""
+"""Least number of tiles between any two industries."""
 OUTPUT = {MINE: (16, 64), WELL: (16, 48)}
 _AT_64 = ((MINE, 3), (POWER_STATION, 1), (WELL, 3), (REFINERY, 1))
 _TOWNS_AT_64 = 4
 _LEAST_SEA = 30
 _DRAWS = 50
 _TRIES = 400
-"""Places tried for one industry or town."""
+"""Number of places tried for one industry or town."""
 PARTNERS = ((MINE, POWER_STATION), (WELL, REFINERY))
 
 
 @lru_cache(maxsize=16)
 def land_of(number: int, size: int) -> Land:
-    """The land of the map with this number; size 32, 64, 96 or 128."""
+    """Return the land of the map with this number; size must be 32, 64, 96 or 128."""
     best = None
     for draw in range(_DRAWS):
         land = _drawn(number, size, draw)
@@ -58,12 +58,12 @@ def land_of(number: int, size: int) -> Land:
 
 
 def partners_apart(size: int) -> tuple[int, int]:
-    """The least and the greatest distance of partners that a map has two pairs of."""
+    """Return the least and greatest distance for the two pairs of partners that every map must have."""
     return (12, 24) if size == 32 else (20, 60)
 
 
 def pairs_of(land: Land) -> list[tuple[int, int]]:
-    """Who makes and who takes, as far apart as a map demands; by their places among the industries."""
+    """Return the pairs of maker and taker as far apart as a map demands, by their indices among the industries."""
     low, high = partners_apart(land.size)
     return [
         (maker, taker)
@@ -82,7 +82,7 @@ def _count(at_64: int, size: int) -> int:
 
 
 def _drawn(number: int, size: int, draw: int, strict: bool = True) -> Land | None:
-    """One attempt; None where something finds no place. Without `strict` what finds none is left out."""
+    """Return one attempt; None if something finds no place. Without `strict`, such things are left out."""
     chance = Counter(number, 1 << 24 | draw << 32)
     terrain = relief(number + (draw << 64), size)
     ground = main_ground(terrain, size)
@@ -104,7 +104,7 @@ def _drawn(number: int, size: int, draw: int, strict: bool = True) -> Land | Non
 
 
 def main_ground(terrain: bytes | bytearray, size: int) -> set[int]:
-    """The greatest part of the land that one network of track can reach."""
+    """Return the greatest part of the land that one network of track can reach."""
     left = [tile for tile, kind in enumerate(terrain) if kind < WATER]
     seen: set[int] = set()
     best: set[int] = set()
@@ -142,7 +142,7 @@ def _industry(
 
 
 def _near(size: int, x: int, y: int, side: int, other: Industry) -> bool:
-    """Whether fewer than `APART` tiles would lie between two industries."""
+    """Return whether fewer than `APART` tiles would lie between two industries."""
     across, down = other.tile % size, other.tile // size
     far = SIDE[other.kind]
     gap_x = max(across - (x + side), x - (across + far))
@@ -169,7 +169,7 @@ def _towns(
 
 
 def _reachable(land: Land) -> bool:
-    """Whether track can come to everything on land, and ships from a coast to every well in the sea."""
+    """Return whether track can reach every place on land, and ships from a coast every well in the sea."""
     terrain, size = land.terrain, land.size
     on_land = [industry for industry in land.industries if not industry.at_sea]
     gates = [_gates(land, tuple(land.tiles_of(industry))) for industry in on_land]
@@ -186,7 +186,7 @@ def _reachable(land: Land) -> bool:
 
 
 def _gates(land: Land, tiles: Sequence[int]) -> set[int]:
-    """The open ground within three tiles of these: where track comes into the catchment."""
+    """Return the open ground within three tiles of these tiles, where track comes into their catchment."""
     found = set()
     size = land.size
     for tile in tiles:

@@ -1,4 +1,4 @@
-"""The yards that come with the game, by name, and those of a person's own, by the digest of their file."""
+"""The yards that come with the game, by name, and a person's own yards, by the digest of their file."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _FOLDER = Path(__file__).with_name("data")
 
 @cache
 def built_in() -> Mapping[str, Yard]:
-    """The yards that come with the game, the easiest first."""
+    """Return the yards that come with the game, easiest first."""
     found = {path.stem: read_yard(path.read_bytes()) for path in sorted(_FOLDER.glob("*.toml"))}
     return dict(sorted(found.items(), key=lambda item: (item[1].difficulty, item[0])))
 
 
 def yard_named(name: str, digest: str = "") -> Yard:
-    """The yard of that name, or the attached file of that digest.
+    """Return the yard of this name, or the attached file with this digest.
 
-    Raises KeyError where there is none, and YardError for a file that is no yard.
+    Raise KeyError if there is none, and YardError for a file that is no yard.
     """
     return read_yard(attachment(digest)) if digest else built_in()[name]

@@ -1,4 +1,4 @@
-"""What is wrong with a yard file: the line, the field, and what was expected there."""
+"""Errors in yard files: the line, the field, and what was expected there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 from game.core.errors import SpokenError
 
 SHOWN: Final = 40
-"""Characters of what was found."""
+"""Number of characters of the faulty value that are shown."""
 
 
 class YardError(SpokenError):
@@ -19,7 +19,7 @@ class YardError(SpokenError):
 
 
 def wrong(line: int, field: str, expected: str, found: Any = "", **values: Any) -> YardError:
-    """The error for a field. What was found is shown shortened; a field that is missing is told of line 1."""
+    """Return the error for a field; the faulty value is shown shortened, and a missing field is reported for line 1."""
     shown = " ".join(str(found).split()) if not isinstance(found, dict | list) else "[…]"
     short = shown[:SHOWN] + "…" * (len(shown) > SHOWN)
     return YardError(expected, line=line or 1, field=field, found=short, **values)

@@ -1,4 +1,4 @@
-"""The fields of a TOML document, each with the line it stands in, so that what is wrong is told with its place."""
+"""The fields of a TOML document, each with its line, so that errors can be reported with their place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.cabinets.rails.yards.errors import YardError, wrong
 
 MOST_BYTES: Final = 256 << 10
 _MOST_DOTS: Final = 40
-"""In a line that may hold a key: reading nested keys takes longer than writing them."""
+"""Greatest number of dots in a line that may hold a key, as reading nested keys costs more than writing them."""
 _PLACE = re.compile(r"\(at line (\d+), column \d+\)")
 _HEADER = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.]{1,80})\s*\]\]?")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.]{1,80})\s*=")
@@ -19,9 +19,9 @@ _QUOTES = re.compile(r'"""|\'\'\'')
 
 
 def read_document(data: bytes | str) -> tuple[dict[str, Any], dict[str, int]]:
-    """A document and the lines of its fields, by `table.key`; the n-th of a list of tables is `table#n.key`.
+    """Return a document and the lines of its fields, by `table.key`; the n-th of a list of tables is `table#n.key`.
 
-    Raises YardError for what is no TOML, too long, or would cost more to read than to write.
+    Raise YardError for invalid TOML, for too long a document, or one that would cost more to read than to write.
     """
     if len(data) > MOST_BYTES:
         raise YardError("size", most=MOST_BYTES >> 10)
@@ -41,7 +41,7 @@ def read_document(data: bytes | str) -> tuple[dict[str, Any], dict[str, int]]:
 
 
 def _lines(text: str) -> dict[str, int]:
-    """The line of each key, as `read_document` names them."""
+    """Return the line of each key, named as in `read_document`."""
     found: dict[str, int] = {}
     table, quote = "", ""
     counts: dict[str, int] = {}
@@ -62,7 +62,7 @@ def _lines(text: str) -> dict[str, int]:
 
 
 class Fields:
-    """One table of a document; each question raises YardError where the answer is not what was expected."""
+    """One table of a document; each method raises YardError if the value is not what is expected."""
 
     def __init__(self, data: Mapping[str, Any], lines: Mapping[str, int], name: str = "", line: int = 0) -> None:
         self._data = data
@@ -74,57 +74,57 @@ class Fields:
         return key in self._data
 
     def line(self, key: str) -> int:
-        """The line of a field, else that of its table; 0 for neither."""
+        """Return the line of a field, or else that of its table; 0 for neither."""
         return self._lines.get(self._path(key), self._line)
 
     def wrong(self, key: str, expected: str, **values: Any) -> YardError:
-        """The error for a field."""
+        """Return the error for a field."""
         return wrong(self.line(key), self._path(key), expected, self._data.get(key, ""), **values)
 
     def only(self, *names: str) -> None:
-        """Nothing else may be in the table."""
+        """Raise YardError if the table has any other field."""
         for key in self._data:
             if key not in names:
                 shown = key if len(key) <= 40 else key[:40] + "…"
                 raise wrong(self.line(key) or 1, self._path(shown), "known", key, names=", ".join(names))
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number of a range."""
+        """Return a whole number in a range."""
         value = self._data.get(key, default)
         if type(value) is not int or not low <= value <= high:
             raise self.wrong(key, "whole", low=low, high=high)
         return value
 
     def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
+        """Return true or false."""
         value = self._data.get(key, default)
         if type(value) is not bool:
             raise self.wrong(key, "flag")
         return value
 
     def text(self, key: str, most: int, default: str | None = None, least: int = 1) -> str:
-        """A text of at most so many characters."""
+        """Return a text of at most so many characters."""
         value = self._data.get(key, default)
         if not isinstance(value, str) or not (value == default or least <= len(value.strip()) <= most):
             raise self.wrong(key, "text", most=most)
         return value
 
     def one_of(self, key: str, names: Collection[Any], default: Any = None) -> Any:
-        """One of a few values."""
+        """Return one of a few allowed values."""
         value = self._data.get(key, default)
         if isinstance(value, bool | dict | list) or value not in names:
             raise self.wrong(key, "one_of", names=", ".join(map(str, names)))
         return value
 
     def table(self, key: str) -> Fields:
-        """A table within this one."""
+        """Return a table within this one."""
         value = self._data.get(key)
         if not isinstance(value, dict):
             raise self.wrong(key, "table")
         return Fields(value, self._lines, self._path(key), self.line(key))
 
     def tables(self, key: str, most: int) -> list[Fields]:
-        """A list of tables; empty where there is none."""
+        """Return a list of tables; empty if there is none."""
         value = self._data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise self.wrong(key, "tables")
@@ -134,14 +134,14 @@ class Fields:
         return [Fields(one, self._lines, f"{path}#{number}") for number, one in enumerate(value, 1)]
 
     def texts(self, key: str, most: int) -> list[str]:
-        """A list of short texts."""
+        """Return a list of short texts."""
         value = self._data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value) or len(value) > most:
             raise self.wrong(key, "texts", most=most)
         return value
 
     def names(self) -> tuple[str, ...]:
-        """The fields of the table."""
+        """Return the names of the table's fields."""
         return tuple(self._data)
 
     def _path(self, key: str) -> str:

@@ -72,7 +72,7 @@ _MODELS: Final[tuple[str, ...]] = get_args(Model)
 
 
 class Reader:
-    """Reads lines of one plan; knows the stations that were named so far."""
+    """Reads the lines of one plan, and remembers the stations named so far."""
 
     def __init__(self) -> None:
         self.letters: list[str] = []
@@ -80,7 +80,7 @@ class Reader:
         self.bought = 0
 
     def read(self, text: str, first_line: int, field: str) -> tuple[Group, ...]:
-        """The gestures of a text whose first line has that number. Raises YardError, naming the line."""
+        """Return the groups of a text whose first line has this number. Raise YardError with the faulty line."""
         groups: list[Group] = []
         for number, raw in enumerate(text.split("\n"), first_line):
             line = " ".join(raw.partition("#")[0].split())
@@ -153,7 +153,7 @@ class Reader:
             raise wrong(number, field, "two_edges", line)
 
     def _station(self, letter: str) -> int:
-        """0 for a station that is founded with this, else where among the founded it is, as a plan says it."""
+        """Return a station as a plan names it: 0 if it is founded with this line, else -n for the n-th founded one."""
         if letter not in self.letters:
             self.letters.append(letter)
             return 0
@@ -184,7 +184,7 @@ class Reader:
 
 
 def write_groups(groups: Iterable[Group]) -> list[str]:
-    """The lines of gestures, as `Reader` reads them. Raises ValueError for what has no notation: orders, sales …"""
+    """Return groups as lines that `Reader` reads. Raise ValueError for groups without a notation, such as sales."""
     lines: list[str] = []
     founded = 0
     bought: list[int] = []

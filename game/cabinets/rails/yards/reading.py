@@ -1,4 +1,4 @@
-"""Reading yard files. Whatever is in one, the answer is a yard or a sentence with line, field and what was expected."""
+"""Read yard files. Whatever a file contains, the result is a yard, or an error with line, field and expectation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ INDUSTRIES: Final = {"coal_mine": MINE, "power_station": POWER_STATION, "oil_wel
 MOST_UNITS: Final = 1_000_000
 MOST_TICKS: Final = 28_800
 MOST_TICK: Final = 1 << 40
-"""Of a saved match."""
+"""Greatest tick of a saved match."""
 _FIELDS: Final = (
     "yard", "name", "text", "difficulty", "size", "number", "land", "town", "industry", "budget", "free", "ticks",
     "collisions", "prices", "built", "goal", "bench", "saved",
@@ -54,7 +54,7 @@ _START: Final = re.compile(r"\((\d{1,3}), ?(\d{1,3})\) ?([NESW]) ?[→>] ?([NESW
 
 
 def read_yard(data: bytes | str) -> Yard:
-    """The yard in a file. Raises YardError."""
+    """Return the yard in a file. Raise YardError."""
     document, lines = read_document(data)
     top = Fields(document, lines)
     top.whole("yard", NOTATION, NOTATION)
@@ -86,7 +86,7 @@ def read_yard(data: bytes | str) -> Yard:
 
 
 def first_line(data: bytes | str, fields: Fields, key: str) -> int:
-    """The line in which a text begins: the one below its key where that ends with three quotes."""
+    """Return the line in which a text begins: the one below its key if that ends with three quotes."""
     line = fields.line(key)
     text = data if isinstance(data, str) else data.decode("utf-8-sig")
     rows = text.split("\n")
@@ -116,7 +116,7 @@ def _goal(fields: Fields) -> Goal:
 
 
 def _bench(data: bytes | str, fields: Fields, plan: Reader) -> Bench:
-    """What is measured with tracks alone."""
+    """Return the bench in a file: track alone, to be measured."""
     fields.only("loads", "takes", "starts", "best")
     loads = fields.texts("loads", 24)
     takes = fields.text("takes", 1)
@@ -150,7 +150,7 @@ def _saved(fields: Fields) -> Saved:
 
 
 def _land(data: bytes | str, top: Fields, size: int) -> Land:
-    """Land as a character a tile, with its towns and industries."""
+    """Return the land, written as one character per tile, with its towns and industries."""
     first = first_line(data, top, "land")
     rows = [row.rstrip() for row in top.text("land", 20_000).strip("\n").split("\n")]
     terrain = bytearray()
@@ -169,7 +169,7 @@ def _land(data: bytes | str, top: Fields, size: int) -> Land:
 
 
 def _industry(fields: Fields, terrain: bytearray, size: int) -> Industry:
-    """Put an industry on the land."""
+    """Return an industry, and put it on the land."""
     fields.only("kind", "x", "y", "output")
     kind = INDUSTRIES[fields.one_of("kind", INDUSTRIES)]
     side = SIDE[kind]
@@ -185,7 +185,7 @@ def _industry(fields: Fields, terrain: bytearray, size: int) -> Industry:
 
 
 def _towns(tables: list[Fields], terrain: bytearray, size: int) -> tuple[Town, ...]:
-    """Towns, each with the houses that are nearest to its centre."""
+    """Return towns, each with the houses nearest to its centre."""
     centres: list[tuple[int, int, int]] = []
     for fields in tables:
         fields.only("x", "y", "name", "inhabitants")

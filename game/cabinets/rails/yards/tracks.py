@@ -1,4 +1,4 @@
-"""Gestures of plans and what layouts and ways out lay: the same things in two notations."""
+"""Convert between groups of a plan and the gestures that layouts and ways out of jams consist of."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AXES = ("NS", "EW")
 
 
 def groups_of(pieces: Iterable[Laid]) -> Iterator[Group]:
-    """What is laid as gestures of a plan; a station's first platforms found it."""
+    """Yield gestures as groups of a plan; the first platforms of a station found it."""
     stations: list[int] = []
     for piece in pieces:
         match piece:
@@ -40,9 +40,9 @@ def groups_of(pieces: Iterable[Laid]) -> Iterator[Group]:
 
 
 def laid_of(groups: Iterable[Group]) -> Iterator[Laid]:
-    """The track that gestures lay, its stations numbered from 0 in the order in which they are founded.
+    """Yield the track of groups as gestures, with stations numbered from 0 in the order of their founding.
 
-    Whatever is no track is passed over.
+    Groups that are not track are skipped.
     """
     founded = 0
     for group in groups:

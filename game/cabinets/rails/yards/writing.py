@@ -1,4 +1,4 @@
-"""Writing yard files, as `reading` reads them."""
+"""Write yard files, in the form that `reading` reads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.cabinets.rails.yards.yard import NOTATION, Bench, Saved, Words, Yard
 
 
 def write_yard(yard: Yard) -> str:
-    """The file of a yard. Raises ValueError where what stands has no notation (`write_groups`)."""
+    """Return the content of a yard's file. Raise ValueError if anything has no notation (see `write_groups`)."""
     return "\n".join(_lines(yard)) + "\n"
 
 
@@ -47,7 +47,7 @@ def _lines(yard: Yard) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """A text in quotes, every character that TOML wants escaped written as such."""
+    """Return a text in quotes, with every character escaped for which TOML demands it."""
     out = []
     for letter in text:
         if letter in '"\\':
@@ -76,7 +76,7 @@ def _words(words: Words) -> list[str]:
 
 
 def _rows(land: Land) -> Iterator[str]:
-    """The land, a character a tile. Under industries lies water or plain."""
+    """Yield the land, one character per tile; under industries lies water or plain."""
     terrain = bytearray(land.terrain)
     for industry in land.industries:
         for tile in land.tiles_of(industry):

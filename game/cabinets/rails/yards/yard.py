@@ -1,4 +1,4 @@
-"""A yard: a set task with a budget and a goal. A saved game is one with a state in it."""
+"""A yard: a set task with a budget and a goal. A saved game is a yard that contains a state."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NOTATION: Final = 1
 SIZES: Final = (32, 64, 96, 128)
 CARGOES: Final = ("coal", "oil", "fuel", "passengers")
 PRICES: Final = ("rail", "signal", "platform", "bridge", "tunnel", "road", "bay", "dock")
-"""What a yard may give a price of its own, in percent of the usual one."""
+"""Things that a yard can price itself, in percent of the default price."""
 MOST_STATE: Final = 96 << 10
-"""Bytes of a saved state."""
+"""Greatest size of a saved state, in bytes."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -28,61 +28,61 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """What is to be delivered, and what more earns a medal."""
+    """The units to deliver, and those that earn a medal."""
 
     units: int
     silver: int
     gold: int
     cargo: str = ""
-    """One of `CARGOES`; "" counts all."""
+    """The cargo that counts, one of `CARGOES`; "" counts all cargo."""
 
 
 class Bench(msgspec.Struct, frozen=True):
-    """Tracks alone, to be measured: endless coal at some stations, one station that takes it, reference trains."""
+    """Track alone, to be measured: endless coal at some stations, one station that takes it, reference trains."""
 
     loads: tuple[str, ...]
-    """Letters of stations; train n serves station n modulo so many."""
+    """Letters of the loading stations; train n serves station n modulo their number."""
     takes: str
     starts: tuple[tuple[Place, str], ...]
     """Where trains begin, in the order of their numbers: the head stands at the end of a leg. A train that begins with
     a letter is bound for that station, loaded where it is the one that takes; "" lets it begin empty."""
     best: int
-    """How many trains deliver most, as far as is known."""
+    """The number of trains that delivers most, as far as known."""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A match as it was left."""
+    """A saved match."""
 
     version: int
-    """Of the rules."""
+    """Version of the rules that saved it."""
     tick: int
     digest: str
-    """Of the state, against damage."""
+    """Digest of the state, to detect damage."""
     state: bytes
-    """`saves/saves.py` reads it."""
+    """The state as bytes, which `saves/saves.py` reads."""
 
 
 class Yard(msgspec.Struct, frozen=True):
-    """All of a yard file."""
+    """The content of a yard file."""
 
     name: Words
     text: Words
-    """The task, or what a saved game is about."""
+    """The text of the task, or a description of a saved game."""
     difficulty: int = 1
-    """1 … 4."""
+    """Difficulty from 1 to 4."""
     size: int = 32
     number: int | None = None
-    """The map's number, where it has no land of its own."""
+    """The map's number, if the yard has no land of its own; else None."""
     land: Land | None = None
     budget: int = 60_000
     free: bool = False
     ticks: int = 4_800
-    """How long the match lasts; of a saved one from there on."""
+    """Length of the match in ticks; for a saved match, the ticks that remain."""
     collisions: str = "never"
     prices: dict[str, int] = {}
-    """By name of `PRICES`, in percent."""
+    """Prices in percent of the default, by a name of `PRICES`."""
     groups: tuple[Group, ...] = ()
-    """What stands already, vehicles too. It is played as one plan that costs nothing."""
+    """What stands at the start, vehicles included; played as one plan, free of charge."""
     goal: Goal | None = None
     bench: Bench | None = None
     saved: Saved | None = None

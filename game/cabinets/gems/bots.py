@@ -1,4 +1,4 @@
-"""Computer players of Gem Merchants."""
+"""The computer players of Gem Merchants."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ _EachGem = msgspec.Meta(min_length=GEMS, max_length=GEMS)
 class Options(msgspec.Struct, frozen=True):
     target: Annotated[int, msgspec.Meta(ge=5, le=30)] = 15
     returns: Literal["taken", "any"] = "taken"
-    """Whether what goes back has to hold a token of a colour that was taken this turn."""
+    """Whether returned tokens must include one of a colour taken this turn ("taken"), or may be any."""
     fewer: Literal["forced", "free"] = "forced"
-    """Whether one or two different tokens may be taken although there are three colours."""
+    """Whether fewer than three different tokens may be taken while three colours are left ("free")."""
     nobles: Literal["usual", "none", "all"] = "usual"
 
 

@@ -63,7 +63,7 @@ def _look_at(board: b.Board, at: int, card: int, found: b.Board) -> None:
 
 @in_place
 def features(board: b.Board, seat: int, found: b.Board) -> None:
-    """Write the features of a seat into `found`, which has room for them."""
+    """Write the features of a seat into the array `found`."""
     at = b.at_seat(seat)
     for number in range(14):
         found[number] = 0

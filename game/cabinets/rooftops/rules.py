@@ -98,7 +98,7 @@ class View(msgspec.Struct, frozen=True):
     ran: Annotated[tuple[_Held, ...], msgspec.Meta(max_length=4)]
     slices: _Count
     limit: _Count
-    """The slice with which the race is over."""
+    """The slice after which the race is over."""
 
 
 def course_for(options: Options, number: int) -> Course:

@@ -173,6 +173,6 @@ class Ghost:
         self._way = deque(buttons for ticks, buttons in way for _ in range(ticks))
 
     def follow(self, clock: int) -> None:
-        """Run on to a tick of the ghost's own clock."""
+        """Run the ghost on to a tick of its own clock."""
         while self._way and self.numbers[n.CLOCK] < clock:
             self.world.run(self.numbers, self._way.popleft(), 1)

@@ -144,22 +144,22 @@ class State(msgspec.Struct):
     left: list[int]
     """Number of tiles of each kind not drawn yet, including those left in the box."""
     stack: int
-    """Tiles still to be drawn."""
+    """Number of tiles still to be drawn."""
     stock: list[int]
-    """Huts, temples and towers, three numbers a seat."""
+    """Huts, temples and towers left, three numbers per seat."""
     lost: list[int]
     held: list[int]
-    """The kind of the next tile each seat knows; -1 for none."""
+    """For each seat the kind of the next tile that it knows; -1 for none."""
     mover: int = -1
     turn: int = 0
     hand: int = -1
-    """The kind of the tile to be laid."""
+    """The kind of the tile in hand; -1 for none."""
     built: str = ""
-    """The kind of building chosen this turn."""
+    """The kind of building chosen this turn; "" for none yet."""
     tiles: list[Laid] = []
     houses: list[House] = []
     out: list[int] = []
-    """Who went out, in that order."""
+    """Seats that are out, in the order in which they went out."""
     winner: int = -1
     end: str = ""
 
@@ -173,23 +173,23 @@ class State(msgspec.Struct):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that a viewer may know."""
+    """What a viewer knows."""
 
     phase: Phase
     mover: SeatOrNone
     turn: Count
     turns: Count
-    """How many tiles the match has."""
+    """Number of tiles in the match, one per turn."""
     hand: KindOrNone
-    """The kind of the tile to be laid; -1 for none."""
+    """The kind of the tile in hand; -1 for none."""
     built: Annotated[str, Meta(max_length=10)]
-    """The kind of building chosen this turn."""
+    """The kind of building chosen this turn; "" for none yet."""
     builds: Literal["many", "one"]
     buried: Literal["owner", "out"]
     left: Annotated[tuple[Count, ...], Meta(min_length=len(KINDS), max_length=len(KINDS))]
-    """Tiles of each kind that this viewer has not seen."""
+    """Number of tiles of each kind that the viewer has not seen."""
     stack: Count
-    """Tiles still to be drawn."""
+    """Number of tiles still to be drawn."""
     tiles: Annotated[tuple[Laid, ...], Meta(max_length=TILES)]
     hexes: Annotated[tuple[Hexagon, ...], Meta(max_length=3 * TILES)]
     houses: Annotated[tuple[House, ...], Meta(max_length=3 * TILES)]
@@ -198,12 +198,12 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def stock(self) -> list[int]:
-        """Huts, temples and towers, three numbers a seat."""
+        """Huts, temples and towers left, three numbers per seat."""
         return [count for seat in self.seats for count in (seat.huts, seat.temples, seat.towers)]
 
 
 def built_by(given: State | View, seat: int) -> tuple[int, int, int]:
-    """Huts, temples and towers that a seat has built."""
+    """Return how many huts, temples and towers a seat has built."""
     huts, temples, towers = (
         most - left for most, left in zip(STOCK, given.stock[3 * seat : 3 * seat + 3], strict=True)
     )

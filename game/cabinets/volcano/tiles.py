@@ -1,4 +1,4 @@
-"""The 25 kinds of tiles: a volcano and two fields, left and right as seen with the volcano on top. Facts."""
+"""The 25 kinds of tiles of the published game: a volcano with a left and a right field, the volcano seen on top."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 Field: TypeAlias = Literal["jungle", "clearing", "sand", "rock", "lake"]
 FIELDS: Final[tuple[Field, ...]] = get_args(Field)
 JUNGLE, CLEARING, SAND, ROCK, LAKE = range(1, 6)
-"""Fields as numbers: 1 + their place in FIELDS."""
+"""Numbers of the fields: 1 + their index in FIELDS."""
 
 
 class TileKind(NamedTuple):
-    """A kind of tile: its fields as numbers, and how many there are of it."""
+    """A kind of tile: its fields as numbers, and the number of such tiles."""
 
     left: int
     right: int
@@ -25,7 +25,7 @@ _COUNTS: Final = (
     (2, 2, 1, 1, 1),
     (1, 1, 1, 1, 1),
 )
-"""How many tiles have the row's field at the left and the column's at the right."""
+"""Number of tiles that have the row's field at the left and the column's at the right."""
 KINDS: Final = tuple(
     TileKind(left + 1, right + 1, count) for left, row in enumerate(_COUNTS) for right, count in enumerate(row)
 )

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: whole numbers over `ground`, fitted by `build/fit_volcano.py`."""
+"""The value of a position to a seat, in whole numbers over `ground`, with weights fitted by `build/fit_volcano.py`."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from game.core.compiled import in_place
 
 FEATURES: Final = 20
 WIN: Final = 1 << 40
-"""Worth of a match that is won; of being out, the same below 0."""
+"""Worth of a won match; a seat that is out has the negative of it."""
 UNKNOWN: Final = 1 << 50
-"""A worth that was not found yet."""
+"""Marks a worth that was not computed yet."""
 _SOON: Final = 6
-"""Turns for which huts should last."""
+"""Number of turns for which a seat's huts should last."""
 _LONG: Final = 3
-"""Turns after which what could be built counts in full."""
+"""Number of turns from which possible builds count in full."""
 
 
 class Seats(NamedTuple):
-    """What a position has beside its ground."""
+    """The state of the seats in a position, beside its ground."""
 
     stock: Any
-    """Huts, temples and towers, three numbers a seat."""
+    """Huts, temples and towers left, three numbers per seat."""
     gone: Any
     """1 for each seat that is out."""
     weights: Any
-    """Of the features in thousandths: for whoever moves next, then for the others."""
+    """Weights of the features in thousandths: for the seat that moves next, then for the others."""
     returned: bool
     """Whether buried huts go back to their owner."""
     many: bool
-    """Whether one may build as often as one likes."""
+    """Whether a seat may build several times in a turn."""
 
 
 @in_place
 def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, start: int) -> None:
-    """Write the features of a seat that still has `turns` into `out` from `start` on."""
+    """Write the features of a seat that has `turns` turns left into `out`, from `start` on."""
     groups, stock = ground.groups, seats.stock
     huts, temples, towers = stock[3 * seat], stock[3 * seat + 1], stock[3 * seat + 2]
     for number in range(start, start + FEATURES):
@@ -90,7 +90,7 @@ def features(ground: Ground, seats: Seats, seat: int, turns: int, out: Any, star
 
 @in_place
 def worth(ground: Ground, seats: Seats, seat: int, turns: int, row: int, room: Any) -> int:
-    """What a seat has, by its features; `row` is 0 for whoever moves next, else 1."""
+    """Return the worth of what a seat has, by its features; `row` is 0 for the seat that moves next, else 1."""
     stock = seats.stock
     if won(stock, seat):
         return WIN
@@ -103,20 +103,20 @@ def worth(ground: Ground, seats: Seats, seat: int, turns: int, row: int, room: A
 
 @in_place
 def won(stock: Any, seat: int) -> bool:
-    """Whether two kinds are built out."""
+    """Return whether a seat has built all buildings of two kinds, which wins."""
     return bool((stock[3 * seat] == 0) + (stock[3 * seat + 1] == 0) + (stock[3 * seat + 2] == 0) >= 2)
 
 
 @in_place
 def score(stock: Any, seat: int) -> int:
-    """By which ranks are given when the stack is empty."""
+    """Return the number by which ranks are given when the stack is empty: temples, then towers, then huts."""
     points: int = 1000 * (3 - stock[3 * seat + 1]) + 100 * (2 - stock[3 * seat + 2]) + 20 - stock[3 * seat]
     return points
 
 
 @in_place
 def next_of(gone: Any, seat: int) -> int:
-    """The next seat that is not out."""
+    """Return the next seat after this one that is not out."""
     for step in range(1, len(gone)):
         other = (seat + step) % len(gone)
         if gone[other] == 0:
@@ -126,9 +126,9 @@ def next_of(gone: Any, seat: int) -> int:
 
 @in_place
 def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room: Any) -> int:
-    """What a position is worth to a seat, with `stack` tiles to come of which `first` draws the next.
+    """Return what a position is worth to a seat: its worth less that of its best opponent.
 
-    Its worth less that of the best opponent.
+    `stack` tiles are still to be laid, the next of them by the seat `first`.
     """
     return value_beside(ground, seats, seat, first, stack, room, room, -1)
 
@@ -137,7 +137,10 @@ def value(ground: Ground, seats: Seats, seat: int, first: int, stack: int, room:
 def value_beside(
     ground: Ground, seats: Seats, seat: int, first: int, stack: int, room: Any, apart: Any, touched: int
 ) -> int:
-    """The value; what seats without a bit in `touched` have is kept in `apart`, where it is not UNKNOWN."""
+    """Return the value as `value` does, reusing worths of seats that a tried tile does not affect.
+
+    Worths of seats without a bit in `touched` are read from `apart`, or stored there if they are UNKNOWN.
+    """
     gone, count = seats.gone, len(seats.gone)
     alive = 0
     for other in range(count):

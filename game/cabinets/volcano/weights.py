@@ -1,4 +1,4 @@
-"""Weights of the expert's value, in thousandths, by option and seats. Made by `build/fit_volcano.py`."""
+"""Weights of the expert's value in thousandths, by option and number of seats; made by `build/fit_volcano.py`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _WEIGHTS: Final[dict[tuple[str, int], str]] = {
         "649 2103 23 62 368 40 83 -10 125 29 12 -35 -1600 -270 6 113 39 903 53 -1749"
     ),
 }
-"""The twenty features for whoever moves next, then for the others."""
+"""Weights of the twenty features for the seat that moves next, then for the others."""
 
 
 def weights_of(builds: str, seats: int) -> tuple[int, ...]:
-    """The weights for a match: of the nearest number of seats that was fitted."""
+    """Return the weights for a match, of the nearest number of seats that was fitted."""
     fitted = min((key for key in _WEIGHTS if key[0] == builds), key=lambda key: abs(key[1] - seats))
     return tuple(map(int, _WEIGHTS[fitted].split()))

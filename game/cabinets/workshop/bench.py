@@ -48,7 +48,7 @@ class Bench:
 
     @property
     def settings(self) -> Settings:
-        """The parameters of the method that were set or locked."""
+        """The parameters of the present method, with what is set and locked."""
         return self._settings.setdefault(self.method.id, Settings(self.method.parameters))
 
     def recipe(self) -> Recipe:

@@ -10,7 +10,7 @@ from game.cabinets.cisterns.rules.state import Hero, State
 from game.core.forge.model.level import GATES, HEADINGS, LOCKED, ROCK, RUBBLE, WALL
 
 SOLID = bytes(code in (ROCK, WALL, RUBBLE) or LOCKED <= code < GATES for code in range(256))
-"""Tiles that nobody walks on."""
+"""Table over tiles: whether a tile blocks every walker."""
 DARK_RADIUS = 2
 LURKS = 2
 """The distance at which a lurker is seen without a lamp."""

@@ -42,7 +42,7 @@ class Options(msgspec.Struct, frozen=True):
     number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)] = 0
     """The number of the first floor's level.
 
-    0: it is drawn, and told at the end; a chosen number makes the match practice.
+    0 lets it be drawn, and told at the end; a chosen number makes the match practice.
     """
     size: Literal["small", "medium", "large"] = "medium"
     floors: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
@@ -77,7 +77,7 @@ class Wait(msgspec.Struct, frozen=True, tag_field="do", tag="wait"):
 
 
 class Drink(msgspec.Struct, frozen=True, tag_field="do", tag="drink"):
-    """Drink a potion."""
+    """Drink a potion, which gives back hearts."""
 
 
 class Bomb(msgspec.Struct, frozen=True, tag_field="do", tag="bomb"):

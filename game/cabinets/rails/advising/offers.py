@@ -26,7 +26,7 @@ class Offer(NamedTuple):
     x: int
     y: int
     groups: tuple[Group, ...]
-    """The plan that does it."""
+    """The groups of the plan that carries out the way out."""
     price: int
     sentence: Sentence
 

@@ -49,7 +49,7 @@ class Sight:
 
     @property
     def ticks_left(self) -> int:
-        """Ticks until the match ends."""
+        """Number of ticks until the match ends."""
         if self.task is not None:
             return self.task.last_tick - self.view.tick
         alone = len(self.view.serials) == 1

@@ -187,9 +187,9 @@ class Chart(NamedTuple):
     goal: Any
     """By 4 · tile + edge of entry: 1 where a goal platform begins."""
     fruitless: Any
-    """By leg: 1 where a way that ended there turned out useless."""
+    """By leg: 1 if a way that ended there turned out to be useless."""
     far: Any
-    """By leg: the cost so far; -1 where it was not reached."""
+    """By leg: the cost from the start; -1 if the leg was not reached."""
     came: Any
     """By leg: the leg before it; -1 for none."""
     span: Any
@@ -339,7 +339,7 @@ def lies_free(route: Route, ground: Ground, size: int) -> bool:
 class _Piece(NamedTuple):
     x: int
     y: int
-    """The tile at its end."""
+    """Row of the tile at the piece's end; `x` is its column."""
     enter: int
     leave: int
     span: int

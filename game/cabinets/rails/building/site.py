@@ -107,7 +107,7 @@ class Site:
     def __init__(self, land: Land, free: bool, companies: int, prices: Prices = USUAL) -> None:
         self.land = land
         self.free = free
-        """Whether nothing costs anything."""
+        """Whether building and buying cost nothing."""
         self.prices = prices
         self.works = Works(land.size)
         self.roads: dict[int, int] = {}
@@ -116,7 +116,7 @@ class Site:
         self.docks: dict[int, tuple[int, int]] = {}
         """The station and company of each dock."""
         self.wells: dict[int, int] = {}
-        """For each well in the sea the station with its dock, which everybody's ships may use."""
+        """For each well in the sea the station with its dock, which ships of all companies may use."""
         self.stations: dict[int, Station] = {}
         self.vehicles: dict[int, Vehicle] = {}
         self.lists: dict[int, tuple[Call, ...]] = {}
@@ -126,7 +126,7 @@ class Site:
         """For each tile, the vehicle that owns each kind of piece; kinds 6 and 7 are spans N–S and E–W."""
         self.standing: Callable[[int], Standing] = lambda vehicle: Standing(False)
         self.played: list[Played] | None = None
-        """The plans that may be taken back; None where that is not known."""
+        """The plans that may be undone; None if that is not known."""
         self.tables: dict[str, dict[Any, Any]] = {
             name: getattr(self.works, name)
             for name in ("masks", "companies", "stations", "signals", "heads", "covered")

@@ -21,15 +21,15 @@ class Workshop:
         self.site = site
         self.company = company
         self.founded: list[int] = []
-        """The stations that this plan founded, by their ids."""
+        """Ids of the stations that this plan has founded, in order."""
         self.turned: list[int] = []
         """Trains that this plan turns round; they are turned when the plan is played."""
         self.joined: list[tuple[int, tuple[int, ...]]] = []
         """Stations that become one: the first of them, and the others."""
         self.walked = 0
-        """Pieces of track that were followed so far to lay signals: their number bounds what checking a plan costs."""
+        """Number of pieces of track followed so far to build signals, which bounds the cost of checking a plan."""
         self.lasting = True
-        """Whether the plan can be taken back later. One that turns or sells trains, or takes another back, cannot."""
+        """Whether the plan can be undone later; one that turns or sells trains, or undoes another plan, cannot."""
 
     def walk(self, pieces: int, x: int, y: int) -> None:
         """Count pieces of a line that the plan follows. Raise Refused if they become too many."""

@@ -28,7 +28,7 @@ MOST_ADVANCE = 32
 Edge: TypeAlias = Literal["N", "E", "S", "W"]
 """An edge of a tile; also the direction out of a tile over that edge. y grows to the south."""
 Run: TypeAlias = Annotated[str, msgspec.Meta(max_length=4 * MOST_STEPS)]
-"""The edges by which tiles are left one after the other, with a count for repeats: `E40 S E S`.
+"""The edges by which tiles are left one after another, with a count for repeats: `E40 S E S`.
 
 Blanks may be left out.
 """
@@ -60,7 +60,7 @@ class Rail(_Group, frozen=True, tag="rail"):
 
 
 class Signal(_Group, frozen=True, tag="signal"):
-    """Put a signal at the edge `exit` of the piece from `entry` to `exit`, for trains that leave there."""
+    """Build a signal at the edge `exit` of the piece from `entry` to `exit`, for trains that leave there."""
 
     x: int
     y: int
@@ -70,7 +70,7 @@ class Signal(_Group, frozen=True, tag="signal"):
 
 
 class Signals(_Group, frozen=True, tag="signals"):
-    """Put one-way signals along a line from this piece on, in its direction, up to the next junction."""
+    """Build one-way signals along a line from this piece on, in its direction, up to the next junction."""
 
     x: int
     y: int
@@ -124,7 +124,7 @@ class Stop(_Group, frozen=True, tag="stop"):
     bays: int
     """Number of vehicles that can load at once, 1 … 6."""
     station: int = 0
-    """As in `platforms`."""
+    """The station it belongs to, named as in `platforms`."""
 
 
 class Dock(_Group, frozen=True, tag="dock"):
@@ -133,7 +133,7 @@ class Dock(_Group, frozen=True, tag="dock"):
     x: int
     y: int
     station: int = 0
-    """As in `platforms`."""
+    """The station it belongs to, named as in `platforms`."""
 
 
 class Clear(_Group, frozen=True, tag="clear"):
@@ -148,7 +148,7 @@ class Call(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=T
     """A stop in a list of orders."""
 
     station: int
-    """An id, or -n for the n-th station that this plan founds."""
+    """The station to stop at: an id, or -n for the n-th station that this plan founds."""
     order: OrderKind = "go"
 
 

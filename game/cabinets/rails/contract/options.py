@@ -52,7 +52,7 @@ _SEVERAL = {"seats": (2, 3, 4)}
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The options of a match."""
+    """The options of a match of Caravan Rails."""
 
     time: Annotated[Literal["rounds", "running"], msgspec.Meta(extra=_SEVERAL)] = "rounds"
     """Whether several seats play in sealed rounds or against a running clock."""

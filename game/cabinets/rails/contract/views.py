@@ -67,7 +67,7 @@ class Trouble(IntEnum):
     """The station no longer exists."""
     NOT_YOURS = 2
     TWICE = 3
-    """The stop before it is the same station."""
+    """The stop before this one is at the same station."""
     NO_PART = 4
     """The station has no platform that is long enough, no stop or no dock for these vehicles."""
     NO_WAY = 5
@@ -139,7 +139,7 @@ class CallView(msgspec.Struct, array_like=True, frozen=True):
 
     station: Small
     order: Annotated[int, msgspec.Meta(ge=0, le=4)]
-    """0 go, 1 full, 2 unload, 3 transfer, 4 transfer and load."""
+    """The order as a number: 0 go, 1 full, 2 unload, 3 transfer, 4 transfer and load."""
     trouble: Annotated[int, msgspec.Meta(ge=0, le=15)]
     """What is wrong with the stop, a `Trouble`; 0 for nothing."""
     cargo: Annotated[int, msgspec.Meta(ge=-1, le=3)]
@@ -215,7 +215,7 @@ class Lost(msgspec.Struct, array_like=True, frozen=True):
 
 
 class View(msgspec.Struct, array_like=True, frozen=True):
-    """The whole match."""
+    """The whole match, as everybody sees it."""
 
     number: Annotated[int, msgspec.Meta(ge=-1)]
     """The number of the map; -1 before it is drawn."""
@@ -243,7 +243,7 @@ class View(msgspec.Struct, array_like=True, frozen=True):
     towns: Annotated[tuple[TownView, ...], msgspec.Meta(max_length=32)]
     orders: Annotated[tuple[OrderList, ...], msgspec.Meta(max_length=MOST_VEHICLES)]
     vehicles: Annotated[tuple[VehicleView, ...], msgspec.Meta(max_length=MOST_VEHICLES)]
-    """Ascending by id."""
+    """All vehicles, ascending by id."""
     ahead: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]
     """The track that each train holds behind and ahead of its head, encoded as in `track/record.py`."""
     ran: Annotated[bytes, msgspec.Meta(max_length=MOST_BYTES)]

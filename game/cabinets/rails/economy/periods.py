@@ -34,7 +34,7 @@ _WAITING: Final = ((100, 20), (300, 10))
 
 
 class Rating(NamedTuple):
-    """How well a station serves a kind of cargo, as parts in percent."""
+    """How well a station serves a kind of cargo: the parts of its rating, in percent."""
 
     loading: int
     picked_up: int

@@ -16,7 +16,7 @@ from game.cabinets.rails.track.works import ONE_WAY, SPAN
 
 
 class Reason(NamedTuple):
-    """Why one train stands."""
+    """The reason why one train stands."""
 
     why: Why = Why.NOTHING
     tile: int = -1

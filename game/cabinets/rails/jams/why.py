@@ -1,4 +1,4 @@
-"""Why a vehicle stands."""
+"""The reasons why a vehicle stands, as numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Why(IntEnum):
-    """Why a vehicle stands."""
+    """The reason why a vehicle stands."""
 
     NOTHING = 0
     TRAIN = 1

@@ -87,7 +87,7 @@ class BenchRun:
         self.railway = Railway(works, 0)
         self._prepare(max(works.stations.values(), default=-1) + 1)
         self.places = self._places()
-        """Where trains may begin at once, and whether they are loaded there."""
+        """The places where trains can start at once, and whether a train starts loaded there."""
         self._waiting = sorted(self._entries(trains, seed), key=lambda entry: entry.tick)
         self.run(0)
 

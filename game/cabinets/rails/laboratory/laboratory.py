@@ -50,7 +50,7 @@ class ChunkRunner:
 
 
 class LabTournament(Tournament[Run, list[Ran], Figures]):
-    """A tournament of files, each with every number of trains and every seed."""
+    """A tournament of yard files, each run with every number of trains and every seed."""
 
     done_type = list[Ran]
 

@@ -21,7 +21,7 @@ _STRIDE: Final = 1_000
 
 
 class Run(msgspec.Struct, frozen=True, array_like=True):
-    """A run to be done."""
+    """A run of the laboratory that still has to be done."""
 
     file: int
     trains: int

@@ -42,7 +42,7 @@ CURVES: Final[Mapping[str, Mapping[int, int]]] = {
 
 
 class Step(NamedTuple):
-    """What is built while one sentence is shown."""
+    """What a lesson builds while one of its sentences is shown."""
 
     name: str
     """The name of the sentence in `rails_lessons.<lesson>.<name>`."""

@@ -100,32 +100,32 @@ class State:
         self.companies = 1 if options.company == "shared" or self.task else seats
         self.number = -1
         self.due = 0
-        """Ticks still to run before somebody is asked."""
+        """Number of ticks still to run before anybody is asked."""
         self.windows = 0
-        """Rounds or slices that are over."""
+        """Number of rounds or slices that are over."""
         self.serials = [0] * seats
         self.delivered = [0] * self.companies
         self.units = [0] * self.companies
         self.parts = [0] * self.companies
         """What each company has earned beyond whole coins, in 255,000ths of a coin."""
         self.earned: dict[int, int] = {}
-        """Coins that each vehicle was credited in all."""
+        """Coins credited to each vehicle so far, by id."""
         self.born: dict[int, int] = {}
         """The tick at which each vehicle was set down; vehicles not in it wait in the dealer's yard."""
         self.starving: dict[int, int] = {}
-        """Ticks that vehicles have waited in vain for cargo, counted once a period."""
+        """Number of ticks that each vehicle has waited in vain for cargo, counted once per period."""
         self.records: dict[str, int] = {}
         self.played: list[Played] = []
-        """The plans that may still be taken back, the latest last."""
+        """The plans that may still be undone, the latest last."""
         self.cargoes = Cargoes()
         self.places: list[Place] = []
-        """Industries first, after them towns."""
+        """What places have made and taken: industries first, then towns."""
         self.sales: dict[Trade, Sold] = {}
-        """All that was delivered."""
+        """All deliveries of the match so far, summed by trade."""
         self.lost: dict[tuple[int, int], int] = {}
         """Ticks that vehicles waited for their way, by company and the tile where they stood."""
         self.jam_ticks = [0] * self.companies
-        """Ticks in which some train of each company was in a jam."""
+        """For each company the number of ticks in which any of its trains was in a jam."""
         self.ran = b""
         self.land = Land(0, b"", (), ())
         self.site = Site(self.land, options.free, self.companies)
@@ -134,9 +134,9 @@ class State:
         self.reached: dict[int, tuple[int, ...]] = {}
         """The producers and takers in each station's catchment."""
         self.takers: dict[tuple[int, int], int] = {}
-        """Who takes what comes to a shelf from an origin.
+        """Cache: by shelf and origin, who takes the cargo that comes to the shelf from there.
 
-        Filled as it is asked for, emptied when acceptance changes.
+        It is filled on demand, and emptied when acceptance changes.
         """
         self.ground: dict[int, int] = {}
         self.parts_of_stops: dict[int, int] = {}
@@ -144,9 +144,9 @@ class State:
         self.fields_of: object = None
         """The input from which the fields of `railway.feeders` were computed."""
         self.encoded: bytes | None = None
-        """What is built, as bytes; None where something was built since they were made."""
+        """All that is built, as bytes; None if something was built since they were made."""
         self.shown = b"", b""
-        """The bytes from which the view's form was last made, and that form."""
+        """Cache: the bytes of `works`, and the form of them that views have."""
         self.troubles: tuple[int, Troubles] | None = None
         """Troubles of orders, and the number of places at which cargo was left when they were found."""
 

@@ -56,7 +56,7 @@ def join_stations(state: State, joined: tuple[tuple[int, tuple[int, ...]], ...])
 
 
 def turn_trains(state: State, turned: tuple[int, ...]) -> None:
-    """Turn round trains that stand in a station; one that is loading goes on loading."""
+    """Turn round trains that stand in a station; a train that is loading continues to load."""
     railway = state.railway
     for number in turned:
         row = number - 1

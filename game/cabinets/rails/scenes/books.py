@@ -58,7 +58,7 @@ class BooksScene(PageScene):
 
     @property
     def books(self) -> Books:
-        """The books that are shown."""
+        """The books of the company that is shown."""
         return books_of(self._view, self._company)
 
     def _line(self, key: str, **values: object) -> str:

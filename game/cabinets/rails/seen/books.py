@@ -14,7 +14,7 @@ class Loss(NamedTuple):
     tile: int
     ticks: int
     near: StationView | None
-    """The company's nearest station."""
+    """The company's station nearest to the tile; None if it has none."""
 
 
 class Books(NamedTuple):

@@ -1,4 +1,4 @@
-"""Where trains are and went, read from a view: for stages to draw, and for plans not to touch."""
+"""Where trains are and went, read from a view: for stages to draw, and for plans to leave alone."""
 
 from __future__ import annotations
 

@@ -113,7 +113,8 @@ class Over:
 def catchments(groups: Sequence[Group]) -> dict[int, list[tuple[int, int, int]]]:
     """Return for each station the (column, row, reach) of the parts that groups build for it.
 
-    Keys are as in a plan: a station's id, or -n for the n-th new part or station of the groups.
+    Keys are as in a plan: a station's id, -n for the n-th founded one, where parts without a given station count as
+    such.
     """
     found: dict[int, list[tuple[int, int, int]]] = {}
     founded = 0

@@ -107,7 +107,7 @@ def _entering(slots: Slots, station: int, leg: int) -> int:
 
 
 def _lower(slots: Slots, row: list[int], station: int, heap: list[tuple[int, int]]) -> None:
-    """Spread shorter ways from these legs on."""
+    """Spread shorter ways to the station outwards from the legs in `heap`."""
     network, before = slots.network, slots.before
     cost, enters = network.cost, network.enters
     heapify(heap)

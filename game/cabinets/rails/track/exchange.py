@@ -27,7 +27,7 @@ class Stations(NamedTuple):
     takes: Any
     """1 where unloaded units count as delivered."""
     offers: Any
-    """1 where somebody makes the cargo or leaves it for others, so that a vehicle may wait for it."""
+    """1 where the cargo is made or left by other vehicles, so that it makes sense to wait for it."""
     delivered: Any
     """Units delivered so far."""
 

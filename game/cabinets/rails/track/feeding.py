@@ -26,7 +26,7 @@ DIRECTIONS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0),
 
 
 class Feeders(NamedTuple):
-    """The data by which feeders find their ways."""
+    """The data by which ships, trucks and buses find their ways."""
 
     field: Any
     """A row for each station and mode in use: for each tile NO_WAY, a direction, or BERTH + part."""

@@ -51,7 +51,7 @@ _ONWARD: Final = tuple(tuple(_onward(kind, direction) for direction in (0, 1)) f
 
 
 class Network(NamedTuple):
-    """Arrays by piece, by leg, or by goal; -1 stands for none."""
+    """The track of a map as arrays by piece, by leg, or by goal; -1 stands for none."""
 
     length: Any
     """The length of each piece, in units."""
@@ -90,7 +90,7 @@ class Slots:
         """The tile and kind of each slot; (-1, -1) for a free one."""
         self.free: list[int] = []
         self.before: list[tuple[int, ...]] = []
-        """For each leg, those that lead to it."""
+        """For each leg the legs that lead to it."""
         self.changed: set[int] = set()
         """Legs that changed since distances were last computed."""
         self.distances: dict[tuple[int, int], list[int]] = {}

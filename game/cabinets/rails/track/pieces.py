@@ -25,7 +25,7 @@ HALF_TILE: Final = 512
 KINDS: Final = ((NORTH, SOUTH), (EAST, WEST), (NORTH, EAST), (EAST, SOUTH), (SOUTH, WEST), (NORTH, WEST))
 """The six pieces of a tile as their two edges, the lower one first. The first two are straight."""
 STRAIGHT: Final = 2
-"""Kinds below this are straight."""
+"""Kinds of piece below this number are straight."""
 OPPOSITE: Final = (-1, -1, 4, 5, 2, 3)
 """For each kind of corner piece the opposite one, which does not touch it; -1 for a straight piece."""
 MOST_RUN: Final = 256

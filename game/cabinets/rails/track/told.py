@@ -7,9 +7,11 @@ from typing import Any, Final, NamedTuple
 from game.core.compiled import filled, inner, plain
 
 DELIVERED, LEFT_HERE, LEFT_ASIDE, LOADED, CALLED, ARRIVED, DEPARTED, CRASHED, CLEARED = range(9)
-"""What a row of the journal is about. Its place is a station, for cargo KINDS · station + kind; of CRASHED the leg that
-the train would have entered, and in place of units the other train; in place of units of CALLED, which is told when a
-stop has lasted its four ticks, what the order says."""
+"""What a row of the journal is about. The row's place is a station, or KINDS · station + kind for cargo.
+
+In a row of CRASHED, the place is the leg that the train would have entered, and units is the other train. A row of
+CALLED is written when a stop has lasted its four ticks, and has the order in place of units.
+"""
 
 ROW: Final = 5
 """Number of values in a row of the journal: tick, what, train, place, units."""

@@ -23,7 +23,7 @@ UNLOADING, LOADING = 5, 6
 """Values of `stopped` after the four ticks of a stop."""
 
 TICK, TRAINS, FREE_NODE, FREE_NODES, BEGUN, JAMMED, CLOCKS = range(7)
-"""Places in `clock`: ticks so far; rows of trains in use; first of the free nodes, and how many there are; whether a
+"""Indices in `clock`: ticks so far; rows of trains in use; the first free node, and the number of free nodes; whether a
 train began to wait since the last search for jams; how many are in a jam."""
 
 
@@ -79,7 +79,7 @@ class Trains(NamedTuple):
     behind: Any
     """Distance from the tail to the end of its piece."""
     bend: Any
-    """How much further the head must go until the limit of bends ends; 0 outside of bends."""
+    """Distance that the head must still go until the speed limit of a bend ends; 0 outside of bends."""
     bound: Any
     """1 if the reservation ends in a platform that the train is bound for."""
     blind: Any
@@ -88,7 +88,7 @@ class Trains(NamedTuple):
     """Node of the head's leg in the train's path; `tail` is that of the tail's leg."""
     tail: Any
     end: Any
-    """Node of the last leg reserved."""
+    """Node of the last reserved leg in the train's path."""
     since: Any
     """The tick in which the train began to wait; -1 if it does not wait."""
     waited: Any
@@ -122,7 +122,7 @@ class Holding(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """Lists of orders, one after another."""
+    """Lists of orders in flat arrays, one after another."""
 
     first: Any
     """For each list its first row."""
@@ -135,7 +135,7 @@ class Orders(NamedTuple):
 
 GO, FULL, UNLOAD, TRANSFER, TRANSFER_LOAD = range(5)
 """Orders: unload what is taken here and load what there is; load until full; unload everything and load nothing;
-unload everything for others to carry on; the same, and load what others brought."""
+unload everything for others to carry on; or do that, and load what others brought."""
 
 RowsT = TypeVar("RowsT", bound=Trains | Holding | Orders)
 

@@ -57,17 +57,17 @@ class Works:
     def __init__(self, size: int) -> None:
         self.size = size
         self.masks: dict[int, int] = {}
-        """Of each built tile a bit for each of the six kinds; 0 at the head of a span."""
+        """For each built tile a mask of the six kinds of piece; 0 at the head of a span."""
         self.companies: dict[int, int] = {}
         self.stations: dict[int, int] = {}
-        """Of each platform tile its station."""
+        """For each platform tile its station."""
         self.signals: dict[tuple[int, int, int], int] = {}
-        """By tile, kind and direction of the leg they stand on."""
+        """The kind of each signal, by tile, kind and direction of the leg that it stands on."""
         self.heads: dict[int, SpanWork] = {}
         self.covered: dict[tuple[int, int], int] = {}
-        """By form and tile: where spans run, their heads included."""
+        """The tiles that spans cover, heads included, by form and tile."""
         self.touched: set[int] = set()
-        """Tiles that were changed since somebody emptied this."""
+        """Tiles changed since this set was last emptied."""
         self._log: list[tuple[dict[Any, Any], Any, Any]] = []
 
     def copy(self) -> Works:

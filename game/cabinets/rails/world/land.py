@@ -18,7 +18,7 @@ SIDE: Final = (2, 2, 1, 2)
 
 
 class Industry(msgspec.Struct, array_like=True, frozen=True):
-    """Something that makes or takes cargo all the time."""
+    """An industry, which makes or takes cargo."""
 
     kind: int
     tile: int

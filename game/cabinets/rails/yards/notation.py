@@ -76,7 +76,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.letters: list[str] = []
-        """Stations in the order in which they are founded."""
+        """Letters of the stations in the order in which they are founded."""
         self.bought = 0
 
     def read(self, text: str, first_line: int, field: str) -> tuple[Group, ...]:

@@ -21,7 +21,7 @@ MOST_STATE: Final = 96 << 10
 
 
 class Words(msgspec.Struct, frozen=True):
-    """A text in the languages of the arcade."""
+    """A text in both languages of the arcade."""
 
     en: str
     ko: str

@@ -58,7 +58,7 @@ def _squares(x: int, y: int, wide: int = 1, high: int = 1) -> Place:
 
 
 def _read(name: str, column: int, *places: Place, wide: int = _BEFORE) -> Step[View, Run]:
-    """Return a step that is read before a thing is met, and skipped if the runner is past it already."""
+    """Return a guide's step about a thing, read before the runner meets it and skipped if the runner is past it."""
     return Step(name, _at(column, wide), lit(*places), values=_counted, unhidden=lit(_RUNNER), optional=True)
 
 

@@ -26,7 +26,7 @@ class LastTurn:
         self._position = position_of(view, self._island)
         self._ground, self._seats, self._desk = self._position
         self.nodes = 0
-        """Positions that were looked at."""
+        """Number of positions searched so far."""
 
     def places(self) -> Iterator[tuple[Place, list[Action]]]:
         """Yield each place after which the turn can be won, ascending, with the builds that win it."""

@@ -82,7 +82,7 @@ class Beside(Generic[WishT, ToldT]):
         return done, told
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, if there is one."""
         if self._process is not None:
             self._process.terminate()
             self._process.join(_END_SECONDS)

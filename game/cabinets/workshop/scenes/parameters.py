@@ -28,7 +28,7 @@ class _Words(NamedTuple):
     title: str
     help: str
     of: Callable[[str], str]
-    """What a value of a choice is called."""
+    """A function that returns the text of a choice's value."""
 
 
 class ParametersPanel:

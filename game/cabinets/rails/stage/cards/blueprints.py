@@ -33,7 +33,7 @@ _GAP: Final = 6.0
 _SHAPE: Final = 0.56
 """Height of a blueprint's drawing as a share of its width."""
 _DRAWN: Final = 12
-"""Tiles between the platforms of a layout as it is drawn on the card."""
+"""Distance between the platforms of a layout in its drawing on the card, in tiles."""
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 

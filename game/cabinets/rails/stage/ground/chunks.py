@@ -34,7 +34,7 @@ Place = tuple[int, int, int]
 class _Painted(NamedTuple):
     surface: pygame.Surface
     shown: tuple[Built, ...]
-    """What was built there."""
+    """What was built on the chunk's tiles when it was painted."""
 
 
 class Chunks:

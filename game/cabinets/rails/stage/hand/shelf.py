@@ -53,7 +53,7 @@ class Shelf:
         self.copying = False
         """Whether the next drag copies a rectangle of the map."""
         self.deleting = False
-        """Whether the next press on the knob that deletes does it."""
+        """Whether the next press on the delete knob deletes the chosen copy, as the first press only asks."""
 
     @property
     def item(self) -> Item:
